@@ -162,7 +162,7 @@ def positions(seed: int) -> Iterator[Position[Any]]:
             yield position
 
 
-async def analyse(person: Person, mine: Iterator[Position[Any]], heard: list[int]) -> None:
+async def analyse(person: Person, mine: Iterator[Position[Any]], received: list[int]) -> None:
     """Looks at one position after the other, for a while each."""
     address = f"ws{person.url.removeprefix('http')}/api/analysis"
     async with connect(address, additional_headers=person.headers, max_size=None) as socket:
@@ -179,7 +179,7 @@ async def analyse(person: Person, mine: Iterator[Position[Any]], heard: list[int
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(10):
                     async for _ in socket:
-                        heard[0] += 1
+                        received[0] += 1
 
 
 async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
@@ -190,18 +190,18 @@ async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
         print(HEAD)
         alone = await steadily(arguments.rate, arguments.seconds / 2, games.move)
         print(f"{f'{arguments.games} games':<40}{alone}", flush=True)
-        heard = [0]
+        received = [0]
         people = [
-            asyncio.create_task(analyse(first, positions(number), heard))
+            asyncio.create_task(analyse(first, positions(number), received))
             for number in range(arguments.people)
         ]
         await asyncio.sleep(5)
-        heard[0] = 0
+        received[0] = 0
         beside = await steadily(arguments.rate, arguments.seconds, games.move)
         print(f"{f'while {arguments.people} people analyse':<40}{beside}", flush=True)
         title = f"99 % of moves while {arguments.people} analyse on pages"
         ratio(title, beside.percentile(0.99) * 1e3, MOVE_AIM_MS, "ms", "the aim")
-        print(f"they heard {heard[0] / arguments.seconds:.0f} messages a second")
+        print(f"they received {received[0] / arguments.seconds:.0f} messages a second")
         for task in people:
             task.cancel()
         await asyncio.wait(people)

@@ -118,7 +118,7 @@ async def level_answers(person: Person) -> None:
     """A beginner makes the first move of a new game."""
     made = await person.make_game("nim", "beginner", "me")
     async with person.live(made["id"]) as live:
-        await live.reach(lambda heard: heard.ply > 0)
+        await live.reach(lambda message: message.ply > 0)
 
 
 async def short_line(person: Person) -> None:
@@ -501,16 +501,16 @@ def row(
     slow = moves[1].percentile(0.99)
     ratio(f"99 % of moves while attacked: {kind.name}", slow * 1e3, AIM_S * 1e3, "ms", "the aim")
     if moves[0].percentile(0.99) > AIM_S:
-        told = "machine too busy to tell"
+        status_text = "machine too busy to tell"
     else:
-        told = "held" if held else "NOT HELD"
+        status_text = "held" if held else "NOT HELD"
     cells = [
         kind.about,
         *(f"{each.percentile(0.99) * 1e3:.0f}" for each in moves),
         kind.asks,
         *(f"{each.percentile(1) * 1e3:.0f}" if kind.asks else "" for each in asked),
         *(f"{each:.0f}" for each in mib),
-        told + (f", {failed} failed" if failed else ""),
+        status_text + (f", {failed} failed" if failed else ""),
     ]
     return "| " + " | ".join(cells) + " |"
 

@@ -130,11 +130,11 @@ def agree(steps: int, env_id: str, name: str, **options: object) -> None:
     _, seen = jax.jit(lambda state, keys: lax.scan(one, state, keys))(
         jax.vmap(env.init)(keys), jax.random.split(jax.random.PRNGKey(4), rounds)
     )
-    told = [np.asarray(each) for each in seen]
+    arrays = [np.asarray(each) for each in seen]
     compared = games = 0
     for index in range(batch):
         position = game.start()
-        for masks, planes, movers, actions, ended, rewards in zip(*told, strict=True):
+        for masks, planes, movers, actions, ended, rewards in zip(*arrays, strict=True):
             moves = how.moves(position)
             assert list(moves) == np.flatnonzero(masks[index]).tolist()
             if compared % 50 == 0:  # pictures take their time

@@ -61,10 +61,10 @@ class Engine:
 
     def ask(self, line: str, until: str) -> list[str]:
         self.send(line)
-        heard = [self.output.readline()]
-        while not heard[-1].startswith(until):
-            heard.append(self.output.readline())
-        return heard
+        received = [self.output.readline()]
+        while not received[-1].startswith(until):
+            received.append(self.output.readline())
+        return received
 
 
 def main() -> None:
@@ -87,11 +87,11 @@ def main() -> None:
             began = time.perf_counter()
             before = engine.ask("isready", "readyok")
             middle = time.perf_counter()
-            heard = engine.ask("stop\nisready", "readyok")
+            received = engine.ask("stop\nisready", "readyok")
             stops.append(time.perf_counter() - middle)
             beside.append(middle - began)
             thinks += not any(line.startswith("info string") for line in before)
-            in_time += not any("did not stop in time" in line for line in heard)
+            in_time += not any("did not stop in time" in line for line in received)
         engine.send("quit")
         engine.process.wait()
         print(

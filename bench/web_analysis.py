@@ -76,10 +76,10 @@ class Student:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while True:
-                    heard = json.loads(await self._socket.recv())
-                    if heard.get("position") != position.to_text():
+                    received = json.loads(await self._socket.recv())
+                    if received.get("position") != position.to_text():
                         continue
-                    if heard["moves"] and not knows:
+                    if received["moves"] and not knows:
                         self.first_values.took.append(time.perf_counter() - began)
                         knows = True
         if not knows:

@@ -124,7 +124,7 @@ class LiveGame:
         return next((live for live in self.lives if live.latest.legal), None)
 
     async def settled(self, seq: int) -> None:
-        """Until both have heard of that."""
+        """Until both have received that."""
         for live in self.lives:
             await live.catch_up(seq)
 
@@ -190,7 +190,7 @@ async def think(person: Person, game: str) -> None:
     while True:
         made = await person.make_game(game, "best", "best")
         async with person.live(made["id"]) as live:
-            await live.until(lambda heard: heard.verdict is not None, patience=None)
+            await live.until(lambda message: message.verdict is not None, patience=None)
 
 
 # The peer
@@ -320,9 +320,11 @@ async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
             timings = await steadily(arguments.rate, arguments.seconds, games.move)
             took, now = time.monotonic() - began, scheduled(pid)
             shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
-            told = f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
-            told += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %"
-            print(f"{told:<72}{timings}", flush=True)
+            usage = (
+                f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
+            )
+            usage += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %"
+            print(f"{usage:<72}{timings}", flush=True)
         await games.close()
 
 

@@ -41,13 +41,13 @@ def test_rows_of_all_benchmarks_become_one_table(tmp_path: Path) -> None:
 
 def test_a_quick_run_names_benchmarks_that_exist() -> None:
     code = f"import sys, json; sys.path.insert(0, {str(BENCH)!r}); import all; "
-    told = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code + "print(json.dumps([*all.QUICK]))"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert all((BENCH / f"{name}.py").exists() for name in json.loads(told.stdout))
+    assert all((BENCH / f"{name}.py").exists() for name in json.loads(completed.stdout))
 
 
 def names_of(module: str) -> set[str]:

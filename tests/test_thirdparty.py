@@ -70,8 +70,8 @@ def test_a_pass_is_made_by_enter_and_by_its_letter_in_the_terminal(
 
 def test_its_colours_are_those_of_the_page_and_of_svg(reversi: plancia.Game[Any]) -> None:
     start = reversi.start()
-    told = start.to_json()["picture"]["palette"]
-    assert told["board"] == ["#0a7d3b", "#075228"]
+    data = start.to_json()["picture"]["palette"]
+    assert data["board"] == ["#0a7d3b", "#075228"]
     for colour in ("#4a4a4a", "#f4f4f4", "#0a7d3b"):
         assert colour in start.svg()
     assert "black: stones: 2" in str(start)

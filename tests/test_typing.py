@@ -51,7 +51,7 @@ def test_every_public_type_is_known() -> None:
     ran = pyright("--verifytypes", "plancia", "--ignoreexternal", "--outputjson")
     found = json.loads(ran.stdout)["typeCompleteness"]
     unknown = [
-        f"{each['name']}: {[told['message'] for told in each['diagnostics']]}"
+        f"{each['name']}: {[one['message'] for one in each['diagnostics']]}"
         for each in found["symbols"]
         if each["isExported"] and (not each["isTypeKnown"] or each["isTypeAmbiguous"])
     ]

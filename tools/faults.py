@@ -106,10 +106,10 @@ def planted(tree: ast.Module, number: int, fault: int, words: bool) -> tuple[ast
     mutant = copy.deepcopy(tree)
     node = next(node for at, node in enumerate(ast.walk(mutant)) if at == number)
     new = list(faults(node, words))[fault]()
-    told = f"{line_of(node)}: {_shown(node)} -> {_shown(new)}"
+    description = f"{line_of(node)}: {_shown(node)} -> {_shown(new)}"
     ast.copy_location(new, node)
     replaced = _Replace(node, new).visit(mutant)
-    return ast.fix_missing_locations(replaced), told
+    return ast.fix_missing_locations(replaced), description
 
 
 def line_of(node: ast.AST) -> int:

@@ -148,7 +148,7 @@ class Mutants:
         tally = Tally(self.name)
         many_more: list[Try] = []
         for module, number, fault in sample:
-            tree, told = planted(self._trees[module], number, fault, self._words)
+            tree, description = planted(self._trees[module], number, fault, self._words)
             code = {**self._code, module: self._compiled(module, tree)}
             if self._is_noticed(code, self._tries):
                 tally.noticed += 1
@@ -156,10 +156,10 @@ class Mutants:
             many_more = many_more or list(wide(self.name))
             if self._is_noticed(code, many_more):
                 tally.missed += 1
-                print(f"not noticed: {module}:{told}", flush=True)
+                print(f"not noticed: {module}:{description}", flush=True)
             else:
                 tally.equivalent += 1
-                print(f"equivalent: {module}:{told}", flush=True)
+                print(f"equivalent: {module}:{description}", flush=True)
         return tally
 
     def _places(self) -> list[tuple[str, int, int]]:

@@ -250,8 +250,8 @@ class Run:
     def _try_all(self) -> None:
         for module, tree in self._trees.items():
             for mutant in mutants(module, tree):
-                source, told = planted(tree, mutant.number, mutant.fault, words=False)
-                name = f"{module}.py:{told}"
+                source, description = planted(tree, mutant.number, mutant.fault, words=False)
+                name = f"{module}.py:{description}"
                 if self._only is not None and name not in self._only:
                     continue
                 if ast.dump(source) == ast.dump(tree):

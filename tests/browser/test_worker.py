@@ -63,9 +63,9 @@ def test_requests_and_sockets_are_answered_to_javascript() -> None:
         await until(lambda: any(message.get("player") == 2 for _, message in js.sent))
         assert set(js.tabs) == {state["id"]}
         js.worker.disconnect("a")
-        heard = len(js.sent)
+        received = len(js.sent)
         await js.worker.receive("a", json.dumps({"type": "sync"}))
-        assert len(js.sent) == heard
+        assert len(js.sent) == received
 
     asyncio.run(visit())
 

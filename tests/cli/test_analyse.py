@@ -16,28 +16,28 @@ def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, o
 def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     data = analysed("connect4", "4444432226", "--no-book", capsys=capsys)
     assert data["exact"]
-    told = data["moves"]
-    assert isinstance(told, list)
-    assert [each["score"] for each in told] == sorted(
-        (each["score"] for each in told), reverse=True
+    moves = data["moves"]
+    assert isinstance(moves, list)
+    assert [each["score"] for each in moves] == sorted(
+        (each["score"] for each in moves), reverse=True
     )
-    assert data["best"] == [each["move"] for each in told if each["score"] == told[0]["score"]]
+    assert data["best"] == [each["move"] for each in moves if each["score"] == moves[0]["score"]]
 
 
 @pytest.mark.jit
 def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "connect4", "445566"]) == 0
-    told = capsys.readouterr().out
-    assert "Yellow wins with stone 4 if it plays 3 or 7" in told
-    assert "  3  wins in 1\n" in told
+    output = capsys.readouterr().out
+    assert "Yellow wins with stone 4 if it plays 3 or 7" in output
+    assert "  3  wins in 1\n" in output
 
 
 @pytest.mark.jit
 def test_an_answer_that_is_not_ready_in_time_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "connect4", "--no-book", "--seconds", "0.1"]) == 0
-    told = capsys.readouterr().out
-    assert "Not finished: 0 of 7 moves have a value." in told
-    assert "opinion" not in told
+    output = capsys.readouterr().out
+    assert "Not finished: 0 of 7 moves have a value." in output
+    assert "opinion" not in output
     data = analysed("connect4", "--no-book", "--seconds", "0.1", capsys=capsys)
     assert (data["complete"], data["best"], data["value"]) == (False, [], None)
 

@@ -32,23 +32,25 @@ def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_same_seed_gives_the_same_json_on_every_runner(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = []
+    outputs = []
     for runner in (HERE, ["--workers", "2"]):
         command = ["arena", "nim", "--players", "random", "mcts:10", "--games", "4", "--seed", "9"]
         assert main([*command, "--json", *runner]) == 0
-        told.append(json.loads(capsys.readouterr().out))
-    assert told[0] == told[1]
-    assert told[0]["seed"] == 9
-    assert len(told[0]["played"]) == 4
+        outputs.append(json.loads(capsys.readouterr().out))
+    assert outputs[0] == outputs[1]
+    assert outputs[0]["seed"] == 9
+    assert len(outputs[0]["played"]) == 4
 
 
 @pytest.mark.parametrize("runner", [HERE, ["--workers", "1"], [*HERE, "--clock", "60"]])
 def test_what_a_bot_prints_does_not_mix_with_our_output(runner: list[str]) -> None:
     command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "2", "--json"]
     players = ["--players", "random", "bots.players:Talks"]
-    told = subprocess.run([*command, *players, *runner], capture_output=True, cwd=TESTS, check=True)
-    assert json.loads(told.stdout)["games"] == 2
-    assert b"bestmove nonsense" in told.stderr
+    completed = subprocess.run(
+        [*command, *players, *runner], capture_output=True, cwd=TESTS, check=True
+    )
+    assert json.loads(completed.stdout)["games"] == 2
+    assert b"bestmove nonsense" in completed.stderr
 
 
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,12 +84,12 @@ def test_players_join_and_rounds_are_swiss(
     joining = [*command, "--resume", str(tmp_path / "journal"), "--players", "random", "best"]
     assert main(joining) == 0
     assert main([*joining, "minimax:1"]) == 0
-    told = capsys.readouterr().out
-    assert len(json.loads(told[told.index("}\n{") + 2 :])["played"]) == 6
+    output = capsys.readouterr().out
+    assert len(json.loads(output[output.index("}\n{") + 2 :])["played"]) == 6
     players = ["--players", "random", "best", "minimax:1", "mcts:5"]
     assert main([*command, "--swiss", "2", "--adjudicate", "4", *players]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["kind"], told["rounds"], len(told["played"])) == ("swiss", 2, 8)
+    output = json.loads(capsys.readouterr().out)
+    assert (output["kind"], output["rounds"], len(output["played"])) == ("swiss", 2, 8)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +103,9 @@ def test_a_player_that_can_not_play_is_refused_before_the_first_game(
     player: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", "nim", "--players", "random", player, "--games", "2", *HERE]) == 2
-    told = capsys.readouterr()
-    assert why in told.err
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert why in captured.err
+    assert captured.out == ""
 
 
 @pytest.mark.parametrize("runner", [HERE, ["--workers", "1"]])
@@ -165,9 +167,9 @@ def test_a_test_has_no_silent_cap_and_takes_its_error_rates(
 ) -> None:
     command = ["arena", "nim", "--players", "best", "random", "--sprt", "0:200", "--json", *HERE]
     assert main([*command, "--alpha", "0.01", "--beta", "0.2"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["games"], told["sprt"]) == (20_000, [0, 200, 0.01, 0.2])
-    assert told["decision"] == "stronger"
+    output = json.loads(capsys.readouterr().out)
+    assert (output["games"], output["sprt"]) == (20_000, [0, 200, 0.01, 0.2])
+    assert output["decision"] == "stronger"
     players = ["--players", "random", "random", "--games", "2", *HERE]
     assert main(["arena", "nim", *players, "--sprt", "0:1"]) == 0
     assert "undecided after 2 games, the most that --games allows" in capsys.readouterr().out
@@ -178,9 +180,9 @@ def test_players_have_short_names_and_limits_of_their_own(
 ) -> None:
     players = ["--players", "quick=mcts:500@nodes=7", "mcts:500"]
     assert main(["arena", "nim", *players, "--games", "2", "--json", *HERE]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {place["player"] for place in told["standings"]} == {"quick", "mcts:500"}
-    assert told["players"] == ["quick=mcts:500@nodes=7", "mcts:500"]
+    output = json.loads(capsys.readouterr().out)
+    assert {place["player"] for place in output["standings"]} == {"quick", "mcts:500"}
+    assert output["players"] == ["quick=mcts:500@nodes=7", "mcts:500"]
 
 
 @pytest.mark.parametrize(
@@ -211,9 +213,9 @@ def test_slips_are_told_before_the_first_game(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", "nim", *arguments, *HERE][: -2 if "--runner" in arguments else None]) == 2
-    told = capsys.readouterr()
-    assert why in told.err
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert why in captured.err
+    assert captured.out == ""
 
 
 def test_a_file_that_can_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -231,21 +233,23 @@ def test_on_a_terminal_of_80_columns_both_tables_can_be_read() -> None:
         env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
     )
     os.close(theirs)
-    told = b""
+    screen = b""
     try:
         while data := os.read(ours, 65536):
-            told += data
+            screen += data
     except OSError:
         pass  # how Linux says that the other end is closed
     finally:
         os.close(ours)
     assert process.wait(60) == 0
-    assert b"12/12" in told
-    *_, standings, pairs = told.decode().replace("\r", "").split("#  player")[-1].partition("pair ")
+    assert b"12/12" in screen
+    *_, standings, pairs = (
+        screen.decode().replace("\r", "").split("#  player")[-1].partition("pair ")
+    )
     assert "minimax:1" in standings + pairs
     assert "best - random" in pairs
     assert "…" not in pairs
-    last = told.decode().replace("\r", "").splitlines()[-12:]
+    last = screen.decode().replace("\r", "").splitlines()[-12:]
     assert max(map(len, last[1:])) <= 82
 
 
@@ -257,10 +261,10 @@ def test_an_interrupted_tournament_shows_its_table() -> None:
     assert process.stdout is not None
     assert process.stdout.readline().startswith("1/2000")
     process.send_signal(signal.SIGINT)
-    told, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "pair " in told
-    assert "2000/2000" not in told
+    assert "pair " in output
+    assert "2000/2000" not in output
 
 
 @pytest.mark.jit

@@ -55,14 +55,14 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["check", "nim", "--cases", "0", "--", *MUTE]) == 1
-    told = capsys.readouterr().out
-    assert "case 1 failed: the rows show the rocks that are left" in told
-    assert "expected" in told
-    assert "ROW B: ooooo" in told
-    assert "(nothing)" in told
-    assert "B2A1C6G1B3A3C2A1A*&4A1" in told
-    assert told.count("the input was") == 1
-    *_, more, counts = told.splitlines()
+    output = capsys.readouterr().out
+    assert "case 1 failed: the rows show the rocks that are left" in output
+    assert "expected" in output
+    assert "ROW B: ooooo" in output
+    assert "(nothing)" in output
+    assert "B2A1C6G1B3A3C2A1A*&4A1" in output
+    assert output.count("the input was") == 1
+    *_, more, counts = output.splitlines()
     assert more == "14 more cases failed; --json shows them."
     assert counts == "nim: 0 passed, 15 failed, 0 of 100 points"
 
@@ -74,9 +74,9 @@ def test_an_empty_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_graders_get_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--cases", "1", "--seed", "4", "--json", "--", *MUTE]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["seed"], told["passed"], told["failed"]) == ("nim", 4, 0, 16)
-    first = told["cases"][0]
+    output = json.loads(capsys.readouterr().out)
+    assert (output["name"], output["seed"], output["passed"], output["failed"]) == ("nim", 4, 0, 16)
+    first = output["cases"][0]
     assert first["rule"] == "the rows show the rocks that are left"
     assert first["input"] == "B2A1C6G1B3A3C2A1A*&4A1"
     assert (first["passed"], first["trouble"], first["first_difference"]) == (False, None, 2)
@@ -191,9 +191,9 @@ def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(
     results, report = tmp_path / "results.json", tmp_path / "report.xml"
     arguments = ["check", "nim", "--cases", "0", "--gradescope", str(results)]
     assert main([*arguments, "--junit", str(report), "--", *MUTE]) == 1
-    told = json.loads(results.read_text())
-    assert told["score"] == sum(test["score"] for test in told["tests"]) < 100
-    assert sum(test["max_score"] for test in told["tests"]) == 100
+    data = json.loads(results.read_text())
+    assert data["score"] == sum(test["score"] for test in data["tests"]) < 100
+    assert sum(test["max_score"] for test in data["tests"]) == 100
     suite = ElementTree.parse(report).getroot()[0]
     assert (suite.get("tests"), suite.get("failures")) == ("15", "15")
     assert "expected 'ROW B: ooooo'" in str(suite[0][0].get("message"))
@@ -210,9 +210,9 @@ def test_an_assembly_error_is_told_once_with_its_line_everywhere(
     files = ["--gradescope", str(results), "--junit", str(report), "--csv", str(table)]
     assert main(["check", "nim", *files, str(source)]) == 1
     error = "line 2 `ADD R0, R0`: ADD is written `ADD R0, R1, R2` or `ADD R0, R1, #5`"
-    told = capsys.readouterr().out
-    assert told.count(error) == 1
-    assert told.endswith("nim: not assembled, 0 of 100 points\n")
+    output = capsys.readouterr().out
+    assert output.count(error) == 1
+    assert output.endswith("nim: not assembled, 0 of 100 points\n")
     assert error in json.loads(results.read_text())["output"]
     assert json.loads(results.read_text())["score"] == 0
     assert error in str(ElementTree.parse(report).getroot()[0][0][0].get("message"))
@@ -229,11 +229,11 @@ def test_gradescope_reads_the_words_of_the_terminal(
     right = (Path(__file__).parents[1] / "data" / "nim" / "right.asm").read_text()
     source.write_text(right.replace("BRnz WRONG", "BRn WRONG"))
     assert main(["check", "nim", "--cases", "0", "--gradescope", str(results), str(source)]) == 1
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     tests = {test["name"]: test for test in json.loads(results.read_text())["tests"]}
     outputs = [test["output"] for test in tests.values() if "failed" in test["output"]]
     assert outputs
-    assert all(line in told for output in outputs for line in output.splitlines())
+    assert all(line in printed for output in outputs for line in output.splitlines())
     assert "SHOW changes R2" in tests["good habits"]["output"]
     assert tests["good habits"]["max_score"] == 0
 

@@ -58,9 +58,9 @@ def test_a_broken_package_does_not_hide_the_other_games(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["games"]) == 0
-    told = capsys.readouterr()
-    assert "chomp" in told.out
-    assert "'missing', can't be loaded" in told.err
+    captured = capsys.readouterr()
+    assert "chomp" in captured.out
+    assert "'missing', can't be loaded" in captured.err
 
 
 @pytest.mark.parametrize(
@@ -79,30 +79,30 @@ def test_bad_input_is_told_on_standard_error_with_status_2(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert why in told.err
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert why in captured.err
+    assert captured.out == ""
 
 
 def test_a_game_is_played_from_a_pipe_to_its_end() -> None:
-    told = plancia("play", "connect4", stdin="1212121\n").stdout
-    assert told.rstrip().endswith("Yellow wins: 4 in a line.")
-    assert "[X]" in told
+    output = plancia("play", "connect4", stdin="1212121\n").stdout
+    assert output.rstrip().endswith("Yellow wins: 4 in a line.")
+    assert "[X]" in output
 
 
 def test_play_asks_for_the_game_when_none_is_named() -> None:
-    told = plancia("play", stdin="chess\n1\nquit\n").stdout
-    assert "There is no game 'chess'." in told
-    assert "Connect Four: yellow (X) to move" in told
+    output = plancia("play", stdin="chess\n1\nquit\n").stdout
+    assert "There is no game 'chess'." in output
+    assert "Connect Four: yellow (X) to move" in output
 
 
 def test_play_answers_words_and_takes_moves_back() -> None:
     script = "moves\nrules\nback\n4\nback\n9\nrecord\nhelp\nquit\n"
-    told = plancia("play", "connect4", stdin=script).stdout
-    assert "1 2 3 4 5 6 7" in told
-    assert "There is no move of yours to take back." in told
-    assert "'9' is not a column from 1 to 7" in told
-    assert '[Game "connect4"]' in told
+    output = plancia("play", "connect4", stdin=script).stdout
+    assert "1 2 3 4 5 6 7" in output
+    assert "There is no move of yours to take back." in output
+    assert "'9' is not a column from 1 to 7" in output
+    assert '[Game "connect4"]' in output
 
 
 def test_input_that_ends_early_ends_the_game_in_order() -> None:
@@ -136,11 +136,11 @@ def test_ctrl_c_ends_with_status_130() -> None:
         stderr=subprocess.PIPE,
     )
     assert program.stdout is not None
-    heard = b""
-    while b"yellow: " not in heard:
+    received = b""
+    while b"yellow: " not in received:
         said = program.stdout.read1()  # type: ignore[attr-defined]
         assert said, "the program ended before its prompt"
-        heard += said
+        received += said
     program.send_signal(2)
     _, errors = program.communicate(timeout=LIMIT_S)
     assert (program.returncode, errors.strip()) == (130, b"")
@@ -198,9 +198,9 @@ def test_what_is_wrong_has_one_style_and_status_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.splitlines()[-1].startswith("plancia: ")
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert captured.err.splitlines()[-1].startswith("plancia: ")
+    assert captured.out == ""
 
 
 def test_other_spellings_are_understood(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,9 +24,9 @@ def test_a_file_of_positions_is_solved_and_timed(
     positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", "connect4", str(positions)]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("3 positions, 0 wrong; mean ")
-    assert told.endswith(" a second\n")
+    output = capsys.readouterr().out
+    assert output.startswith("3 positions, 0 wrong; mean ")
+    assert output.endswith(" a second\n")
 
 
 def test_wrong_scores_are_listed_with_status_1(
@@ -34,9 +34,9 @@ def test_wrong_scores_are_listed_with_status_1(
 ) -> None:
     positions.write_text(POSITIONS.replace(" 0\n", " 3\n"))
     assert main(["solve", "connect4", str(positions), "--keep"]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "line 4: 23163416124767223154467471272416755633 is 0, not 3"
-    assert told[1].startswith("3 positions, 1 wrong")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "line 4: 23163416124767223154467471272416755633 is 0, not 3"
+    assert output[1].startswith("3 positions, 1 wrong")
 
 
 def test_scores_that_were_not_given_are_told_in_the_form_that_is_read(
@@ -44,9 +44,9 @@ def test_scores_that_were_not_given_are_told_in_the_form_that_is_read(
 ) -> None:
     positions.write_text(POSITIONS.replace(" -1\n", "\n"))
     assert main(["solve", "connect4", str(positions)]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == POSITIONS.splitlines()[0]
-    assert told[1].startswith("3 positions, 0 wrong")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == POSITIONS.splitlines()[0]
+    assert output[1].startswith("3 positions, 0 wrong")
 
 
 def test_programs_get_json_and_scores_need_not_be_given(
@@ -54,9 +54,9 @@ def test_programs_get_json_and_scores_need_not_be_given(
 ) -> None:
     positions.write_text("2252576253462244111563365343671351441\n")
     assert main(["solve", "connect4", str(positions), "--json", "--weak"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["positions"], told["wrong"]) == (1, 0)
-    assert (told["solved"][0]["score"], told["solved"][0]["expected"]) == (-1, None)
+    output = json.loads(capsys.readouterr().out)
+    assert (output["positions"], output["wrong"]) == (1, 0)
+    assert (output["solved"][0]["score"], output["solved"][0]["expected"]) == (-1, None)
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_a_proof_is_shown_with_letters_on_the_board(
 ) -> None:
     drawing = tmp_path / "proof.svg"
     assert main(["connect4", "prove", "4774", "4573322554", "--svg", str(drawing)]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert (
-        told
+        output
         == """\
 Connect Four: yellow (X) to move
 

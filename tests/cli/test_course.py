@@ -158,7 +158,7 @@ def test_a_workflow_for_github_classroom_checks_the_repository(tmp_path: Path) -
         timeout=300,
         check=True,
     )
-    told = json.loads(base64.b64decode(output.read_text().removeprefix("result=")))
-    assert told["status"] == "pass"
-    assert told["max_score"] == 100
-    assert sum(test["score"] for test in told["tests"]) == pytest.approx(100)
+    data = json.loads(base64.b64decode(output.read_text().removeprefix("result=")))
+    assert data["status"] == "pass"
+    assert data["max_score"] == 100
+    assert sum(test["score"] for test in data["tests"]) == pytest.approx(100)

@@ -30,8 +30,8 @@ def test_libraries_are_built_for_the_targets_that_are_named_or_for_all(
     named = [] if targets == list(TARGETS) else targets
     options = [word for name in named for word in ("--target", name)]
     assert main(["kernels", "build", "--out", str(tmp_path), *options]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told == [f"{library_file(name, tmp_path)} (1,234 bytes)" for name in targets]
+    output = capsys.readouterr().out.splitlines()
+    assert output == [f"{library_file(name, tmp_path)} (1,234 bytes)" for name in targets]
 
 
 def test_a_build_that_fails_says_why(

@@ -39,11 +39,11 @@ TITLES = ("Four in a Row", "Tetrisito", "Forza 4", "Pente", "Nim")
 
 def test_without_a_name_the_five_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["original"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for title, name in zip(TITLES, ORIGINALS, strict=True):
-        assert title in told
-        assert f"plancia original {name}\n" in told
-        assert f"import {ORIGINALS[name].module}\n" in told
+        assert title in output
+        assert f"plancia original {name}\n" in output
+        assert f"import {ORIGINALS[name].module}\n" in output
 
 
 @pytest.mark.parametrize("answer", ["5", "nim", "Nim"])
@@ -85,7 +85,7 @@ def test_a_name_is_understood_however_it_is_spelt(
 
 
 @pytest.mark.parametrize(
-    ("spelt", "told"),
+    ("spelt", "expected"),
     [
         ("tetris", "did you mean tetrisito?"),
         ("pent", "did you mean pente?"),
@@ -93,17 +93,17 @@ def test_a_name_is_understood_however_it_is_spelt(
     ],
 )
 def test_a_name_that_is_none_is_answered_with_those_there_are(
-    spelt: str, told: str, capsys: pytest.CaptureFixture[str]
+    spelt: str, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["original", spelt]) == 2
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 def test_pente_alone_plays_the_game_of_its_document(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["original", "pente"]) == 0
-    told = capfd.readouterr().out.splitlines()
-    assert told[-2:] == ["Turns played: 14", "Winner: none"]
-    assert told[3:-2] == [
+    output = capfd.readouterr().out.splitlines()
+    assert output[-2:] == ["Turns played: 14", "Winner: none"]
+    assert output[3:-2] == [
         "............", ".O......X...", "...X...X...X", "..O.XOO.....", "O...........",
         ".....OX.....", "...........O", "........X...", "............", "............",
     ]  # fmt: skip

@@ -31,13 +31,13 @@ def test_a_person_plays_a_level(
 ) -> None:
     typed += ["B2", "hint", "hint", "hint", "hint", "back", "B2"]
     assert main(["play", "nim", "--players", "best"]) == 0
-    told = capfdbinary.readouterr().out.decode()
+    output = capfdbinary.readouterr().out.decode()
     answer = "best: C8, player 2 takes 8 rocks from heap C. Leave a nim-sum of 0: 3 xor 3 = 0."
-    assert told.count(answer) == 2
-    assert "Hint: Everything has a partner already, and you must break a pair." in told
-    assert "Hint: Take little, and keep the heaps hard to read." in told
-    assert told.count("Hint: Take 1 rock from heap A.") == 2, "the last step is told again"
-    assert told.count("Type hint again for more.") == 2
+    assert output.count(answer) == 2
+    assert "Hint: Everything has a partner already, and you must break a pair." in output
+    assert "Hint: Take little, and keep the heaps hard to read." in output
+    assert output.count("Hint: Take 1 rock from heap A.") == 2, "the last step is told again"
+    assert output.count("Type hint again for more.") == 2
 
 
 def test_two_levels_play_to_the_end(
@@ -57,9 +57,9 @@ def test_moves_after_ones_turn_are_left(
 ) -> None:
     typed += ["B2 B1", "record"]
     assert main(["play", "nim", "--players", "person", "best"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert "B1 was not played: it is not your turn." in told
-    assert '[Second "best"]' in told
+    output = capfdbinary.readouterr().out.decode()
+    assert "B1 was not played: it is not your turn." in output
+    assert '[Second "best"]' in output
 
 
 def test_clocks_are_shown(typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -89,9 +89,11 @@ def test_a_move_with_a_price_is_asked_about_on_a_terminal(
     monkeypatch.setattr(console.Console, "is_terminal", True)
     typed += ["d3", "no", "d3", "yes", "quit"]
     assert main(["play", "four-in-a-row"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert told.count("This uses one of your 3 violations.") == 2
-    assert told.count("X: undos left: 3, removes left: 1, blocks left: 1, violations left: 2") == 1
+    output = capfdbinary.readouterr().out.decode()
+    assert output.count("This uses one of your 3 violations.") == 2
+    assert (
+        output.count("X: undos left: 3, removes left: 1, blocks left: 1, violations left: 2") == 1
+    )
 
 
 def test_the_ending_is_told_to_the_one_person_who_plays(
@@ -99,8 +101,8 @@ def test_the_ending_is_told_to_the_one_person_who_plays(
 ) -> None:
     typed += ["A1"]
     assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert told.rstrip().endswith("You win: player 2 had to take the last rock.")
+    output = capfdbinary.readouterr().out.decode()
+    assert output.rstrip().endswith("You win: player 2 had to take the last rock.")
 
 
 def test_the_coach_warns_and_a_review_says_how_it_went(
@@ -111,19 +113,19 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     options = ["-o", "heaps=1,2", "-o", "misere=no"]
     typed += ["A1"]
     assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert "Careful: after that player 2 can win. Then player 2 takes all of heap B" in told
-    assert told.rstrip().endswith(
+    output = capfdbinary.readouterr().out.decode()
+    assert "Careful: after that player 2 can win. Then player 2 takes all of heap B" in output
+    assert output.rstrip().endswith(
         "With one heap left, take it all.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A."
     )
     monkeypatch.setattr(console.Console, "is_terminal", True)
     typed += ["A1", "no", "record"]
     assert main(["play", "nim", "--players", "best", "--coach", *options]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert "Play it anyway? (yes or no)" in told
-    assert '[Coach "player 1"]' in told
-    assert "best: " not in told
+    output = capfdbinary.readouterr().out.decode()
+    assert "Play it anyway? (yes or no)" in output
+    assert '[Coach "player 1"]' in output
+    assert "best: " not in output
     assert main(["play", "nim", "--coach"]) == 2
 
 
@@ -132,8 +134,8 @@ def test_a_rematch_swaps_the_sides(
 ) -> None:
     typed += ["A1", "rematch", "help", "record"]
     assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    first, second = told.split("You win: player 2 had to take the last rock.")
+    output = capfdbinary.readouterr().out.decode()
+    first, second = output.split("You win: player 2 had to take the last rock.")
     assert "best: B1, player 2 takes" in first
     assert "best: A1, player 1 takes" in second
     assert "You lose" not in second  # it is the person's turn
@@ -146,9 +148,9 @@ def test_after_a_game_its_last_move_can_be_taken_back(
 ) -> None:
     typed += ["1212121", "back", "3", "quit"]
     assert main(["play", "connect4"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert told.count("Yellow wins") == 1
-    assert told.rstrip().endswith("red: quit")
+    output = capfdbinary.readouterr().out.decode()
+    assert output.count("Yellow wins") == 1
+    assert output.rstrip().endswith("red: quit")
 
 
 def test_what_policy_refuses_is_not_done(
@@ -156,14 +158,14 @@ def test_what_policy_refuses_is_not_done(
 ) -> None:
     typed += ["draw", "rematch", "restart", "coach off"]
     assert main(["play", "nim", "--players", "best"]) == 0
-    told = capfdbinary.readouterr().out.decode()
+    output = capfdbinary.readouterr().out.decode()
     for why in (
         "A level plays on: it takes no draw.",
         "The game goes on.",
         "Only a puzzle is started over.",
         "The coach is off already.",
     ):
-        assert why in told
+        assert why in output
 
 
 def test_the_flag_falls_while_nobody_types() -> None:
@@ -177,17 +179,17 @@ def test_the_flag_falls_while_nobody_types() -> None:
     assert program.stdout is not None
     program.stdin.write(b"4\n")
     program.stdin.flush()
-    heard = b""
-    while b"Yellow wins on time." not in heard:
+    received = b""
+    while b"Yellow wins on time." not in received:
         said = program.stdout.read1()  # type: ignore[attr-defined]
         assert said, "the program ended before the flag fell"
-        heard += said
+        received += said
     _, errors = program.communicate(b"quit\n", timeout=LIMIT_S)
     assert (program.returncode, errors) == (0, b"")
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "expected"),
     [
         ("None", "an illegal move"),
         ("1 / 0", "the player gave no answer"),
@@ -195,7 +197,7 @@ def test_the_flag_falls_while_nobody_types() -> None:
     ],
 )
 def test_a_bot_that_answers_badly_forfeits(
-    answer: str, told: str, tmp_path: Path, typed: list[str],
+    answer: str, expected: str, tmp_path: Path, typed: list[str],
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:  # fmt: skip
     (tmp_path / "poor.py").write_text(
@@ -205,7 +207,7 @@ def test_a_bot_that_answers_badly_forfeits(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     typed += ["A1"]
     assert main(["play", "nim", "--players", "poor:Bot"]) == 0
-    assert f"Player 1 wins: {told}." in capfdbinary.readouterr().out.decode()
+    assert f"Player 1 wins: {expected}." in capfdbinary.readouterr().out.decode()
 
 
 def test_a_player_by_its_search_takes_a_seat(
@@ -213,10 +215,10 @@ def test_a_player_by_its_search_takes_a_seat(
 ) -> None:
     seats = ["mcts:20", "minimax:2"]
     assert main(["play", "nim", "--players", *seats, "--seed", "1", "--clock", "60"]) == 0
-    told = capfdbinary.readouterr().out.decode()
-    assert "mcts:20: " in told
-    assert "minimax:2: " in told
-    assert "wins: " in told
+    output = capfdbinary.readouterr().out.decode()
+    assert "mcts:20: " in output
+    assert "minimax:2: " in output
+    assert "wins: " in output
 
 
 @pytest.mark.parametrize("method", ["answer", "_print"])

@@ -36,9 +36,9 @@ def test_players_of_all_files_are_rated(
 
 def test_programs_get_json(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", files[0], "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [each["player"] for each in told["standings"]] == ["anna", "bob"]
-    assert told["differences"][0] == {
+    output = json.loads(capsys.readouterr().out)
+    assert [each["player"] for each in output["standings"]] == ["anna", "bob"]
+    assert output["differences"][0] == {
         "players": ["anna", "bob"],
         "elo": 190.8,
         "error": 321.0,

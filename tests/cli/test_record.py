@@ -31,11 +31,11 @@ def test_show_tells_who_played_the_moves_and_the_end(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["record", "show", file]) == 0
-    told = capsys.readouterr().out
-    assert "Game 1: Connect Four, Ada - Bob, 7 moves, 1-0" in told
-    assert "4 4\n{in the middle}\n5 5 6 6 7\n" in told
-    assert "[X][X][X][X]" in told
-    assert "Game 2: Nim, 1 move, 1-0, resigned" in told
+    output = capsys.readouterr().out
+    assert "Game 1: Connect Four, Ada - Bob, 7 moves, 1-0" in output
+    assert "4 4\n{in the middle}\n5 5 6 6 7\n" in output
+    assert "[X][X][X][X]" in output
+    assert "Game 2: Nim, 1 move, 1-0, resigned" in output
 
 
 def test_show_takes_one_game_and_speaks_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,10 +48,10 @@ def test_replay_shows_every_position_where_there_is_no_terminal(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["record", "replay", file, "--game", "1"]) == 0
-    told = capsys.readouterr().out
-    assert told.count("Connect Four: ") == 8
-    assert "3. 5: yellow drops into column 5" in told
-    assert "in the middle" in told
+    output = capsys.readouterr().out
+    assert output.count("Connect Four: ") == 8
+    assert "3. 5: yellow drops into column 5" in output
+    assert "in the middle" in output
 
 
 def test_convert_there_and_back_changes_nothing(
@@ -112,9 +112,9 @@ def test_what_would_control_a_terminal_is_written_out(
     file.write_text('[Game "connect4"]\n[Player1 "An\x1b[31mna"]\n\n4 {a\x1b]0;x\x07b\u202e} 4\n')
     for command in ("show", "replay"):
         assert main(["record", command, str(file)]) == 0
-        told = capsys.readouterr().out
-        assert r"a\x1b]0;x\x07b\u202e" in told
-        assert not {*"\x1b\x07\u202e"} & {*told}
+        output = capsys.readouterr().out
+        assert r"a\x1b]0;x\x07b\u202e" in output
+        assert not {*"\x1b\x07\u202e"} & {*output}
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")

@@ -156,8 +156,8 @@ def test_the_opening_book_is_used_unless_it_is_refused(
 ) -> None:
     file.write_text("44\n4444\n")
     assert main(["solve", "connect4", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [row["nodes"] for row in told["solved"]] == [0, 0]
+    output = json.loads(capsys.readouterr().out)
+    assert [row["nodes"] for row in output["solved"]] == [0, 0]
 
 
 @pytest.mark.jit

@@ -30,9 +30,9 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "pente batch",
         "tetrisito batch",
     ]
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "1 of 10: Connect Four's solver, about 12 seconds ..."
-    assert told[-1].startswith("All kernels are compiled (")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "1 of 10: Connect Four's solver, about 12 seconds ..."
+    assert output[-1].startswith("All kernels are compiled (")
 
 
 def test_one_game_can_be_named_with_its_options(compiled: list[str]) -> None:

@@ -65,9 +65,9 @@ def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
 def test_best_tells_what_it_finds_while_it_solves() -> None:
     position = plancia.game("connect4").start().play_line("444444")
     best = player("best", position.game, seed=1)
-    told = [*best.deepen(position, Limits(seconds=60))]
+    answers = [*best.deepen(position, Limits(seconds=60))]
     solved = best.answer(position)
-    assert (told[-1].move, told[-1].value) == (solved.move, solved.value)
+    assert (answers[-1].move, answers[-1].value) == (solved.move, solved.value)
     assert [each.depth for each in best.deepen(position, Limits(depth=2))] == [1, 2]
 
 
@@ -80,9 +80,9 @@ def test_what_the_search_has_found_counts_where_the_solver_is_late(
 
     monkeypatch.setattr(Perfect, "_solve", late)
     best = player("best", CONNECT4, seed=1)
-    told = [*best.deepen(CONNECT4.start(), Limits(seconds=0.3))]
-    assert told[-1].nodes == max(each.nodes for each in told)
-    assert told[-1].depth == max(each.depth for each in told)
+    answers = [*best.deepen(CONNECT4.start(), Limits(seconds=0.3))]
+    assert answers[-1].nodes == max(each.nodes for each in answers)
+    assert answers[-1].depth == max(each.depth for each in answers)
 
 
 def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:

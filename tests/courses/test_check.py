@@ -95,10 +95,10 @@ def test_every_case_names_its_rule_and_a_mute_program_passes_none(name: str) -> 
 
 
 def test_nim_forgives_what_a_simulator_adds_unless_strict() -> None:
-    def wrap(told: str) -> str:
+    def wrap(text: str) -> str:
         lines = [
             "\n--- halting the LC-3 ---" if "Halting" in line else line.rstrip() + "  "
-            for line in told.splitlines()
+            for line in text.splitlines()
         ]
         return "\n".join(["LC-3 Simulator, version 0.1\n", *lines])
 
@@ -108,7 +108,7 @@ def test_nim_forgives_what_a_simulator_adds_unless_strict() -> None:
 
 
 def test_nim_notices_a_missing_board_and_shows_where() -> None:
-    broken = filtered("nim", lambda told: told.replace(" Try again.", ""))
+    broken = filtered("nim", lambda text: text.replace(" Try again.", ""))
     wrong = failed("nim", broken, cases=0)
     assert wrong
     first = wrong[0]
@@ -116,9 +116,9 @@ def test_nim_notices_a_missing_board_and_shows_where() -> None:
     assert first.line is not None
     assert first.expected[first.line] == "Invalid move. Try again."
     assert first.got[first.line] == "Invalid move."
-    told = first.to_json()
-    assert told["passed"] is False
-    assert told["first_difference"] == first.line + 1
+    data = first.to_json()
+    assert data["passed"] is False
+    assert data["first_difference"] == first.line + 1
 
 
 def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
@@ -128,7 +128,7 @@ def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
 
 
 def test_tetrisito_compares_the_last_word_alone() -> None:
-    chatty = filtered("tetrisito", lambda told: f"MARS 4.5\nYES NO\n{told.strip()}")
+    chatty = filtered("tetrisito", lambda text: f"MARS 4.5\nYES NO\n{text.strip()}")
     assert failed("tetrisito", chatty, cases=2) == []
     assert failed("tetrisito", saying("YES"), cases=20)
     assert failed("tetrisito", saying("NO"), cases=20)
@@ -174,7 +174,7 @@ def test_what_is_no_board_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "verdict"),
+    ("ending", "verdict"),
     [
         ("Ann wins!", "Ann wins"),
         ("The winner is Bob", "Bob wins"),
@@ -192,11 +192,11 @@ def test_what_is_no_board_is_none(text: str) -> None:
         ("Ann, your turn", "no winner yet"),
     ],
 )
-def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(told: str, verdict: str) -> None:
+def test_four_in_a_row_knows_the_winner_by_name_symbol_or_number(ending: str, verdict: str) -> None:
     board = drawn("|", "|", "|", " ")
     course = COURSES["four-in-a-row"]
-    assert course.seen(f"{board}\n{told}\n", CaseOptions())[-1] == verdict
-    assert course.seen(f"{board}\nturn\n{told}\n{board}\n", CaseOptions())[-1] == verdict
+    assert course.seen(f"{board}\n{ending}\n", CaseOptions())[-1] == verdict
+    assert course.seen(f"{board}\nturn\n{ending}\n{board}\n", CaseOptions())[-1] == verdict
 
 
 OUR_BOARD = re.compile(r"(?:\+---){7}\+\n(?:(?:\|.*\|)\n(?:\+---){7}\+\n){6}")
@@ -238,9 +238,9 @@ def test_no_correct_variant_of_four_in_a_row_fails(
 
     checked = Check("four-in-a-row")
     for number, case in enumerate(four_in_a_row_cases, 1):
-        told = OUR_WINNER.sub(verdict, OUR_BOARD.sub(board, case.ours))
-        assert told != case.ours
-        got = checked.verdict(number, case, ProgramResult(told.encode(), b"", 0.0, None))
+        changed = OUR_WINNER.sub(verdict, OUR_BOARD.sub(board, case.ours))
+        assert changed != case.ours
+        got = checked.verdict(number, case, ProgramResult(changed.encode(), b"", 0.0, None))
         assert got.passed, (case.rule, got.expected, got.got)
 
 

@@ -49,20 +49,22 @@ def checked(
 ) -> list[CaseVerdict]:
     """What became of the functions that the source has."""
     readings = parse_readings(name, [reading] if reading else [])
-    told = FunctionCheck(name, cases, 1, readings).verdicts(loaded(name, source, steps))
-    return [v for v in told if v.ran.trouble != NOT_WRITTEN]
+    verdicts = FunctionCheck(name, cases, 1, readings).verdicts(loaded(name, source, steps))
+    return [v for v in verdicts if v.ran.trouble != NOT_WRITTEN]
 
 
-def hear(told: str, name: str, source: str, reading: str = "", steps: int = 20_000) -> None:
-    """End with the first wrong call that is told so."""
-    heard = []
+def assert_reported(
+    expected: str, name: str, source: str, reading: str = "", steps: int = 20_000
+) -> None:
+    """A wrong call of the program is reported with that text."""
+    texts = []
     readings = parse_readings(name, [reading] if reading else [])
     for verdict in FunctionCheck(name, 12, 1, readings).verdicts(loaded(name, source, steps)):
         if verdict.wrong and verdict.ran.trouble != NOT_WRITTEN:
-            heard += [*verdict.got, str(verdict.ran.trouble or ""), *map(str, verdict.ran.notes)]
-            if any(told in text for text in heard):
+            texts += [*verdict.got, str(verdict.ran.trouble or ""), *map(str, verdict.ran.notes)]
+            if any(expected in text for text in texts):
                 return
-    pytest.fail(f"{told!r} is not told: {heard}")
+    pytest.fail(f"{expected!r} is not reported: {texts}")
 
 
 def rules(verdicts: Iterable[CaseVerdict]) -> set[str]:
@@ -83,14 +85,14 @@ def test_right_functions_pass_with_random_registers(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(RIGHT))
 def test_right_functions_pass_in_spim(name: str) -> None:
     program = in_spim(RIGHT[name], Simulator(steps=20_000))
-    told = FunctionCheck(name, 3, 1).verdicts(program)
-    assert_right_functions_pass(name, [v for v in told if v.ran.trouble != NOT_WRITTEN])
+    verdicts = FunctionCheck(name, 3, 1).verdicts(program)
+    assert_right_functions_pass(name, [v for v in verdicts if v.ran.trouble != NOT_WRITTEN])
 
 
-def assert_right_functions_pass(name: str, told: list[CaseVerdict]) -> None:
+def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
     functions = 11 if name == "tetrisito" else 4
-    verdicts = [v for v in told if v.case.rule != CONVENTIONS]
-    assert len(told) - len(verdicts) == functions
+    verdicts = [v for v in found if v.case.rule != CONVENTIONS]
+    assert len(found) - len(verdicts) == functions
     assert 2 * functions < len(verdicts) <= 3 * functions
     assert len({v.case.rule for v in verdicts}) == functions
     assert [v.got for v in verdicts if not v.passed] == []
@@ -98,7 +100,7 @@ def assert_right_functions_pass(name: str, told: list[CaseVerdict]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "expected"),
     [
         ("pente", "    lw $s0, 4($sp)\n", "", "$s0 is not restored"),
         ("pente", "    addi $sp, $sp, 4\n", "", "$sp is not restored"),
@@ -113,12 +115,12 @@ def assert_right_functions_pass(name: str, told: list[CaseVerdict]) -> None:
         ("forza4", "    li $t5, 8\ncheck_line", "    li $t5, 7\ncheck_line", ""),
     ],
 )  # fmt: skip
-def test_a_planted_fault_is_told(name: str, old: str, new: str, told: str) -> None:
-    hear(told, name, planted(name, old, new), reading=OURS)
+def test_a_planted_fault_is_told(name: str, old: str, new: str, expected: str) -> None:
+    assert_reported(expected, name, planted(name, old, new), reading=OURS)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("    li $t2, '.'\n", "    li $t2, '#'\n", "######"),
         ("    sb $t2, 2($t0)\n", "    sb $t2, 1($t0)\n", "["),
@@ -132,8 +134,8 @@ def test_a_planted_fault_is_told(name: str, old: str, new: str, told: str) -> No
         ("    lw $s7, 28($sp)\n", "", "$s7 is not restored"),
     ],
 )
-def test_a_fault_in_tetrisitos_functions_is_told(old: str, new: str, told: str) -> None:
-    hear(told, "tetrisito", planted("tetrisito", old, new), steps=200_000)
+def test_a_fault_in_tetrisitos_functions_is_told(old: str, new: str, expected: str) -> None:
+    assert_reported(expected, "tetrisito", planted("tetrisito", old, new), steps=200_000)
 
 
 def test_a_failed_call_is_shown_with_as_few_pieces_as_possible() -> None:
@@ -194,9 +196,9 @@ def test_tetrisitos_functions_are_called_only_if_they_are_declared(
     def rules_of(source: str, *options: str) -> list[str]:
         file.write_text(source)
         assert main(["check", "tetrisito", "--cases", "1", "--json", *options, str(file)]) == 0
-        told = json.loads(capsys.readouterr().out)
-        assert [case["number"] for case in told["cases"]] == [*range(1, len(told["cases"]) + 1)]
-        return [case["rule"] for case in told["cases"]]
+        output = json.loads(capsys.readouterr().out)
+        assert [case["number"] for case in output["cases"]] == [*range(1, len(output["cases"]) + 1)]
+        return [case["rule"] for case in output["cases"]]
 
     whole = rules_of(RIGHT["tetrisito"])
     assert whole[0] == "one piece makes the start the goal"
@@ -259,13 +261,13 @@ def test_a_counted_call_is_told_as_a_traced_one(name: str, old: str, new: str) -
     for number, case in enumerate(check.drawn(in_spim(source, Simulator())), 1):
         if in_spim(source, Simulator()).has_label(case.call.function):
             counted, traced = (
-                told(check.run_call(in_spim(source, simulator(steps=3_000)), number, case))
+                comparable(check.run_call(in_spim(source, simulator(steps=3_000)), number, case))
                 for simulator in (Simulator, Traced)
             )
             assert counted == traced
 
 
-def told(result: CallResult) -> CallResult:
+def comparable(result: CallResult) -> CallResult:
     """Without how long it took, and where the stack began: SPIM puts its arguments there."""
     registers = {name: value for name, value in result.registers.items() if name != "sp"}
     return replace(result, registers=registers, seconds=0.0)
@@ -290,11 +292,11 @@ def test_the_step_limit_is_exact(steps: int) -> None:
     check = FunctionCheck("tetrisito", 1)
     program = in_spim(source, Simulator())
     case = next(check.drawn(program))
-    told = {
+    troubles = {
         check.run_call(in_spim(source, simulator(steps=steps)), 1, case).trouble
         for simulator in (Simulator, Traced)
     }
-    assert told == {None if steps > 134 else f"did not return within {steps} instructions"}
+    assert troubles == {None if steps > 134 else f"did not return within {steps} instructions"}
 
 
 # The sentences are MARS's own, from its assembler and simulator in npm's @specy/mips 1.2.7; the
@@ -316,7 +318,7 @@ MARS_LIMIT = "\nProgram terminated when maximum step limit 500080 reached.\n\n50
 
 
 @pytest.mark.parametrize(
-    ("told", "trouble"),
+    ("output", "trouble"),
     [
         (
             MARS_RUNTIME,
@@ -327,10 +329,10 @@ MARS_LIMIT = "\nProgram terminated when maximum step limit 500080 reached.\n\n50
         ("\n214\n", None),
     ],
 )  # fmt: skip
-def test_what_mars_says_is_understood(told: str, trouble: str | None) -> None:
-    assert mars_trouble(told, 80, 500_000) == trouble
-    assert mars_steps(told) == (
-        None if told is MARS_SYNTAX else 500_080 if told is MARS_LIMIT else 214
+def test_what_mars_says_is_understood(output: str, trouble: str | None) -> None:
+    assert mars_trouble(output, 80, 500_000) == trouble
+    assert mars_steps(output) == (
+        None if output is MARS_SYNTAX else 500_080 if output is MARS_LIMIT else 214
     )
 
 
@@ -359,11 +361,11 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
     simulator = find_simulator(False, str(tmp_path / "Mars.jar"))
     assert simulator
     check = FunctionCheck("pente", 1)
-    told = list(check.verdicts(in_spim("get_slot:\n    jr $ra\n", simulator)))
-    tried = next(v for v in told if v.case.rule == "part 2, get_slot")
+    verdicts = list(check.verdicts(in_spim("get_slot:\n    jr $ra\n", simulator)))
+    tried = next(v for v in verdicts if v.case.rule == "part 2, get_slot")
     assert tried.ran.steps == 132 - 90  # the harness's own
     assert tried.got[0] == "$v0 = 0"
-    assert any("$s0 is not restored" in v.got[0] for v in told if v.case.rule == CONVENTIONS)
+    assert any("$s0 is not restored" in v.got[0] for v in verdicts if v.case.rule == CONVENTIONS)
 
 
 def test_a_jar_that_is_not_there_is_told() -> None:

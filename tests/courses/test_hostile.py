@@ -77,16 +77,16 @@ QUIET = {
     "reads the environment": (
         "import os, pathlib\n"
         "found = [*pathlib.Path('/proc').glob('*/environ')]\n"
-        "told = str(dict(os.environ))\n"
+        "found = str(dict(os.environ))\n"
         "for path in found:\n"
-        "  try: told += path.read_text()\n"
+        "  try: found += path.read_text()\n"
         "  except OSError: pass\n"
-        "assert 'SECRET' in told; print('LEAK')"
+        "assert 'SECRET' in found; print('LEAK')"
     ),
     "sees the grader": (
         "import os, pathlib\n"
-        "told = [path.read_text() for path in pathlib.Path('/proc').glob('[0-9]*/cmdline')]\n"
-        "assert len(told) > 3 or any(SETTINGS in line for line in told); print('LEAK')"
+        "found = [path.read_text() for path in pathlib.Path('/proc').glob('[0-9]*/cmdline')]\n"
+        "assert len(found) > 3 or any(SETTINGS in line for line in found); print('LEAK')"
     ),
     # Below /tmp it can write such a file, which only it sees.
     "writes beside itself": "open(CLASSMATE, 'w').write('changed')",

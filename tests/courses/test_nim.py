@@ -264,6 +264,6 @@ def test_a_program_that_does_not_end_breaks_the_end() -> None:
 
 
 def test_events_are_seen_whatever_the_words() -> None:
-    told = "row a: oo\nPlayer 1 : choose a row please: B2Illegal move\nPLAYER 2 WINS!!\n"
-    assert [kind for kind, _, _ in events(told)] == ["row", "asked", "refused", "winner"]
-    assert events(told)[0] == ("row", "A", "oo")
+    text = "row a: oo\nPlayer 1 : choose a row please: B2Illegal move\nPLAYER 2 WINS!!\n"
+    assert [kind for kind, _, _ in events(text)] == ["row", "asked", "refused", "winner"]
+    assert events(text)[0] == ("row", "A", "oo")

@@ -47,7 +47,7 @@ def test_a_right_program_passes(name: str) -> None:
         check = check.followed(run)
         every = enumerate(check.drawn())
         verdicts = (check.verdict(n, case, run(case.given)) for n, case in every if n % 5 == 0)
-    assert [told(verdict) for verdict in verdicts if verdict.wrong] == []
+    assert [summary(verdict) for verdict in verdicts if verdict.wrong] == []
 
 
 @pytest.mark.soak
@@ -55,11 +55,11 @@ def test_a_right_program_passes(name: str) -> None:
 def test_a_right_program_gets_all_points(name: str) -> None:
     check, verdicts = checked(name, PROGRAMS / name, 20)
     every = list(verdicts)
-    assert [told(verdict) for verdict in every if verdict.wrong] == []
+    assert [summary(verdict) for verdict in every if verdict.wrong] == []
     assert sum(points for points, _ in check.points(every).values()) == pytest.approx(100)
 
 
-def told(verdict: CaseVerdict) -> tuple[object, ...]:
+def summary(verdict: CaseVerdict) -> tuple[object, ...]:
     return (verdict.rule, verdict.expected, verdict.got, verdict.ran.trouble)
 
 

@@ -111,10 +111,10 @@ def four_in_a_row(make: Callable[[], twin.Game]) -> Run:
         except StopIteration:
             pass
         board = "\n".join(" ".join(row) for row in game.summary()["board"])
-        told = {1: "Ann wins", 2: "Bob wins"}.get(game.winner or 0, "")
+        ending = {1: "Ann wins", 2: "Bob wins"}.get(game.winner or 0, "")
         if game.reason == "draw":
-            told = "a draw"
-        return ProgramResult(f"{board}\n{told}\n".encode(), b"", 0.0, None)
+            ending = "a draw"
+        return ProgramResult(f"{board}\n{ending}\n".encode(), b"", 0.0, None)
 
     return run
 
@@ -128,12 +128,12 @@ FOUR = [
 
 @pytest.mark.parametrize("readings", FOUR, ids=str)
 def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
-    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings)))
-    assert [(v.rule, v.expected, v.got) for v in told.wrong] == []
-    assert told.points == 100
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings)))
+    assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
+    assert checked.points == 100
     for point in points_of("four-in-a-row"):
-        assert told.readings[point] == readings[point]
-        assert point in told.readings
+        assert checked.readings[point] == readings[point]
+        assert point in checked.readings
 
 
 @pytest.mark.parametrize("readings", FOUR, ids=str)
@@ -142,8 +142,8 @@ def test_four_in_a_row_with_a_fault_fails_by_any_reading(readings: Readings) -> 
         def undo(self, me: int, before: dict[tuple[int, int], str], removed: int) -> twin.Asking:
             return super().undo(me, before, 1)  # the undo of a drop gives a remove back
 
-    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Faulty(readings)))
-    assert "II 3: the undo of a drop gives no remove back" in {v.rule for v in told.wrong}
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Faulty(readings)))
+    assert "II 3: the undo of a drop gives no remove back" in {v.rule for v in checked.wrong}
     strict = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings, 2)))
     assert strict.wrong
     assert strict.points < 100
@@ -157,9 +157,9 @@ def test_a_program_that_follows_a_reading_by_half_fails() -> None:
             rows = ["".join(self.cells[r, c] for c in range(1, 8)) for r in range(1, 7)]
             return any(letter * 3 in row for row in rows)
 
-    told = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Half(ALL_OURS)))
-    assert told.readings[BLOCK] == "refused"
-    assert {v.rule for v in told.wrong} >= {
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Half(ALL_OURS)))
+    assert checked.readings[BLOCK] == "refused"
+    assert {v.rule for v in checked.wrong} >= {
         "III 7: three down are a chance to win: a block is a violation",
         "III 7: three on a left diagonal are a chance to win: a block is a violation",
     }
@@ -206,11 +206,11 @@ def tetrisito(reading: str, columns: int = 6) -> Run:
 @pytest.mark.parametrize("reading", [reading.name for reading in UNUSED_PIECES.readings])
 def test_tetrisito_b_passes_by_any_reading_and_fails_with_a_fault(reading: str) -> None:
     check = Check("tetrisito", 30, 3, options=CaseOptions(implementation="B"))
-    told = result(check, tetrisito(reading))
-    assert [(v.rule, v.expected, v.got) for v in told.wrong] == []
-    assert told.points == 100
-    assert told.readings[UNUSED_PIECES] == reading
-    assert {line for v in told.verdicts for line in v.expected} == {"YES", "NO"}
+    checked = result(check, tetrisito(reading))
+    assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
+    assert checked.points == 100
+    assert checked.readings[UNUSED_PIECES] == reading
+    assert {line for v in checked.verdicts for line in v.expected} == {"YES", "NO"}
     faulty = result(check, tetrisito(reading, columns=5))  # the right wall is out of reach
     assert faulty.wrong
     assert faulty.points < 100
@@ -247,19 +247,19 @@ def our_nim(change: Callable[[str], str]) -> Run:
 @pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("space", ["", " "])
 def test_nim_passes_with_and_without_a_space_after_an_empty_row(strict: bool, space: str) -> None:
-    def change(told: str) -> str:
-        return re.sub(r"(?m)^(ROW .:)$", rf"\1{space}", told)
+    def change(text: str) -> str:
+        return re.sub(r"(?m)^(ROW .:)$", rf"\1{space}", text)
 
     check = Check("nim", 4, 3, options=CaseOptions(strict=strict))
-    told = result(check, our_nim(change))
-    assert told.wrong == []
-    assert told.points == 100
-    assert told.readings[EMPTY_ROW] == ("space" if space else "no-space")
+    checked = result(check, our_nim(change))
+    assert checked.wrong == []
+    assert checked.points == 100
+    assert checked.readings[EMPTY_ROW] == ("space" if space else "no-space")
     faulty = result(
-        check, our_nim(lambda told: change(told).replace("Player 1 Wins", "Player 2 Wins"))
+        check, our_nim(lambda checked: change(checked).replace("Player 1 Wins", "Player 2 Wins"))
     )
     assert faulty.wrong
-    two = result(check, our_nim(lambda told: re.sub(r"(?m)^(ROW .:)$", r"\1  ", told)))
+    two = result(check, our_nim(lambda checked: re.sub(r"(?m)^(ROW .:)$", r"\1  ", checked)))
     assert bool(two.wrong) == strict
 
 
@@ -321,13 +321,13 @@ def value_of_win(win: int, fault: int = 0) -> Callable[[Forza4, int, int], tuple
 @pytest.mark.parametrize("win", [10**9, 10**5])
 def test_a_win_may_be_worth_10_to_the_9_or_to_the_5(win: int) -> None:
     check = FunctionCheck("forza4", 20, 1)
-    told = functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win))
-    assert told.wrong == []
-    assert told.readings[WIN_VALUE] == str(win)
+    checked = functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win))
+    assert checked.wrong == []
+    assert checked.readings[WIN_VALUE] == str(win)
     assert functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win, 1)).wrong
     held = replace(check, readings=parse_readings("forza4", ["win-value=100000"]))
-    told = functions("forza4", held, trovaMossaMiglioreRicorsivo=value_of_win(win))
-    assert bool(told.wrong) == (win == 10**9)
+    checked = functions("forza4", held, trovaMossaMiglioreRicorsivo=value_of_win(win))
+    assert bool(checked.wrong) == (win == 10**9)
 
 
 @pytest.mark.parametrize("full", [False, True])
@@ -336,9 +336,9 @@ def test_giocaMossa_may_say_that_it_was_played_or_that_the_column_is_full(full: 
         return board.giocaMossa(column, player) != full
 
     check = FunctionCheck("forza4", 20, 1)
-    told = functions("forza4", check, giocaMossa=play)
-    assert told.wrong == []
-    assert told.readings[RETURN_OF_MOVE] == ("full" if full else "played")
+    checked = functions("forza4", check, giocaMossa=play)
+    assert checked.wrong == []
+    assert checked.readings[RETURN_OF_MOVE] == ("full" if full else "played")
     assert functions("forza4", check, giocaMossa=lambda b, c, p: b.giocaMossa(c, p) or True).wrong
     assert functions("forza4", check, giocaMossa=lambda b, c, p: play(b, c, 3 - p)).wrong
 
@@ -374,21 +374,21 @@ def loaded(reading: str, fault: int = 0) -> Callable[[pente.Board, str], int]:
 @pytest.mark.parametrize("reading", [reading.name for reading in SHORT_ROW.readings])
 def test_a_short_row_may_be_read_in_three_ways(reading: str) -> None:
     check = FunctionCheck("pente", 30, 1)
-    told = functions("pente", check, load_board=loaded(reading))
-    assert [(v.expected, v.got) for v in told.wrong] == []
-    assert told.readings[SHORT_ROW] == reading
+    checked = functions("pente", check, load_board=loaded(reading))
+    assert [(v.expected, v.got) for v in checked.wrong] == []
+    assert checked.readings[SHORT_ROW] == reading
     assert functions("pente", check, load_board=loaded(reading, fault=1)).wrong
 
 
 def test_the_report_says_which_reading_is_followed() -> None:
     readings = ALL_OURS.follows(FIRST_UNDO, "asked").follows(OFF_BOARD_REMOVE, "violation")
     check = Check("four-in-a-row", 0, 3)
-    told = result(check, four_in_a_row(lambda: Reader(readings)))
-    assert told.to_json()["readings"]["first-undo"] == {"follows": "asked", "says": "it does"}
-    assert told.to_json()["readings"]["block"]["follows"] == "refused"
-    assert "first-undo=asked" in to_csv([told.row()])
-    assert 'name="reading: off-board-remove" value="violation"' in to_junit("x", [told])
-    lines = to_gradescope(told)["output"].splitlines()
+    checked = result(check, four_in_a_row(lambda: Reader(readings)))
+    assert checked.to_json()["readings"]["first-undo"] == {"follows": "asked", "says": "it does"}
+    assert checked.to_json()["readings"]["block"]["follows"] == "refused"
+    assert "first-undo=asked" in to_csv([checked.row()])
+    assert 'name="reading: off-board-remove" value="violation"' in to_junit("x", [checked])
+    lines = to_gradescope(checked)["output"].splitlines()
     assert lines[0] == "Where the document is open, your program follows:"
     assert "whether the undo question comes after a player's first move: it does" in lines
     assert f"{BLOCK.asks}: {BLOCK.ours.says} (ours)" in lines

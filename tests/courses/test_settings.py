@@ -42,15 +42,15 @@ def test_weights_own_cases_and_what_is_hidden_are_followed(
     faulty.write_text(NIM.read_text().replace("BRnz WRONG", "BRn WRONG"))
     words = ["check", "nim", "--course", settings, "--gradescope", str(results), str(faulty)]
     assert main(words) == 1
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     tests = {test["name"]: test for test in json.loads(results.read_text())["tests"]}
     assert sum(test["max_score"] for test in tests.values()) == pytest.approx(100, abs=0.1)
     assert tests[ZERO]["max_score"] == pytest.approx(100 * 15 / 120, abs=0.01)
     assert tests[ZERO]["score"] == 0
     assert tests["two boards"]["score"] == pytest.approx(100 * 5 / 120, abs=0.01)
-    assert "A0B0C0" in told  # a public case is shown
+    assert "A0B0C0" in output  # a public case is shown
     assert "this case is hidden" in tests["two boards"]["output"]
-    assert "    B0\n" not in told
+    assert "    B0\n" not in output
 
 
 def test_calls_of_the_teachers_own_are_made_of_functions(
@@ -79,9 +79,9 @@ def test_calls_of_the_teachers_own_are_made_of_functions(
         (PENTE / "pointers.asm").read_text().replace("lbu\t$v0, ($v1)", "lbu\t$v0, 1($v1)")
     )
     assert main(["check", "pente", "--course", settings, str(program)]) == 1
-    told = capsys.readouterr().out
-    assert "get_slot(board, 0, 2)" in told
-    assert "5 passed, 1 failed" in told  # the two other calls, and the conventions of all
+    output = capsys.readouterr().out
+    assert "get_slot(board, 0, 2)" in output
+    assert "5 passed, 1 failed" in output  # the two other calls, and the conventions of all
 
 
 def test_a_board_of_the_teachers_own_is_played_on(tmp_path: Path) -> None:

@@ -52,16 +52,16 @@ def test_a_game_that_only_solves_positions_is_analysed_by_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = plancia.game("nim", heaps="1,2,4").start()
-    told = analyst(position.game).answer(position)
+    answer = analyst(position.game).answer(position)
     only = {key: place for key, place in Nim.capabilities.items() if key != "Analyses"}
     monkeypatch.setattr(Nim, "capabilities", only)
     found = analyst(position.game)
     assert isinstance(found, SolverAnalyst)
     solved = found.answer(position)
-    assert isinstance(told, Analysis)
+    assert isinstance(answer, Analysis)
     assert isinstance(solved, Analysis)
     assert {each.move: each.value for each in solved.moves} == {
-        each.move: each.value for each in told.moves
+        each.move: each.value for each in answer.moves
     }
     assert solved.exact
     assert isinstance(solved.why, Text)
@@ -69,11 +69,11 @@ def test_a_game_that_only_solves_positions_is_analysed_by_that(
 
 def test_an_opinion_looks_at_the_moves_and_says_that_it_is_one() -> None:
     position = plancia.game("four-in-a-row").start().play_line("d4 p d4 p")
-    told = analyst(position.game).answer(position, Limits(depth=1))
-    assert isinstance(told, Analysis)
-    assert not told.exact
-    assert told.moves[0].move == told.best()[0]
-    assert {each.move for each in told.moves} <= set(position.legal_moves())
+    answer = analyst(position.game).answer(position, Limits(depth=1))
+    assert isinstance(answer, Analysis)
+    assert not answer.exact
+    assert answer.moves[0].move == answer.best()[0]
+    assert {each.move for each in answer.moves} <= set(position.legal_moves())
 
 
 def test_an_adviser_has_a_legal_move() -> None:
@@ -93,10 +93,10 @@ def test_a_game_without_solver_and_levels_is_searched_full_width() -> None:
 
 def test_print_shows_the_value_and_the_moves_of_an_analysis() -> None:
     found = plancia.analyse(plancia.game("nim").start())
-    told = str(found)
-    assert told.startswith("Nim: player 1 to move\nPlayer 1 wins\n")
-    assert "  C2  wins\n" in told
-    assert "and 4 more" in told
+    text = str(found)
+    assert text.startswith("Nim: player 1 to move\nPlayer 1 wins\n")
+    assert "  C2  wins\n" in text
+    assert "and 4 more" in text
 
 
 def test_values_come_without_the_line_in_a_fraction_of_the_time() -> None:

@@ -51,8 +51,8 @@ def test_a_headline_names_the_side_that_is_ahead() -> None:
 def test_a_puzzle_can_be_solved_or_not_or_is_not_known() -> None:
     start = plancia.game("tetrisito").start()
     move = start.legal_moves()[0]
-    told = [str(Analysis(move, value).headline(start)) for value in (1.0, 0.0, -1.0)]
-    assert told == ["can be solved", "not known", "can't be solved"]
+    headlines = [str(Analysis(move, value).headline(start)) for value in (1.0, 0.0, -1.0)]
+    assert headlines == ["can be solved", "not known", "can't be solved"]
 
 
 @pytest.mark.parametrize("name", ["four-in-a-row", "pente"])

@@ -30,8 +30,8 @@ def brain(kind: str, game: plancia.Game[int] = GAME) -> Iterator[GomocupPlayer]:
         made.close()
 
 
-def told(one: GomocupPlayer) -> list[str]:
-    """What the brain was told since the start of a game."""
+def commands(one: GomocupPlayer) -> list[str]:
+    """What was sent to the brain since the start of a game."""
     one._engine.errors.seek(0)
     lines = one._engine.errors.read().decode().splitlines()
     return [line for line in lines if not line.startswith(("INFO time_left", "INFO max_memory"))]
@@ -46,7 +46,7 @@ def test_a_brain_is_told_moves_or_the_board_when_it_does_not_know_it() -> None:
         assert after.format_move(good.answer(after).move) == "B15"
         elsewhere = start.play_tokens(["H8", "G8", "H7"])
         good.answer(elsewhere)
-        assert told(good) == [
+        assert commands(good) == [
             "START 15",
             "INFO timeout_match 0",
             "INFO game_type 1",
@@ -70,8 +70,8 @@ def test_exactly_five_is_rule_1_and_a_forced_centre_is_not_asked_for() -> None:
         start = game.start()
         assert start.format_move(good.answer(start).move) == "H8"
         assert good.answer(start.play_tokens(["H8"])).why == "I like it"
-        assert "INFO rule 1" in told(good)
-        assert "BEGIN" not in told(good)
+        assert "INFO rule 1" in commands(good)
+        assert "BEGIN" not in commands(good)
 
 
 @pytest.mark.parametrize("name", ["nim", "pente"])

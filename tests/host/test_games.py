@@ -120,8 +120,10 @@ class Scenario:
         assert live.turn_began == again.turn_began
         presence = self.table.viewers.presence()  # once: it says for how long players are away
         for audience in (Audience(()), Audience((1,)), Audience((1, 2), "/join/x")):
-            seen, told = (Snapshot(game).state(audience, presence, now) for game in (live, again))
-            assert seen == told
+            seen, replayed = (
+                Snapshot(game).state(audience, presence, now) for game in (live, again)
+            )
+            assert seen == replayed
         assert live.progress() == again.progress()
         # The rematch, if there is one, is the creator's too, and may be over as well.
         listed = await self.store.games_of("creator", running=not live.match.verdict, limit=9)

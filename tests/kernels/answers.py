@@ -120,8 +120,8 @@ def batches() -> Iterator[list[Any]]:
                 mask = masks[place * actions : (place + 1) * actions]
                 batch.actions[place] = chance.choices(range(actions), mask)[0]
             batch.step(0, SIDE_BY_SIDE)
-            told = batch.observations, batch.masks, batch.rewards, batch.ended, batch.to_move
-            yield [name, *(crc32(each) for each in told)]
+            arrays = batch.observations, batch.masks, batch.rewards, batch.ended, batch.to_move
+            yield [name, *(crc32(each) for each in arrays)]
 
 
 def time_limits() -> Iterator[list[Any]]:

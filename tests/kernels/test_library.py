@@ -71,10 +71,10 @@ class Library:
         names = [source.relative_to(PACKAGE).as_posix() for source in sources]
         self._text = ctypes.create_string_buffer("\n".join([digest, *names]).encode())
 
-        def told() -> int:
+        def address() -> int:
             return ctypes.addressof(self._text)
 
-        self.plancia_kernel_sources = told
+        self.plancia_kernel_sources = address
 
 
 @pytest.fixture

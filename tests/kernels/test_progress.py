@@ -27,12 +27,12 @@ def test_a_terminal_shows_what_is_compiled_and_about_how_long_until_it_is_done(
 
 
 def test_where_no_terminal_is_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", told)
+    output = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", output)
     progress = CompileProgress()
     progress.begins("pente")
     progress.ends()
-    assert told.getvalue() == ""
+    assert output.getvalue() == ""
 
 
 def test_kernels_of_other_packages_have_no_estimate(monkeypatch: pytest.MonkeyPatch) -> None:

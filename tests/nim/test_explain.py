@@ -20,9 +20,9 @@ games = st.builds(
 @given(game=games)
 def test_what_is_told_is_what_holds(game: Nim) -> None:
     position = game.start()
-    told = NimExplains(game).explain(position)
+    explained = NimExplains(game).explain(position)
     lost = is_lost(position.heaps, misere=game.options.misere, limit=game.options.limit)
-    *heaps, total, rule, advice = told.facts
+    *heaps, total, rule, advice = explained.facts
     assert len(heaps) == len(position.heaps)
     limit = game.options.limit
     counts = [rocks % (limit + 1) if limit else rocks for rocks in position.heaps]
@@ -33,11 +33,11 @@ def test_what_is_told_is_what_holds(game: Nim) -> None:
     assert ("loses against" in str(rule)) is lost
     assert str(advice).startswith("No move wins" if lost else "The way: player 1 takes ")
     if lost:
-        assert told.marks == ()
+        assert explained.marks == ()
         return
-    heap = told.marks[0].cell[0]
+    heap = explained.marks[0].cell[0]
     after = list(position.heaps)
-    after[heap] -= len(told.marks)
+    after[heap] -= len(explained.marks)
     assert is_lost(tuple(after), misere=game.options.misere, limit=limit)
 
 
@@ -59,14 +59,14 @@ def test_the_misere_end_has_its_own_rule() -> None:
 def test_the_sum_is_written_in_binary() -> None:
     game = plancia.game("nim")
     assert isinstance(game, Nim)
-    told = NimExplains(game).explain(game.start())
-    assert tuple(map(str, told.facts[:4])) == (
+    explained = NimExplains(game).explain(game.start())
+    assert tuple(map(str, explained.facts[:4])) == (
         "A: 3 is 0011 in binary.",
         "B: 5 is 0101 in binary.",
         "C: 8 is 1000 in binary.",
         "Nim-sum: 1110 in binary, 14 (1 where it is odd).",
     )
-    assert [mark.cell for mark in told.marks] == [(2, 6), (2, 7)]
+    assert [mark.cell for mark in explained.marks] == [(2, 6), (2, 7)]
 
 
 def test_a_game_that_is_over_has_nothing_to_show() -> None:

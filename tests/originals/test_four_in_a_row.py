@@ -181,7 +181,7 @@ def test_an_answer_that_can_not_be_is_asked_again_with_the_reason(play: Play) ->
 
 
 @pytest.mark.parametrize(
-    ("script", "told"),
+    ("script", "expected"),
     [
         ("1 3", "Violation by Ann (X): the first move goes into the centre, column 4; 2 left."),
         ("1 9", "Violation by Ann (X): a piece goes into a column from 1 to 7; 2 left."),
@@ -198,21 +198,21 @@ def test_an_answer_that_can_not_be_is_asked_again_with_the_reason(play: Play) ->
     ],
 )
 def test_a_violation_says_which_rule_and_how_many_are_left(
-    script: str, told: str, play: Play
+    script: str, expected: str, play: Play
 ) -> None:
-    assert told in play(script)[0].splitlines()
+    assert expected in play(script)[0].splitlines()
 
 
 @pytest.mark.parametrize(
-    ("script", "told"),
+    ("script", "expected"),
     [
         (drops("443526") + " 1 1", "Ann (X) wins with four in a row."),
         ("2 2 2 2", "Bob (O) wins by the opponent's violations."),
         (next(c["script"] for c in SCRIPTS if c["expect"].get("reason") == "draw"), "a draw."),
     ],
 )
-def test_the_end_says_who_won(script: str, told: str, play: Play) -> None:
-    assert play(script)[0].splitlines()[-2].endswith(told)
+def test_the_end_says_who_won(script: str, expected: str, play: Play) -> None:
+    assert play(script)[0].splitlines()[-2].endswith(expected)
 
 
 def test_names_are_asked_first() -> None:
@@ -259,8 +259,8 @@ def test_a_line_of_a_million_digits_is_asked_again() -> None:
     ("made", "left"), [(0, "3 violations"), (2, "1 violation"), (4, "0 violations")]
 )
 def test_what_is_left_of_a_hand_is_told(made: int, left: str) -> None:
-    told = original.in_words(original.Hand(2, 1, 0, made), 3)
-    assert told == f"2 undos, 1 remove, 0 blocks and {left} left"
+    words = original.in_words(original.Hand(2, 1, 0, made), 3)
+    assert words == f"2 undos, 1 remove, 0 blocks and {left} left"
 
 
 def test_a_name_is_shown_up_to_forty_characters() -> None:
@@ -464,8 +464,8 @@ def test_each_line_check_counts_along_its_own_direction(rows: list[str]) -> None
     for row in range(1, 7):
         for column in range(1, 8):
             counts = [run(row, column, *way) for way in ((0, 1), (1, 0), (-1, 1), (-1, -1))]
-            told = [check(board, row, column) for check in CHECKS]
-            assert told == [
+            answers = [check(board, row, column) for check in CHECKS]
+            assert answers == [
                 max(counts) >= 4,
                 *(count >= 4 for count in counts),
                 max(counts) >= 3,

@@ -102,8 +102,8 @@ def test_it_is_told_in_words_for_the_player_to_move_first() -> None:
     assert str(facts[0]).startswith("black")
     assert any("open three" in fact and "J10" in fact for fact in map(str, facts))
     captured = plancia.game("pente").start().play_line("K10 L10 K5 M10 K4")
-    told = PenteExplains(captured.game).explain(captured).facts
-    assert "white can capture at N10; in danger: L10, M10." in map(str, told)
+    explained = PenteExplains(captured.game).explain(captured).facts
+    assert "white can capture at N10; in danger: L10, M10." in map(str, explained)
 
 
 def test_a_game_that_is_over_has_nothing_to_show() -> None:

@@ -21,7 +21,7 @@ def test_bytes_that_are_no_text_do_not_end_the_reading() -> None:
     assert list(lines_of(io.BytesIO(b"\xff\ngo\n"))) == ["\ufffd\n", "go\n"]
 
 
-def hear(words: list[str]) -> bool | None:
+def on_line(words: list[str]) -> bool | None:
     return True if words == ["ok"] else None
 
 
@@ -29,7 +29,7 @@ def greeting(program: str) -> None:
     """Greet a program of Python, given as its text."""
     talk = Dialogue("test", shlex.join([sys.executable, "-c", program]), goodbye="bye")
     try:
-        talk.greet("hello", hear, "TEST", lambda words: words[0] == "note")
+        talk.greet("hello", on_line, "TEST", lambda words: words[0] == "note")
     finally:
         talk.close()
 
@@ -43,8 +43,10 @@ def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines
     late = SimpleNamespace(monotonic=lambda: time.monotonic() + next(clock))
     monkeypatch.setattr(dialogue, "time", late)
     monkeypatch.setattr(dialogue, "START_TIMEOUT_S", math.inf)
-    told = r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
-    with pytest.raises(EngineFailed, match=told):
+    message = (
+        r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
+    )
+    with pytest.raises(EngineFailed, match=message):
         greeting(
             f"import time\ntime.sleep({dialogue._IDLE_S / 2})\n"
             "print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)"

@@ -35,9 +35,9 @@ def test_no_tasks_give_no_results(some: Runner) -> None:
 
 @pytest.mark.parametrize("some", RUNNERS, ids=name)
 def test_an_error_in_a_task_says_which_task_and_what(some: Runner) -> None:
-    with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much") as told:
+    with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much") as failure:
         list(some.run(fail_at_three, range(6)))
-    assert told.value.index == 3
+    assert failure.value.index == 3
 
 
 @pytest.mark.skipif("forkserver" not in multiprocessing.get_all_start_methods(), reason="no fork")

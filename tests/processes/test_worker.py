@@ -100,10 +100,10 @@ def test_an_analyst_tells_what_it_knows_while_it_goes_on_looking() -> None:
     position = game.start().play_line("44444")
 
     async def act(worker: PlayerWorker) -> None:
-        told = await ask(worker, partial(analyst, game), position, deepens=True)
-        assert [len(each.moves) for each in told] == [0, 1, 2, 3, 4, 5, 6, 7, 7]
+        answers = await ask(worker, partial(analyst, game), position, deepens=True)
+        assert [len(each.moves) for each in answers] == [0, 1, 2, 3, 4, 5, 6, 7, 7]
         (answer,) = await ask(worker, partial(analyst, game), position)
-        assert answer.line == told[-1].line
+        assert answer.line == answers[-1].line
 
     perform(act)
 

@@ -66,12 +66,12 @@ def test_the_same_seed_gives_the_same_game() -> None:
         env = AgentEnv("connect4", opponent="beginner")
         _, info = env.reset(seed=seed)
         env.action_space.seed(seed)
-        told, over = [], False
+        positions, over = [], False
         while not over:
             action = env.action_space.sample(info["action_mask"])
             _, _, over, _, info = env.step(action)
-            told.append(info["position"])
-        return told
+            positions.append(info["position"])
+        return positions
 
     assert played(3) == played(3)
     assert len({tuple(played(seed)) for seed in range(4)}) == 4

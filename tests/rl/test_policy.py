@@ -71,10 +71,10 @@ def test_the_example_reads_and_writes_the_positions_of_a_set(alphazero: Any) -> 
     for (text, marks), planes, values in zip(some, all_planes, all_values, strict=False):
         position = game.from_text(text)
         assert (planes == how.planes(position)).all()
-        told = {
+        proved = {
             move: PROVED[mark] for move, mark in zip(position.legal_moves(), marks, strict=True)
         }
-        expected = [told.get(column, alphazero.NO_MOVE) for column in range(1, 8)]
+        expected = [proved.get(column, alphazero.NO_MOVE) for column in range(1, 8)]
         assert values.tolist() == expected
 
 

@@ -59,22 +59,22 @@ def test_perfect_players_regret_nothing() -> None:
 
 
 def test_the_command_measures_a_player_and_a_program() -> None:
-    told = CliRunner().invoke(command, ["regret", "random", "--count", "200", "--json"])
-    found = json.loads(told.output)
+    completed = CliRunner().invoke(command, ["regret", "random", "--count", "200", "--json"])
+    found = json.loads(completed.output)
     assert (found["positions"], found["graded"]) == (200, 200)
     assert 0.2 < found["share"] < 0.6
     program = f"stdin:{sys.executable} -c 'print(\"I play 4.\")'"
-    told = CliRunner().invoke(command, ["regret", program, "--count", "5"])
-    assert "of 5 moves are best" in told.output
+    completed = CliRunner().invoke(command, ["regret", program, "--count", "5"])
+    assert "of 5 moves are best" in completed.output
 
 
 def test_a_command_that_fails_stops_the_run_and_is_no_bad_play(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["regret", "stdin:false", "--count", "5"]) == 1
-    told = capsys.readouterr()
-    assert "the command failed with status 1" in told.err
-    assert told.out == ""
+    captured = capsys.readouterr()
+    assert "the command failed with status 1" in captured.err
+    assert captured.out == ""
 
 
 def test_answers_that_are_no_moves_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,8 +93,8 @@ def test_answers_that_are_no_moves_are_counted_apart(capsys: pytest.CaptureFixtu
     assert (found.errors, found.illegal, found.unreadable) == (2, 1, 2)
     program = f"stdin:{sys.executable} -c 'print(\"As a language model\")'"
     assert main(["regret", program, "--count", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "not graded: 0 errors, 0 illegal moves, 2 answers without a move" in told
+    output = capsys.readouterr().out
+    assert "not graded: 0 errors, 0 illegal moves, 2 answers without a move" in output
 
 
 def test_a_run_that_is_stopped_has_the_answers_until_then() -> None:

@@ -127,11 +127,11 @@ def review(name: str, moves: str, **options: Any) -> Reviewer:
     tokens = start.game.split_moves(moves)
     record = Record(start, tuple(step.move for step in replay(start, tokens)))
     reviewer = Reviewer(record, "r")
-    told = []
+    messages = []
     for position in reviewer.positions:
-        told += reviewer.learn(studied(position))
-    assert [each.ply for each in told] == list(range(len(tokens) + 1))
-    assert told[-1].progress == 1
+        messages += reviewer.learn(studied(position))
+    assert [each.ply for each in messages] == list(range(len(tokens) + 1))
+    assert messages[-1].progress == 1
     return reviewer
 
 
@@ -194,16 +194,16 @@ def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
 
 
 def test_a_review_says_in_sentences_what_it_comes_to() -> None:
-    told = review("nim", "A1 B2", heaps="1,2", misere=False).words([1])
-    assert [str(each) for each in told] == [
+    sentences = review("nim", "A1 B2", heaps="1,2", misere=False).words([1])
+    assert [str(each) for each in sentences] == [
         "One to learn from: move 1.",
         "You could make the two heaps equal with B1. You played A1. "
         "Then player 2 takes all of heap B, and with it the last rock.",
         "With one heap left, take it all.",
         "The game turned at move 1: player 1 takes 1 rock from heap A.",
     ]
-    told = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])
-    assert [str(each) for each in told] == ["You found 1 good move."]
+    sentences = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])
+    assert [str(each) for each in sentences] == ["You found 1 good move."]
 
 
 def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> None:

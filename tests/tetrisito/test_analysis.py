@@ -21,19 +21,19 @@ def position() -> TetrisitoPosition:
 
 def test_every_drop_has_the_value_that_the_solver_finds_after_it() -> None:
     here = position()
-    told = TetrisitoAnalyst().answer(here, LIMITS)
-    assert {each.move for each in told.moves} == set(here.legal_moves())
-    for each in told.moves:
+    answer = TetrisitoAnalyst().answer(here, LIMITS)
+    assert {each.move for each in answer.moves} == set(here.legal_moves())
+    for each in answer.moves:
         assert each.value == (1.0 if is_solvable(here.play(each.move)) else -1.0)
-    assert told.exact
-    assert told.value == 1.0
+    assert answer.exact
+    assert answer.value == 1.0
 
 
 def test_an_adviser_looks_for_one_solution_only() -> None:
-    told = TetrisitoAnalyst(every=False).answer(position(), LIMITS)
-    assert [each.move for each in told.moves] == [told.move]
+    answer = TetrisitoAnalyst(every=False).answer(position(), LIMITS)
+    assert [each.move for each in answer.moves] == [answer.move]
     after = position()
-    for drop in told.line:
+    for drop in answer.line:
         after = after.play(drop)
     assert after.solved
 
@@ -52,5 +52,5 @@ def test_the_time_to_load_the_kernels_is_not_taken_from_the_analysis(
     monkeypatch.setattr("plancia.tetrisito.solver.solve.load_kernels", load)
     monkeypatch.setattr("plancia.tetrisito.analysis.load_kernels", load, raising=False)
     monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: clock() + ahead_s)
-    told = TetrisitoAnalyst().answer(position(), LIMITS)
-    assert {each.move for each in told.moves} == set(position().legal_moves())
+    answer = TetrisitoAnalyst().answer(position(), LIMITS)
+    assert {each.move for each in answer.moves} == set(position().legal_moves())

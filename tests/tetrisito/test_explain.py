@@ -16,11 +16,11 @@ def test_marks_are_what_differs_from_the_goal() -> None:
     for _ in range(20):
         position = game.start()
         while position.outcome is None:
-            told = TetrisitoExplains(game).explain(position)
+            explained = TetrisitoExplains(game).explain(position)
             rows, goal = position.picture().board.rows, game.options.puzzle.goal
             for r, row in enumerate(rows):
                 for c, cell in enumerate(row):
-                    kinds = [mark.kind for mark in told.marks if mark.cell == (r, c)]
+                    kinds = [mark.kind for mark in explained.marks if mark.cell == (r, c)]
                     differs = {(True, "."): ["wrong"], (False, "#"): ["open"]}
                     assert kinds == differs.get((cell != ".", goal[r][c]), [])
             position = position.play(chance.choice(position.legal_moves()))
@@ -29,14 +29,14 @@ def test_marks_are_what_differs_from_the_goal() -> None:
 def test_that_it_can_not_be_solved_any_more_is_true() -> None:
     game = plancia.game("tetrisito")
     assert isinstance(game, Tetrisito)
-    chance, told = random.Random(2), 0
+    chance, impossible = random.Random(2), 0
     for _ in range(30):
         position = game.start().play(chance.choice(game.start().legal_moves()))
         facts = TetrisitoExplains(game).explain(position).facts
         if str(facts[0]).startswith("It can't be solved any more: "):
-            told += 1
+            impossible += 1
             assert not solve(position).drops
-    assert told
+    assert impossible
 
 
 def test_pieces_that_fit_nowhere_are_named() -> None:

@@ -89,15 +89,15 @@ def test_a_level_whose_kernels_are_compiled_first_says_so(
 
 def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        told: list[str] = []
-        stage.app.set_terminal_title = told.append  # type: ignore[method-assign]
+        titles: list[str] = []
+        stage.app.set_terminal_title = titles.append  # type: ignore[method-assign]
         await stage.open("connect4", ("person", "casual"), line="445566", grows=True)
         assert not stage.game.check_action("again", ())
         assert "Connect Four\nYour move" in stage.message
-        assert told[-1] == "● Connect Four · Plancia"
+        assert titles[-1] == "● Connect Four · Plancia"
         await stage.type("7")
         assert "You win: 4 in a line." in stage.message
-        assert told[-1] == "You win: 4 in a line · Connect Four · Plancia"
+        assert titles[-1] == "You win: 4 in a line · Connect Four · Plancia"
         assert "n: play " in stage.message
         await stage.press("n")
         assert stage.players == ("good", "person")

@@ -26,7 +26,7 @@ GRAMMAR = {
 
 class Conversation(Protocol):
     def send(self, line: str) -> None: ...
-    def hear(self) -> str | None: ...
+    def receive(self) -> str | None: ...
 
 
 class StrictClient:
@@ -38,29 +38,29 @@ class StrictClient:
         self.log: list[str] = []
 
     def ask(self, line: str, end: str, meanwhile: tuple[str, ...] = ()) -> list[re.Match[str]]:
-        """Send a line and hear lines of the kinds that may come, until one of the kind `end`."""
+        """Send a line and receive lines of the kinds that may come, until one of the kind `end`."""
         self.send(line)
-        return self.hear_until(lambda kind, _: kind == end, (end, *meanwhile))
+        return self.receive_until(lambda kind, _: kind == end, (end, *meanwhile))
 
     def send(self, line: str) -> None:
         self.log.append(f"> {line}")
         self.talk.send(line)
 
-    def hear_until(
+    def receive_until(
         self, ends: Callable[[str, re.Match[str]], bool], allowed: tuple[str, ...]
     ) -> list[re.Match[str]]:
-        heard: list[re.Match[str]] = []
+        received: list[re.Match[str]] = []
         while True:
-            line = self.talk.hear()
+            line = self.talk.receive()
             assert line is not None, f"the engine ended: {self.log}"
             self.log.append(f"< {line}")
             kind = line.split(" ")[0]
             assert kind in allowed, f"{line!r} must not come now: {self.log}"
             found = re.fullmatch(GRAMMAR[kind], line)
             assert found, f"{line!r} is not in the grammar"
-            heard.append(found)
+            received.append(found)
             if ends(kind, found):
-                return heard
+                return received
 
     def greet(self, **options: str) -> None:
         """Set options before the engine gets ready: else it would make its usual player first."""
@@ -83,12 +83,12 @@ class StrictClient:
 
     def go(self, words: str) -> str:
         """The best move, after `info` lines whose depth never falls and whose moves are legal."""
-        *told, best = self.ask(f"go {words}", "bestmove", ("info",))
-        self.check(told)
+        *infos, best = self.ask(f"go {words}", "bestmove", ("info",))
+        self.check(infos)
         return best.string.split()[1]
 
-    def check(self, told: list[re.Match[str]]) -> None:
-        lines = [found for found in told if found["pv"]]
+    def check(self, infos: list[re.Match[str]]) -> None:
+        lines = [found for found in infos if found["pv"]]
         depths = [int(found["depth"]) for found in lines]
         assert depths == sorted(depths)
         for found in lines:

@@ -60,9 +60,9 @@ def test_an_engine_tells_its_lines_while_it_thinks() -> None:
 def test_an_engine_that_is_left_while_it_thinks_is_stopped() -> None:
     with engine("deepens without end") as endless:
         for turn in (1, 2):
-            told = endless.deepen(GAME.start())
-            assert next(told) == Answer(4, None, (4,), "", 1, 7), turn
-            told.close()  # type: ignore[attr-defined]  # it is a generator
+            answers = endless.deepen(GAME.start())
+            assert next(answers) == Answer(4, None, (4,), "", 1, 7), turn
+            answers.close()  # type: ignore[attr-defined]  # it is a generator
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,8 @@ def test_an_engine_that_does_not_speak_ugi_is_given_up() -> None:
 
 
 def test_an_engine_that_ends_is_told_with_its_last_words() -> None:
-    told = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
-    with engine("crashes") as crashes, told:
+    failure = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
+    with engine("crashes") as crashes, failure:
         crashes.answer(GAME.start())
 
 

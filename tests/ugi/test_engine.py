@@ -52,14 +52,14 @@ class Talk:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def hear(self) -> str | None:
+    def receive(self) -> str | None:
         return self.said.get(timeout=LIMIT_S)
 
-    def hear_until(self, word: str) -> list[str]:
-        heard = [self.hear()]
-        while (last := heard[-1]) is not None and last.split()[0] != word:
-            heard.append(self.hear())
-        return [line for line in heard if line is not None]
+    def receive_until(self, word: str) -> list[str]:
+        received = [self.receive()]
+        while (last := received[-1]) is not None and last.split()[0] != word:
+            received.append(self.receive())
+        return [line for line in received if line is not None]
 
     def end_of_input(self) -> None:
         assert self.process.stdin is not None
@@ -95,10 +95,10 @@ def test_the_engine_keeps_to_the_recorded_dialogue(path: Path) -> None:
         if line.startswith(">"):
             talk.send(line[2:])
             continue
-        heard = talk.hear()
-        assert heard is not None, f"{path.name}:{number}: the engine ended"
-        assert re.fullmatch(pattern(line[2:]), heard), f"{path.name}:{number}: {heard}"
-    assert talk.hear() is None
+        received = talk.receive()
+        assert received is not None, f"{path.name}:{number}: the engine ended"
+        assert re.fullmatch(pattern(line[2:]), received), f"{path.name}:{number}: {received}"
+    assert talk.receive() is None
     assert talk.process.wait(LIMIT_S) == 0
     talk.said.put(None)
     talk.close()
@@ -125,7 +125,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
     assert result == (f"p{outcome.winner}win" if outcome.winner else "draw")
     for talk in talks:
         talk.send("quit")
-        assert talk.hear() is None
+        assert talk.receive() is None
         talk.said.put(None)
         talk.close()
 
@@ -138,11 +138,11 @@ def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Tal
     client.greet()
     client.set_position(["K10", "L10"])
     client.send(go)
-    told = client.hear_until(lambda _, found: int(found["depth"]) == 7, ("info",))
+    infos = client.receive_until(lambda _, found: int(found["depth"]) == 7, ("info",))
     *late, best = client.ask("stop", "bestmove", ("info",))
-    client.check(told + late)
-    assert [int(found["depth"]) for found in told] == [*range(1, 8)]
-    last = [found for found in told + late if found["pv"]][-1]
+    client.check(infos + late)
+    assert [int(found["depth"]) for found in infos] == [*range(1, 8)]
+    last = [found for found in infos + late if found["pv"]][-1]
     assert best.string.split()[1] == last["pv"].split()[0]
 
 
@@ -152,9 +152,9 @@ def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk
     engine = f"{sys.executable} {TESTS / 'bots' / 'engines.py'} deepens"
     for player, nodes in (("mcts:300", [64, 128, 256, 300]), (f"ugi:{engine}", [7, 49])):
         client.send(f"setoption name Player value {player}")
-        *told, _ = client.ask("go movetime 60000", "bestmove", ("info",))
-        client.check(told)
-        assert [int(found.string.split()[6]) for found in told if found["pv"]] == nodes
+        *infos, _ = client.ask("go movetime 60000", "bestmove", ("info",))
+        client.check(infos)
+        assert [int(found.string.split()[6]) for found in infos if found["pv"]] == nodes
 
 
 @pytest.mark.jit
@@ -169,7 +169,7 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
     client = StrictClient(talk, plancia.game("connect4"))
     client.greet(Player="bots.players:First")
     client.send("go")
-    client.hear_until(lambda kind, _: kind == "info", ("info",))
+    client.receive_until(lambda kind, _: kind == "info", ("info",))
     client.ask("isready", "readyok")
     assert client.ask("stop", "bestmove")[0].string == "bestmove 1"
     client.send("stop")
@@ -183,11 +183,11 @@ def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
     client.greet(MultiPV="3")
     client.set_position(["K10", "L10"])
     client.send("go infinite")
-    told = client.hear_until(lambda _, found: "multipv 3" in found.string, ("info",))
-    client.check(told)
-    firsts = [found["pv"].split()[0] for found in told[-3:]]
+    infos = client.receive_until(lambda _, found: "multipv 3" in found.string, ("info",))
+    client.check(infos)
+    firsts = [found["pv"].split()[0] for found in infos[-3:]]
     assert len(set(firsts)) == 3
-    assert [found.string.split()[3:5] for found in told[-3:]] == [
+    assert [found.string.split()[3:5] for found in infos[-3:]] == [
         ["multipv", str(number)] for number in (1, 2, 3)
     ]
 
@@ -195,13 +195,13 @@ def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
 def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:Hangs")
     talk.send("isready")
-    assert talk.hear() == "readyok"
+    assert talk.receive() == "readyok"
     for _ in range(2):  # the second time with another process, as the first one still hangs
         talk.send("position startpos moves 1 2 1 2 1 2")
         talk.send("go infinite")
         talk.send("stop")
-        assert talk.hear() == "info string the player did not stop in time"
-        assert talk.hear() == "bestmove 1"
+        assert talk.receive() == "info string the player did not stop in time"
+        assert talk.receive() == "bestmove 1"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_broken_player_is_told_and_a_legal_move_still_comes(
 ) -> None:
     talk.send(f"setoption name Player value {bot}")
     talk.send("go depth 1")
-    first, second = talk.hear(), talk.hear()
+    first, second = talk.receive(), talk.receive()
     assert first is not None
     assert first.startswith(f"info string {why}")
     assert second == "bestmove 4"
@@ -228,24 +228,24 @@ def test_another_player_takes_over_from_one_that_hangs(talk: Talk) -> None:
     for change in ("setoption name Player value bots.players:Last", "uginewgame"):
         talk.send("go nodes 1")
         talk.send("stop")
-        assert talk.hear_until("bestmove")
+        assert talk.receive_until("bestmove")
         talk.send(change)
     talk.send("go nodes 1")
-    assert talk.hear_until("bestmove")[-1] == "bestmove 7"
+    assert talk.receive_until("bestmove")[-1] == "bestmove 7"
 
 
 def test_quit_does_not_wait_for_a_player_that_never_gets_ready(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:NeverBorn")
     talk.send("go nodes 1")
     talk.send("quit")
-    assert talk.hear_until("bestmove")[-1] == "bestmove 4"
+    assert talk.receive_until("bestmove")[-1] == "bestmove 4"
     assert talk.process.wait(LIMIT_S) == 0
 
 
 def test_a_player_that_does_not_exist_is_told(talk: Talk) -> None:
     talk.send("setoption name Player value nobody")
     talk.send("isready")
-    said = talk.hear_until("readyok")
+    said = talk.receive_until("readyok")
     assert "has no player 'nobody'" in said[0]
 
 
@@ -256,12 +256,12 @@ def test_the_same_seed_gives_the_same_moves(talk: Talk) -> None:
     for _ in range(2):
         talk.send("uginewgame")
         talk.send("isready")
-        assert talk.hear() == "readyok"
+        assert talk.receive() == "readyok"
         moves = []
         for _ in range(5):
             talk.send("position startpos")
             talk.send("go nodes 1")
-            moves.append(talk.hear_until("bestmove")[-1])
+            moves.append(talk.receive_until("bestmove")[-1])
         games.append(moves)
     assert games[0] == games[1]
 
@@ -270,7 +270,7 @@ def test_when_the_input_ends_a_limited_search_is_finished(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:First")
     talk.send("go nodes 10")
     talk.end_of_input()
-    assert talk.hear_until("bestmove")[-1] == "bestmove 1"
+    assert talk.receive_until("bestmove")[-1] == "bestmove 1"
     assert talk.process.wait(LIMIT_S) == 0
 
 
@@ -279,7 +279,7 @@ def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
     talk.send("isready")
     talk.send("go infinite")
     talk.end_of_input()
-    assert talk.hear_until("bestmove")[-1] == "bestmove 7"
+    assert talk.receive_until("bestmove")[-1] == "bestmove 7"
     assert talk.process.wait(LIMIT_S) == 0
 
 
@@ -287,7 +287,7 @@ def test_bytes_that_are_no_text_and_endless_lines_are_ignored(talk: Talk) -> Non
     talk.send("\udcff\udcfe go\x00 away")
     talk.send("x" * 3_000_000)
     talk.send("isready")
-    assert talk.hear() == "readyok"
+    assert talk.receive() == "readyok"
 
 
 def test_a_puzzle_has_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
@@ -315,4 +315,4 @@ def test_half_a_million_unknown_words_are_ignored_in_linear_time() -> None:
 def test_a_reason_that_is_not_unicode_does_not_cost_the_move(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:Mumbles")
     talk.send("go nodes 1")
-    assert talk.hear_until("bestmove")[1:] == ["info string a b c?d", "bestmove 1"]
+    assert talk.receive_until("bestmove")[1:] == ["info string a b c?d", "bestmove 1"]

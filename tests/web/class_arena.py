@@ -123,16 +123,16 @@ class Arena:
         async with pupil.live(game_id) as live:
             while not live.latest.verdict:
                 if not live.latest.legal:
-                    await live.reach(lambda heard: bool(heard.legal or heard.verdict))
+                    await live.reach(lambda message: bool(message.legal or message.verdict))
                     continue
                 await asyncio.sleep(self.chance.expovariate(1 / self.think_s))
                 if not live.latest.legal:
                     continue  # time was up meanwhile
                 began = time.perf_counter()
-                heard = await live.play(self.chance.choice(live.latest.legal))
-                if heard.type == "ack":
+                received = await live.play(self.chance.choice(live.latest.legal))
+                if received.type == "ack":
                     self.took.append(time.perf_counter() - began)
-                    await live.catch_up(heard.seq)
+                    await live.catch_up(received.seq)
             self.seen[game_id] = live.latest.verdict["result"]
 
     async def check(self) -> int:

@@ -34,7 +34,7 @@ class Board(msgspec.Struct):
     legal_moves: list[str]
 
 
-class Heard(msgspec.Struct):
+class LiveMessage(msgspec.Struct):
     """Any message of a live game: see `plancia.live.messages.ToPlayer`."""
 
     type: str
@@ -65,7 +65,7 @@ class Heard(msgspec.Struct):
         return self.position.position if self.position else ""
 
 
-_decode = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(LiveMessage).decode
 
 Seat = Literal["me", "open"] | str
 """`me`, `open`, or the name of a level."""
@@ -130,7 +130,7 @@ class Person:
             live = Live(socket)
             reading = asyncio.create_task(live.read())
             try:
-                await live.until(lambda heard: heard.type == "state")
+                await live.until(lambda message: message.type == "state")
                 yield live
             finally:
                 reading.cancel()
@@ -142,12 +142,12 @@ class Live:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.latest = Heard("nothing")
+        self.latest = LiveMessage("nothing")
         self.online: list[bool] = []
-        self.told: Callable[[Heard], None] = lambda heard: None
+        self.on_message: Callable[[LiveMessage], None] = lambda message: None
         self._ids = itertools.count(1)
-        self._answers: dict[str, asyncio.Future[Heard]] = {}
-        self._waiting: list[tuple[Callable[[Heard], bool], asyncio.Future[Heard]]] = []
+        self._answers: dict[str, asyncio.Future[LiveMessage]] = {}
+        self._waiting: list[tuple[Callable[[LiveMessage], bool], asyncio.Future[LiveMessage]]] = []
         self._end: ConnectionError | None = None
 
     async def read(self) -> None:
@@ -165,33 +165,33 @@ class Live:
         self._answers.clear()
         self._waiting.clear()
 
-    def _take(self, heard: Heard) -> None:
-        if heard.position is not None:
-            self.latest = heard
-            self.online = [seat.online for seat in heard.seats] or self.online
-        elif heard.type == "presence":
-            self.online = heard.online
-        elif answer := self._answers.pop(heard.id, None):
-            answer.set_result(heard)
-        self.told(heard)
-        for wait in [wait for wait in self._waiting if wait[0](heard)]:
+    def _take(self, message: LiveMessage) -> None:
+        if message.position is not None:
+            self.latest = message
+            self.online = [seat.online for seat in message.seats] or self.online
+        elif message.type == "presence":
+            self.online = message.online
+        elif answer := self._answers.pop(message.id, None):
+            answer.set_result(message)
+        self.on_message(message)
+        for wait in [wait for wait in self._waiting if wait[0](message)]:
             self._waiting.remove(wait)
             if not wait[1].done():
-                wait[1].set_result(heard)
+                wait[1].set_result(message)
 
-    async def play(self, move: str, ply: int | None = None) -> Heard:
+    async def play(self, move: str, ply: int | None = None) -> LiveMessage:
         """Sends a move; the server's Ack or Refused. ConnectionError if neither came."""
         where = self.latest.ply if ply is None else ply
         return await self.ask({"type": "move", "ply": where, "move": move})
 
-    async def act(self, act: str, **more: Any) -> Heard:
+    async def act(self, act: str, **more: Any) -> LiveMessage:
         return await self.ask({"type": "act", "act": act, "ply": self.latest.ply, **more})
 
-    async def ask(self, message: dict[str, Any]) -> Heard:
+    async def ask(self, message: dict[str, Any]) -> LiveMessage:
         """Sends a message that is answered with its id: `sync` is answered with a state, which has
         none."""
         own = str(next(self._ids))
-        answer: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[LiveMessage] = asyncio.get_running_loop().create_future()
         self._answers[own] = answer
         try:
             await self.socket.send(msgspec.json.encode(message | {"id": own}).decode())
@@ -201,28 +201,30 @@ class Live:
             raise ConnectionError(str(error)) from error
         return await asyncio.wait_for(answer, LIMIT_S)
 
-    async def until(self, holds: Callable[[Heard], bool], limit_s: float | None = LIMIT_S) -> Heard:
+    async def until(
+        self, holds: Callable[[LiveMessage], bool], limit_s: float | None = LIMIT_S
+    ) -> LiveMessage:
         """The first message from now on of which this holds."""
         if self._end:
             raise self._end
-        heard: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
-        self._waiting.append((holds, heard))
-        return await asyncio.wait_for(heard, limit_s)
+        received: asyncio.Future[LiveMessage] = asyncio.get_running_loop().create_future()
+        self._waiting.append((holds, received))
+        return await asyncio.wait_for(received, limit_s)
 
-    async def reach(self, holds: Callable[[Heard], bool]) -> Heard:
+    async def reach(self, holds: Callable[[LiveMessage], bool]) -> LiveMessage:
         """The state, as soon as this holds of it: perhaps it does already."""
         if holds(self.latest):
             return self.latest
-        return await self.until(lambda heard: heard.position is not None and holds(heard))
+        return await self.until(lambda message: message.position is not None and holds(message))
 
     async def catch_up(self, seq: int) -> None:
-        """Until it has heard of what has that number."""
-        await self.reach(lambda heard: heard.seq >= seq)
+        """Until it has received what has that number."""
+        await self.reach(lambda message: message.seq >= seq)
 
     async def meet(self, online: list[bool]) -> None:
         """Until those seats' persons, and no others, are there."""
         if self.online != online:
-            await self.until(lambda heard: self.online == online)
+            await self.until(lambda message: self.online == online)
 
 
 def _at(url: str, **more: Any) -> httpx.AsyncClient:

@@ -23,7 +23,7 @@ if __name__ == "__main__":
 
 from plancia.core.record import read_records
 from waiting import until
-from web.client import Heard, Live, Person
+from web.client import Live, LiveMessage, Person
 from web.postgres import postgresql
 from web.serving import UNLIMITED, Server, serving
 
@@ -48,7 +48,7 @@ class Table:
         """Sent, and no answer came: it was committed or not."""
         return {ply: what for ply, what in self.sent.items() if ply not in self.acknowledged}
 
-    async def send(self, lives: list[Live], seat: int, ply: int, move: str) -> Heard:
+    async def send(self, lives: list[Live], seat: int, ply: int, move: str) -> LiveMessage:
         self.sent[ply] = seat, move
         answer = await lives[seat].play(move, ply)
         if answer.type == "ack":
@@ -63,7 +63,7 @@ class Table:
         while not self.over:
             seat = next((n for n, live in enumerate(lives) if live.latest.legal), None)
             if seat is None:  # the level's turn, or no player's
-                await lives[0].reach(lambda heard: bool(heard.legal or heard.verdict))
+                await lives[0].reach(lambda message: bool(message.legal or message.verdict))
                 self.over = lives[0].latest.verdict is not None
                 continue
             ply, move = lives[seat].latest.ply, chance.choice(lives[seat].latest.legal)
@@ -172,7 +172,7 @@ class Siege:
             for table in self.tables:
                 if table.against_level:
                     async with person.live(table.id) as live:
-                        await live.reach(lambda heard: bool(heard.legal or heard.verdict))
+                        await live.reach(lambda message: bool(message.legal or message.verdict))
 
 
 def besiege(database_url: str, rounds: int, seed: int) -> Siege:

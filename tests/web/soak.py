@@ -69,8 +69,8 @@ def soak(minutes: float, rate: float) -> list[float]:
             for task in done:
                 task.result()  # a table that failed
             found.append(resident_mib(server))
-            told = f"{step * minutes / 20:5.1f} min {found[-1]:6.1f} MiB"
-            print(f"{told} {tables.games} games {tables.moves} moves", flush=True)  # noqa: T201
+            memory = f"{step * minutes / 20:5.1f} min {found[-1]:6.1f} MiB"
+            print(f"{memory} {tables.games} games {tables.moves} moves", flush=True)  # noqa: T201
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)

@@ -167,7 +167,7 @@ def hold(page: Page, path: str) -> list[Route]:
     return held
 
 
-def heard(page: Page, held: list[Route]) -> None:
+def wait_for_request(page: Page, held: list[Route]) -> None:
     """Waits until the page has asked."""
     eventually(lambda: page.evaluate("true") and held)
 
@@ -448,7 +448,7 @@ def test_a_board_is_set_up_cell_by_cell_and_errors_are_told(visit: Callable[[str
         board.press("ArrowDown")
     held = hold(page, "**/api/arrange")
     board.press("Enter")
-    heard(page, held)
+    wait_for_request(page, held)
     button(page, "Empty the board").click()
     expect(page.locator(".arrange-status.fine")).to_contain_text("to move")
     release(page, held)  # an answer about a board that is no longer there
@@ -680,7 +680,7 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
     then = position.play(position.parse_move(first))
     held = hold(page, "**/api/line")
     play(page, then.format_move(said_there(way, then)))
-    heard(page, held)
+    wait_for_request(page, held)
     button(page, "Take back").click()  # before the server has answered
     expect(page.locator(".daily-counts")).to_contain_text("0 drops · 1 take-back")
     release(page, held)

@@ -53,8 +53,8 @@ def test_every_game_can_be_made_and_moved_in(anna: ApiUser, name: str) -> None:
     start = game(name).start()
     words = start.describe_move(start.parse_move(move)).to_json()
     (made_move,) = shown["moves"]
-    told = {"move": move, "says": words, "player": 1, "begins_turn": True}
-    assert made_move == told | {"short": made_move["short"]}
+    expected = {"move": move, "says": words, "player": 1, "begins_turn": True}
+    assert made_move == expected | {"short": made_move["short"]}
 
 
 @pytest.mark.parametrize("name", plancia.games())
@@ -243,10 +243,10 @@ def test_a_record_of_a_game_is_read_back(anna: ApiUser) -> None:
 
 def test_a_hint_is_for_people_who_play_no_person(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("nim", "me", "beginner")
-    told = anna.post(f"/api/games/{made['id']}/hint").json()
-    assert told["move"] == made["position"]["legal_moves"][0]
-    assert (english(told["more"]), told["value"]) == ("It is the first.", None)
-    look, where, move = told["steps"]
+    data = anna.post(f"/api/games/{made['id']}/hint").json()
+    assert data["move"] == made["position"]["legal_moves"][0]
+    assert (english(data["more"]), data["value"]) == ("It is the first.", None)
+    look, where, move = data["steps"]
     assert "Nobody knows how this ends" in english(look["says"][0])
     assert [english(each) for each in where["says"]] == ["Look at the marked part of the board."]
     assert english(where["marked"]).startswith("Marked: ")

@@ -26,9 +26,9 @@ PAGE = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Boa
 CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
 SHOW = """props => {
   const board = document.createElement('plancia-board');
-  window.told = [];
+  window.boardEvents = [];
   for (const name of ['move', 'point', 'attempt', 'arrange']) {
-    board.addEventListener(name, event => window.told.push([name, event.detail]));
+    board.addEventListener(name, event => window.boardEvents.push([name, event.detail]));
   }
   const { compact, ...config } = props;
   board.toggleAttribute('compact', compact ?? false);
@@ -73,7 +73,7 @@ def address() -> Iterator[str]:
 
 
 class Table:
-    """A page with one board on it, and what the board has told. All tests of a screen share one."""
+    """A page with one board on it, and the board's events. All tests of a screen share one."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -103,13 +103,13 @@ class Table:
             props,
         )
 
-    def told(self, name: str) -> list[Any]:
-        events = self.page.evaluate("() => window.told")
+    def events(self, name: str) -> list[Any]:
+        events = self.page.evaluate("() => window.boardEvents")
         return [detail for event, detail in events if event == name]
 
     @property
     def moves(self) -> list[str]:
-        return [detail["move"] for detail in self.told("move")]
+        return [detail["move"] for detail in self.events("move")]
 
     @property
     def place(self) -> Locator:
@@ -210,7 +210,7 @@ def test_pieces_have_the_colours_that_their_game_declares(table: Table) -> None:
 def test_a_click_on_a_column_drops_there(table: Table) -> None:
     table.show(at("connect4", "44"))
     table.click(0, 2)
-    assert table.told("move") == [
+    assert table.events("move") == [
         {"move": "3", "says": at("connect4").describe_move(3).to_json(), "priced": False}
     ]
 
@@ -220,9 +220,9 @@ def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(table: Table) -
     table.cell(0, 3).hover(force=True)
     table.has(1, ".layer-aim .disc.x")
     table.has(1, ".layer-aim .landing")
-    assert table.told("point")[-1]["move"] == "4"
+    assert table.events("point")[-1]["move"] == "4"
     table.page.mouse.move(0, 0)
-    eventually(lambda: table.told("point")[-1] is None)
+    eventually(lambda: table.events("point")[-1] is None)
     table.has(0, ".layer-aim *")
 
 
@@ -243,7 +243,7 @@ def test_a_full_column_takes_nothing_and_says_so(table: Table) -> None:
     table.click(3, 0)
     table.press("Home", "Enter")
     assert table.moves == []
-    assert table.told("attempt") == [{"row": 0, "column": 0}] * 2
+    assert table.events("attempt") == [{"row": 0, "column": 0}] * 2
 
 
 def test_a_disc_that_can_be_removed_is_clicked_or_reached_with_the_down_arrow(table: Table) -> None:
@@ -260,7 +260,7 @@ def test_where_only_a_priced_move_is_it_is_told_to_be_one(table: Table) -> None:
     table.show(at("four-in-a-row"))
     table.click(3, 0)
     table.click(3, 3)
-    assert [(told["move"], told["priced"]) for told in table.told("move")] == [
+    assert [(detail["move"], detail["priced"]) for detail in table.events("move")] == [
         ("d1", True),
         ("d4", False),
     ]
@@ -269,7 +269,9 @@ def test_where_only_a_priced_move_is_it_is_told_to_be_one(table: Table) -> None:
 def test_removing_ones_own_disc_is_a_priced_move(table: Table) -> None:
     table.show(at("four-in-a-row", FIAR))
     table.click(5, 1)
-    assert [(told["move"], told["priced"]) for told in table.told("move")] == [("r62", True)]
+    assert [(detail["move"], detail["priced"]) for detail in table.events("move")] == [
+        ("r62", True)
+    ]
 
 
 # Stones
@@ -293,7 +295,7 @@ def test_a_taken_crossing_can_be_looked_at_but_not_played(table: Table) -> None:
     table.press("ArrowUp", "ArrowRight")
     assert table.active() == "L11: O, last move"
     table.press("Enter")
-    assert (table.moves, len(table.told("attempt"))) == ([], 1)
+    assert (table.moves, len(table.events("attempt"))) == ([], 1)
 
 
 def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: Table) -> None:
@@ -460,7 +462,7 @@ def test_keys_reach_every_move_that_is_somewhere_on_the_board(
     along = [*["ArrowUp"] * rows, *["Home", *["ArrowRight"] * (columns + 9), "ArrowDown"] * rows]
     down = [*["ArrowUp"] * rows, *["ArrowDown"] * rows]
     table.type([*along, "Home", *[*down, "ArrowRight"] * columns])
-    reached = {detail["move"] for detail in table.told("point") if detail}
+    reached = {detail["move"] for detail in table.events("point") if detail}
     wanted = {position.format_move(m) for m in position.legal_moves() if position.touches(m)}
     assert wanted <= reached
 
@@ -470,7 +472,7 @@ def test_a_watcher_walks_the_board_and_moves_nothing(table: Table, position: Pos
     table.show(position, mover=None)
     table.press("ArrowRight", "ArrowDown", "Enter")
     table.click(0, 0)
-    assert table.told("move") == []
+    assert table.events("move") == []
     assert ":" in table.active()
 
 
@@ -481,8 +483,8 @@ def test_a_board_being_arranged_tells_the_cell_that_was_chosen(
     table.show(position, arrange=True)
     table.click(1, 2)
     table.press("ArrowLeft", "Enter")
-    assert table.told("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
-    assert table.told("move") == []
+    assert table.events("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
+    assert table.events("move") == []
 
 
 @styles
@@ -493,7 +495,7 @@ def test_a_compact_board_is_a_picture_and_nothing_else(
     assert table.place.get_attribute("role") == "img"
     assert table.place.get_attribute("tabindex") is None
     table.place.click()
-    assert table.page.evaluate("() => window.told") == []
+    assert table.page.evaluate("() => window.boardEvents") == []
 
 
 @styles

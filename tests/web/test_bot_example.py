@@ -35,10 +35,10 @@ def printed(bot: subprocess.Popen[str]) -> str:
 def test_the_bot_plays_a_game_to_its_end(server: Server, game: str) -> None:
     address, _, *record = printed(run_bot(server.url, game)).splitlines()
     assert address.startswith(f"{server.url}/g/")
-    (told,) = read_records("\n".join(record))
-    assert told.game.name == game
-    assert told.result != "*"
-    assert told.tags["First"] == "random bot"
+    (played,) = read_records("\n".join(record))
+    assert played.game.name == game
+    assert played.result != "*"
+    assert played.tags["First"] == "random bot"
 
 
 @pytest.mark.slow

@@ -21,8 +21,8 @@ def test_a_player_whose_clock_runs_out_loses(anna: ApiUser) -> None:
     made = anna.make("connect4", "me", "me", clock="0.2")
     with anna.live(made["id"]) as live:
         live.send(move(0, "4"))
-        told = live.happened("move")
-        assert (told["ticking"], told["left"]) == (2, [0.2, 0.2])
+        moved = live.happened("move")
+        assert (moved["ticking"], moved["left"]) == (2, [0.2, 0.2])
         ended = live.happened("ended")
         assert ended["verdict"]["termination"] == "time forfeit"
         assert ended["verdict"]["winner"] == 1

@@ -128,7 +128,7 @@ class Talk:
         self.socket: ClientConnection | None = None
 
     async def say(self, frame: str | bytes) -> list[dict[str, Any]]:
-        """What is heard until the server has dealt with it. It must not break off in disorder."""
+        """What comes until the server has dealt with it. It must not break off in disorder."""
         if self.socket is None:
             headers = self.person.headers
             self.socket = await connect(
@@ -138,19 +138,19 @@ class Talk:
                 ping_interval=None,
                 max_size=None,
             )
-        heard: list[dict[str, Any]] = []
+        received: list[dict[str, Any]] = []
         try:
             await self.socket.send(frame)
             await self.socket.send('{"type":"ping"}')
             pongs = 2 if frame == '{"type": "ping"}' else 1
             while pongs:
-                heard.append(json.loads(await asyncio.wait_for(self.socket.recv(), LIMIT_S)))
-                pongs -= heard[-1]["type"] == "pong"
+                received.append(json.loads(await asyncio.wait_for(self.socket.recv(), LIMIT_S)))
+                pongs -= received[-1]["type"] == "pong"
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else 1006
             assert code not in FAULTS, (code, frame)
             self.socket = None
-        return heard
+        return received
 
     async def close(self) -> None:
         if self.socket is not None:
@@ -167,9 +167,9 @@ async def play_fuzzed(url: str, game: str, said: list[tuple[int, Frame]]) -> Non
         record = await one.record(made["id"])
         for who, frame in said:
             before = await talks[who].person.game(made["id"])
-            heard = await talks[who].say(_legal(frame, before))
+            received = await talks[who].say(_legal(frame, before))
             after, kept = await one.game(made["id"]), await one.record(made["id"])
-            if not any(message["type"] == "ack" for message in heard):
+            if not any(message["type"] == "ack" for message in received):
                 assert (after["seq"], kept) == (before["seq"], record), frame
             else:
                 assert who != 2, f"a watcher did something: {frame!r}"

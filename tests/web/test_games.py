@@ -102,8 +102,8 @@ def test_emotes_reach_all_who_look_and_are_not_kept(
     made, carla = anna.make("connect4", "me", "open"), ApiUser(client)
     hello = {"type": "emote", "emote": "hello", "id": "1"}
 
-    def is_emote(heard: Any) -> bool:
-        return bool(heard["type"] == "emote")
+    def is_emote(message: Any) -> bool:
+        return bool(message["type"] == "emote")
 
     with anna.live(made["id"]) as one:
         assert one.ask(hello)["code"] == "not-now", "no person plays against her yet"
@@ -126,14 +126,14 @@ def test_a_flood_of_emotes_is_refused_and_moves_go_on(
         made = anna.make("connect4", "me", "open")
         berta.join(made["invite"])
         with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
-            told = [one.ask({"type": "emote", "emote": "oops"}) for _ in range(12)]
-            assert [each["type"] for each in told[:EMOTES_AT_ONCE]] == ["ack"] * EMOTES_AT_ONCE
-            assert {each.get("code") for each in told[EMOTES_AT_ONCE:]} == {"too-fast"}
+            answers = [one.ask({"type": "emote", "emote": "oops"}) for _ in range(12)]
+            assert [each["type"] for each in answers[:EMOTES_AT_ONCE]] == ["ack"] * EMOTES_AT_ONCE
+            assert {each.get("code") for each in answers[EMOTES_AT_ONCE:]} == {"too-fast"}
             assert one.ask(move(0, "4"))["type"] == "ack"
-            heard = [two.receive()["type"]]
-            while heard[-1] != "happened":
-                heard.append(two.receive()["type"])
-            assert heard.count("emote") == EMOTES_AT_ONCE
+            received = [two.receive()["type"]]
+            while received[-1] != "happened":
+                received.append(two.receive()["type"])
+            assert received.count("emote") == EMOTES_AT_ONCE
             assert two.ask({"type": "emote", "emote": "hello"})["type"] == "ack", "she sent none"
 
 

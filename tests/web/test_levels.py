@@ -48,7 +48,7 @@ def test_two_levels_play_to_the_end_while_a_person_looks(anna: ApiUser) -> None:
     assert made["mine"] == []
     with anna.live(made["id"]) as live:
         if not live.state["verdict"]:
-            live.until(lambda heard: heard.get("verdict"))
+            live.until(lambda message: message.get("verdict"))
     assert anna.show(made["id"])["verdict"]["termination"] == "normal"
 
 

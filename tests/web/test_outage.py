@@ -52,7 +52,7 @@ async def play(live: Live, table: Table, down: asyncio.Event, enough: asyncio.Ev
             await live.catch_up(answer.seq)
         elif answer.code == "stale":  # it was kept, though the server could not say so
             table.acknowledged.append(move)
-            await live.reach(lambda heard, ply=ply: heard.ply > ply)  # type: ignore[misc]
+            await live.reach(lambda message, ply=ply: message.ply > ply)  # type: ignore[misc]
         else:
             refused = move
             assert answer.code == "busy", answer

@@ -35,10 +35,10 @@ def test_people_see_each_other_come_and_go(
     made = anna.make("connect4", "me", "open")
     berta.join(made["invite"])
     with anna.live(made["id"]) as one:
-        heard = one.receive()
-        assert (heard["online"], heard["watchers"]) == ([True, False], 0)
-        assert heard["away_s"][0] is None
-        assert heard["away_s"][1] >= 0
+        received = one.receive()
+        assert (received["online"], received["watchers"]) == ([True, False], 0)
+        assert received["away_s"][0] is None
+        assert received["away_s"][1] >= 0
         with berta.live(made["id"]):
             assert one.receive()["online"] == [True, True]
             with client.websocket_connect(f"/api/games/{made['id']}/live"):

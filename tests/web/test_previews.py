@@ -30,7 +30,7 @@ def ann(client: TestClient[Any]) -> ApiUser:
     return user
 
 
-def told(client: TestClient[Any], path: str, **headers: str) -> dict[str, str]:
+def preview_tags(client: TestClient[Any], path: str, **headers: str) -> dict[str, str]:
     """The properties that a page's head tells messengers."""
     answer = client.get(path, headers=headers)
     assert answer.status_code == 200
@@ -48,47 +48,47 @@ def test_an_invitation_names_the_friend_and_shows_the_board(
     client: TestClient[Any], ann: ApiUser
 ) -> None:
     game = ann.make("connect4", "me", "open")
-    tags = told(client, game["invite"])
+    tags = preview_tags(client, game["invite"])
     assert tags["og:title"] == 'Ann "<b> invites you to Connect Four'
     assert tags["og:description"] == "You play red. No account, nothing to install."
     assert tags["og:url"] == "http://plancia.test" + game["invite"]
     assert size(client.get(tags["og:image"]).content) == (WIDTH, HEIGHT)
-    italian = told(client, game["invite"], **{"accept-language": "it-IT,it;q=0.9,en;q=0.8"})
+    italian = preview_tags(client, game["invite"], **{"accept-language": "it-IT,it;q=0.9,en;q=0.8"})
     assert italian["og:title"] == 'Ann "<b> ti invita a Forza 4'
 
 
 def test_a_game_says_who_plays_and_how_it_stands(client: TestClient[Any], ann: ApiUser) -> None:
     game = ann.make("connect4", "me", "me")
     path = f"/g/{game['id']}"
-    before = told(client, path)
+    before = preview_tags(client, path)
     assert before["og:title"].startswith("Connect Four: Ann")
     assert before["og:description"] == "Yellow (X) to move"
     ann.play(game["id"], 0, "4")
-    after = told(client, path)
+    after = preview_tags(client, path)
     assert after["og:description"] == "Red (O) to move"
     assert after["og:image"] != before["og:image"], "a messenger must not show the old picture"
     ann.act(game["id"], 1, "resign")
-    assert told(client, path)["og:description"] == "Yellow wins: red resigned."
-    after = told(client, path)
-    assert told(client, "/embed" + path)["og:title"] == after["og:title"]
+    assert preview_tags(client, path)["og:description"] == "Yellow wins: red resigned."
+    after = preview_tags(client, path)
+    assert preview_tags(client, "/embed" + path)["og:title"] == after["og:title"]
 
 
 def test_an_analysis_shows_the_position_in_its_link(client: TestClient[Any]) -> None:
     link = f"/analysis/connect4?o.rows=5&at={quote('7/7/7/3O3/2OXX2 X')}"
-    tags = told(client, link)
+    tags = preview_tags(client, link)
     assert tags["og:title"] == "Connect Four: analysis"
     assert tags["og:url"].endswith(link)
-    start = told(client, "/analysis/connect4")
+    start = preview_tags(client, "/analysis/connect4")
     assert client.get(tags["og:image"]).content != client.get(start["og:image"]).content
-    assert told(client, "/analysis/connect4?at=nonsense") == {}
-    assert told(client, "/analysis/connect4?o.rows=x") == {}
+    assert preview_tags(client, "/analysis/connect4?at=nonsense") == {}
+    assert preview_tags(client, "/analysis/connect4?o.rows=x") == {}
 
 
 def test_puzzles_and_games_have_previews_and_other_pages_have_none(client: TestClient[Any]) -> None:
-    assert told(client, "/daily")["og:title"].startswith("The puzzle of the day, 2")
-    assert told(client, "/rules/pente")["og:title"] == "Pente"
+    assert preview_tags(client, "/daily")["og:title"].startswith("The puzzle of the day, 2")
+    assert preview_tags(client, "/rules/pente")["og:title"] == "Pente"
     for path in ("/", "/games", "/g/unknown", "/join/unknown", "/analysis"):
-        assert told(client, path) == {}, path
+        assert preview_tags(client, path) == {}, path
     for of in ("/games", "/g/unknown", "https://example.org/"):
         assert client.get("/preview.png", params={"of": of}).status_code == 404, of
 

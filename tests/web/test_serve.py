@@ -37,9 +37,9 @@ def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
         assert server.stop() == 0
         eventually(lambda: not any(Path(f"/proc/{each}").exists() for each in processes))
         lines = [line for line in server.log().splitlines() if line.startswith("{")]
-        told = [json.loads(line)["message"] for line in lines]
-        assert told[0] == "the server has started"
-        assert told[-1] == "the server stops"
+        data = [json.loads(line)["message"] for line in lines]
+        assert data[0] == "the server has started"
+        assert data[-1] == "the server stops"
         assert not server.tracebacks()
 
 
@@ -94,7 +94,7 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
             async with anna.live(made["id"]) as live:
                 await live.socket.send("x" * (1 << 19))
                 with pytest.raises(ConnectionError):
-                    await live.until(lambda heard: False)
+                    await live.until(lambda message: False)
                 with pytest.raises(ConnectionClosed) as closed:
                     await live.socket.recv()
                 assert closed.value.rcvd is not None
@@ -130,7 +130,7 @@ def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(serve
 
 
 async def ask_on(deaf: ClientConnection) -> None:
-    """Asks for the board, as fast as the server reads, and hears no answer."""
+    """Asks for the board, as fast as the server reads, and reads no answer."""
     while True:
         await deaf.send('{"type":"sync"}')
 
@@ -287,8 +287,8 @@ def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> No
                 assert "server_no_context_takeover" in agreed
                 assert json.loads(await live.recv())["id"] == made["id"]
                 await live.send('{"type": "move", "ply": 0, "move": "K10"}')
-                heard = [json.loads(await live.recv()) for _ in range(2)]
-                assert "happened" in {message["type"] for message in heard}
+                received = [json.loads(await live.recv()) for _ in range(2)]
+                assert "happened" in {message["type"] for message in received}
 
     asyncio.run(act())
 

@@ -31,8 +31,8 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         happened = live.happened("move")
         assert (happened["seq"], happened["ply"]) == (1, 1)
         words = happened["move"]["says"]
-        told = {"move": "4", "says": words, "player": 1, "short": None, "begins_turn": True}
-        assert happened["move"] == told
+        expected = {"move": "4", "says": words, "player": 1, "short": None, "begins_turn": True}
+        assert happened["move"] == expected
         assert happened["last"] == [[5, 3]]
         assert happened["position"]["legal_moves"]
         assert live.receive() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
@@ -81,7 +81,7 @@ def test_what_is_no_message_is_refused_and_the_talk_goes_on(anna: ApiUser, said:
         answer = live.ask(said)
         assert (answer["type"], answer["code"]) == ("refused", "malformed")
         live.send({"type": "ping"})
-        assert live.until(lambda heard: heard["type"] == "pong") == {"type": "pong"}
+        assert live.until(lambda message: message["type"] == "pong") == {"type": "pong"}
 
 
 def test_the_state_can_be_asked_for_again(anna: ApiUser) -> None:
@@ -89,7 +89,7 @@ def test_the_state_can_be_asked_for_again(anna: ApiUser) -> None:
     with anna.live(made["id"]) as live:
         live.ask(move(0, "A1"))
         live.send({"type": "sync"})
-        state = live.until(lambda heard: heard["type"] == "state")
+        state = live.until(lambda message: message["type"] == "state")
         assert (state["ply"], state["seq"]) == (1, 1)
 
 
@@ -98,10 +98,10 @@ def test_a_stranger_may_watch_without_an_identity(client: TestClient[Any], anna:
     with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
         assert '"mine":[]' in socket.receive_text()
         socket.send_text('{"type":"move","ply":0,"move":"A1"}')
-        heard = socket.receive_text()
-        while '"presence"' in heard:
-            heard = socket.receive_text()
-        assert '"not-yours"' in heard
+        received = socket.receive_text()
+        while '"presence"' in received:
+            received = socket.receive_text()
+        assert '"not-yours"' in received
 
 
 def test_a_game_that_is_not_there_closes_the_socket(client: TestClient[Any]) -> None:
@@ -132,7 +132,7 @@ def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
             for _ in range(MAX_TOO_FAST + 2):
                 live.send({"type": "ping"})
             with pytest.raises(WebSocketDisconnect) as closed:
-                live.until(lambda heard: False)
+                live.until(lambda message: False)
             assert closed.value.code == TOO_MANY
 
 

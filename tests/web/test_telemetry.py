@@ -19,10 +19,10 @@ def record(message: str, **facts: object) -> logging.LogRecord:
 def test_a_line_of_the_log_is_one_json_object() -> None:
     line = JsonLines().format(record('a "game"\nbegins', game="abc", seconds=1.5))
     assert "\n" not in line
-    told = json.loads(line)
-    assert (told["message"], told["level"]) == ('a "game"\nbegins', "info")
-    assert (told["game"], told["seconds"]) == ("abc", 1.5)
-    assert told["time"].endswith("+00:00")
+    data = json.loads(line)
+    assert (data["message"], data["level"]) == ('a "game"\nbegins', "info")
+    assert (data["game"], data["seconds"]) == ("abc", 1.5)
+    assert data["time"].endswith("+00:00")
 
 
 def test_an_exception_is_part_of_the_line() -> None:

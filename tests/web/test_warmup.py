@@ -242,6 +242,6 @@ def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.Monk
     with TestClient(create_app(settings(tmp_path), QuickPool)) as client:
         answer = client.get("/ready")
         assert answer.status_code == 200
-        told = answer.json()
-        assert set(told) == {"ready", "games", "kernels"}
-        assert set(told["games"]) == set(plancia.games())
+        data = answer.json()
+        assert set(data) == {"ready", "games", "kernels"}
+        assert set(data["games"]) == set(plancia.games())

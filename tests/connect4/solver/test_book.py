@@ -90,11 +90,11 @@ def test_a_killed_build_goes_on_where_it_was(small: Book, tmp_path: Path) -> Non
     file = tmp_path / "book.bin"
     with pytest.raises(KeyboardInterrupt):
         build(5, file, game=SMALL, runner=Killed(), table_mb=1)
-    heard: list[tuple[int, int]] = []
-    again = build(5, file, game=SMALL, progress=lambda *now: heard.append(now), table_mb=1)
+    counts: list[tuple[int, int]] = []
+    again = build(5, file, game=SMALL, progress=lambda *now: counts.append(now), table_mb=1)
     count = len(openings(3, 4, 5)[-1])
-    assert heard[0] == (books.TASK_SIZE, count)
-    assert heard[-1] == (count, count)
+    assert counts[0] == (books.TASK_SIZE, count)
+    assert counts[-1] == (count, count)
     assert again == small
     assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]
 

@@ -199,13 +199,13 @@ def test_many_positions_are_solved_in_order_with_progress() -> None:
     games = [CLASSIC, Connect4(Connect4Options(4, 4))]
     positions = [random_position(game, 36, seed) for seed in range(3) for game in games]
     positions = [position for position in positions if empty(position) <= LATE]
-    heard: list[int] = []
+    counts: list[int] = []
     expected = [twin.score(position) for position in positions]
-    found = solver.solve_many(positions, progress=heard.append)
+    found = solver.solve_many(positions, progress=counts.append)
     assert [solution.score for solution in found] == expected
-    assert sum(heard) == len(positions)
+    assert sum(counts) == len(positions)
     both = Solver(table_mb=1, threads=2)
-    found = both.solve_many([*positions, positions[0]], progress=heard.append, weak=True)
+    found = both.solve_many([*positions, positions[0]], progress=counts.append, weak=True)
     assert [solution.score for solution in found[:-1]] == [(s > 0) - (s < 0) for s in expected]
 
 

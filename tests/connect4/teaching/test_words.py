@@ -107,8 +107,8 @@ def test_each_rule_has_a_sentence_for_both(moves: str, attacker: str, defender: 
     proof = prove(after(moves))
     assert proof is not None
     for move, expected in ((None, attacker), (1, defender)):
-        told = [str(point.says) for point in points(Finding(move, proof))]
-        assert any(expected in words for words in told), told
+        sentences = [str(point.says) for point in points(Finding(move, proof))]
+        assert any(expected in words for words in sentences), sentences
 
 
 def random_findings(rows: int, columns: int, rounds: int) -> list[Finding]:

@@ -95,7 +95,7 @@ def test_a_resigned_game_has_a_result_though_the_rules_see_none() -> None:
 
 def test_print_shows_who_played_the_moves_and_the_last_position() -> None:
     record = plancia.play("best", "best", game="nim", seed=1)
-    told = str(record).splitlines()
-    assert told[0].startswith("Nim, best - best, ")
-    assert told[1].split() == record.tokens()
-    assert "Nim: player 1 has won" in told
+    lines = str(record).splitlines()
+    assert lines[0].startswith("Nim, best - best, ")
+    assert lines[1].split() == record.tokens()
+    assert "Nim: player 1 has won" in lines

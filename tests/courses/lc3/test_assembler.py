@@ -95,8 +95,8 @@ def test_labels_are_found_in_any_case() -> None:
 
 
 def test_a_string_keeps_what_looks_like_a_comment_and_knows_its_escapes() -> None:
-    told = words(r'.STRINGZ "a;b\n\t\"\\\r\q" ; "a comment"')
-    assert bytes(told) == b'a;b\n\t"\\\r\\q\0'
+    values = words(r'.STRINGZ "a;b\n\t\"\\\r\q" ; "a comment"')
+    assert bytes(values) == b'a;b\n\t"\\\r\\q\0'
     assert words('.STRINGZ "è"') == [0xC3, 0xA8, 0]
 
 
@@ -134,7 +134,7 @@ def test_the_program_starts_at_x3000_whatever_block_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("ADDD R0,R0,#1", "ADDD is no instruction; there is ADD"),
         ("ADD R0,R0", "ADD is written `ADD R0, R1, R2` or `ADD R0, R1, #5`"),
@@ -164,15 +164,15 @@ def test_the_program_starts_at_x3000_whatever_block_comes_first() -> None:
         ("FAR BR AWAY", "the label AWAY is 300 words away; BR reaches from -256 to 255"),
     ],
 )
-def test_an_error_says_line_text_and_what_was_expected(line: str, told: str) -> None:
+def test_an_error_says_line_text_and_what_was_expected(line: str, expected: str) -> None:
     [error] = errors(f".ORIG x3000\n\nnowhere HALT\n  {line}  ; why\n.BLKW 300\nAWAY HALT\n.END")
     assert error.startswith(f"line 4 `{line}`: ")
-    assert told in error
+    assert expected in error
 
 
 def test_all_errors_of_a_file_are_told_at_once() -> None:
-    told = errors(".ORIG x3000\nADD R0\nLD R0, X\nHALT\nFOO R1\n.END")
-    assert [error.split(" `")[0] for error in told] == ["line 2", "line 3", "line 5"]
+    found = errors(".ORIG x3000\nADD R0\nLD R0, X\nHALT\nFOO R1\n.END")
+    assert [error.split(" `")[0] for error in found] == ["line 2", "line 3", "line 5"]
 
 
 def test_a_file_without_orig_is_told_once() -> None:

@@ -101,7 +101,7 @@ def test_a_machine_steps_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "expected"),
     [
         (["ADD R1,R3,#0", "BRz #0", "HALT"], ("decides a branch", "what was in R3 at the start")),
         (["OUT", "HALT"], ("is printed", "what was in R0 at the start")),
@@ -111,11 +111,11 @@ def test_a_machine_steps_back() -> None:
     ],
 )
 def test_a_value_that_was_never_written_is_told_where_it_matters(
-    lines: list[str], told: tuple[str, str]
+    lines: list[str], expected: tuple[str, str]
 ) -> None:
     ran = machine(*lines)
     ran.run(100)
-    assert [(str(u.use), str(u.source)) for u in ran.unknown_values.values()] == [told]
+    assert [(str(u.use), str(u.source)) for u in ran.unknown_values.values()] == [expected]
 
 
 def test_saving_and_clearing_what_was_never_written_is_no_fault() -> None:

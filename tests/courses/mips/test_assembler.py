@@ -195,26 +195,26 @@ main: nop
     li $t0, main
     la $a0, "text
 """
-    told = errors(source)
-    assert [error.partition(": ")[0] for error in told] == [
+    found = errors(source)
+    assert [error.partition(": ")[0] for error in found] == [
         f"0.asm, line {n}" for n in range(3, 14)
     ]
-    assert told[0] == (
+    assert found[0] == (
         "0.asm, line 3: `subq $t0, $t0, 1`: `subq` is no instruction, directive or macro that "
         "MARS knows"
     )
-    assert "expected `add $t1, $t1, $t1`" in told[1]
-    assert "there is no label `missing`" in told[2]
-    assert "`$x1` is no register" in told[3]
-    assert "defined already, in 0.asm, line 2" in told[4]
-    assert "data segment" in told[5]
-    assert "la $t1, main" in told[9]
+    assert "expected `add $t1, $t1, $t1`" in found[1]
+    assert "there is no label `missing`" in found[2]
+    assert "`$x1` is no register" in found[3]
+    assert "defined already, in 0.asm, line 2" in found[4]
+    assert "data segment" in found[5]
+    assert "la $t1, main" in found[9]
 
 
 def test_an_error_in_a_macro_names_both_lines() -> None:
-    told = errors(".macro m(%a)\n    addx %a, 1\n.end_macro\n.text\n    m($t0)\n    m($t0, 1)\n")
-    assert told[0].startswith("0.asm, line 2 (used in line 5): `addx %a, 1`")
-    assert "macro `m` takes 1 arguments, 2 are given" in told[1]
+    found = errors(".macro m(%a)\n    addx %a, 1\n.end_macro\n.text\n    m($t0)\n    m($t0, 1)\n")
+    assert found[0].startswith("0.asm, line 2 (used in line 5): `addx %a, 1`")
+    assert "macro `m` takes 1 arguments, 2 are given" in found[1]
     assert errors(".macro m\nnop\n") == ["0.asm, line 1: `.macro m`: macro `m` has no .end_macro"]
     assert "uses itself" in errors(".macro m\nm\n.end_macro\nm\n")[0]
 

@@ -9,10 +9,10 @@ def called(source: str, **returns: int) -> CallResult:
 
 
 def test_a_return_address_that_is_lost_is_named() -> None:
-    told = called("f: jal g\n   addi $v0, $v0, 1\n   jr $ra\ng: li $v0, 1\n   jr $ra\n", v0=2)
-    assert told.trouble is not None
-    assert "lines 2-3" in str(told.trouble)
-    assert tuple(map(str, told.notes)) == (
+    result = called("f: jal g\n   addi $v0, $v0, 1\n   jr $ra\ng: li $v0, 1\n   jr $ra\n", v0=2)
+    assert result.trouble is not None
+    assert "lines 2-3" in str(result.trouble)
+    assert tuple(map(str, result.notes)) == (
         "line 3, `jr $ra` returns behind the call in line 1, `f: jal g`: `f` calls `g` without "
         "saving $ra",
     )

@@ -80,7 +80,7 @@ def test_instructions_do_what_mips_says(line: str, expected: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("li $t0, 0x7fffffff\nadd $t0, $t0, $t0", "line 2, `add $t0, $t0, $t0`: arithmetic over"),
         ("nop\nlw $t0, 0($zero)", "line 2, `lw $t0, 0($zero)`: reads address 0x00000000, outside"),
@@ -93,10 +93,10 @@ def test_instructions_do_what_mips_says(line: str, expected: int) -> None:
         ("li $v0, 9\nli $a0, 9999999\nsyscall", "heap, which is full"),
     ],
 )
-def test_a_fault_names_the_line(line: str, told: str) -> None:
+def test_a_fault_names_the_line(line: str, expected: str) -> None:
     done = ran(line)
     assert done.stop == FAULT
-    assert told in str(stop_trouble(done, whole=True))
+    assert expected in str(stop_trouble(done, whole=True))
 
 
 def test_a_handler_of_the_program_gets_its_exceptions() -> None:

@@ -47,11 +47,11 @@ def test_a_global_that_no_file_defines_is_given_to_the_program() -> None:
 
 def test_writes_outside_a_buffer_and_registers_not_kept_are_told_apart() -> None:
     source = "f: sb $zero, 4($a0)\nli $s2, 1\naddi $sp, $sp, -4\njr $ra\n"
-    told = program(source).call(Call("f", {"a0": "x"}, {"x": (b"abcd", b"abcd")}, {}), {}, 7)
-    assert tuple(map(str, told.faults)) == (
+    result = program(source).call(Call("f", {"a0": "x"}, {"x": (b"abcd", b"abcd")}, {}), {}, 7)
+    assert tuple(map(str, result.faults)) == (
         "wrote outside the buffers: 1 bytes after the end of `x`",
     )
-    assert tuple(map(str, told.broken)) == ("$s2 is not restored", "$sp is not restored")
+    assert tuple(map(str, result.broken)) == ("$s2 is not restored", "$sp is not restored")
 
 
 def test_keys_are_typed_one_by_one_whichever_call_reads_them() -> None:
@@ -65,10 +65,10 @@ def test_keys_are_typed_one_by_one_whichever_call_reads_them() -> None:
 def test_a_write_behind_a_global_is_noticed_wherever_the_program_has_it() -> None:
     source = ".data\nboard: .byte 1:4\nown: .word 5\n.text\nf: sb $zero, board+4\njr $ra\n"
     call = Call("f", {}, {"board": (b"abcd", b"abcd")}, {}, globals=True)
-    for text, told in (
+    for text, faults in (
         (source, ("wrote outside the buffers: 1 bytes after the end of `board`",)),
         (source.replace("1:4", "1:2\nrest: .byte 1:2"), ()),  # a label inside: it stays there
         (source.replace("board+4", "own"), ()),
     ):
         made = MipsProgram(Submission((SourceFile("a.asm", text),)), reserved={"board": 4})
-        assert tuple(map(str, made.call(call, {}).faults)) == told
+        assert tuple(map(str, made.call(call, {}).faults)) == faults

@@ -37,11 +37,11 @@ def test_alpha_beta_gives_the_value_of_plain_minimax(depth: int) -> None:
 
 
 def test_it_tells_depth_after_depth_and_then_the_answer() -> None:
-    told = [*AlphaBeta(4, seed=1).deepen(CONNECT4.start())]
-    assert [answer.depth for answer in told] == [1, 2, 3, 4]
-    assert told[-1] == AlphaBeta(4, seed=1).answer(CONNECT4.start())
-    *told, last = AlphaBeta(seed=1).deepen(CONNECT4.start(), Limits(nodes=100))
-    assert (told[-1].depth, last.depth, last.nodes) == (2, 2, 100)
+    answers = [*AlphaBeta(4, seed=1).deepen(CONNECT4.start())]
+    assert [answer.depth for answer in answers] == [1, 2, 3, 4]
+    assert answers[-1] == AlphaBeta(4, seed=1).answer(CONNECT4.start())
+    *answers, last = AlphaBeta(seed=1).deepen(CONNECT4.start(), Limits(nodes=100))
+    assert (answers[-1].depth, last.depth, last.nodes) == (2, 2, 100)
 
 
 def test_it_solves_small_games_and_says_so() -> None:

@@ -72,10 +72,10 @@ def test_limits_hold() -> None:
 
 @pytest.mark.parametrize("playouts", [1, 64, 128, 300])
 def test_it_tells_its_line_each_time_its_playouts_have_doubled(playouts: int) -> None:
-    told = list(MCTS(playouts, seed=1).deepen(CONNECT4.start()))
+    answers = list(MCTS(playouts, seed=1).deepen(CONNECT4.start()))
     doubled = [64 * 2**times for times in range(3) if 64 * 2**times < playouts]
-    assert [each.nodes for each in told] == [*doubled, playouts]
-    assert told[-1] == MCTS(playouts, seed=1).answer(CONNECT4.start())
+    assert [each.nodes for each in answers] == [*doubled, playouts]
+    assert answers[-1] == MCTS(playouts, seed=1).answer(CONNECT4.start())
 
 
 def test_there_is_an_answer_even_without_time() -> None:

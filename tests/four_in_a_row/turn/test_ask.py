@@ -83,7 +83,7 @@ def test_a_remove_is_asked_about_first() -> None:
     details = position.to_json()["move_details"]
     remove = position.parse_move("r54")
     moves = [*position.legal_moves(), *position.priced_moves()]
-    told = details["asks_first"][moves.index(remove)]
-    assert told == to_json(position.asks_first(remove))
+    question = details["asks_first"][moves.index(remove)]
+    assert question == to_json(position.asks_first(remove))
     wild = plancia.game("four-in-a-row", "wild").start().play_line("d4 p d4 p")
     assert str(wild.asks_first(wild.parse_move("r54"))) == "This uses one of your 9 removes."

@@ -332,5 +332,5 @@ def test_what_a_proof_needs_is_compiled_before_the_first_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("PLANCIA_KERNELS", "numba")
-    told = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
-    assert told.stdout == b"[1, 1, 1]\n"
+    completed = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
+    assert completed.stdout == b"[1, 1, 1]\n"

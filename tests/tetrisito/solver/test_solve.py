@@ -128,10 +128,10 @@ def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
 
 
 def test_progress_is_told_and_counts_up() -> None:
-    told: list[int] = []
-    solve(start_of(presets.SWEEP, Rules("C", True, False)), progress=told.append)
-    assert told
-    assert told == sorted(told)
+    counts: list[int] = []
+    solve(start_of(presets.SWEEP, Rules("C", True, False)), progress=counts.append)
+    assert counts
+    assert counts == sorted(counts)
 
 
 def test_every_solution_is_given_once() -> None:

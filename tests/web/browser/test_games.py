@@ -230,13 +230,13 @@ def test_the_address_of_a_variant_chooses_it_and_says_what_it_is(
 
 
 @pytest.mark.parametrize(
-    ("game", "move", "told"), [("pente", "C9", "C9 (1, 2)"), ("nim", "B2", "from row B")]
+    ("game", "move", "expected"), [("pente", "C9", "C9 (1, 2)"), ("nim", "B2", "from row B")]
 )
 def test_the_documents_words_are_on_the_page(
-    game: str, move: str, told: str, visitor: Visitor
+    game: str, move: str, expected: str, visitor: Visitor
 ) -> None:
     visitor.go(f"/play/{game}?variant=course")
     visitor.begin("here")
     position = plancia.game(game, "course").start()
     visitor.click_move_and_wait(position, position.parse_move(move))
-    expect(visitor.page.locator("body")).to_contain_text(told)
+    expect(visitor.page.locator("body")).to_contain_text(expected)

@@ -152,19 +152,19 @@ def test_moves_are_announced_to_screen_readers(new_visitor: Visitors) -> None:
 
 def test_questions_hints_and_looks_back_are_said_to_screen_readers(new_visitor: Visitors) -> None:
     visitor = new_visitor()
-    heard = visitor.page.locator("#announcements")
+    announced = visitor.page.locator("#announcements")
     visitor.ask_questions()
     visitor.make_game("four-in-a-row", "me", "casual")
-    expect(heard).to_contain_text("You play X. What do you do? 1: drop a piece")
+    expect(announced).to_contain_text("You play X. What do you do? 1: drop a piece")
     visitor.page.keyboard.press("1")
-    expect(heard).to_contain_text("Column (1 to 7).")
+    expect(announced).to_contain_text("Column (1 to 7).")
     visitor.page.keyboard.press("4")
-    expect(heard).to_contain_text("X drops into column 4. Block the next move of O?")
+    expect(announced).to_contain_text("X drops into column 4. Block the next move of O?")
     visitor.page.keyboard.press(",")
-    expect(heard).to_contain_text("After move 0 of 1.")
+    expect(announced).to_contain_text("After move 0 of 1.")
     visitor.page.keyboard.press(".")
     visitor.page.keyboard.press("h")
-    expect(heard).to_contain_text(visitor.page.locator(".hint strong").inner_text())
+    expect(announced).to_contain_text(visitor.page.locator(".hint strong").inner_text())
 
 
 def test_the_link_for_a_friend_is_seen_at_once_on_a_phone(new_visitor: Visitors) -> None:

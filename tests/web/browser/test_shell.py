@@ -48,12 +48,12 @@ def listen(visitor: Visitor) -> list[Any]:
     visitor.page.on("request", add)
     visitor.page.on("websocket", add)
 
-    def hear(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.text == A_BOARD:
             visitor.page.remove_listener("request", add)
             visitor.page.remove_listener("websocket", add)
 
-    visitor.page.on("console", hear)
+    visitor.page.on("console", on_console)
     visitor.page.add_init_script(TELL_OF_BOARD)
     return asked
 

@@ -265,9 +265,9 @@ def check_library(folder: Path) -> None:
 def check_installable(visitor: Visitor, address: str) -> None:
     browser = visitor.context.new_cdp_session(visitor.page)
     assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
-    told = browser.send("Page.getAppManifest")
-    assert told["errors"] == []
-    check_manifest(json.loads(told["data"]), told["url"], address)
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    check_manifest(json.loads(manifest["data"]), manifest["url"], address)
 
 
 def check_manifest(manifest: dict[str, Any], url: str, address: str) -> None:

@@ -104,7 +104,7 @@ class Visitor:
         return self.at_table()
 
     def at_table(self) -> str:
-        """Waits for the page of a game, and until it hears from the server; its path."""
+        """Waits for the page of a game, and until it is connected; its path."""
         self.page.wait_for_url(re.compile(r"/g/[\w-]+$"))
         expect(self.page.locator(_LIVE)).to_be_visible()
         expect(self.board).to_be_visible()
@@ -163,7 +163,7 @@ class Visitor:
         return self.page.locator(".status-invite input").input_value()
 
     def eventually(self, holds: Callable[[], Any]) -> Any:
-        """What it gives, once it gives something. Meanwhile it is heard what the browser tells."""
+        """What it gives, once it gives something. Meanwhile the browser's events are handled."""
         return eventually(lambda: self.page.evaluate("true") and holds())
 
     # Playing

@@ -93,7 +93,7 @@ def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server,
                 await take_turns([here, there], 3)
                 pair[1].kill()
                 with pytest.raises(ConnectionError):
-                    await there.until(lambda heard: False)
+                    await there.until(lambda message: False)
                 async with (
                     Person.arrive(pair[0].url, two.token) as refugee,
                     refugee.live(made["id"]) as back,
@@ -116,7 +116,7 @@ def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, S
                 Person.arrive(pair[1].url, one.token) as refugee,
                 refugee.live(made["id"]) as live,
             ):
-                await live.until(lambda heard: heard.what == "move")
+                await live.until(lambda message: message.what == "move")
                 assert live.latest.ply == 2
 
     asyncio.run(scene())

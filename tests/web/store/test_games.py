@@ -81,9 +81,9 @@ def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
             logs = await asyncio.gather(
                 player(one, "a"), player(two, "b"), player(one, "c"), player(two, "d")
             )
-            told = sorted((event for log in logs for event in log), key=lambda e: e.seq)
-            assert [event.seq for event in told] == list(range(1, 41))
-            assert await one.events("g", 0) == tuple(told)
+            events = sorted((event for log in logs for event in log), key=lambda e: e.seq)
+            assert [event.seq for event in events] == list(range(1, 41))
+            assert await one.events("g", 0) == tuple(events)
 
     asyncio.run(story())
 
@@ -168,9 +168,9 @@ def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database
                 engine, compile_kwargs={"literal_binds": True}
             )
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all()
-        told = " ".join(row[3] for row in plan)
-        assert "SEARCH mine USING INDEX seats_holder" in told
-        assert "SCAN" not in told
+        plan_text = " ".join(row[3] for row in plan)
+        assert "SEARCH mine USING INDEX seats_holder" in plan_text
+        assert "SCAN" not in plan_text
     engine.dispose()
 
 

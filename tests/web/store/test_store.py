@@ -32,8 +32,8 @@ def test_a_store_on_a_full_disk_is_not_healthy_and_says_so_once(
                 assert await store.healthy()
 
     asyncio.run(story())
-    told = [line.message.partition(":")[0] for line in caplog.records]
-    assert told == ["the database failed", "the database works again"]
+    messages = [line.message.partition(":")[0] for line in caplog.records]
+    assert messages == ["the database failed", "the database works again"]
 
 
 @contextmanager
@@ -82,10 +82,10 @@ def test_postgresql_tells_all_servers_of_what_was_appended(postgres_url: str) ->
                 await store.append("g", move(1), RUNNING, notice="refused")
                 await store.take_link("none", "g", move(2), RUNNING, OPEN[1], notice="refused")
                 await store.take_link("token", "g", move(2), RUNNING, OPEN[1], notice="two")
-                heard = [
+                received = [
                     notice.payload for notice in listener.notifies(timeout=LIMIT_S, stop_after=2)
                 ]
-        assert heard == ['{"seq": 1}', "two"]
+        assert received == ['{"seq": 1}', "two"]
 
     asyncio.run(story())
 

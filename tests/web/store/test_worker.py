@@ -54,21 +54,21 @@ async def busy(workers: Workers) -> AsyncIterator[None]:
 
 
 def test_what_waits_is_committed_at_once_and_told_after_that(engine: Engine) -> None:
-    told: list[str] = []
+    done_tasks: list[str] = []
     known_at_commits: list[int] = []
-    event.listen(engine, "commit", lambda connection: known_at_commits.append(len(told)))
+    event.listen(engine, "commit", lambda connection: known_at_commits.append(len(done_tasks)))
 
     async def story() -> None:
         workers = Workers(engine, threads=1, gather=256)
         async with busy(workers):
             tasks = [asyncio.create_task(workers.do(add(str(n)))) for n in range(50)]
             for task in tasks:
-                task.add_done_callback(lambda done: told.append(done.result()))
+                task.add_done_callback(lambda done: done_tasks.append(done.result()))
         await asyncio.gather(*tasks)
         await workers.close()
 
     asyncio.run(story())
-    assert len(told) == 50
+    assert len(done_tasks) == 50
     assert known_at_commits == [0, 0]  # the busy one's, and one for all the others
 
 

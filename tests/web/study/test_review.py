@@ -19,65 +19,65 @@ def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[
     with client.websocket_connect("/api/analysis") as socket:
         wish = {"type": "review", "id": "r", "game": game, "moves": moves.split(), **more}
         socket.send_text(json.dumps(wish))
-        heard = []
+        reviewed = []
         while True:
             message = json.loads(socket.receive_text(timeout=LIMIT_S))
             if message["type"] == "review-progress":
                 assert message["id"] == "r"
                 assert 0 < message["progress"] < 1
                 continue
-            heard.append(message)
-            if heard[-1]["type"] != "reviewed":
-                end = heard.pop()
+            reviewed.append(message)
+            if reviewed[-1]["type"] != "reviewed":
+                end = reviewed.pop()
                 assert (end["type"], end["id"], end["stopped"]) == ("review-done", "r", False)
                 assert len(end["accuracy"]) == len(end["retry"])
-                return heard
+                return reviewed
 
 
 @pytest.mark.jit
 def test_a_thrown_away_win_of_connect_four_is_found(client: TestClient[Any]) -> None:
-    heard = review(client, "connect4", "4 4 4 4 4 5 3 3")
-    assert [each["ply"] for each in heard] == list(range(9))
-    judged = [each["judgement"] for each in heard]
+    reviewed = review(client, "connect4", "4 4 4 4 4 5 3 3")
+    assert [each["ply"] for each in reviewed] == list(range(9))
+    judged = [each["judgement"] for each in reviewed]
     assert judged == ["best"] * 6 + ["mistake"] * 2 + [""]
-    assert "You played 3. Then " in english(heard[6]["says"])
-    assert english(heard[6]["learn"])
-    assert heard[6]["better"][0]["move"] == "5"
-    assert [each["value"] for each in heard] == [1.0] * 7 + [-1.0, 0.0]
-    assert english(heard[0]["value_words"]) == "yellow wins in 21"
-    assert heard[-1]["progress"] == 1.0
+    assert "You played 3. Then " in english(reviewed[6]["says"])
+    assert english(reviewed[6]["learn"])
+    assert reviewed[6]["better"][0]["move"] == "5"
+    assert [each["value"] for each in reviewed] == [1.0] * 7 + [-1.0, 0.0]
+    assert english(reviewed[0]["value_words"]) == "yellow wins in 21"
+    assert reviewed[-1]["progress"] == 1.0
 
 
 def test_a_mistake_in_nim_is_found_and_the_end_has_a_value(client: TestClient[Any]) -> None:
-    heard = review(client, "nim", "A1 A2", options={"heaps": "3"})
-    assert [each["judgement"] for each in heard] == ["blunder", "blunder", ""]
-    assert english(heard[0]["says"]) == (
+    reviewed = review(client, "nim", "A1 A2", options={"heaps": "3"})
+    assert [each["judgement"] for each in reviewed] == ["blunder", "blunder", ""]
+    assert english(reviewed[0]["says"]) == (
         "You could leave an odd number of single rocks with A2. You played A1. Then player 2 "
         "leaves an odd number of single rocks, and the last one is yours."
     )
-    assert english(heard[1]["says"]) == "You could leave an odd number of single rocks with A1."
-    assert english(heard[2]["value_words"]) == "player 1 has won"
+    assert english(reviewed[1]["says"]) == "You could leave an odd number of single rocks with A1."
+    assert english(reviewed[2]["value_words"]) == "player 1 has won"
 
 
 @pytest.mark.jit
 def test_the_drop_after_which_a_puzzle_can_not_be_solved_is_found(client: TestClient[Any]) -> None:
-    heard = review(client, "tetrisito", "3@2 1@3")
-    assert [each["judgement"] for each in heard] == ["best", "blunder", ""]
-    assert english(heard[1]["says"]).endswith("With 1@3 it can't be solved any more.")
-    assert [each["value"] for each in heard] == [1.0, 1.0, -1.0]
+    reviewed = review(client, "tetrisito", "3@2 1@3")
+    assert [each["judgement"] for each in reviewed] == ["best", "blunder", ""]
+    assert english(reviewed[1]["says"]).endswith("With 1@3 it can't be solved any more.")
+    assert [each["value"] for each in reviewed] == [1.0, 1.0, -1.0]
 
 
 @pytest.mark.jit
 def test_an_overlooked_threat_of_pente_is_found(client: TestClient[Any]) -> None:
     # White has an open three with a gap, and black plays elsewhere.
-    heard = review(client, "pente", "K10 K11 L10 L11 N10 A8 M10 A12 O10")
-    judged = [each["judgement"] for each in heard]
+    reviewed = review(client, "pente", "K10 K11 L10 L11 N10 A8 M10 A12 O10")
+    judged = [each["judgement"] for each in reviewed]
     assert judged[5] == "blunder"
     assert (judged[6], judged[8]) == ("best", "best")
-    assert english(heard[5]["says"]).startswith("You left white an open three; ")
-    assert "Then white makes four with both ends open at M10" in english(heard[5]["says"])
-    assert heard[5]["better"]
-    assert english(heard[-1]["value_words"]) == "white (X) has won"
+    assert english(reviewed[5]["says"]).startswith("You left white an open three; ")
+    assert "Then white makes four with both ends open at M10" in english(reviewed[5]["says"])
+    assert reviewed[5]["better"]
+    assert english(reviewed[-1]["value_words"]) == "white (X) has won"
 
 
 def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(

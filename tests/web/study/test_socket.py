@@ -28,10 +28,10 @@ class Socket:
         return json.loads(self._socket.receive_text(timeout=LIMIT_S))
 
     def until(self, *types: str, done: bool = True) -> list[Any]:
-        heard = [self.receive()]
-        while heard[-1]["type"] not in types or (done and heard[-1].get("done") is False):
-            heard.append(self.receive())
-        return heard
+        received = [self.receive()]
+        while received[-1]["type"] not in types or (done and received[-1].get("done") is False):
+            received.append(self.receive())
+        return received
 
     def analyse(self, position: Position[Any], **more: Any) -> None:
         options = position.game.options.to_json()
@@ -97,9 +97,9 @@ def test_four_in_a_row_values_what_is_legal_in_every_phase(socket: Socket, line:
     legal = {position.format_move(move) for move in position.legal_moves()}
     valued: set[str] = set()
     while valued != legal:
-        heard = socket.receive()
-        valued = {each["move"] for each in heard["moves"]}
-        assert valued == legal or not heard["done"]
+        received = socket.receive()
+        valued = {each["move"] for each in received["moves"]}
+        assert valued == legal or not received["done"]
 
 
 @pytest.mark.jit
@@ -113,16 +113,16 @@ def test_a_long_analysis_is_stopped_and_the_next_one_begins(socket: Socket) -> N
     assert last["position"] == PENTE.to_text()
     socket.analyse(PENTE.play_line("A1"), seconds=600)
     socket.analyse(plancia.game("nim").start())  # the same id: what was under way is stopped
-    heard = socket.until("analysis")
-    assert heard[-1]["stopped"] is True
+    received = socket.until("analysis")
+    assert received[-1]["stopped"] is True
     *_, last = socket.until("analysis")
     assert (english(last["value_words"]), last["stopped"]) == ("player 1 wins", False)
 
 
 def test_a_position_that_is_over_needs_no_analysis(socket: Socket) -> None:
     socket.analyse(plancia.game("connect4").start().play_line("1212121"))
-    heard = socket.receive()
-    assert (heard["done"], heard["moves"]) == (True, [])
+    received = socket.receive()
+    assert (received["done"], received["moves"]) == (True, [])
 
 
 def test_what_can_not_be_analysed_is_refused_with_a_sentence(socket: Socket) -> None:
@@ -138,9 +138,9 @@ def test_what_can_not_be_analysed_is_refused_with_a_sentence(socket: Socket) -> 
         ({"type": "review", "position": None}, '"position" is an unknown field'),
     ):  # fmt: skip
         socket.send(**(nim | change))
-        heard = socket.receive()
-        assert heard["type"] == "refused"
-        assert why in english(heard["says"])
+        received = socket.receive()
+        assert received["type"] == "refused"
+        assert why in english(received["says"])
     socket.send(type="review", id="x", game="nim", moves=["A1"] * 500)
     assert "up to 400 moves are reviewed" in english(socket.receive()["says"])
     socket.send(type="review", id="x", game="nim", moves=["A1", "A9"])
