@@ -22,8 +22,9 @@ from plancia.live.summaries import MyGames
 from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
 from plancia.study.daily import Daily
+from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
-from plancia.study.puzzles import DailyList, PackView, PuzzleView
+from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView
 from plancia.study.views import RecordView
 from plancia.tournament import messages as tournament_messages
 
@@ -56,8 +57,8 @@ export type PositionJson = {
 };
 """
 ANSWERS = (
-    CoachView, Daily, DailyList, GuideView, HintView, MyGames, OpponentScore, PackView, PuzzleView,
-    RecordView,
+    CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, MyGames,
+    OpponentScore, PackView, PuzzleView, RecordView, TaskView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {

@@ -20,6 +20,7 @@ class Kept:
 class StoreTwin:
     games: dict[str, Kept] = field(default_factory=dict)
     persons: dict[str, Person] = field(default_factory=dict)
+    texts: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
     links: dict[str, Link] = field(default_factory=dict)
     beats: dict[str, float] = field(default_factory=dict)
     claims: dict[str, tuple[int, str, float]] = field(default_factory=dict)
@@ -118,6 +119,15 @@ class StoreTwin:
     def save_person(self, person: Person) -> None:
         known = self.persons.get(person.id, person)
         self.persons[person.id] = replace(known, name=person.name)
+
+    def person_text(self, person: str, name: str) -> tuple[str, int]:
+        return self.texts.get((person, name), ("", 0))
+
+    def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        follows = version == self.person_text(person, name)[1] + 1
+        if follows:
+            self.texts[person, name] = text, version
+        return follows
 
     def add_link(self, token: str, kind: str, game_id: str, player: int) -> None:
         self.links[token] = Link(kind, game_id, player)

@@ -15,6 +15,7 @@ from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import Limits
 from plancia.host.clock import SystemClock
+from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.json_store import JsonStore, Tabs, TextDatabase
 from plancia.host.open_game import OpenGame
@@ -48,6 +49,13 @@ from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.daily import Daily, DailyRequest, asked_day
+from plancia.study.exercises import (
+    ExerciseAnswer,
+    ExerciseList,
+    ExerciseRequest,
+    ExercisesRequest,
+    ExerciseView,
+)
 from plancia.study.guides import guide_to
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.messages import (
@@ -101,6 +109,7 @@ class Host:
         self._storage = JsonStore(database, tabs)
         self._thinkers = FairQueue([worker])
         self._study = Study(self._thinkers)
+        self._exercises = Exercises(self._storage, self._thinkers)
         outbox, clock = PageOutbox(), SystemClock()
         self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)
         self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
@@ -129,6 +138,9 @@ class Host:
             r"GET /api/puzzles": self.packs,
             r"POST /api/puzzle": self.puzzle,
             r"POST /api/dailies": self.dailies,
+            r"POST /api/me/exercises": self.list_exercises,
+            r"POST /api/me/exercise": self.exercise,
+            r"POST /api/me/exercise-answer": self.answer_exercise,
         }
         self._routes = [(re.compile(pattern), handler) for pattern, handler in routes.items()]
 
@@ -265,6 +277,15 @@ class Host:
     async def dailies(self, data: DailiesRequest) -> DailyList:
         return daily_list(data)
 
+    async def list_exercises(self, data: ExercisesRequest) -> ExerciseList:
+        return await self._exercises.all(ME, data.date)
+
+    async def exercise(self, data: ExerciseRequest) -> ExerciseView:
+        return await self._exercises.show(ME, data)
+
+    async def answer_exercise(self, data: ExerciseAnswer) -> ExerciseList:
+        return await self._exercises.answer(ME, data)
+
     # Sockets
 
     async def connect(self, socket: str, path: str, send: Callable[[str], None]) -> None:
@@ -275,7 +296,7 @@ class Host:
                 opened = await self.games.get(unquote(found[1]))
                 self._sockets[socket] = _GameSocket(self.games, opened, Page(send))
             else:
-                self._sockets[socket] = _StudySocket(self._study, send)
+                self._sockets[socket] = _StudySocket(self._study, self._exercises, send)
         except Refusal as refusal:
             send(encode(refused("", refusal)))
 
@@ -355,8 +376,8 @@ class _StudySocket:
 
     messages = ToAnalyst
 
-    def __init__(self, study: Study, send: Callable[[str], None]) -> None:
-        self._session = StudySession(study)
+    def __init__(self, study: Study, exercises: Exercises, send: Callable[[str], None]) -> None:
+        self._session = StudySession(study, "", exercises, ME)
         self._sending = asyncio.get_running_loop().create_task(self._send(send))
 
     async def _send(self, send: Callable[[str], None]) -> None:

@@ -58,6 +58,12 @@ class _Listed:
     progress: _DatedProgress
 
 
+@dataclass(frozen=True, slots=True)
+class _Versioned:
+    text: str
+    version: int
+
+
 class JsonStore:
     """Games with their events, and some texts by name."""
 
@@ -101,6 +107,19 @@ class JsonStore:
 
     def invite_path(self, game: LiveGame) -> str:
         return ""
+
+    async def person_text(self, person: str, name: str) -> tuple[str, int]:
+        found = await self._database.get(f"{name} {person}")
+        if found is None:
+            return "", 0
+        kept = decode(_Versioned, found)
+        return kept.text, kept.version
+
+    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        if (await self.person_text(person, name))[1] != version - 1:
+            return False
+        await self._database.set(f"{name} {person}", encode(_Versioned(text, version)))
+        return True
 
     async def _stored(self, game_id: str) -> StoredGame | None:
         found = await self._database.load(game_id)

@@ -46,6 +46,16 @@ class GameStore(Protocol):
         """The path of the invitation to the open seat; nothing if there is none."""
 
 
+class PersonStore(Protocol):
+    """Where texts about a person are kept by name, such as their exercises."""
+
+    async def person_text(self, person: str, name: str) -> tuple[str, int]:
+        """The text and its version; an empty one of version 0 if there is none."""
+
+    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        """Keep the text as that version; False if it does not follow the version that is there."""
+
+
 class Watched(Protocol):
     """Something that clients may wait for, such as a game with viewers."""
 

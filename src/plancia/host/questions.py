@@ -17,6 +17,8 @@ from plancia.engine.question import Question, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.refusal import Said
 from plancia.study.daily import Daily, DailyPuzzle, make_daily
+from plancia.study.exercises import SimilarTask, similar_task
+from plancia.study.tasks import Task
 from plancia.study.views import AnalysisView
 
 PLAYERS_KEPT: Final = 4
@@ -25,15 +27,18 @@ PLAYERS_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class QuestionText:
-    """A question on its way: to a level, for a hint, to a study, or for the puzzle of a day."""
+    """A question on its way: to a level, for a hint, to a study, for the puzzle of a day, or for a
+    position with a motif."""
 
-    kind: Literal["level", "hint", "study", "daily"]
+    kind: Literal["level", "hint", "study", "daily", "similar"]
     level: str = ""
     game: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
     position: str = ""
     seconds: float | None = None
     day: str = ""
+    motif: str = ""
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +57,21 @@ def question_text(question: Question) -> str:
     who = question.player
     if isinstance(who, DailyPuzzle):
         return encode(QuestionText("daily", day=who.day.isoformat()))
+    if isinstance(who, SimilarTask):
+        found = dict(who.options)
+        return encode(QuestionText("similar", "", who.game, found, motif=who.motif, seed=who.seed))
     assert isinstance(who, PlayerOf)
     options, position = who.game.options.to_json(), question.position.to_text()
     seconds = question.limits.seconds
     return encode(QuestionText(who.kind, who.level, who.game.name, options, position, seconds))
 
 
-def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Daily:
+def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Daily | Task | None:
     """The answer that `think` has written."""
     if isinstance(question.player, DailyPuzzle):
         return decode(Daily, text)
+    if isinstance(question.player, SimilarTask):
+        return decode(Task, text) if text else None
     if question.deepens:
         return decode(AnalysisView, text)
     found, position = decode(AnswerText, text), question.position
@@ -86,6 +96,10 @@ def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
     asked = decode(QuestionText, question)
     if asked.kind == "daily":
         return encode(make_daily(date.fromisoformat(asked.day)))
+    if asked.kind == "similar":
+        options = tuple(asked.options.items())
+        similar = similar_task(SimilarTask(asked.game, options, asked.motif, asked.seed))
+        return encode(similar) if similar else ""
     game = game_of(asked.game, asked.options)
     position, limits = game.from_text(asked.position), Limits(seconds=asked.seconds)
     player = _kept(PlayerOf(asked.kind, game, asked.level))

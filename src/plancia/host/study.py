@@ -18,7 +18,8 @@ from typing import Any, Final, Protocol
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.failures import Cancelled, Forfeit
-from plancia.host.ports import Asker
+from plancia.host.exercises import Exercises
+from plancia.host.ports import Asker, StoreUnavailable
 from plancia.host.thinkers import MAX_RANK, FairQueue
 from plancia.live.messages import Refused, refused
 from plancia.live.refusal import Refusal
@@ -309,15 +310,22 @@ def asked_of(
             moves=len(request.moves),
             most=MAX_REVIEWED,
         )
-    return Reviewer(line_of(request, check), request.id, request.hinted)
+    return Reviewer(line_of(request, check), request.id, request.hinted, request.prelude)
 
 
 class StudySession:
     """What one connection wants to know, by the id of each request; it is sent what `messages`
     holds."""
 
-    def __init__(self, study: Study, address: str = "") -> None:
+    def __init__(
+        self,
+        study: Study,
+        address: str = "",
+        exercises: Exercises | None = None,
+        person: str | None = None,
+    ) -> None:
         self._study, self._address = study, address
+        self._exercises, self._person = exercises, person
         self.messages: asyncio.Queue[StudyMessage] = asyncio.Queue()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._stopped: dict[str, AnalysisView | Reviewed] = {}
@@ -335,7 +343,8 @@ class StudySession:
             )
         if isinstance(asked, Reviewer):
             self._stopped[id] = Reviewed(id)
-            work = self._study.review(asked, self._address)
+            assert isinstance(request, Review)
+            work = self._review(request, asked)
         else:
             assert isinstance(request, Analyse)
             self._stopped[id] = AnalysisView(request.position, id)
@@ -365,6 +374,15 @@ class StudySession:
             self.messages.put_nowait(refused(id, refusal))
         self._running.pop(id, None)
         self._stopped.pop(id, None)
+
+    async def _review(self, request: Review, reviewer: Reviewer) -> AsyncIterator[StudyMessage]:
+        async for message in self._study.review(reviewer, self._address):
+            asked, person = request.remember, self._person
+            if isinstance(message, Reviewed) and asked and person and self._exercises:
+                with contextlib.suppress(StoreUnavailable):
+                    comes_back = await self._exercises.remember(person, reviewer, asked)
+                    message = replace(message, comes_back=comes_back)
+            yield message
 
     async def _analyse(
         self, request: Analyse, position: Position[Any]

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Protocol
 
 from plancia.core.game import Game
 from plancia.core.position import Position
-from plancia.core.registry import game, games
+from plancia.core.registry import game, game_of, games
 from plancia.engine.analysis import adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
@@ -26,6 +26,8 @@ from plancia.engine.question import MakePlayer, Question, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
 from plancia.study.daily import Daily, DailyPuzzle
+from plancia.study.exercises import SimilarTask
+from plancia.study.tasks import Task
 from plancia.study.tutor import Tutor
 
 HURRY_AFTER_S: Final = 10.0
@@ -40,6 +42,7 @@ HINT_TIMEOUT_S: Final = 10.0
 STUDY_TIMEOUT_S: Final = 15.0
 """A study that is this late forfeits."""
 DAILY_TIMEOUT_S: Final = 300.0
+SIMILAR_TIMEOUT_S: Final = 60.0
 FIRST_TURN_S: Final = 0.2
 """A study's first turn, if others wait; each next one is twice as long."""
 MAX_TURN_S: Final = 2.0
@@ -262,6 +265,17 @@ class FairQueue:
         question = Question(DailyPuzzle(day), game(games()[0]).start())
         asked = self.ask(question, key=f"daily {day}", deadline=DAILY_TIMEOUT_S, hurry_after=None)
         found: Daily = await asked.last()
+        return found
+
+    async def similar(self, asked: SimilarTask) -> Task | None:
+        """Another position with the motif of an exercise, if one is found soon."""
+        chosen = game_of(asked.game, dict(asked.options))
+        await self.kernels_ready(chosen)
+        question = Question(asked, chosen.start())
+        key = f"similar {asked.game} {asked.seed}"
+        found: Task | None = await self.ask(
+            question, key=key, deadline=SIMILAR_TIMEOUT_S, hurry_after=None
+        ).last()
         return found
 
     def study(

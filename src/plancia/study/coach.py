@@ -16,7 +16,8 @@ from plancia.core.text import T, Words, to_json
 from plancia.engine.hint import against_words, answer_fact
 from plancia.live.refusal import Said
 from plancia.live.views import MoveView, move_view
-from plancia.study.review import MUCH_SLOWER, judge
+from plancia.study.review import judge
+from plancia.study.tasks import MUCH_SLOWER
 from plancia.study.views import AnalysisView, StepView, step_views
 
 LIMIT_S: Final = 10.0

@@ -19,6 +19,7 @@ from plancia.live.messages import (
     Refused,
     RequestId,
 )
+from plancia.study.exercises import Remember
 from plancia.study.review import Reviewed, ReviewedMove, ReviewProgress
 from plancia.study.views import AnalysisView
 
@@ -140,6 +141,10 @@ class Review(Message):
     moves: Moves = field(default_factory=list)
     hinted: Annotated[list[Ply], Bounds(max_length=1000)] = field(default_factory=list)
     """The numbers of the moves that a hint showed: they count for no accuracy."""
+    prelude: Ply = 0
+    """Moves at the start that no player of this game made."""
+    remember: Remember | None = None
+    """Whose lesson comes back as an exercise; None for a game of others."""
     type: Literal["review"] = "review"
 
 

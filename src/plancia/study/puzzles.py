@@ -72,22 +72,31 @@ class PackView:
 
 
 @dataclass(slots=True)
-class PuzzleView:
-    """A puzzle with its solution: a page judges moves without asking again."""
+class TaskView:
+    """A position with its solution: a page judges moves without asking again."""
 
     game: str
     title: Said
     options: dict[str, Json]
     position: str
+    goal: Said
+    moves: list[str]
+    """Right moves and the replies to them in turn."""
+    as_good: list[str]
+    """Other moves that solve it at once."""
+    hint: Said
+    idea: list[Said]
+
+
+@dataclass(slots=True)
+class PuzzleView(TaskView):
+    """A puzzle of a pack."""
+
     number: int
     count: int
-    goal: Said
     grade: int
     grade_title: Said
     tags: list[TagView]
-    moves: list[str]
-    hint: Said
-    idea: list[Said]
 
 
 @dataclass(slots=True)
@@ -167,15 +176,16 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         to_json(position.game.title),
         position.game.options.to_json(),
         position.to_text(),
+        to_json(goal(puzzle)),
+        list(tokens_of(position, puzzle.line)),
+        [],
+        to_json(hint(Attempt(puzzle))),
+        [to_json(words) for words in idea(puzzle)],
         number,
         len(pack),
-        to_json(goal(puzzle)),
         puzzle.grade,
         to_json(puzzle.grade_title),
         [TagView(tag, to_json(motif_title(position, tag)), 0) for tag in puzzle.tags],
-        list(tokens_of(position, puzzle.line)),
-        to_json(hint(Attempt(puzzle))),
-        [to_json(words) for words in idea(puzzle)],
     )
 
 

@@ -37,6 +37,7 @@ from plancia.engine.analysis import is_exact
 from plancia.engine.hint import against_words, answer_fact, general_fact
 from plancia.live.refusal import Said
 from plancia.live.views import MoveView, move_view
+from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
 from plancia.study.views import AnalysisView, MoveValueView
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
@@ -45,13 +46,10 @@ FAULTS: Final = ("inaccuracy", "mistake", "blunder")
 
 SECONDS_IF_EXACT: Final = 10.0
 SECONDS_IF_ESTIMATED: Final = 0.5
-INACCURACY: Final = 0.15
 MISTAKE: Final = 0.3
 BLUNDER: Final = 0.6
 EQUAL: Final = 0.03
 """Estimates that differ by less are as good as each other."""
-MUCH_SLOWER: Final = 2
-"""Moves of the winner's own that a sure result may take longer, and still be a good move."""
 NEAR_SIGHT: Final = 2
 """Own moves that a person looks ahead: up to here a lost game can be defended."""
 FAR_SIGHT: Final = 4
@@ -84,6 +82,8 @@ class Reason:
     """What was missed, or what the opponent can do now: the nearer of them."""
     sight: int = FAR_SIGHT
     """How many of one's own moves one must look ahead to see it."""
+    missed: str = ""
+    """The motif of the better move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +163,22 @@ class Reviewed:
     """How many good moves each player found where there was a choice."""
     lessons: list[GameLesson | None] = field(default_factory=list)
     """For each player what to learn; None if no move was a fault."""
+    comes_back: str = ""
+    """The day on which the lesson is an exercise, such as `2026-11-17`; empty if it is none."""
     type: Literal["review-done"] = "review-done"
 
 
 class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
-    def __init__(self, record: Record, wish_id: str = "", hinted: Iterable[int] = ()) -> None:
-        """`hinted` are the numbers of the moves that a hint showed: they count for no accuracy."""
+    def __init__(
+        self, record: Record, wish_id: str = "", hinted: Iterable[int] = (), prelude: int = 0
+    ) -> None:
+        """`hinted` are the numbers of the moves that a hint showed: they count for no accuracy.
+        `prelude` moves at the start were made by no player of this game."""
         self.positions: list[Position[Any]] = [*record.positions()]
         self._record, self._tokens, self._id = record, record.tokens(), wish_id
-        self._hinted = frozenset(hinted)
+        self._hinted, self._prelude = frozenset(hinted), prelude
         self._shares = [0.0] * len(self.positions)
         """How much of the time for each position is used up, from 0 to 1."""
         self._known: list[AnalysisView] = []
@@ -265,11 +270,24 @@ class Reviewer:
         reason = self._judged[number - 1].reason
         return GameLesson(number, reason.motif, to_json(reason.says), to_json(reason.learn))
 
+    def mistake(self, player: Side) -> Mistake | None:
+        """The lesson of a player as an exercise; None if there is none, or if nobody can say which
+        moves are right."""
+        lesson = self._lesson(player)
+        if lesson is None:
+            return None
+        before, position = lesson.number - 1, self.positions[lesson.number - 1]
+        task, played = task_of(position, self._known[before]), self._tokens[before]
+        if task is None or played in task.right:
+            return None
+        motif = self._judged[before].reason.missed
+        return Mistake(position.game.name, motif, task, played, lesson.says, lesson.learn)
+
     def _moves_of(self, player: Side) -> list[tuple[int, JudgedMove]]:
         return [
             (number, judged)
             for number, judged in enumerate(self._judged, 1)
-            if self.positions[number - 1].to_move == player
+            if number > self._prelude and self.positions[number - 1].to_move == player
         ]
 
     def _accuracy(self, player: Side) -> int | None:
@@ -431,4 +449,4 @@ def _reason(
         says = SPOILED.filled({"missed": says, "move": token})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     learn = nearest.learn or missed.motif.learn
-    return Reason(says, learn, nearest.name, nearest.sight)
+    return Reason(says, learn, nearest.name, nearest.sight, missed.motif.name)

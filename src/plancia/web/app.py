@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from plancia.host.clock import SystemClock
+from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lobby import Lobby
 from plancia.host.study import Study
@@ -136,6 +137,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.study = Study(services.analysts, Analyses(services.store))
             parts.push_async_callback(services.study.close)
             services.daily = DailyPuzzles(services.store, services.analysts)
+            services.exercises = Exercises(services.store, services.analysts)
             is_shared = settings.database.startswith("postgres")
             # One process has an SQLite file to itself: its name is the same after a restart.
             server = new_id() if is_shared else "alone"

@@ -39,6 +39,7 @@ PATHS: Final = (
     "/daily",
     "/daily/{game:str}",
     "/puzzles",
+    "/exercises",
     "/tournaments",
     "/t/{tournament_id:str}",
     "/embed/g/{game_id:str}",

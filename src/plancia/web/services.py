@@ -20,6 +20,7 @@ from plancia.web.turns import Slots
 from plancia.web.visitor import visitor
 
 if TYPE_CHECKING:
+    from plancia.host.exercises import Exercises
     from plancia.host.games import Games
     from plancia.host.lobby import Lobby
     from plancia.host.study import Study
@@ -49,6 +50,7 @@ class Services:
     """Where positions are analysed."""
     study: Study
     daily: DailyPuzzles
+    exercises: Exercises
     games: Games
     tournaments: Tournaments
     lobby: Lobby

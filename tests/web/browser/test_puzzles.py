@@ -145,3 +145,28 @@ def test_a_rush_counts_what_is_solved_in_three_minutes(new_visitor: Visitors) ->
     expect(score).to_have_text("1 solved · 1 missed")
     page.clock.fast_forward("03:00")
     expect(score).to_have_text("Time is up: 1 solved. Your best: 1.")
+
+
+def test_the_lesson_of_a_lost_game_is_an_exercise_on_the_next_day(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Pacific/Auckland")
+    page = visitor.page
+    page.clock.install(time=LATE_IN_AUCKLAND)
+    start = plancia.game("nim", heaps="1,2", misere=False).start()
+    visitor.make_game("nim", "me", "best", options={"heaps": "1,2", "misere": False})
+    # B1 makes the heaps equal; now the level takes the rest
+    visitor.click_move_and_wait(start, start.parse_move("A1"))
+    lesson = page.locator(".after")
+    expect(lesson).to_contain_text("You could make the two heaps equal with B1.")
+    lesson.get_by_role("link", name="It comes back as an exercise tomorrow.").click()
+    expect(page.locator(".lead")).to_have_text("Nothing is due today. The next one comes tomorrow.")
+    page.clock.fast_forward("31:00")  # midnight there
+    visitor.open("/")
+    due = page.locator(".due-exercises")
+    expect(due).to_contain_text("1 exercise from your own games is due today.")
+    due.get_by_role("link", name="Solve them").click()
+    expect(page.locator(".exercise-about")).to_contain_text("From your own game.")
+    eventually(partial(page.evaluate, SHOWS, start.to_text()))
+    assert complaints(page) == []
+    page.evaluate(PLAY, "B1")
+    expect(status(page)).to_have_text("Solved at once!")
+    expect(page.locator(".page")).to_contain_text("It comes back Friday, November 20.")

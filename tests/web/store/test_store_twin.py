@@ -138,6 +138,11 @@ class Alike(RuleBasedStateMachine):
         self.ask("save_person", Person(person, name, created))
         self.ask("person", person)
 
+    @rule(person=PEOPLE, name=st.sampled_from("ab"), text=WORDS, version=st.integers(1, 4))
+    def keep_text(self, person, name, text, version):
+        self.ask("save_person_text", person, name, text, version)
+        self.ask("person_text", person, name)
+
     @rule(target=tokens, game=games, kind=st.sampled_from(["invite", "seat"]), player=st.just(2))
     def give_link(self, game, kind, player):
         token = f"{game} {len(self.twin.links)} {len(self.twin.events(game, 0))}"

@@ -149,6 +149,38 @@ export type Emoted = {
   emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
   type: "emote";
 };
+export type ExerciseEntry = {
+  id: string;
+  game: string;
+  title: Said;
+  learn: Said;
+  box: number;
+  boxes: number;
+  due: string;
+  is_due: boolean;
+};
+export type ExerciseList = {
+  due: number;
+  next_day: string;
+  entries: ExerciseEntry[];
+};
+export type ExerciseView = {
+  game: string;
+  title: Said;
+  options: Options;
+  position: string;
+  goal: Said;
+  moves: string[];
+  as_good: string[];
+  hint: Said;
+  idea: Said[];
+  id: string;
+  about: Said;
+  learn: Said;
+  box: number;
+  boxes: number;
+  is_due: boolean;
+};
 export type GameKind = {
   name: string;
   title: Said;
@@ -510,15 +542,16 @@ export type PuzzleView = {
   title: Said;
   options: Options;
   position: string;
+  goal: Said;
+  moves: string[];
+  as_good: string[];
+  hint: Said;
+  idea: Said[];
   number: number;
   count: number;
-  goal: Said;
   grade: number;
   grade_title: Said;
   tags: TagView[];
-  moves: string[];
-  hint: Said;
-  idea: Said[];
 };
 export type QuestionView = {
   words: Said;
@@ -564,6 +597,11 @@ export type Refused = {
   says: Said;
   type: "refused";
 };
+export type Remember = {
+  player: number;
+  date: string;
+  source?: string;
+};
 export type Review = {
   id: string;
   game: string;
@@ -571,6 +609,8 @@ export type Review = {
   start?: string;
   moves?: string[];
   hinted?: number[];
+  prelude?: number;
+  remember?: Remember | null;
   type: "review";
 };
 export type ReviewProgress = {
@@ -587,6 +627,7 @@ export type Reviewed = {
   retry: number[][];
   good: number[];
   lessons: (GameLesson | null)[];
+  comes_back: string;
   type: "review-done";
 };
 export type ReviewedMove = {
@@ -651,6 +692,17 @@ export type TagView = {
   tag: string;
   title: Said;
   count: number;
+};
+export type TaskView = {
+  game: string;
+  title: Said;
+  options: Options;
+  position: string;
+  goal: Said;
+  moves: string[];
+  as_good: string[];
+  hint: Said;
+  idea: Said[];
 };
 export type TournamentActionRequest = {
   act: "leave" | "return" | "start" | "end" | "add-level" | "rename" | "remove" | "decide";

@@ -1,10 +1,10 @@
-"""People's names, by SQL."""
+"""People's names, and the texts that are kept of them, by SQL."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from plancia.web.store.database import insert_or
 from plancia.web.store.model import Person
-from plancia.web.store.tables import persons
+from plancia.web.store.tables import person_texts, persons
 
 
 def person(connection: Connection, person_id: str) -> Person | None:
@@ -19,3 +19,23 @@ def save_person(connection: Connection, person: Person) -> None:
     )
     named = row.on_conflict_do_update(index_elements=["id"], set_={"name": person.name})
     connection.execute(named)
+
+
+def person_text(connection: Connection, person: str, name: str) -> tuple[str, int]:
+    table = person_texts
+    found = select(table.c.text, table.c.version)
+    row = connection.execute(found.where(table.c.person == person, table.c.name == name))
+    kept = row.one_or_none()
+    return (kept.text, kept.version) if kept else ("", 0)
+
+
+def save_person_text(
+    connection: Connection, person: str, name: str, text: str, version: int
+) -> bool:
+    table, values = person_texts, {"text": text, "version": version}
+    if version == 1:
+        row = insert_or(connection, table).values(person=person, name=name, **values)
+        made = row.on_conflict_do_nothing().returning(table.c.version)
+        return connection.execute(made).one_or_none() is not None
+    before = (table.c.person == person, table.c.name == name, table.c.version == version - 1)
+    return connection.execute(update(table).where(*before).values(**values)).rowcount == 1

@@ -193,6 +193,15 @@ class Store:
         """The person who asked for the code, which is used up; None if there is none."""
         return await self._do(devices.take_code, code, now)
 
+    async def person_text(self, person: str, name: str) -> tuple[str, int]:
+        """A text that is kept of a person, and its version; an empty one of version 0 if there is
+        none."""
+        return await self._do(people.person_text, person, name)
+
+    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        """Keeps a text as that version; False if another one has it already."""
+        return await self._do(people.save_person_text, person, name, text, version)
+
     async def add_link(self, token: str, kind: LinkKind, game_id: str, player: Side) -> None:
         await self._do(links.add_link, token, kind, game_id, player)
 

@@ -34,6 +34,16 @@ persons: Final = Table(
     Column("created", Double, nullable=False),
 )
 
+# What is kept of a person beside games, such as exercises; each change has the next version.
+person_texts: Final = Table(
+    "person_texts",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
 # A game, and where it stands after `seq` events. No foreign key leads to `persons`: a person
 # who never gave a name is not there.
 games: Final = Table(

@@ -16,6 +16,13 @@ from plancia.live.messages import CoachRequest
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.daily import Daily, asked_day
+from plancia.study.exercises import (
+    ExerciseAnswer,
+    ExerciseList,
+    ExerciseRequest,
+    ExercisesRequest,
+    ExerciseView,
+)
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.messages import (
     Arrangement,
@@ -142,6 +149,31 @@ async def show_dailies(
     return await services.compute(request, lambda: daily_list(data))
 
 
+@taking("/api/me/exercises")
+async def list_exercises(
+    request: Asked, data: JSONBody[ExercisesRequest], services: Shared
+) -> ExerciseList:
+    """Your exercises: what reviews of your games taught, and when it comes back."""
+    person = visitor(request.scope).person
+    return await services.exercises.all(person or "", data.date)
+
+
+@taking("/api/me/exercise", responses=problems(404, 413, 415, 422))
+async def show_exercise(
+    request: Asked, data: JSONBody[ExerciseRequest], services: Shared
+) -> ExerciseView:
+    """One of your exercises, with its solution."""
+    return await services.exercises.show(visitor(request.scope).person or "", data)
+
+
+@taking("/api/me/exercise-answer", responses=problems(404, 413, 415, 422))
+async def answer_exercise(
+    request: Asked, data: JSONBody[ExerciseAnswer], services: Shared
+) -> ExerciseList:
+    """Say how an exercise went; what is left to do on that day."""
+    return await services.exercises.answer(visitor(request.scope).person or "", data)
+
+
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
 async def ask_coach(
     request: Asked, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
@@ -181,7 +213,9 @@ class _Studying(Conversation[StudyRequest]):
     def __init__(self, socket: Socket, services: Services, guest: Visitor) -> None:
         super().__init__(socket, services, None, guest.address, ToAnalyst)
         self._services, self._address = services, guest.address
-        self._session = StudySession(services.study, guest.address)
+        self._session = StudySession(
+            services.study, guest.address, services.exercises, guest.person
+        )
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send())
@@ -217,6 +251,9 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     list_puzzles,
     show_puzzle,
     show_dailies,
+    list_exercises,
+    show_exercise,
+    answer_exercise,
     ask_coach,
     analysis,
 ]

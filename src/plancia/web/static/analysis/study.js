@@ -45,6 +45,10 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.mine = [];
     /** The numbers of the moves that a hint showed. @type {number[]} */
     this.hinted = [];
+    /** Moves at the start that no player made. */
+    this.prelude = 0;
+    /** Whose lesson comes back as an exercise. @type {import("../messages.js").Remember | null} */
+    this.remember = null;
     /** @type {Record<string, string>} */
     this.tags = {};
     this.tree = new Tree();
@@ -118,15 +122,18 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   /**
    * A line of moves, as a record or the server gives it; the end of it is looked at.
    * @param {{game: string, line: import("./tree.js").Line, tags?: Record<string, string>,
-   *   start?: string, mine?: number[], hinted?: number[]}} taken
+   *   start?: string, mine?: number[], hinted?: number[], prelude?: number,
+   *   remember?: import("../messages.js").Remember | null}} taken
    *   `hinted`: the numbers of the moves that a hint showed
    */
-  async take({ game, line: noted, tags = {}, start = "", mine = [], hinted = [] }) {
+  async take({ game, line: noted, tags = {}, start = "", mine = [], hinted = [], prelude = 0, remember = null }) {
     this.#kind = await gameKind(game);
     this.options = noted.steps[0].position.options;
     this.start = start;
     this.mine = mine;
     this.hinted = hinted;
+    this.prelude = prelude;
+    this.remember = remember;
     this.tags = tags;
     this.#become(Tree.of(noted));
   }
@@ -145,6 +152,8 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.start = shared.start;
     this.mine = [];
     this.hinted = [];
+    this.prelude = 0;
+    this.remember = null;
     this.tags = {};
     this.#become(tree);
   }
@@ -388,9 +397,9 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.progress = 0;
     this.reviewed = null;
     this.tell("review");
-    const { hinted } = this;
+    const { hinted, prelude, remember } = this;
     /** @type {import("../messages.js").Review} */
-    const wish = { type: "review", id: REVIEW, game, options, start: position, moves, hinted };
+    const wish = { type: "review", id: REVIEW, game, options, start: position, moves, hinted, prelude, remember };
     this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
   }
 

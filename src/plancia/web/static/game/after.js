@@ -9,6 +9,8 @@ import { piece } from "../ui/icons.js";
 import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { smallBoard } from "../ui/smallboard.js";
 import { percent, seatName } from "../text/words.js";
+import { dayWords } from "../puzzles/exercises.js";
+import { dayOf } from "../puzzles/progress.js";
 
 /** A game with fewer moves is not reviewed. */
 const MIN_MOVES = 2;
@@ -50,7 +52,7 @@ export function afterPart(table, changed) {
 
   /** The analysis is loaded when a game is over, not before it begins. @param {string} end */
   async function review(end) {
-    const { game, options, start, moves, mine } = table.view;
+    const { id, game, options, start, moves, mine, prelude } = table.view;
     const [{ Study }, learning, steps] = await Promise.all([
       import("../analysis/study.js"),
       import("../analysis/learn.js"),
@@ -62,7 +64,8 @@ export function afterPart(table, changed) {
     study.analyses = false; // the review looks into every position
     study.addEventListener("review", show);
     for (const news of ["place", "shown"]) study.addEventListener(news, changed);
-    await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves });
+    const remember = mine.length === 1 ? { player: mine[0], date: dayOf(new Date()), source: id } : null;
+    await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves, prelude, remember });
     element.hidden = false;
   }
 
@@ -103,9 +106,8 @@ export function afterPart(table, changed) {
 
   /** The person's own lesson, if one side was theirs. @param {Reviewed} reviewed */
   function ownLesson({ lessons }) {
-    const { mine, prelude } = table.view;
-    const own = mine.length === 1 ? lessons[mine[0] - 1] : null;
-    return own && own.number > prelude ? own : null;
+    const { mine } = table.view;
+    return mine.length === 1 ? lessons[mine[0] - 1] : null;
   }
 
   /** @param {Reviewed} reviewed */
@@ -123,6 +125,8 @@ export function afterPart(table, changed) {
       h("p", { class: "learn" }, h("strong", {}, sentence(own.learn))),
       mistakes.length > 0
         && h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+      reviewed.comes_back
+        && h("p", { class: "faint" }, h("a", { href: "/exercises" }, t("It comes back as an exercise {day}.", { day: dayWords(reviewed.comes_back) }))),
     ];
   }
 
@@ -175,8 +179,7 @@ export function afterPart(table, changed) {
 
   /** The person's own worst moves. @param {Reviewed} reviewed */
   function retries({ retry }) {
-    const { mine, prelude } = table.view;
-    const own = new Set(mine.flatMap((player) => retry[player - 1]).filter((number) => number > prelude));
+    const own = new Set(table.view.mine.flatMap((player) => retry[player - 1]));
     const faults = study?.tree.mistakes().filter(({ ply }) => own.has(ply)) ?? [];
     if (!faults.length) return null;
     return [

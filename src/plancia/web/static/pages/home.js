@@ -2,6 +2,7 @@
  * The first page: the games, and those that wait for an answer.
  */
 
+import { countDue } from "../puzzles/exercises.js";
 import { dayOf, results } from "../puzzles/progress.js";
 import { notice } from "../ui/announce.js";
 import { games, get, troubleWords } from "../net/api.js";
@@ -29,6 +30,7 @@ export default async function show({ go }) {
   const fillIn = mine.then((games) => games.length && place.append(running(games)));
   const kinds = await games();
   if (engine?.state !== "loading") await fillIn; // else the page does not wait for Python
+  const exercises = h("div", {});
   const people = engine ? null : peoplePart(kinds, go);
   const content = h(
     "div",
@@ -48,6 +50,7 @@ export default async function show({ go }) {
       ),
     ),
     place,
+    exercises,
     people?.element,
     h(
       "ul",
@@ -58,7 +61,10 @@ export default async function show({ go }) {
   );
   let unfollow = () => {};
   // When the page is there: it does not wait for people.
-  const following = setTimeout(() => (unfollow = people?.follow() ?? unfollow));
+  const following = setTimeout(() => {
+    unfollow = people?.follow() ?? unfollow;
+    countDue().then((due) => due && exercises.append(dueExercises(due))).catch(() => {});
+  });
   const leave = () => {
     clearTimeout(following);
     unfollow();
@@ -75,6 +81,17 @@ function running(list) {
     h("h2", {}, t("Continue playing")),
     h("ul", { class: "cards" }, shown.map((game) => h("li", {}, gameCard(game)))),
     list.length > MAX_RUNNING && h("p", {}, h("a", { href: "/games" }, t("All my games"))),
+  );
+}
+
+/** @param {number} due */
+function dueExercises(due) {
+  const words = plural("1 exercise from your own games is due today.", "{n} exercises from your own games are due today.", due);
+  return h(
+    "section",
+    { class: "running due-exercises" },
+    h("h2", {}, t("Your exercises")),
+    h("p", {}, words, " ", h("a", { class: "button", href: "/exercises" }, t("Solve them"))),
   );
 }
 

@@ -11,7 +11,7 @@ import { button } from "../analysis/parts.js";
 const REPLY_DELAY_MS = 600;
 const ANALYSIS_S = 3;
 
-/** @import { AnalysisView, PuzzleView, StepView } from "../messages.js" */
+/** @import { AnalysisView, StepView, TaskView } from "../messages.js" */
 /** @typedef {{wrong: number, hints: number, shown: boolean}} Help  what a solver needed */
 
 export class PuzzleBoard {
@@ -23,7 +23,7 @@ export class PuzzleBoard {
   constructor({ solved, failed = () => false }) {
     this.told = { solved, failed };
     this.analyst = new Analyst();
-    /** @type {PuzzleView | null} */
+    /** @type {TaskView | null} */
     this.puzzle = null;
     /** The positions of the solution. @type {StepView[]} */
     this.steps = [];
@@ -50,7 +50,7 @@ export class PuzzleBoard {
     return this.puzzle !== null && this.ply === this.puzzle.moves.length;
   }
 
-  /** @param {PuzzleView} puzzle */
+  /** @param {TaskView} puzzle */
   async show(puzzle) {
     const { game, options, position, moves } = puzzle;
     const steps = await line(game, options, position, moves);
@@ -80,6 +80,7 @@ export class PuzzleBoard {
   async play(move) {
     const { puzzle } = this;
     if (!puzzle || this.busy || this.aside || this.isSolved) return;
+    if (this.ply === 0 && puzzle.as_good.includes(move)) return this.#asGood(puzzle, move);
     if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
     this.ply += 1;
     this.#draw();
@@ -95,7 +96,18 @@ export class PuzzleBoard {
     this.#draw();
   }
 
-  /** @param {PuzzleView} puzzle @param {string} move */
+  /** A move that is as good as the solution's solves it too. @param {TaskView} puzzle @param {string} move */
+  async #asGood(puzzle, move) {
+    this.busy = true;
+    const [, after] = await line(puzzle.game, puzzle.options, puzzle.position, [move]);
+    if (this.puzzle !== puzzle) return;
+    this.busy = false;
+    this.aside = after;
+    this.ply = puzzle.moves.length;
+    this.#finish();
+  }
+
+  /** @param {TaskView} puzzle @param {string} move */
   async #wrong(puzzle, move) {
     this.help.wrong += 1;
     if (this.told.failed()) return;
@@ -182,7 +194,7 @@ export class PuzzleBoard {
     const { position, last } = this.aside ?? this.steps[this.ply];
     const isOpen = !this.aside && !this.isSolved && !this.busy;
     this.board.config = { label, position, last, mover: isOpen ? position.to_move : null };
-    const wrong = this.aside && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
+    const wrong = this.aside && !this.isSolved && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
     const open = !this.aside && !this.isSolved && [
       button(t("Hint"), () => this.#hint()),
       button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),

@@ -36,6 +36,7 @@ const ROUTES = [
   [/^\/t\/(?<id>[^/]+)$/, () => import("../pages/tournament.js")],
   [/^\/daily(?:\/(?<game>[^/]+))?$/, () => import("../puzzles/daily.js")],
   [/^\/puzzles$/, () => import("../puzzles/train.js")],
+  [/^\/exercises$/, () => import("../puzzles/exercises.js")],
 ];
 /** After which it is said that a page is being loaded, where nothing else is shown. */
 const LOADING_MS = 300;

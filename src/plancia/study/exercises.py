@@ -1,0 +1,391 @@
+"""Exercises: what a review teaches comes back another day, in Leitner's boxes.
+
+An exercise is a motif of a game that its player missed. It begins in the first box and moves one
+box up when it is solved without help, and back to the first one when it is not; the next day for
+it is DAYS[box] days away. From the box KNOWN on it is another position with the same motif. Solved
+in the last box it is learned, and only comes back if the motif is missed again.
+
+Days are those of the person's own calendar, as `2026-11-17`: their order is that of the texts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from itertools import islice
+from random import Random
+from typing import Annotated, Any, Final
+
+from plancia.core.capability import Teaches, capability
+from plancia.core.codec import Bounds
+from plancia.core.game import Game
+from plancia.core.options import Json
+from plancia.core.position import Position
+from plancia.core.registry import game_of, game_type, games
+from plancia.core.text import T, Text, Words, to_json
+from plancia.engine.hint import GENERAL, fact_about, hint_steps
+from plancia.engine.player import Answer, Limits, Stop
+from plancia.live.messages import Message
+from plancia.live.refusal import Refusal, Said
+from plancia.puzzles.pack import shipped
+from plancia.study.claims import sample_facts
+from plancia.study.daily import parse_day
+from plancia.study.puzzles import TaskView
+from plancia.study.tasks import Mistake, Task, task_of
+from plancia.study.tutor import Tutor
+
+DAYS: Final = (1, 2, 4, 8, 16)
+"""Until an exercise in each box comes back."""
+KNOWN: Final = 1
+"""The box from which on the position of one's own game is known."""
+MAX_KEPT: Final = 200
+"""Exercises of a person: of more the learned ones go, then those that are due last."""
+MAX_SOURCES: Final = 20
+"""Games of an exercise that are remembered."""
+PUZZLES_TRIED: Final = 100
+POSITIONS_TRIED: Final = 200
+"""Of games made up, in which a motif is looked for."""
+MAX_CHECKED: Final = 6
+"""Positions with the motif whose right moves are looked for."""
+CHECK_S: Final = 1.0
+
+Day = Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A motif that a player missed, where, and when it comes back."""
+
+    id: str
+    game: str
+    motif: str
+    own: Task
+    """Where it was missed last."""
+    played: str
+    says: Said
+    learn: Said
+    due: str
+    """The day from which on it is to be solved; empty once it is learned."""
+    box: int = 0
+    other: Task | None = None
+    """Another position with the motif, as long as it is the one to be solved."""
+    sources: list[str] = field(default_factory=list)
+    """The games in which it was missed: a second review of one changes nothing."""
+
+    @property
+    def task(self) -> Task:
+        return self.other or self.own
+
+    @property
+    def wants_other(self) -> bool:
+        """Whether another position with the same motif is to be found."""
+        is_general = self.motif in {motif.name for motif in GENERAL}
+        return self.box >= KNOWN and self.other is None and not is_general
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Message):
+    """Whose lesson of a reviewed game is to come back as an exercise, and when it was played."""
+
+    player: Annotated[int, Bounds(ge=1, le=2)]
+    date: Day
+    """Today, by the visitor's calendar."""
+    source: Annotated[str, Bounds(max_length=64)] = ""
+    """The game's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesRequest(Message):
+    """A person's exercises on a day."""
+
+    date: Day
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseRequest(Message):
+    """One exercise, to be solved."""
+
+    id: Annotated[str, Bounds(max_length=64)]
+    date: Day
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseAnswer(Message):
+    """How it went."""
+
+    id: Annotated[str, Bounds(max_length=64)]
+    date: Day
+    solved: bool
+    """At the first try and without help."""
+
+
+@dataclass(slots=True)
+class ExerciseEntry:
+    """An exercise in a list."""
+
+    id: str
+    game: str
+    title: Said
+    learn: Said
+    """What it teaches."""
+    box: int
+    boxes: int
+    due: str
+    is_due: bool
+
+
+@dataclass(slots=True)
+class ExerciseList:
+    """A person's exercises, the due ones first."""
+
+    due: int
+    """How many are due."""
+    next_day: str
+    """When the next one is due, if none is now; empty if there is none."""
+    entries: list[ExerciseEntry]
+
+
+@dataclass(slots=True)
+class ExerciseView(TaskView):
+    """An exercise as a page shows it."""
+
+    id: str
+    about: Said
+    """Where it comes from."""
+    learn: Said
+    box: int
+    boxes: int
+    is_due: bool
+
+
+def days_later(day: str, days: int) -> str:
+    """The day that many days after another."""
+    return (parse_day(day) + timedelta(days=days)).isoformat()
+
+
+# The boxes
+
+
+def with_mistake(
+    exercises: Sequence[Exercise], mistake: Mistake, day: str, source: str
+) -> tuple[Exercise, list[Exercise]]:
+    """With what a review found on a day: a new exercise, or one that begins again, unless this
+    mistake of this game is remembered already. The exercise, and all of them."""
+    id = _id_of(mistake)
+    source = source or _digest(mistake.task.options, mistake.task.position, mistake.played)
+    before = next((each for each in exercises if each.id == id), None)
+    if before is not None and source in before.sources:
+        return before, [*exercises]
+    sources = [*(before.sources if before else ()), source][-MAX_SOURCES:]
+    made = Exercise(
+        id, mistake.game, mistake.motif, mistake.task, mistake.played, mistake.says, mistake.learn,
+        days_later(day, DAYS[0]), sources=sources,
+    )  # fmt: skip
+    others = [each for each in exercises if each.id != id]
+    return made, _kept([*others, made])
+
+
+def with_answer(
+    exercises: Sequence[Exercise], id: str, day: str, solved: bool
+) -> tuple[Exercise, list[Exercise]]:
+    """After an exercise was tried on a day. One that is not due stays where it is: to practise it
+    again on the same day proves nothing."""
+    before = find(exercises, id)
+    if not is_due(before, day):
+        return before, [*exercises]
+    box = before.box + 1 if solved else 0
+    due = days_later(day, DAYS[box]) if box < len(DAYS) else ""
+    after = replace(before, box=min(box, len(DAYS) - 1), due=due, other=None)
+    return after, with_exercise(exercises, after)
+
+
+def with_exercise(exercises: Sequence[Exercise], exercise: Exercise) -> list[Exercise]:
+    """With one in the place of the one of its id."""
+    return [exercise if each.id == exercise.id else each for each in exercises]
+
+
+def find(exercises: Sequence[Exercise], id: str) -> Exercise:
+    """The exercise of an id; a refusal if there is none."""
+    for each in exercises:
+        if each.id == id:
+            return each
+    raise Refusal("not-found", "There is no such exercise.")
+
+
+def is_due(exercise: Exercise, day: str) -> bool:
+    return bool(exercise.due) and exercise.due <= day
+
+
+def in_order(exercises: Sequence[Exercise]) -> list[Exercise]:
+    """Those that are due first come first, those that are learned last."""
+    return sorted(exercises, key=lambda each: (not each.due, each.due, each.box, each.id))
+
+
+def _kept(exercises: list[Exercise]) -> list[Exercise]:
+    if len(exercises) <= MAX_KEPT:
+        return exercises
+    newest = exercises[-1]
+    rest = in_order(exercises[:-1])[: MAX_KEPT - 1]
+    return [*rest, newest]
+
+
+def _id_of(mistake: Mistake) -> str:
+    """One exercise a motif; where there is no more to say than that a game was won, one a
+    position."""
+    if mistake.motif in {motif.name for motif in GENERAL}:
+        return _digest(mistake.game, mistake.motif, mistake.task.options, mistake.task.position)
+    return f"{mistake.game}-{mistake.motif}"
+
+
+def _digest(*parts: object) -> str:
+    text = json.dumps(parts, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+# What is shown
+
+
+def exercise_list(exercises: Sequence[Exercise], day: str) -> ExerciseList:
+    """The exercises on a day."""
+    parse_day(day)
+    entries = [
+        ExerciseEntry(
+            each.id,
+            each.game,
+            to_json(game_type(each.game).title),
+            each.learn,
+            each.box,
+            len(DAYS),
+            each.due,
+            is_due(each, day),
+        )
+        for each in in_order(exercises)
+        if each.game in games()  # a package may have been removed
+    ]
+    due = sum(entry.is_due for entry in entries)
+    later = [entry.due for entry in entries if entry.due and not entry.is_due]
+    return ExerciseList(due, "" if due or not later else later[0], entries)
+
+
+def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
+    """The exercise with the position that is to be solved now."""
+    task = exercise.task
+    position = task.start(exercise.game)
+    steps = hint_steps(position, task.analysis(position))
+    return ExerciseView(
+        exercise.game,
+        to_json(position.game.title),
+        task.options,
+        task.position,
+        to_json(goal(position, task)),
+        task.right[:1],
+        task.right[1:],
+        to_json(steps[0].sentences[0]),
+        [to_json(words) for words in steps[-1].sentences],
+        exercise.id,
+        to_json(origin(exercise, position)),
+        exercise.learn,
+        exercise.box,
+        len(DAYS),
+        is_due(exercise, day),
+    )
+
+
+def goal(position: Position[Any], task: Task) -> Text:
+    """What is asked of the player, in a sentence."""
+    game, value = position.game, task.value
+    if game.players == 1:
+        return T("Find a move after which the puzzle can still be solved.")
+    side = game.side(position.to_move)
+    if value == 1:
+        return T("{side} to move: find a move that wins.", side=side)
+    if value == -1:
+        return T("{side} to move: make it as hard as you can.", side=side)
+    if value == 0 and task.exact:
+        return T("{side} to move: find a move that holds the draw.", side=side)
+    return T("{side} to move: find a good move.", side=side)
+
+
+def origin(exercise: Exercise, position: Position[Any]) -> Words:
+    """Where the position comes from."""
+    if exercise.other is not None:
+        return T("The same idea in another position.")
+    played = position.describe_move(position.parse_move(exercise.played))
+    return T("From your own game. There you chose: {move}.", move=played)
+
+
+# Other positions with the same motif
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarTask:
+    """Looks for a position with a motif where players think, since it takes a while."""
+
+    game: str
+    options: tuple[tuple[str, Json], ...]
+    motif: str
+    seed: str
+
+    def __call__(self) -> SimilarTask:
+        return self
+
+    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> Task | None:
+        return similar_task(self)
+
+    def deepen(self, position: Position[Any], limits: Limits, stop: Stop) -> Iterator[Task | None]:
+        yield similar_task(self)
+
+
+def similar_to(exercise: Exercise) -> SimilarTask:
+    """What is looked for: the same for the same exercise in the same box."""
+    options = tuple(sorted(exercise.own.options.items()))
+    seed = f"{exercise.id} {exercise.box} {len(exercise.sources)}"
+    return SimilarTask(exercise.game, options, exercise.motif, seed)
+
+
+def similar_task(asked: SimilarTask) -> Task | None:
+    """A position in which the best move shows the motif; None if none is found soon."""
+    chosen, chance = game_of(asked.game, dict(asked.options)), Random(asked.seed)
+    tutor = Tutor(chosen)
+    for position, moves in islice(_candidates(chosen, asked.motif, chance), MAX_CHECKED):
+        known = tutor.answer(position, Limits(seconds=CHECK_S))
+        task = task_of(position, known)
+        if task is not None and {position.format_move(move) for move in moves} & {*task.right}:
+            return task
+    return None
+
+
+def _candidates(
+    game: Game[Any], motif: str, chance: Random
+) -> Iterator[tuple[Position[Any], tuple[Any, ...]]]:
+    """Positions whose most urgent fact is of the motif, and its moves: of the game's pack, if it
+    has these options, of games made up, and the motif's own examples."""
+    pack = shipped(game.name)
+    numbers = chance.sample(range(len(pack)), min(PUZZLES_TRIED, len(pack))) if pack else []
+    for number in numbers:
+        puzzle = pack[number] if pack else None
+        if puzzle is None or puzzle.position.game != game:
+            continue
+        fact = fact_about(puzzle.position, Answer(puzzle.line[0], float(puzzle.value)))
+        if fact.motif.name == motif:
+            yield puzzle.position, fact.moves
+    for position, fact in islice(_made_up(game, chance), POSITIONS_TRIED):
+        if fact is not None and fact.motif.name == motif:
+            yield position, fact.moves
+    teaches = capability(game, Teaches)
+    for each in teaches.motifs if teaches else ():
+        for example in each.examples if each.name == motif else ():
+            there = game_of(game.name, dict(example.options))
+            if there == game:
+                position = there.start().play_line(example.moves)
+                yield position, position.legal_moves()
+
+
+def _made_up(game: Game[Any], chance: Random) -> Iterator[Any]:
+    """Positions of games made up, each with its most urgent fact."""
+    while True:
+        for position, facts in sample_facts(game, chance):
+            yield position, next(iter(facts), None)

@@ -1,0 +1,154 @@
+"""Exercises of people: what a review keeps, what is shown on which day, and two devices at once."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+import plancia
+from plancia.core.record import Record
+from plancia.host.exercises import NAME, Exercises
+from plancia.host.ports import StoreUnavailable
+from plancia.host.study import Study, StudySession
+from plancia.host.thinkers import FairQueue
+from plancia.live.refusal import Refusal
+from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, Remember, SimilarTask
+from plancia.study.messages import Review
+from plancia.study.review import Reviewed, Reviewer
+from plancia.study.tasks import Task
+from plancia.web.app import process_queue
+
+GAME = plancia.game("connect4")
+MISSED = "12131 4 1"
+"""Red misses the three in column 1, and yellow wins."""
+
+
+class Texts:
+    """A store of texts in memory; `rivals` is how often another device is quicker."""
+
+    def __init__(self, rivals: int = 0) -> None:
+        self.kept: dict[tuple[str, str], tuple[str, int]] = {}
+        self.rivals = rivals
+
+    async def person_text(self, person: str, name: str) -> tuple[str, int]:
+        return self.kept.get((person, name), ("", 0))
+
+    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        if self.rivals:
+            self.rivals -= 1
+            return False
+        assert version == (await self.person_text(person, name))[1] + 1
+        self.kept[person, name] = text, version
+        return True
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[FairQueue]:
+    pool = process_queue(1)
+    yield pool
+    asyncio.run(pool.close())
+
+
+async def reviewed(pool: FairQueue, moves: str = MISSED) -> Reviewer:
+    reviewer = Reviewer(Record(GAME.start(), tuple(map(int, GAME.split_moves(moves)))))
+    async for _ in Study(pool).review(reviewer):
+        pass
+    return reviewer
+
+
+def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another(
+    pool: FairQueue,
+) -> None:
+    async def main() -> None:
+        exercises = Exercises(Texts(), pool)
+        reviewer = await reviewed(pool)
+        day = await exercises.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
+        assert day == "2026-11-17"
+        assert (await exercises.all("ada", "2026-11-16")).due == 0
+        assert (await exercises.all("ada", "2026-11-16")).next_day == day
+        assert (await exercises.all("bob", day)).entries == []
+        (entry,) = (await exercises.all("ada", day)).entries
+        assert entry.id == "connect4-block-column"
+        own = await exercises.show("ada", ExerciseRequest(entry.id, day))
+        assert own.position == GAME.start().play_line("12131").to_text()
+        assert own.moves == ["1"]
+        left = await exercises.answer("ada", ExerciseAnswer(entry.id, day, solved=True))
+        assert (left.due, left.next_day) == (0, "2026-11-19")
+        other = await exercises.show("ada", ExerciseRequest(entry.id, left.next_day))
+        assert other.position != own.position
+        again = await exercises.show("ada", ExerciseRequest(entry.id, left.next_day))
+        assert again.position == other.position  # on another device too
+
+    asyncio.run(main())
+
+
+def test_without_another_position_the_own_one_comes_back(
+    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def finds_none(asked: SimilarTask) -> Task | None:
+        return None
+
+    async def main() -> None:
+        monkeypatch.setattr(pool, "similar", finds_none)
+        exercises = Exercises(Texts(), pool)
+        await exercises.remember("ada", await reviewed(pool), Remember(2, "2026-11-16"))
+        (entry,) = (await exercises.all("ada", "2026-11-17")).entries
+        await exercises.answer("ada", ExerciseAnswer(entry.id, "2026-11-17", solved=True))
+        own = await exercises.show("ada", ExerciseRequest(entry.id, "2026-11-19"))
+        assert own.position == GAME.start().play_line("12131").to_text()
+
+    asyncio.run(main())
+
+
+def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
+    async def main() -> None:
+        exercises = Exercises(Texts(), pool)
+        reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
+        assert await exercises.remember("ada", reviewer, Remember(1, "2026-11-16")) == ""
+        assert (await exercises.all("ada", "2026-11-17")).entries == []
+
+    asyncio.run(main())
+
+
+def test_a_change_is_tried_again_if_another_device_was_quicker(pool: FairQueue) -> None:
+    async def main() -> None:
+        reviewer, asked = await reviewed(pool), Remember(2, "2026-11-16")
+        assert await Exercises(Texts(rivals=2), pool).remember("ada", reviewer, asked)
+        with pytest.raises(StoreUnavailable):
+            await Exercises(Texts(rivals=99), pool).remember("ada", reviewer, asked)
+
+    asyncio.run(main())
+
+
+def test_what_a_later_version_kept_is_not_read_and_not_there(pool: FairQueue) -> None:
+    async def main() -> None:
+        texts = Texts()
+        texts.kept["ada", NAME] = '{"version": 9}', 3
+        exercises = Exercises(texts, pool)
+        assert (await exercises.all("ada", "2026-11-16")).entries == []
+        with pytest.raises(Refusal):
+            await exercises.show("ada", ExerciseRequest("connect4-block", "2026-11-16"))
+
+    asyncio.run(main())
+
+
+def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(pool: FairQueue) -> None:
+    async def main() -> None:
+        exercises = Exercises(Texts(), pool)
+        session = StudySession(Study(pool), "", exercises, "ada")
+        moves = list(GAME.split_moves(MISSED))
+
+        async def review(remember: Remember | None) -> Reviewed:
+            request = Review("r", "connect4", moves=moves, remember=remember)
+            positions = Reviewer(Record(GAME.start(), tuple(map(int, moves))), "r")
+            session.start(request, positions)
+            while not isinstance(message := await session.messages.get(), Reviewed):
+                pass
+            return message
+
+        assert (await review(None)).comes_back == ""
+        assert (await review(Remember(2, "2026-11-16"))).comes_back == "2026-11-17"
+        assert (await exercises.all("ada", "2026-11-17")).due == 1
+        session.close()
+
+    asyncio.run(main())
