@@ -4,7 +4,7 @@
     python docs/alphazero.py --minutes 18 --batch 8192 --channels 96 --blocks 5 --simulations 32 \\
         --minibatch 4096 --labelled labelled.txt --out policy.npz
 
-It needs `pip install plancia[jax] mctx`. The policy that it writes plays as `policy:policy.npz`,
+It needs mctx and Plancia's extra `jax`. The policy that it writes plays as `policy:policy.npz`,
 without any search. `--labelled` is a file of `docs/make_positions.py`: the share of best moves on
 its positions is printed as training goes on. `--resume` goes on from weights that were written;
 blocks beyond theirs begin as the identity.

@@ -23,12 +23,13 @@ NOT_IN_THE_METADATA = {
 HEAD = """\
 # Licences
 
-Plancia is under the MIT licence. Below is what every locked package says of its own; the page is
-made by `python docs/make_licences.py`, and a test compares it with the locks.
+Plancia is under the MIT licence. The tables below list the licence of every locked package, as the
+package states it; `python docs/make_licences.py` makes this page, and a test compares it with the
+locks.
 
 `bitbully`, under the AGPL, is a peer that `bench/connect4.py` runs beside our solver. It belongs to
-the dependency group `bench` alone: nothing in the package `plancia` imports it, and neither
-`pip install plancia`, any of its extras, nor `make run` installs it.
+the dependency group `bench` only: nothing in the package `plancia` imports it, and neither the
+wheel, any of its extras, nor `make run` installs it.
 
 `make audit` asks the database of known vulnerabilities at osv.dev about every locked package. It
 needs the network, and fails if the service can't be reached.

@@ -1,12 +1,14 @@
 """What a release is made of: links for a package index, and a changelog with a day."""
 
 import importlib.util
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-FILE = Path(__file__).parents[1] / "tools" / "release.py"
+ROOT = Path(__file__).parents[1]
+FILE = ROOT / "tools" / "release.py"
 SOURCE = "https://example.org/plancia"
 
 
@@ -45,3 +47,13 @@ def test_twine_is_fetched_where_it_is_not_installed(
     there.remove("uv")
     with pytest.raises(SystemExit, match="pip install twine"):
         release.twine()
+
+
+def test_nothing_says_to_install_a_name_that_is_not_ours_yet() -> None:
+    """A stranger could register the name and would be installed instead."""
+    kinds = {".md", ".py", ".js", ".po", ".json", ".toml"}
+    files = [file for folder in ("src", "docs") for file in (ROOT / folder).rglob("*.*")]
+    texts = [ROOT / "README.md", *(file for file in files if file.suffix in kinds)]
+    install = re.compile(r"pip install ['\"]?plancia(?![-\w])")
+    says_so = [file.name for file in texts if install.search(file.read_text("utf-8"))]
+    assert says_so == ["install.md"]  # which says that it does not work

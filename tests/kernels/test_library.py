@@ -131,7 +131,7 @@ def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so
     monkeypatch.setattr(kernel_library, "find_spec", lambda name: None)
     assert backend() is backend() is Backend.PYTHON
     (line,) = capsys.readouterr().err.splitlines()
-    assert "pip install 'plancia[jit]'" in line
+    assert "pip install 'WHEEL[jit]'" in line
 
 
 @pytest.mark.parametrize("name", ["library", "numba", "python"])

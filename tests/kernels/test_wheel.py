@@ -116,4 +116,4 @@ def test_every_command_works_without_numba(
 
 
 def test_what_needs_an_extra_says_which(plancia: Run) -> None:
-    assert "pip install 'plancia[web]'" in plancia("serve", status=1)
+    assert "pip install 'WHEEL[web]'" in plancia("serve", status=1)

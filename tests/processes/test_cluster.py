@@ -21,7 +21,7 @@ def on(cluster: Any) -> Ray:
 
 def test_without_ray_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(ValueError, match=r"pip install 'plancia\[cluster\]'"):
+    with pytest.raises(ValueError, match=r"pip install 'WHEEL\[cluster\]'"):
         Ray()
 
 

@@ -36,7 +36,7 @@ CASES: list[tuple[type[Any], str]] = [
 @pytest.mark.parametrize(("kind", "name"), CASES)
 def test_every_environment_shows_what_the_encoding_defines(kind: type[Any], name: str) -> None:
     if kind is Jax:
-        pytest.importorskip("jax", reason="pip install plancia[jax]")
+        pytest.importorskip("jax", reason="the extra jax is not installed")
     if kind is OpenSpiel:
         pytest.importorskip("pyspiel", reason="OpenSpiel is a peer of `make bench`")
     game = GAMES[name]

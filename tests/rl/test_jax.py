@@ -11,7 +11,7 @@ from plancia.core.errors import BadOption
 @pytest.fixture(scope="module")
 def jax() -> Any:
     """Imported here: that takes a second, which each process would take that collects tests."""
-    return pytest.importorskip("jax", reason="pip install plancia[jax]")
+    return pytest.importorskip("jax", reason="the extra jax is not installed")
 
 
 @pytest.fixture(scope="module")

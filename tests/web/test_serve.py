@@ -218,7 +218,7 @@ def test_without_the_extra_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("plancia.cli.serve.find_spec", lambda name: None)
     assert main(["serve"]) == 1
-    assert "pip install 'plancia[web]'" in capsys.readouterr().err
+    assert "pip install 'WHEEL[web]'" in capsys.readouterr().err
 
 
 def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:

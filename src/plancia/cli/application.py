@@ -19,8 +19,8 @@ def start(record: Record | None = None) -> int:
     if find_spec("textual") is None:
         raise Failed(
             T(
-                "the application needs Textual: pip install 'plancia[tui]'. `plancia play` "
-                "plays in plain text without it"
+                "the application needs Textual: pip install 'WHEEL[tui]', with Plancia's .whl "
+                "file for WHEEL. `plancia play` plays in plain text without it"
             )
         )
     from plancia.cli import LANGUAGE

@@ -64,7 +64,11 @@ def read_settings(**given: Any) -> Settings:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise Failed(
-            T("the server needs {missing}: pip install 'plancia[web]'", missing=", ".join(missing))
+            T(
+                "the server needs {missing}: pip install 'WHEEL[web]', with Plancia's .whl file "
+                "for WHEEL",
+                missing=", ".join(missing),
+            )
         )
     from plancia.web.config import BadSetting, Settings
 

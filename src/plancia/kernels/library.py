@@ -22,7 +22,7 @@ SOURCES_SYMBOL: Final = "plancia_kernel_sources"
 """A function of each library: the address of its sources' hash and names, a line each."""
 SLOW: Final = (
     "plancia: no compiled kernels fit this machine and Numba is not installed: searches are "
-    "about 100 times slower. pip install 'plancia[jit]' helps.\n"
+    "about 100 times slower. pip install 'WHEEL[jit]', with Plancia's .whl file for WHEEL, helps.\n"
 )
 V3_FLAGS: Final = frozenset(["abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"])
 """What a processor of the level x86-64-v3 has, as Linux names it."""

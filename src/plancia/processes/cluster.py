@@ -22,7 +22,10 @@ class Ray(Runner):
 
     def __init__(self, address: str | None = None, **settings: Any) -> None:
         if importlib.util.find_spec("ray") is None:
-            raise ValueError("the runner ray needs Ray: pip install 'plancia[cluster]'")
+            raise ValueError(
+                "the runner ray needs Ray: pip install 'WHEEL[cluster]', with Plancia's .whl file "
+                "for WHEEL"
+            )
         self.address = address
         self.settings = settings
 

@@ -101,7 +101,7 @@ def test_postgresql_without_its_driver_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreError, match=r"pip install 'plancia\[web,postgres\]'"):
+    with pytest.raises(StoreError, match=r"pip install 'WHEEL\[web,postgres\]'"):
         asyncio.run(Store.open("postgresql://localhost/plancia"))
 
 

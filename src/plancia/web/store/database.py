@@ -223,7 +223,8 @@ def _postgresql(address: URL) -> Engine:
         )
     except ImportError as error:
         raise StoreError(
-            "a PostgreSQL database needs psycopg: pip install 'plancia[web,postgres]'"
+            "a PostgreSQL database needs psycopg: pip install 'WHEEL[web,postgres]', with "
+            "Plancia's .whl file for WHEEL"
         ) from error
 
 
