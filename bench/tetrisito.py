@@ -181,8 +181,8 @@ def report(title: str, puzzles: list[TetrisitoPosition], wanted: bool) -> bool:
     ours = [timed(partial(solve, p, limits=Limits(seconds=SECONDS))) for p in puzzles]
     theirs = [timed(partial(cp_sat, p)) for p in puzzles]
     print(f"  {title}")
-    tell("plancia", [(t, s.solvability) for t, s in ours])
-    tell("CP-SAT", theirs)
+    print_row("plancia", [(t, s.solvability) for t, s in ours])
+    print_row("CP-SAT", theirs)
     clash = sum(
         {mine.solvability, other} == {Solvability.SOLVED, Solvability.IMPOSSIBLE}
         for (_, mine), (_, other) in zip(ours, theirs, strict=True)
@@ -201,7 +201,7 @@ def report(title: str, puzzles: list[TetrisitoPosition], wanted: bool) -> bool:
     return ahead and not clash and (not wanted or (quick and solved))
 
 
-def tell(name: str, results: Sequence[tuple[float, Solvability]]) -> None:
+def print_row(name: str, results: Sequence[tuple[float, Solvability]]) -> None:
     times = [t for t, _ in results]
     counts = [sum(found is each for _, found in results) for each in Solvability]
     print(

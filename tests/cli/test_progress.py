@@ -15,6 +15,6 @@ def test_a_bar_shows_on_a_terminal_alone(
     stream: io.StringIO, shows: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr", stream)
-    with progress("Solving", 10) as tell:
-        tell(10, 10)
+    with progress("Solving", 10) as report:
+        report(10, 10)
     assert ("Solving" in stream.getvalue()) is shows

@@ -371,8 +371,8 @@ def command(
     write_file(rest["classroom"], lambda: _encoded(to_classroom(results[0])))
     if as_json:
         about = {"name": name, "seed": seed, "contained": warning is None}
-        told = {result.submission: {**about, **result.to_json()} for result in results}
-        click.echo(json.dumps(told if folder else told[results[0].submission], indent=1))
+        data = {result.submission: {**about, **result.to_json()} for result in results}
+        click.echo(json.dumps(data if folder else data[results[0].submission], indent=1))
     return int(any(result.wrong or result.errors for result in results))
 
 
@@ -499,7 +499,7 @@ def _compare(
     path: str,
     silent: bool,
 ) -> None:
-    """Write the page of pairs that are alike, and tell them in a line each."""
+    """Write the page of pairs that are alike, and print a line for each."""
     works = [Work(r.submission, read_source(sources[r.submission]), r.verdicts) for r in results]
     pairs = alike(works)
     write_file(path, lambda: to_html(pairs))
@@ -508,7 +508,7 @@ def _compare(
     if pairs:
         echo(T("Pairs to look at, which proves nothing: {path}", path=path))
     for pair in pairs:
-        click.echo(f"  {pair.told()}")
+        click.echo(f"  {pair.summary()}")
 
 
 def _counts(who: str, result: SubmissionResult) -> str:
@@ -522,7 +522,7 @@ def _counts(who: str, result: SubmissionResult) -> str:
         passed=len(result.verdicts) - wrong,
         failed=wrong,
     )
-    told = [say(counts)]
+    parts = [say(counts)]
     if wrong:
-        told.append(say(T("{points} of 100 points", points=f"{result.points:g}")))
-    return ", ".join(told)
+        parts.append(say(T("{points} of 100 points", points=f"{result.points:g}")))
+    return ", ".join(parts)

@@ -67,17 +67,17 @@ class _Name(click.ParamType[str]):
             return found
         there = ", ".join(ORIGINALS)
         if near := difflib.get_close_matches(plain, names, n=1):
-            told = T(
+            message = T(
                 "there is no program {value}; did you mean {near}? There are: {there}",
                 value=repr(value),
                 near=names[near[0]],
                 there=there,
             )
         else:
-            told = T(
+            message = T(
                 "there is no program {value}; there are: {there}", value=repr(value), there=there
             )
-        raise click.BadParameter(say(told), ctx, param)
+        raise click.BadParameter(say(message), ctx, param)
 
 
 @click.command(

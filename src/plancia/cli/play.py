@@ -246,7 +246,7 @@ class PlaySession:
         self._opened: OpenGame
         self._hinted: Position[Any] | None = None
         self._hints: list[HintStep] = []
-        """Steps of the latest hint that were not told yet, at least the last one."""
+        """Steps of the latest hint that were not shown yet, at least the last one."""
 
     @property
     def game(self) -> LiveGame:
@@ -392,7 +392,7 @@ class PlaySession:
                 await self._move(typed)
 
     async def _hint(self) -> None:
-        """The first step of a hint, or the one after the step that was told."""
+        """The first step of a hint, or the one after the step that was shown."""
         position = self.game.position
         if self._hinted != position:
             answer = await self._games.hint(self._opened, ME, "", 1, 1)
@@ -450,8 +450,8 @@ class PlaySession:
                 pass
         except Refusal:  # a game that nothing is known of
             return
-        for told in reviewer.words(sorted(self.game.seats_of(ME))):
-            self.console.say(sentence(told))
+        for words in reviewer.words(sorted(self.game.seats_of(ME))):
+            self.console.say(sentence(words))
 
     def _name(self, seat: Seat) -> Words:
         if seat.level is not None:

@@ -70,8 +70,8 @@ def command(
 
         found, interrupted = until_interrupted(work)
     if as_json:
-        told = {"player": spec, "game": name, **asdict(found)}
-        click.echo(json.dumps({**told, "share": found.share, "mean": found.mean}, indent=1))
+        data = {"player": spec, "game": name, **asdict(found)}
+        click.echo(json.dumps({**data, "share": found.share, "mean": found.mean}, indent=1))
     else:
         _print_score(spec, found)
     return INTERRUPTED if interrupted else 0

@@ -94,7 +94,7 @@ class SeatedPlayers(FairQueue):
             worker.cancel()
 
     async def close(self) -> None:
-        """End the processes. Players in this one are told to stop and not waited for: they may be
+        """End the processes. Players in this one are asked to stop and not waited for: they may be
         compiling."""
         self._own.cancel()
         for worker in self._seats.values():

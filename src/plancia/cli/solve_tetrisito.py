@@ -81,8 +81,8 @@ def command(
     solution, interrupted = until_interrupted(work)
     progress.wipe()
     if as_json:
-        told = {**solution.to_json(), "moves": _line(position, solution.drops)}
-        click.echo(json.dumps(told, indent=1))
+        data = {**solution.to_json(), "moves": _line(position, solution.drops)}
+        click.echo(json.dumps(data, indent=1))
     else:
         _say(solution, position)
     if show and solution.drops:

@@ -52,7 +52,7 @@ def errors_as(kind: type[Failed | Misused], *errors: type[Exception]) -> Iterato
     """End the command with what one of these errors says."""
     try:
         yield
-    except BrokenPipeError:  # the reader of our output has gone: no error to tell of
+    except BrokenPipeError:  # the reader of our output has gone: no error to report
         raise
     except errors as error:
         raise kind(error_text(error)) from error

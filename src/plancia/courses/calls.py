@@ -46,7 +46,7 @@ class FunctionDocument:
     """The vector as registers and buffers; None where the document has no such routine."""
     is_called: Callable[[Vector], bool]
     """False for what a check leaves out: it waits for input, or takes too many instructions."""
-    tell: Callable[[str, bytes, bytes], Iterator[str]]
+    memory_lines: Callable[[str, bytes, bytes], Iterator[str]]
     """The lines of a buffer, by its name, its bytes and the bytes it should hold."""
     rule: Callable[[str], str]
     """The part of the document that describes a function."""
@@ -107,7 +107,7 @@ def _pente_rule(function: str) -> str:
     return f"part {_PENTE_PARTS.index(function) + 1}, {function}"
 
 
-def _pente_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+def _pente_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     """The struct: its two numbers, then the slots in rows of the length they should have."""
     if buffer != "board":
         if memory != after:
@@ -280,7 +280,7 @@ def _is_short_search(vector: Vector) -> bool:
     return drops < _MAX_DROPS
 
 
-def _tetrisito_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+def _tetrisito_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     """Cells without line ends; rows and columns of a piece; which pieces are chosen."""
     yield f"{buffer}:"
     if buffer in ("piece", "pieces") or len(after) == _BLOCKS * _BLOCK_BYTES:
@@ -309,7 +309,7 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         pente_vectors.vectors,
         _pente_call,
         lambda vector: True,
-        _pente_told,
+        _pente_memory,
         _pente_rule,
         _pente_own,
         _with_fewer_pieces,
@@ -318,7 +318,7 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         tetrisito_vectors.vectors,
         _tetrisito_call,
         _is_short_search,
-        _tetrisito_told,
+        _tetrisito_memory,
         rule=lambda function: f"the function {function}",
         own=lambda content: {}[content["function"]],  # its cases are whole inputs
         needs_labels=False,

@@ -104,9 +104,9 @@ def _verdict(board: Board) -> str:
                 continue
             if _DRAWN.search(line):
                 return "a draw"
-            told = _winner(line, lines[number + 1] if number + 1 < len(lines) else "")
-            if told is not None:
-                return f"{NAMES[told]} wins"
+            winner = _winner(line, lines[number + 1] if number + 1 < len(lines) else "")
+            if winner is not None:
+                return f"{NAMES[winner]} wins"
     return _NOBODY
 
 

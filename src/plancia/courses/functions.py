@@ -120,7 +120,7 @@ class FunctionCheck:
                     yield case
 
     def verdicts(self, program: FunctionProgram, jobs: int = 1) -> Iterator[CaseVerdict]:
-        """Call each function. One that is not written is told once; whether a function keeps the
+        """Call each function. One that is not written fails once; whether a function keeps the
         conventions is a verdict of its own."""
         cases = list(enumerate(self.drawn(program), 1))
         with contextlib.ExitStack() as stack:
@@ -160,9 +160,9 @@ class FunctionCheck:
         function = case.call.function
         kept = (f"{function} keeps them all",)
         got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
-        told = Case(CONVENTIONS, self._told_call(case).encode(), kept[0])
+        shown = Case(CONVENTIONS, self._call_text(case).encode(), kept[0])
         ran = ProgramResult(got[0].encode(), b"", 0.0, None)
-        return CaseVerdict(0, told, kept, got, first_difference(kept, got), ran)
+        return CaseVerdict(0, shown, kept, got, first_difference(kept, got), ran)
 
     def verdict(
         self, number: int, case: FunctionCase, result: CallResult, followed: Followed
@@ -247,18 +247,18 @@ class FunctionCheck:
         self, number: int, case: FunctionCase, call: Call, result: CallResult
     ) -> CaseVerdict:
         expected = self._expected(call)
-        given = self._told_call(case).encode()
+        given = self._call_text(case).encode()
         rule, hidden = self.document.rule(call.function), case.vector.get("hidden", False)
-        told = Case(rule, given, "\n".join(expected), hidden=hidden)
+        shown = Case(rule, given, "\n".join(expected), hidden=hidden)
         got = () if result.trouble else self._got(call, result)
         line = first_difference(expected, got)
         notes = (*result.faults, *result.notes) if line is not None or result.trouble else ()
         output = "\n".join(got).encode()
         ran = ProgramResult(output, b"", result.seconds, result.trouble, result.steps, notes)
-        return CaseVerdict(number, told, expected, got, line, ran)
+        return CaseVerdict(number, shown, expected, got, line, ran)
 
     def _smallest(
-        self, program: FunctionProgram, number: int, told: CaseVerdict, case: FunctionCase
+        self, program: FunctionProgram, number: int, verdict: CaseVerdict, case: FunctionCase
     ) -> CaseVerdict:
         """The same fault with fewer pieces on the board, as far as a few tries lead."""
         tries = 0
@@ -268,38 +268,38 @@ class FunctionCheck:
             for vector in self.document.simpler(case.vector):
                 tries += 1
                 if tries > _SHRINK_TRIES:
-                    return told
+                    return verdict
                 simpler = self._case(vector, case.files)
                 result = self.run_call(program, number, simpler)
-                again = self._compared(told.number, simpler, simpler.call, result)
+                again = self._compared(verdict.number, simpler, simpler.call, result)
                 if again.wrong:
-                    told, case, shrinking = again, simpler, True
+                    verdict, case, shrinking = again, simpler, True
                     break
-        return told
+        return verdict
 
     def _expected(self, call: Call) -> tuple[str, ...]:
         after = {buffer: images[1] for buffer, images in call.buffers.items()}
         if call.result is not None:
             after[RESULT] = call.result
         drawn = (_DRAWN,) if call.draws else ()
-        return (*drawn, *_told_returns(call, call.returns), *self._told_memory(call, after))
+        return (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
 
     def _got(self, call: Call, result: CallResult) -> tuple[str, ...]:
-        memory = self._told_memory(call, result.buffers)
+        memory = self._memory_lines(call, result.buffers)
         drawn: tuple[str, ...] = ()
         if call.draws:
             right = result.output is None or shows(result.output, call.draws)
             drawn = (_DRAWN,) if right else tuple(f"drawn: {result.output}".split("\n"))
-        return (*drawn, *_told_returns(call, result.registers), *memory, *map(say, result.faults))
+        return (*drawn, *_returned_lines(call, result.registers), *memory, *map(say, result.faults))
 
-    def _told_memory(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
+    def _memory_lines(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
         for buffer, (_, after) in call.buffers.items():
-            yield from self.document.tell(buffer, buffers[buffer], after)
+            yield from self.document.memory_lines(buffer, buffers[buffer], after)
         if RESULT in buffers:
             assert call.result is not None
-            yield from self.document.tell(RESULT, buffers[RESULT], call.result)
+            yield from self.document.memory_lines(RESULT, buffers[RESULT], call.result)
 
-    def _told_call(self, case: FunctionCase) -> str:
+    def _call_text(self, case: FunctionCase) -> str:
         """The call as the document writes it, what is typed, and the memory before."""
         vector = case.vector
         values = [
@@ -313,7 +313,7 @@ class FunctionCheck:
             lines.append(f"typed: {case.call.keys.decode()}")
         if vector.get("board_before", True):
             before = {buffer: images[0] for buffer, images in case.call.buffers.items()}
-            lines += self._told_memory(case.call, before)
+            lines += self._memory_lines(case.call, before)
         return "\n".join(lines)
 
 
@@ -350,7 +350,7 @@ def _all_vectors(course: str, cases: int, seed: int) -> tuple[tuple[Vector, File
     return tuple(FUNCTION_DOCUMENTS[course].vectors(cases, seed))
 
 
-def _told_returns(call: Call, values: Mapping[str, int]) -> list[str]:
+def _returned_lines(call: Call, values: Mapping[str, int]) -> list[str]:
     if call.truth:
         return [f"${name} is {'not 0' if values[name] else '0'}" for name in call.returns]
     return [f"${name} = {values[name]}" for name in call.returns]

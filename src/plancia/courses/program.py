@@ -123,7 +123,7 @@ def _listen(
     program: Guarded | UnguardedProcess, until: float, processes: int
 ) -> tuple[bytes, bytes, Words | None]:
     """What the program says until it closes both streams, or breaks a limit."""
-    heard: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
+    streams: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
     trouble: Words | None = None
     next_look = time.monotonic() + _LOOK_EVERY_S
     with selectors.DefaultSelector() as selector:
@@ -143,12 +143,12 @@ def _listen(
                 if not chunk:
                     selector.unregister(key.fileobj)
                 elif key.data == "errors":
-                    heard["errors"] += chunk[: MAX_ERRORS_BYTES - len(heard["errors"])]
+                    streams["errors"] += chunk[: MAX_ERRORS_BYTES - len(streams["errors"])]
                 else:
-                    heard["output"] += chunk
-            if len(heard["output"]) > MAX_OUTPUT_BYTES:
+                    streams["output"] += chunk
+            if len(streams["output"]) > MAX_OUTPUT_BYTES:
                 trouble = wrote_too_much(MAX_OUTPUT_BYTES)
-    return bytes(heard["output"][:MAX_OUTPUT_BYTES]), bytes(heard["errors"]), trouble
+    return bytes(streams["output"][:MAX_OUTPUT_BYTES]), bytes(streams["errors"]), trouble
 
 
 def _too_many(program: Guarded | UnguardedProcess, processes: int) -> Words | None:

@@ -166,17 +166,17 @@ def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
 
 def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
     """The content of Gradescope's results.json: one test a rule, in the words of the terminal."""
-    told: dict[str, Any] = {"score": result.points, "execution_time": round(result.seconds)}
+    report: dict[str, Any] = {"score": result.points, "execution_time": round(result.seconds)}
     if result.errors:
         lines = [say(NOT_ASSEMBLED), *result.errors]
-        return {**told, "output": _printable("\n".join(lines)), "tests": []}
+        return {**report, "output": _printable("\n".join(lines)), "tests": []}
     if lines := result.readings.in_words():
-        told["output"] = "\n".join([say(OPEN_POINTS), *lines])
+        report["output"] = "\n".join([say(OPEN_POINTS), *lines])
     tests = [
         {"name": rule, "score": score, "max_score": most, "output": output}
         for rule, score, most, output in _tests(result)
     ]
-    return {**told, "tests": tests}
+    return {**report, "tests": tests}
 
 
 def to_classroom(result: SubmissionResult) -> dict[str, Any]:
@@ -211,13 +211,13 @@ def _tests(result: SubmissionResult) -> Iterator[tuple[str, float, float, str]]:
 
 
 def _difference(verdict: CaseVerdict) -> str:
-    told = [say(verdict.ran.trouble)] if verdict.ran.trouble else []
+    parts = [say(verdict.ran.trouble)] if verdict.ran.trouble else []
     if verdict.line is not None:
         expected, got = (
             lines[verdict.line][:_MAX_LINE_CHARS] if verdict.line < len(lines) else ""
             for lines in (verdict.expected, verdict.got)
         )
-        told.append(
+        parts.append(
             say(
                 T(
                     "line {n}: expected {expected}, got {got}",
@@ -227,7 +227,7 @@ def _difference(verdict: CaseVerdict) -> str:
                 )
             )
         )
-    return _printable("; ".join(told))
+    return _printable("; ".join(parts))
 
 
 def _printable(text: str) -> str:

@@ -49,10 +49,10 @@ def line_ranges(lines: Iterable[int]) -> Text:
             parts[-1].append(line)
         else:
             parts.append([line])
-    told = [str(part[0]) if len(part) == 1 else f"{part[0]}-{part[-1]}" for part in parts]
-    if len(told) > _MAX_RANGES:
-        told = [*told[: _MAX_RANGES - 1], "..."]
-    first = ", ".join(told[:-1])
-    numbers = T("{first} and {last}", first=first, last=told[-1]) if first else joined("", told)
+    ranges = [str(part[0]) if len(part) == 1 else f"{part[0]}-{part[-1]}" for part in parts]
+    if len(ranges) > _MAX_RANGES:
+        ranges = [*ranges[: _MAX_RANGES - 1], "..."]
+    first = ", ".join(ranges[:-1])
+    numbers = T("{first} and {last}", first=first, last=ranges[-1]) if first else joined("", ranges)
     many = len(parts) + len(parts[0]) - 1
     return plural("line {numbers}", "lines {numbers}", many, numbers=numbers)

@@ -144,8 +144,8 @@ def _own_call(path: str, course: str, content: Mapping[str, Any]) -> tuple[Vecto
         if not FUNCTION_DOCUMENTS[course].is_called(vector):
             raise ValueError("this call takes too many instructions")
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        told = f"it has no {error}" if isinstance(error, KeyError) else str(error)
-        raise BadInput(f"{path!r}: a case can't be called: {told}") from error
+        reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise BadInput(f"{path!r}: a case can't be called: {reason}") from error
     return {**vector, "hidden": content.get("hidden", False)}, files
 
 

@@ -17,7 +17,7 @@ from plancia.courses.lc3.assembler import OPERATIONS, decode
 from plancia.courses.lc3.image import without_comment
 
 LEAST: Final = 0.6
-"""From this share on a pair is told."""
+"""From this share on a pair is reported."""
 _GRAM: Final = 6
 """Instructions in a row that are compared."""
 _MIN_CASES: Final = 3
@@ -81,7 +81,7 @@ class Pair:
             wrong / failed if wrong >= _MIN_CASES else 0,
         )
 
-    def told(self) -> str:
+    def summary(self) -> str:
         parts = [f"{self.instructions:.0%} of the instructions"]
         for (same, cases), what in (
             (self.same_steps, "as many instructions used"),
@@ -192,4 +192,4 @@ def _html(pair: Pair) -> str:
             for number, line in enumerate(work.lines, 1)
         ]
         columns.append("<td><pre>" + "\n".join(lines) + "</pre></td>")
-    return f"<h2>{html.escape(pair.told())}</h2>\n<table><tr>{''.join(columns)}</tr></table>"
+    return f"<h2>{html.escape(pair.summary())}</h2>\n<table><tr>{''.join(columns)}</tr></table>"

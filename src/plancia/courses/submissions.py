@@ -66,9 +66,9 @@ def find_submissions(
     folders: dict[str, list[Path]] = {}
     remarks: dict[str, list[str]] = {}
     for number, entry in enumerate(entries):
-        name, told = _student(entry), remarks.setdefault(_student(entry), [])
+        name, notes = _student(entry), remarks.setdefault(_student(entry), [])
         if entry.is_dir() or entry.suffix.lower() == ".zip":
-            files = list(_files(entry, unpacked / str(number), told))
+            files = list(_files(entry, unpacked / str(number), notes))
             programs = [file for file in files if _is_program(file, any_file)]
             found.setdefault(name, []).extend(programs)
             places = (entry, unpacked / str(number))

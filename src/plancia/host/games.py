@@ -71,7 +71,7 @@ LOOKED_AT_S: Final = 60.0
 MAX_TIMER_S: Final = 3600.0
 """In a game of days no timer is set before: until then it need not stay in memory."""
 MOVE_NOW_S: Final = 0.05
-"""For the answer of a level that was told to move now."""
+"""For the answer of a level that was asked to move now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +346,7 @@ class Games:
             await self._catch_up(opened)
 
     async def catch_up_with_all(self) -> None:
-        """Notifications may have been missed. What the store does not tell now stays in doubt."""
+        """Notifications may have been missed. What the store does not return now stays in doubt."""
         for opened in self:
             opened.in_doubt = True
         with contextlib.suppress(StoreUnavailable):

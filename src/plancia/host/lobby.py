@@ -50,7 +50,7 @@ class Lobby:
         await self._tasks.close()
 
     async def find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
-        """The game of somebody who waits for the same, its open seat taken; or a new one to wait
+        """The game of a person who waits for the same, its open seat taken; or a new one to wait
         in. `wanted` has the person in its first seat and an open one."""
         for opened in await self._look():
             stored = opened.game.stored

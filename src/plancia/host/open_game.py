@@ -27,7 +27,7 @@ class OpenGame:
         self.address = address
         """Of the player who came last: its levels answer when that address has its turn."""
         self.hurried_ply: int | None = None
-        """At which a level was told to answer at once."""
+        """At which a level was asked to answer at once."""
         self.is_paused = False
         """True while its clock and its levels wait: see `Games.pause`."""
         self.answering: asyncio.Task[None] | None = None

@@ -25,7 +25,7 @@ class GameStore(Protocol):
         """Keep a new game; one of that id that is there already stays as it is."""
 
     async def load(self, game_id: str) -> LiveGame | None:
-        """The game as its events tell it. Refusal if it can't be read any more."""
+        """The game as its events make it. Refusal if it can't be read any more."""
 
     async def append(
         self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None

@@ -107,16 +107,16 @@ class Study:
             return
         job = self._join(position, seconds, address)
         try:
-            told, due = job.nothing, 0.0
+            sent, due = job.nothing, 0.0
             while not job.is_over.is_set():
-                if job.known is told:
+                if job.known is sent:
                     await job.changed.wait()
                     continue
                 now = asyncio.get_running_loop().time()
                 await job.wait_until_over(max(DEBOUNCE_S, due - now))
                 if not job.is_over.is_set():
-                    told, due = job.known, now + MESSAGE_INTERVAL_S
-                    yield told
+                    sent, due = job.known, now + MESSAGE_INTERVAL_S
+                    yield sent
             if job.error is not None:
                 raise job.error
             yield replace(job.known, done=True)

@@ -31,7 +31,7 @@ from plancia.study.tasks import Task
 from plancia.study.tutor import Tutor
 
 HURRY_AFTER_S: Final = 10.0
-"""A level is then told to answer with what it has: others wait for the worker."""
+"""A level is then asked to answer with what it has: others wait for the worker."""
 ANSWER_TIMEOUT_S: Final = 60.0
 """A level that has not answered by then forfeits."""
 STAND_IN_AFTER_S: Final = 3.0

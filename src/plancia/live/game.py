@@ -1,4 +1,4 @@
-"""A live game as its events tell it.
+"""A live game as its events make it.
 
 What may happen next is judged by `plancia.live.judging`, which gives a `Change`: the event, and
 what the game is after it. Once the event is stored, the change is applied.
@@ -55,7 +55,7 @@ class Change:
 
 
 class LiveGame:
-    """One game as its events tell it."""
+    """One game as its events make it."""
 
     id: str
     created: float

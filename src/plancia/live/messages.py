@@ -307,7 +307,7 @@ class InviteView:
     clock: str
     id: str
     used: bool = False
-    """True if somebody has the seat by now: the link leads to the game, to watch it."""
+    """True if a person has the seat by now: the link leads to the game, to watch it."""
     mine: bool = False
     """True if the person who asks plays in that game."""
 

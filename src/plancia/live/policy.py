@@ -1,7 +1,7 @@
 """Policy: the one answer to who may do what in a live game, now.
 
 `refusal` says why a player may not do something; `allowed` lists what a person may do. Judging
-refuses by the former, views carry the latter, and no screen works it out again.
+refuses by the former, views contain the latter, and no screen works it out again.
 """
 
 from collections.abc import Sequence

@@ -44,7 +44,7 @@ class Refusal(Exception):
 
     @property
     def says(self) -> Said:
-        """The sentence as messages carry it; what it quotes is cut where it is long."""
+        """The sentence as messages have it; what it quotes is cut where it is long."""
         return self.text.shortened(MAX_QUOTED_CHARACTERS).to_json()
 
 

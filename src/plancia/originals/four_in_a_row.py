@@ -319,8 +319,8 @@ class Program:
 
     def _show_violation(self, player: Side, broken: str) -> None:
         left = self.position.game.options.violations - self.position.hand(player).violations
-        told = f"{left} left" if left >= 0 else "one too many"
-        self.desk.say(f"Violation by {self.name(player)}: {broken}; {told}.")
+        remaining = f"{left} left" if left >= 0 else "one too many"
+        self.desk.say(f"Violation by {self.name(player)}: {broken}; {remaining}.")
 
     def _show_end(self) -> None:
         outcome = self.position.outcome

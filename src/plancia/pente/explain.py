@@ -96,7 +96,7 @@ class PenteExplains(GameCapability[Pente]):
 
 @lru_cache(maxsize=512)
 def chances(position: PentePosition, player: Side) -> Chances:
-    """What a player could do with the next stone, whoever is to move."""
+    """What a player could do with the next stone, whichever side is to move."""
     game, board = position.game, position.board
     fives, open_fours = _line_points(game.board, board, STONES[player], game.exactly_five)
     captures: dict[Point, tuple[Point, ...]] = {}

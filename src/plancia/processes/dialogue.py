@@ -82,7 +82,7 @@ class Dialogue:
 
     def send(self, line: str) -> None:
         stream = self._process.stdin
-        # If it died, reading will tell.
+        # If it died, reading fails.
         with contextlib.suppress(BrokenPipeError, ValueError):
             stream.write(line.encode() + b"\n")
             stream.flush()

@@ -100,7 +100,7 @@ class _Worker:
         there.close()
 
     def give(self, function: Callable[[Any], Any], task: object) -> None:
-        with contextlib.suppress(*_GONE):  # reading from the pipe will tell
+        with contextlib.suppress(*_GONE):  # reading from the pipe fails
             self.pipe.send_bytes(pickle.dumps((function, task)))
 
     def message(self) -> tuple[bool, Any] | None:

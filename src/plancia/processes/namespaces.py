@@ -285,9 +285,9 @@ def _run_in_namespaces(spec: dict[str, Any], command: list[str]) -> int:
         os._exit(0)
     os.close(report)
     _replace_streams(nowhere)
-    told = os.read(outcome, 16)
+    status = os.read(outcome, 16)
     os.waitpid(first, 0)
-    return int(told or -signal.SIGKILL)
+    return int(status or -signal.SIGKILL)
 
 
 def _run_in_bubblewrap(spec: dict[str, Any], command: list[str]) -> int:

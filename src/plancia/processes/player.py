@@ -222,7 +222,7 @@ class SubprocessPlayer(PlayerSeat):
 
     def _send(self, message: object) -> None:
         self._owes = True
-        with contextlib.suppress(*_GONE):  # `_receive` will tell
+        with contextlib.suppress(*_GONE):  # `_receive` fails
             self._pipe.send(message)
 
     def _receive(self) -> Any:
@@ -286,7 +286,7 @@ def _is_of_main(make: MakePlayer) -> bool:
     """True if a bot is of the user's script, which a new process must run again to know it."""
     try:
         return b"__main__" in pickle.dumps(make)
-    except Exception:  # `reseat` will tell
+    except Exception:  # `reseat` fails
         return False
 
 

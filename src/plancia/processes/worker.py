@@ -188,7 +188,7 @@ class PlayerWorker:
 
 
 def _stops(seat: SubprocessPlayer) -> bool:
-    """True if the player stops when told to."""
+    """True if the player stops when asked to."""
     seat.hurry()
     until = time.monotonic() + _STOP_TIMEOUT_S
     while (left := until - time.monotonic()) > 0:

@@ -172,12 +172,12 @@ class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
     def __init__(
-        self, record: Record, wish_id: str = "", hinted: Iterable[int] = (), prelude: int = 0
+        self, record: Record, request_id: str = "", hinted: Iterable[int] = (), prelude: int = 0
     ) -> None:
         """`hinted` are the numbers of the moves that a hint showed: they count for no accuracy.
         `prelude` moves at the start were made by no player of this game."""
         self.positions: list[Position[Any]] = [*record.positions()]
-        self._record, self._tokens, self._id = record, record.tokens(), wish_id
+        self._record, self._tokens, self._id = record, record.tokens(), request_id
         self._hinted, self._prelude = frozenset(hinted), prelude
         self._shares = [0.0] * len(self.positions)
         """How much of the time for each position is used up, from 0 to 1."""
@@ -198,15 +198,15 @@ class Reviewer:
         self._known.append(found)
         ply, last = len(self._known) - 1, len(self._tokens)
         self._shares[ply] = 1.0
-        told = []
+        messages = []
         if ply:
             before = self._known[-2]
             position = self.positions[ply - 1]
             self._judged.append(judge(position, before, self._tokens[ply - 1], found))
-            told.append(self._view(ply - 1, before, self._judged[-1]))
+            messages.append(self._view(ply - 1, before, self._judged[-1]))
         if ply == last:
-            told.append(self._view(last, found, JudgedMove()))
-        return told
+            messages.append(self._view(last, found, JudgedMove()))
+        return messages
 
     def _view(self, ply: int, known: AnalysisView, judged: JudgedMove) -> ReviewedMove:
         return ReviewedMove(
@@ -238,18 +238,20 @@ class Reviewer:
 
     def words(self, players: Sequence[Side]) -> list[Words]:
         """What the review comes to for a person who played these sides, a sentence each."""
-        end, told, numbers = self.end(), list[Words](), turn_numbers(self.positions)
+        end, sentences, numbers = self.end(), list[Words](), turn_numbers(self.positions)
         if len(players) == 1:
             (index,) = (player - 1 for player in players)
             if good := end.good[index]:
-                told.append(plural("You found {n} good move.", "You found {n} good moves.", good))
+                sentences.append(
+                    plural("You found {n} good move.", "You found {n} good moves.", good)
+                )
             if (lesson := end.lessons[index]) is not None:
-                told.append(T("One to learn from: move {n}.", n=numbers[lesson.number]))
-                told += [from_json(lesson.says), from_json(lesson.learn)]
+                sentences.append(T("One to learn from: move {n}.", n=numbers[lesson.number]))
+                sentences += [from_json(lesson.says), from_json(lesson.learn)]
         if (n := end.turned) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
-            told.append(T("The game turned at move {n}: {move}.", n=numbers[n], move=move))
-        return told
+            sentences.append(T("The game turned at move {n}: {move}.", n=numbers[n], move=move))
+        return sentences
 
     def _good(self, player: Side) -> int:
         return sum(

@@ -1,4 +1,4 @@
-"""Views of study: analyses and lines of moves, as messages carry them."""
+"""Views of study: analyses and lines of moves, as messages have them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament as its events tell it."""
+"""A tournament as its events make it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -67,7 +67,7 @@ class TournamentGame:
 
 
 class Tournament:
-    """One tournament as its events tell it."""
+    """One tournament as its events make it."""
 
     plan: Plan
 

@@ -1,4 +1,4 @@
-"""Views: what a tournament tells those who look at it, as messages carry it."""
+"""Views: what viewers of a tournament are sent, as messages have it."""
 
 from __future__ import annotations
 

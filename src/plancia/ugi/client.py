@@ -129,12 +129,12 @@ class UgiPlayer(Player[M]):
         """`ugi`, then the game's options as far as the engine knows them."""
         offered = self._offered
 
-        def hear(words: list[str]) -> bool | None:
+        def on_line(words: list[str]) -> bool | None:
             if found := re.fullmatch(r"option name (.+?) type .*", " ".join(words)):
                 offered[found[1].casefold()] = found[1]
             return True if words == ["ugiok"] else None
 
-        self._engine.greet("ugi", hear, "UGI", lambda words: words[0] in ("id", "option"))
+        self._engine.greet("ugi", on_line, "UGI", lambda words: words[0] in ("id", "option"))
         changed = self._game.options.changed()
         for name, value in self._game.options.to_json().items():
             if name.casefold() in offered:

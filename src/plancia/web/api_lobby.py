@@ -25,7 +25,7 @@ async def show_lobby(request: Asked, services: Shared) -> LobbyView:
 async def find_opponent(
     request: Asked, data: JSONBody[OpponentRequest], services: Shared
 ) -> Response[GameView]:
-    """The game with somebody who waits for the same one, or a game to wait in: leave its socket
+    """The game with a person who waits for the same one, or a game to wait in: leave its socket
     open. `abort` ends the search."""
     guest = visitor(request.scope)
     person = await person_of(services, guest.get_or_create_person())

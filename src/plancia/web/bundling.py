@@ -239,9 +239,9 @@ class Shell:
             self._add(EMBED, bundle(self._folder, f"embed/{EMBED}")),
         )
         sheet, script = (path.lstrip("/") for path in paths)
-        told = json.dumps({**known, "files": {**files, "embed.css": sheet}}, ensure_ascii=False)
+        settings = json.dumps({**known, "files": {**files, "embed.css": sheet}}, ensure_ascii=False)
         here = 'new URL("./", import.meta.url).href'
-        start = f"globalThis.planciaStart = {{ ...{told}, base: {here} }};"
+        start = f"globalThis.planciaStart = {{ ...{settings}, base: {here} }};"
         self._fix("/" + EMBED, f'{start}\nimport("./{script}");\n')
         return sheet, script
 
@@ -254,8 +254,8 @@ class Shell:
         kept = ["", MANIFEST, *(path for path in forever if not path.startswith(unneeded))]
         page = self.files["/" + PAGE].content + self.files["/" + MANIFEST].content
         version = hashlib.sha256(page).hexdigest()[:HASH_CHARACTERS]
-        told = json.dumps({"version": version, "files": kept})
-        return f"self.kept = {told};\n{bundle(self._folder, WORKER)}"
+        settings = json.dumps({"version": version, "files": kept})
+        return f"self.kept = {settings};\n{bundle(self._folder, WORKER)}"
 
     def _named(self, text: str) -> str:
         """With names that have a hash, of files in the folder."""

@@ -115,11 +115,11 @@ class Connections:
         self._open[place] += 1
         most = self._most_per_address
         if most is not None and self._open[place] > most and not self._is_proxy(address):
-            self._tell("connections are refused: too many of one address", address)
+            self._log("connections are refused: too many of one address", address)
             return False
         if self.open <= self._most:
             return True
-        self._tell("connections are refused: the server has no more files for them", address)
+        self._log("connections are refused: the server has no more files for them", address)
         if not self._waiting:
             return False
         longest = next(iter(self._waiting))
@@ -147,7 +147,7 @@ class Connections:
     def stop_stalling(self, connection: Connection) -> None:
         self._unread_bytes -= self._unread.pop(connection, 0)
 
-    def _tell(self, message: str, address: str) -> None:
+    def _log(self, message: str, address: str) -> None:
         """One line in the log when it begins, and one a minute while it goes on."""
         self._refused += 1
         now = time.monotonic()

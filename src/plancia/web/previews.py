@@ -154,7 +154,7 @@ def speaker(request: Asked) -> Say:
 
 
 def tags(request: Asked, preview: Preview) -> str:
-    """The elements of a page's head that tell of it."""
+    """The elements of a page's head that describe it."""
     say = speaker(request)
     link = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     picture = "/preview.png?" + urlencode({"of": link, "at": preview.position.to_text()[:200]})

@@ -41,13 +41,13 @@ GROUPS: Final = ("plancia.games", "plancia.players")
 
 def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     """Everything that the page's workers load."""
-    told = json.loads((pyodide / "package.json").read_text())
+    package_json = json.loads((pyodide / "package.json").read_text())
     lock = json.loads((pyodide / LOCK).read_text())
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
     package = wheel((kernels / LIBRARY).read_bytes())
     files[byte_code.LIBRARY] = byte_code.compiled_library(pyodide, package)
-    return BrowserEngine(told["version"], files, package)
+    return BrowserEngine(package_json["version"], files, package)
 
 
 def engine_of(site: Path) -> BrowserEngine:
@@ -66,14 +66,16 @@ def engine_of(site: Path) -> BrowserEngine:
 
 def wheel(library: bytes) -> bytes:
     """Plancia's rooms that run in a browser with their kernels, as Pyodide unpacks them."""
-    told = distribution("plancia")
+    installed = distribution("plancia")
     points = "".join(
         f"[{group}]\n"
-        + "".join(f"{each.name} = {each.value}\n" for each in told.entry_points.select(group=group))
+        + "".join(
+            f"{each.name} = {each.value}\n" for each in installed.entry_points.select(group=group)
+        )
         for group in GROUPS
     )
-    info = f"plancia-{told.version}.dist-info"
-    metadata = f"Metadata-Version: 2.1\nName: plancia\nVersion: {told.version}\n"
+    info = f"plancia-{installed.version}.dist-info"
+    metadata = f"Metadata-Version: 2.1\nName: plancia\nVersion: {installed.version}\n"
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in _rooms()}
     files |= {

@@ -34,7 +34,7 @@ W = TypeVar("W")
 async def receive(
     socket: Socket, services: Services, talk: Callable[[Visitor], Awaitable[None]]
 ) -> None:
-    """Accept a socket and run `talk`; a refused client is told why."""
+    """Accept a socket and run `talk`; a refused client is sent the reason."""
     guest = visitor(socket.scope)
     try:
         async with services.entering.slot(guest.address):

@@ -38,7 +38,7 @@ class Slots:
             there = [
                 (address, turn)
                 for address, turn in self._waiting
-                # One that was cancelled waits until its task is told so.
+                # One that was cancelled waits until its task is cancelled.
                 if address not in self._busy and not turn.done()
             ]
             if not there:

@@ -1,4 +1,4 @@
-"""Views in JSON: messages encoded once for all who hear them, and games in lists."""
+"""Views in JSON: messages encoded once for all who receive them, and games in lists."""
 
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def encode(message: object) -> str:
-    """A message as a socket sends it: text, encoded once for all who hear it."""
+    """A message as a socket sends it: text, encoded once for all who receive it."""
     return _encode(message).decode()
 
 

@@ -65,8 +65,8 @@ def points(finding: Finding) -> tuple[Point, ...]:
     across = _rows_of_befores(proof)
     for row, rules in across.items():
         found.append(Point(_wanted_row(proof, row, rules, yours), _cells(rules)))
-    told = [rule for rules in across.values() for rule in rules]
-    left = (r for r in proof.rules if r.rule is not Rule.CLAIMEVEN and r not in told)
+    grouped = [rule for rules in across.values() for rule in rules]
+    left = (r for r in proof.rules if r.rule is not Rule.CLAIMEVEN and r not in grouped)
     return (*found, *(Point(_says(proof, rule, yours), _cells([rule])) for rule in left))
 
 

@@ -173,11 +173,11 @@ class _Assembler:
                 statement.words = [0] * statement.size
         if self._errors:
             raise AssemblyError(
-                [self._told(line, why) for line, why in sorted(self._errors.items())]
+                [self._message(line, why) for line, why in sorted(self._errors.items())]
             )
         return self._image()
 
-    def _told(self, line: int, why: str) -> str:
+    def _message(self, line: int, why: str) -> str:
         if not line:
             return why
         text = " ".join(without_comment(self._source[line - 1]).split())
@@ -200,7 +200,7 @@ class _Assembler:
             },
             tuple(line.encode("utf-8", "replace").decode() for line in self._source),
             frozenset(s.address for s in self._statements if s.operation in _FORMS),
-            tuple(self._told(line, why) for line, why in sorted(self._warnings.items())),
+            tuple(self._message(line, why) for line, why in sorted(self._warnings.items())),
         )
 
     # The first pass: what each line is, and where it lies.
@@ -227,7 +227,7 @@ class _Assembler:
         if operation == ".ORIG":
             self._begin_block(line, tokens[1:])
         if self._address is None:
-            self._begin_block(line, [_Token(f"x{USER_START:X}")])  # told once
+            self._begin_block(line, [_Token(f"x{USER_START:X}")])  # reported once
             raise _LineError("comes before any .ORIG: a program begins with `.ORIG x3000`")
         if label:
             self._define(line, label)
@@ -369,12 +369,12 @@ class _Assembler:
         return self._symbols_by_upper.get(name.upper()) if exact is None else exact
 
     def _unknown_label(self, name: str) -> str:
-        told = f"{name} is neither a number nor a label of this file"
+        message = f"{name} is neither a number nor a label of this file"
         like = difflib.get_close_matches(name.upper(), self._symbols_by_upper, 1)
         if like:
             spelled = next(label for label in self._symbols if label.upper() == like[0])
-            return f"{told}; there is a label {spelled}"
-        return told + _lookalike(name)
+            return f"{message}; there is a label {spelled}"
+        return message + _lookalike(name)
 
 
 def _is_operation(token: _Token) -> bool:

@@ -51,20 +51,20 @@ def _unending(machine: MipsMachine, whole: bool) -> Text:
     steps, is_endless = machine.steps, machine.stop == ENDLESS
     lines = line_ranges(origin.line for origin in machine.circle())
     if is_endless and whole:
-        told = T("never ends: it circles in {lines} for ever", lines=lines)
+        reason = T("never ends: it circles in {lines} for ever", lines=lines)
     elif is_endless:
-        told = T("never returns: it circles in {lines} for ever", lines=lines)
+        reason = T("never returns: it circles in {lines} for ever", lines=lines)
     elif whole:
-        told = T(
+        reason = T(
             "did not end within {n} instructions: at the end it ran {lines}", n=steps, lines=lines
         )
     else:
-        told = T(
+        reason = T(
             "did not return within {n} instructions: at the end it ran {lines}",
             n=steps,
             lines=lines,
         )
-    return told
+    return reason
 
 
 def _where(machine: MipsMachine) -> Words:

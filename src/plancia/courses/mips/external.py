@@ -154,7 +154,7 @@ class Simulator:
         commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
         trace = _Trace(harness.lines)
         for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
-            trace.hear(line)
+            trace.read_line(line)
         return trace.trouble, trace.steps
 
     def _mars(self, folder: str, harness: Harness) -> tuple[Words | None, int | None]:
@@ -166,9 +166,9 @@ class Simulator:
             folder,
         )
         ran = run_program(command, b"", _TRACE_LIMIT_S)
-        told = ran.text + ran.errors.decode("utf-8", "replace")
-        used = mars_steps(told)
-        trouble = mars_trouble(told, harness.lines, self.steps) or ran.trouble
+        output = ran.text + ran.errors.decode("utf-8", "replace")
+        used = mars_steps(output)
+        trouble = mars_trouble(output, harness.lines, self.steps) or ran.trouble
         return trouble, None if used is None else max(0, used - harness.own_steps)
 
 
@@ -226,19 +226,19 @@ _MARS_ERROR: Final = re.compile(r"Error in \S*(?: line (\d+)(?: column \d+)?)?:\
 _MARS_LIMIT: Final = re.compile(r"maximum step limit \d+ reached")
 
 
-def mars_trouble(told: str, harness_lines: int, steps: int) -> str | None:
+def mars_trouble(output: str, harness_lines: int, steps: int) -> str | None:
     """What MARS says went wrong, with the line in the student's file."""
-    if _MARS_LIMIT.search(told):
+    if _MARS_LIMIT.search(output):
         return f"did not return within {steps} instructions"
-    if error := _MARS_ERROR.search(told):
+    if error := _MARS_ERROR.search(output):
         where = f"line {int(error[1]) - harness_lines}: " if error[1] else ""
         return f"MARS: {where}{error[2].strip()}"
     return None
 
 
-def mars_steps(told: str) -> int | None:
+def mars_steps(output: str) -> int | None:
     """The number that `ic` makes MARS print last, on a line of its own."""
-    numbers = [line for line in told.split("\n") if line.strip().isdecimal()]
+    numbers = [line for line in output.split("\n") if line.strip().isdecimal()]
     return int(numbers[-1]) if numbers else None
 
 
@@ -254,11 +254,11 @@ class _Trace:
         self._inside = False
         self._explain = False
 
-    def hear(self, line: bytes) -> None:
+    def read_line(self, line: bytes) -> None:
         if found := _TRACED.search(line):
             self._step(int(found[1], 16), found[2], int(found[3] or 0))
         elif self.trouble is None:
-            self._hear_error(line.decode("utf-8", "replace").strip())
+            self._read_error(line.decode("utf-8", "replace").strip())
         elif self._explain:
             self.trouble += f": {line.decode('utf-8', 'replace').strip()}"
             self._explain = False
@@ -272,21 +272,21 @@ class _Trace:
         if operation == b"jal" and line and line <= self._harness_lines:
             self._inside, self._return_address = True, address + 4
 
-    def _hear_error(self, told: str) -> None:
+    def _read_error(self, error: str) -> None:
         own_line = self._line - self._harness_lines
-        if NOT_STARTED_MARK in told:
-            self.trouble = f"could not be started: {told.partition(NOT_STARTED_MARK)[2]}"
-        elif "syntax error on line" in told:
-            number = int(told.split("on line ")[1].split()[0]) - self._harness_lines
+        if NOT_STARTED_MARK in error:
+            self.trouble = f"could not be started: {error.partition(NOT_STARTED_MARK)[2]}"
+        elif "syntax error on line" in error:
+            number = int(error.split("on line ")[1].split()[0]) - self._harness_lines
             self.trouble = f"SPIM: line {number}: this is no instruction SPIM knows"
-        elif told.startswith("Exception occurred at PC="):
-            address = told.removeprefix("Exception occurred at PC=")
+        elif error.startswith("Exception occurred at PC="):
+            address = error.removeprefix("Exception occurred at PC=")
             where = f"line {own_line}" if own_line > 0 else "reading what $v0 points to"
             self.trouble = f"SPIM: {where}, address {address}"
             self._explain = True
-        elif told.startswith(("Attempt to execute non-instruction", "Bad address")):
-            self.trouble = f"SPIM: after line {own_line}: {told}"
-        elif "The following symbols are undefined" in told:
+        elif error.startswith(("Attempt to execute non-instruction", "Bad address")):
+            self.trouble = f"SPIM: after line {own_line}: {error}"
+        elif "The following symbols are undefined" in error:
             self.trouble = "SPIM: symbols are undefined"
             self._explain = False
 
@@ -331,12 +331,12 @@ def _dialogue(command: Sequence[str], folder: str, commands: str) -> list[bytes]
     watch.start()
     try:
         os.write(master, commands.encode())
-        told, _ = spim.communicate()
+        output, _ = spim.communicate()
     finally:
         watch.cancel()
         spim.kill()
         os.close(master)
-    return told.split(b"\n")
+    return output.split(b"\n")
 
 
 class Harness:

@@ -68,8 +68,8 @@ class Memory(dict[int, int]):
     def __missing__(self, key: int) -> int:
         address = key << 2 & 0xFFFFFFFF
         if why := _problem(address):
-            told = T("reads address {address}, {why}", address=f"{address:#010x}", why=why)
-            raise Fault(told, ADDRESS_LOAD, address)
+            message = T("reads address {address}, {why}", address=f"{address:#010x}", why=why)
+            raise Fault(message, ADDRESS_LOAD, address)
         normal = signed(address) >> 2
         if normal != key:
             return self[normal]
@@ -80,8 +80,8 @@ class Memory(dict[int, int]):
         """Make room for a word that is written for the first time."""
         address &= 0xFFFFFFFF
         if why := _problem(address):
-            told = T("writes to address {address}, {why}", address=f"{address:#010x}", why=why)
-            raise Fault(told, ADDRESS_STORE, address)
+            message = T("writes to address {address}, {why}", address=f"{address:#010x}", why=why)
+            raise Fault(message, ADDRESS_STORE, address)
         self[key] = 0
 
     def read_bytes(self, address: int, size: int) -> bytes:

@@ -254,10 +254,10 @@ class _Prepared:
 
     def _unset(self, after: Mapping[str, int]) -> list[Text]:
         """Return registers that hold what was in a register before the call by chance."""
-        told = []
+        notes = []
         for name in self._call.returns:
             if after[name] == self.values[name] and name not in self._call.registers:
-                told.append(
+                notes.append(
                     T("${name} still holds what it held before the call: never set", name=name)
                 )
                 continue
@@ -270,11 +270,11 @@ class _Prepared:
                 None,
             )
             if source is not None:
-                told.append(
+                notes.append(
                     T(
                         "${name} holds what ${source} held before the call: never set",
                         name=name,
                         source=source,
                     )
                 )
-        return told
+        return notes

@@ -217,8 +217,8 @@ def _way(puzzle: Puzzle, implementation: str) -> Text:
     drops = search(game.start(), [])
     if not drops:
         return T("YES with no drop: the start is the goal already")
-    told = (T("piece {n} moved right by {offset}", n=d.piece, offset=d.offset) for d in drops)
-    return T("YES with these drops: {drops}", drops=joined("; ", told))
+    moves = (T("piece {n} moved right by {offset}", n=d.piece, offset=d.offset) for d in drops)
+    return T("YES with these drops: {drops}", drops=joined("; ", moves))
 
 
 def _grid(*rows: str) -> str:

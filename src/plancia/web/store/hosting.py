@@ -106,7 +106,7 @@ class HostedTournaments:
 
 
 async def _replayed(stored: StoredGame) -> LiveGame:
-    """The game as its events tell it, away from the event loop if they are many."""
+    """The game as its events make it, away from the event loop if they are many."""
     if len(stored.moves) + len(stored.events) < MANY_EVENTS:
         return LiveGame(stored)
     return await asyncio.to_thread(LiveGame, stored)
