@@ -54,6 +54,19 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     assert "2 sassi" in two
 
 
+def test_in_italian_each_action_has_its_own_word_and_levels_suit_every_name() -> None:
+    say = catalogue("it").say
+    actions = ("Cancel", "Undo", "Take back", "Abort", "Resign", "Delete", "Decline")
+    words = [say(T(action)) for action in actions]
+    assert len({*words}) == len(actions)
+    assert "Ritira" not in words  # a move is not withdrawn
+    assert say(T("Undo your move")).startswith(say(T("Undo")))
+    assert [say(plural("1 left", "{n} left", n)) for n in (1, 2)] == ["ne resta 1", "ne restano 2"]
+    # Pia and Tino may both be each of these: none has a gender.
+    titles = [say(level.title) for level in plancia.game("connect4").levels]
+    assert titles == ["Principiante", "Dilettante", "In gamba", "Forte", "Imbattibile"]
+
+
 KNOWN = {
     r'startswith\("move ': "the number of a move read out of an error",
     r'removeprefix\("(wins|loses)': "a distance read out of a verdict",

@@ -38,6 +38,14 @@ def test_a_move_that_loses_is_shown_with_the_answer_and_why() -> None:
     assert found.cells == {(1, 0), (1, 1)}
 
 
+def test_the_second_player_is_warned_of_the_first() -> None:
+    position = plancia.game("nim", heaps="1,2,3", misere=False).start().play_line("C3")
+    found = said_of(position, "A1")
+    assert found is not None
+    assert str(found.says) == "Careful: after that player 1 can win."
+    assert str(found.reasons[0]).startswith("Then player 1 takes all of heap B")
+
+
 def test_a_move_that_ends_the_game_lost_has_no_answer() -> None:
     found = about("A2", heaps="2")
     assert found is not None

@@ -1,12 +1,14 @@
+import json
+import re
 from pathlib import Path
 
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 
-from plancia.core.language import speak
+from plancia.core.language import FOLDER, speak
 from plancia.tui.settings import Settings
 from plancia.tui.setup import SetupScreen
-from tui.stage import Stage, perform
+from tui.stage import LARGE, Stage, perform
 
 COMMANDS = (
     "New game", "Swap sides", "Quick game vs Bruno (Strong)", "Take back", "Hint", "Resign",
@@ -75,3 +77,50 @@ def test_the_language_changes_at_once_and_is_remembered(tmp_path: Path) -> None:
     finally:
         speak("en")
     assert Settings(tmp_path).get("language") == "en"
+
+
+def english_words() -> set[str]:
+    """Words of English texts that no Italian text has."""
+    po = json.loads((FOLDER / "it.json").read_text("utf-8"))
+    return words(str([*po["messages"]])) - words(str([*po["messages"].values()]))
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\b[a-z]{3,}\b", re.sub(r"{.*?}", "", text.lower())))
+
+
+def test_in_italian_no_english_word_is_left_on_a_screen(tmp_path: Path) -> None:
+    shown: dict[str, set[str]] = {}
+
+    def look(stage: Stage, name: str) -> None:
+        strips = stage.app.screen._compositor.render_strips()
+        shown[name] = words("\n".join(strip.text for strip in strips))
+
+    async def play(stage: Stage) -> None:
+        await stage.open("nim")
+        await command(stage, "Italiano")
+        await stage.press("q")
+        for game in ("connect4", "four-in-a-row", "nim", "pente", "tetrisito"):
+            await stage.open(game)
+            look(stage, game)
+            await stage.press("question_mark")
+            look(stage, f"{game}: rules")
+            await stage.press("escape", "q")
+        await stage.open("nim", line="B2")
+        await stage.press("h", "e")
+        await stage.until(lambda: bool(stage.game.steps()))
+        look(stage, "hint")
+        await stage.press("h", "h", "escape", "a")
+        look(stage, "analysis")
+        await stage.press("q")
+        look(stage, "menu")
+        await stage.press("enter")
+        look(stage, "setup")
+
+    try:
+        perform(play, tmp_path, size=LARGE)
+    finally:
+        speak("en")
+    english = english_words()
+    left = {name: found for name, there in shown.items() if (found := there & english)}
+    assert left == {}

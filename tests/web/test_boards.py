@@ -522,8 +522,10 @@ def test_values_are_written_on_the_board_and_read_out(
     token = position.format_move(move)
     value = {"touches": touches, "move": token, "short": "−12", "value": -1}
     table.show(position, values=[value])
-    written = table.page.locator(".layer-values .value").first.locator("text").text_content()
-    assert written == "−12"
+    written = table.page.locator(".layer-values .value").first.locator("text")
+    assert written.text_content() == "−12"
+    gap = written.evaluate("text => parseFloat(getComputedStyle(text).letterSpacing)")
+    assert gap > 0, "the minus touches the digit"
     row, column = touches[0]
     assert "value −12" in str(table.cell(row, column).get_attribute("aria-label"))
 

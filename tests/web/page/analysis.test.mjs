@@ -5,7 +5,7 @@ import { Analyst } from "../../../src/plancia/web/static/analysis/analyst.js";
 import { placed } from "../../../src/plancia/web/static/analysis/arrange.js";
 import { clockText, freshAttempt, shareText } from "../../../src/plancia/web/static/analysis/attempt.js";
 import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js";
-import { judge } from "../../../src/plancia/web/static/analysis/learn.js";
+import { answerWords, judge } from "../../../src/plancia/web/static/analysis/learn.js";
 import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
 
 test("the last answer to a wish that was stopped is none to the next one", () => {
@@ -42,6 +42,13 @@ test("an answer is judged by what it is worth", () => {
   assert.equal(judge("2", VALUES, "1", "4"), "better");
   assert.equal(judge("5", VALUES, "1", "4"), "worse");
   assert.equal(judge("1", VALUES, "1", "4"), "played");
+});
+
+test("a move is not praised where every move loses", () => {
+  const worth = { move: "4", value: "loses in 17" };
+  assert.equal(answerWords("best", false, "take the centre", worth), "Correct! Take the centre.");
+  assert.match(answerWords("best", true, "take the centre", worth), /^That holds out longest, but .* the game is lost here.$/);
+  assert.match(answerWords("better", false, "", worth), /^Better than in the game: 4. /);
 });
 
 test("a move that was not looked at is not praised", () => {

@@ -38,6 +38,20 @@ export function judge(move, values, played, best) {
   return answer - before >= BETTER_SHARE * (top - before) ? "better" : "worse";
 }
 
+/**
+ * What is said of an answer that is as good as can be, or better than the game's move.
+ *
+ * @param {"best" | "better"} found
+ * @param {boolean} lost  every move loses
+ * @param {Said} learned  what there is to learn from it
+ * @param {Answered} worth
+ */
+export function answerWords(found, lost, learned, worth) {
+  if (lost) return t("That holds out longest, but against best play the game is lost here.");
+  if (found === "best") return [t("Correct!"), sentence(learned)].join(" ").trim();
+  return t("Better than in the game: {move}. There is an even better move.", worth);
+}
+
 export class Lesson {
   /**
    * @param {import("./study.js").Study} study
@@ -158,17 +172,10 @@ export class Lesson {
     });
   }
 
-  /** @param {string} move @param {"best" | "better"} found @param {Answered} worth @param {boolean} lost  whatever is played */
+  /** @param {string} move @param {"best" | "better"} found @param {Answered} worth @param {boolean} lost  every move loses */
   async #right(move, found, worth, lost) {
     this.solved = true;
-    const learned = this.node.judged.learn ?? "";
-    const words =
-      lost
-        ? t("That holds out longest, but against best play the game is lost here.")
-        : found === "best"
-          ? [t("Correct!"), sentence(learned)].join(" ").trim()
-          : t("Better than in the game: {move}. There is an even better move.", worth);
-    this.#say(words, "right");
+    this.#say(answerWords(found, lost, this.node.judged.learn ?? "", worth), "right");
     const last = this.index + 1 === this.mistakes.length;
     this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
     this.buttons.querySelector("button")?.focus();
