@@ -108,6 +108,8 @@ class Siege:
     tokens: list[str] = field(default_factory=lambda: ["", ""])
     unanswered: int = 0
     committed: int = 0
+    rated: int = 0
+    """Games that have ended and count."""
     _playing: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
@@ -173,6 +175,15 @@ class Siege:
                 if table.against_level:
                     async with person.live(table.id) as live:
                         await live.reach(lambda message: bool(message.legal or message.verdict))
+            await self.check_ratings(person)
+
+    async def check_ratings(self, person: Person) -> None:
+        """Each game of two people that has ended is counted, once."""
+        games = [await person.game(t.id) for t in self.tables if not t.against_level]
+        over = sum(bool(game["verdict"]) and len(game["moves"]) >= 2 for game in games)
+        ratings = (await person.http.get("/api/me/ratings")).json()
+        assert sum(rating["games"] for rating in ratings) == over
+        self.rated = over
 
 
 def besiege(database_url: str, rounds: int, seed: int) -> Siege:

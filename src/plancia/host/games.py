@@ -8,7 +8,7 @@ results come up, and what happens goes out through the outbox.
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -47,6 +47,7 @@ from plancia.live.game import Change, LiveGame
 from plancia.live.judging import check_stale, is_too_long, judge, player_of
 from plancia.live.messages import Ack, ActionRequest, EmoteRequest, MoveRequest
 from plancia.live.policy import refusal
+from plancia.live.ratings import is_rated, rated_game
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
 from plancia.live.requests import (
@@ -60,7 +61,7 @@ from plancia.live.requests import (
     SeatTaken,
     TimerExpired,
 )
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import Seat, SeatRating, StoredGame
 from plancia.live.views import Emoted
 
 MAX_ATTEMPTS: Final = 5
@@ -129,6 +130,7 @@ class Games:
     async def create(self, stored: StoredGame, address: str = "") -> OpenGame:
         """A new game begins, for a person at that address."""
         game = await self._store.create(stored)
+        game.ratings = await self._ratings(game, game.seats)
         opened = self._open.setdefault(game.id, self._opened(game, address))
         self.schedule_next(opened)
         return opened
@@ -169,6 +171,7 @@ class Games:
             game = await self._store.load(game_id) if len(game_id) <= MAX_ID_CHARACTERS else None
             if game is None:
                 raise Refusal("not-found", "There is no such game.")
+            game.ratings = await self._ratings(game, game.seats)
             opened = self._opened(game)
             await self._commit(opened, ClockResumed(self.unwatched_until))
             self._open[game_id] = opened
@@ -404,7 +407,12 @@ class Games:
                     taken = request if isinstance(request, SeatTaken) else None
                     progress = opened.game.progress(change)
                     row = to_stored(event)
-                    is_stored = await self._store.append(opened.game.id, row, progress, taken)
+                    rated = rated_game(opened.game, change)
+                    is_stored = await self._store.append(
+                        opened.game.id, row, progress, taken, rated
+                    )
+                    if is_stored and (rated or isinstance(event, Seated)):
+                        opened.game.ratings = await self._ratings(opened.game, change.seats)
                 except StoreUnavailable:
                     opened.in_doubt = True
                     raise
@@ -426,8 +434,15 @@ class Games:
         for event in events:
             if isinstance(event, Seated):
                 event = replace(event, seat=seats.get(event.player))
-            self._apply(opened, game.after(event))
+            change = game.after(event)
+            if isinstance(event, Seated) or change.verdict:
+                game.ratings = await self._ratings(game, change.seats)
+            self._apply(opened, change)
         opened.in_doubt = False
+
+    async def _ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        """Of the players in those seats; none of them where the game does not count."""
+        return await self._store.ratings(game, seats) if is_rated(game) else [None] * len(seats)
 
     def _apply(self, opened: OpenGame, change: Change) -> None:
         opened.game.apply(change)

@@ -8,8 +8,9 @@ from plancia.core.codec import decode, encode
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
+from plancia.live.ratings import RatedGame
 from plancia.live.requests import SeatTaken
-from plancia.live.stored import Progress, StoredEvent, StoredGame, Summary
+from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 
 
 class TextDatabase(Protocol):
@@ -86,8 +87,16 @@ class JsonStore:
         stored = await self._stored(game_id)
         return None if stored is None else LiveGame(stored)
 
+    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        return [None] * len(seats)
+
     async def append(
-        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+        self,
+        game_id: str,
+        event: StoredEvent,
+        progress: Progress,
+        taken: SeatTaken | None,
+        rated: RatedGame | None = None,
     ) -> bool:
         row = _row(progress, event.at)
         is_stored = await self._database.append(game_id, event.seq, encode(event), row)

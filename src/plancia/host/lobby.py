@@ -155,5 +155,10 @@ def _game_view(opened: OpenGame, person: str | None) -> PublicGameView:
         to_json(game.game.variant),
         game.stored.clock,
         [seat.name for seat in game.seats if seat.kind == "person"],
+        [
+            rating
+            for seat, rating in zip(game.seats, game.ratings, strict=True)
+            if seat.kind == "person"
+        ],
         bool(game.seats_of(person)),
     )

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from plancia.live.game import LiveGame
+from plancia.live.ratings import RatedGame
 from plancia.live.requests import SeatTaken
-from plancia.live.stored import Progress, StoredEvent, StoredGame
+from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 
 
 class MemoryStore:
@@ -23,8 +24,16 @@ class MemoryStore:
     async def load(self, game_id: str) -> LiveGame | None:
         return LiveGame(self.stored(game_id)) if game_id in self._games else None
 
+    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        return [None] * len(seats)
+
     async def append(
-        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+        self,
+        game_id: str,
+        event: StoredEvent,
+        progress: Progress,
+        taken: SeatTaken | None,
+        rated: RatedGame | None = None,
     ) -> bool:
         events = self._events[game_id]
         if event.seq != len(events) + 1:

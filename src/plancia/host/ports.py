@@ -9,8 +9,9 @@ from typing import Any, Final, Protocol
 from plancia.core.position import Position, Side
 from plancia.engine.player import Answer, Limits
 from plancia.live.game import LiveGame
+from plancia.live.ratings import RatedGame
 from plancia.live.requests import SeatTaken
-from plancia.live.stored import Progress, StoredEvent, StoredGame
+from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.live.views import Emote
 
 
@@ -28,9 +29,18 @@ class GameStore(Protocol):
         """The game as its events make it. Refusal if it can't be read any more."""
 
     async def append(
-        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+        self,
+        game_id: str,
+        event: StoredEvent,
+        progress: Progress,
+        taken: SeatTaken | None,
+        rated: RatedGame | None = None,
     ) -> bool:
-        """Keep an event, and with it who took a seat; False if another event has its number."""
+        """Keep an event, and with it who took a seat and what a result does to the ratings; False
+        if another event has its number."""
+
+    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        """Of the players in those seats of the game; None where there are none."""
 
     async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
         """The events with higher numbers than that."""

@@ -18,6 +18,7 @@ from plancia.host.games import Games
 from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Tasks, log
 from plancia.live.creating import check_level
+from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.stored import Seat, StoredGame
@@ -33,7 +34,7 @@ from plancia.tournament.events import (
     from_stored,
     to_stored,
 )
-from plancia.tournament.judging import POINTS, judge_action, judge_join
+from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
 from plancia.tournament.state import DRAW, WIN, Status, Tournament, TournamentGame

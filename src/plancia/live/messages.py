@@ -13,6 +13,8 @@ from plancia.core.codec import Bounds
 from plancia.core.options import Json
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal, Said
+from plancia.live.speed import Speed
+from plancia.live.stored import SeatRating
 from plancia.live.views import Emote, Emoted, GameView, Happened, Presence
 
 Token = Annotated[
@@ -174,6 +176,8 @@ class PublicGameView:
     clock: str
     names: list[str]
     """Of the people, player 1 first; of the one who waits, there is one."""
+    ratings: list[SeatRating | None]
+    """Of the same people; None for those who have none in that game at that speed."""
     mine: bool
 
 
@@ -344,6 +348,19 @@ class AnswerView:
 @dataclass(slots=True)
 class Me:
     name: str
+
+
+@dataclass(slots=True)
+class MyRating:
+    """One's own rating (Glicko-2) in a game at a speed."""
+
+    game: str
+    speed: Speed
+    rating: SeatRating
+    deviation: int
+    """The true strength is within twice that, nineteen times of twenty."""
+    games: int
+    """How many have counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,15 +166,19 @@ class Snapshot:
 
     def _seats(self, audience: Audience, presence: Presence) -> list[SeatView]:
         game = self._game
-        there = zip(game.seats, presence.online, presence.away_s, self._points, strict=True)
+        there = zip(
+            *(game.seats, presence.online, presence.away_s, self._points, game.ratings),
+            strict=True,
+        )
         return [
             replace(
                 seat_view(seat, game.game, audience.mine, online),
                 away_s=away_s,
                 next_level=level_after(game, seat.player) if seat.grows else None,
                 points=points,
+                rating=rating,
             )
-            for seat, online, away_s, points in there
+            for seat, online, away_s, points, rating in there
         ]
 
     def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:

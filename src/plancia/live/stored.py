@@ -44,6 +44,17 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatRating:
+    """The rating of the player of a seat, in the game and at the speed that is played."""
+
+    value: int
+    provisional: bool
+    """True while it says little: after few games, or none for long."""
+    gained: int | None = None
+    """By this game, if it is over and counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a game has come: kept beside its latest event, for lists and for taking games up."""
 

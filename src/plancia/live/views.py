@@ -10,7 +10,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side
 from plancia.core.text import to_json
 from plancia.live.refusal import Said
-from plancia.live.stored import SeatKind
+from plancia.live.stored import SeatKind, SeatRating
 
 
 @dataclass(slots=True)
@@ -31,6 +31,8 @@ class SeatView:
     """The level of the rematch, where it grows with the person."""
     points: float = 0.0
     """The score of the games that this one is a rematch of, with this one when it is over."""
+    rating: SeatRating | None = None
+    """None where the game does not count for ratings, or its player has none yet."""
 
 
 @dataclass(slots=True)

@@ -1,9 +1,9 @@
 """Judging: what people ask of a tournament is refused, or becomes the event that it makes."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from plancia.live.names import readable_name
+from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.tournament.events import (
     Ended,
@@ -23,12 +23,6 @@ from plancia.tournament.views import level_name
 MAX_PLAYERS: Final = 500
 MAX_NAME_CHARACTERS: Final = 24
 
-POINTS: Final[Mapping[str, tuple[float, float]]] = {
-    "1-0": (1.0, 0.0),
-    "0-1": (0.0, 1.0),
-    "1/2-1/2": (0.5, 0.5),
-}
-"""By the result of a game, as records write it."""
 _OWN_ACTS: Final = ("leave", "return")
 
 

@@ -20,6 +20,7 @@ from plancia.host.memory_store import MemoryStore
 from plancia.live.events import Coached, Ended, Event, Moved, to_stored
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, only_person
+from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
@@ -52,9 +53,14 @@ class RecordStore(MemoryStore):
         """Why the last event could not be saved, if so: that must not end the game."""
 
     async def append(
-        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+        self,
+        game_id: str,
+        event: StoredEvent,
+        progress: Progress,
+        taken: SeatTaken | None,
+        rated: RatedGame | None = None,
     ) -> bool:
-        is_stored = await super().append(game_id, event, progress, taken)
+        is_stored = await super().append(game_id, event, progress, taken, rated)
         if is_stored:
             self.save(game_id)
         return is_stored

@@ -1,12 +1,14 @@
-"""The HTTP interface of people: who carries an identity to another device."""
+"""The HTTP interface of people: their ratings, and identities carried to another device."""
 
 import time
 from typing import Final
 
-from litestar import post
+from litestar import get, post
 from litestar.params import JSONBody
 
-from plancia.live.messages import DeviceCode, DeviceRequest, Me
+from plancia.live.messages import DeviceCode, DeviceRequest, Me, MyRating
+from plancia.live.own_games import PERSON
+from plancia.live.ratings import seat_rating
 from plancia.live.refusal import Refusal
 from plancia.web.api import person_of, problems
 from plancia.web.identity import new_code
@@ -39,4 +41,21 @@ async def take_code(request: Asked, data: JSONBody[DeviceRequest], services: Sha
     return Me((await person_of(services, person)).name)
 
 
-HANDLERS = [make_code, take_code]
+@get("/api/me/ratings", responses=problems())
+async def my_ratings(request: Asked, services: Shared) -> list[MyRating]:
+    """Your ratings, by game and speed."""
+    person = visitor(request.scope).person
+    found = await services.store.ratings_of(PERSON + person) if person else []
+    return [
+        MyRating(
+            each.game,
+            each.speed,
+            seat_rating(each.rating),
+            round(each.rating.deviation),
+            each.games,
+        )
+        for each in found
+    ]
+
+
+HANDLERS = [make_code, take_code, my_ratings]

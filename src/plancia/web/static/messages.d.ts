@@ -418,6 +418,13 @@ export type MyGamesRequest = {
   status?: "" | "running" | "finished";
   after?: string;
 };
+export type MyRating = {
+  game: string;
+  speed: "fast" | "quick" | "slow" | "days" | "untimed";
+  rating: SeatRating;
+  deviation: number;
+  games: number;
+};
 export type NewGameRequest = {
   game: string;
   seats: SeatRequest[];
@@ -535,6 +542,7 @@ export type PublicGameView = {
   variant: Said;
   clock: string;
   names: string[];
+  ratings: (SeatRating | null)[];
   mine: boolean;
 };
 export type PuzzleView = {
@@ -644,6 +652,11 @@ export type ReviewedMove = {
   progress: number;
   type: "reviewed";
 };
+export type SeatRating = {
+  value: number;
+  provisional: boolean;
+  gained: number | null;
+};
 export type SeatRequest = {
   kind: "me" | "open" | "level";
   level?: string;
@@ -661,6 +674,7 @@ export type SeatView = {
   title: Said;
   next_level: string | null;
   points: number;
+  rating: SeatRating | null;
 };
 export type StandingView = {
   rank: number;

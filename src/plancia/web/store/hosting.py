@@ -6,9 +6,11 @@ from typing import Final
 
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.live.game import LiveGame
+from plancia.live.ratings import RatedGame, rating_key
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
-from plancia.live.stored import Progress, StoredEvent, StoredGame
+from plancia.live.speed import speed_of
+from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.identity import Signer
 from plancia.web.store.model import StoreError
 from plancia.web.store.store import Store
@@ -52,12 +54,23 @@ class HostedGames:
                 "not-found", "This game can't be shown: {why}", why=error_text(error)
             ) from error
 
+    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        speed, keys = speed_of(game.match.clock), [rating_key(seat) for seat in seats]
+        return await self._store.seat_ratings(game.id, game.stored.game, speed, keys)
+
     async def append(
-        self, game_id: str, event: StoredEvent, progress: Progress, taken: SeatTaken | None
+        self,
+        game_id: str,
+        event: StoredEvent,
+        progress: Progress,
+        taken: SeatTaken | None,
+        rated: RatedGame | None = None,
     ) -> bool:
         notice = self._notice(game_id, event.seq)
         if taken is None:
-            is_stored = await self._store.append(game_id, event, progress, notice=notice)
+            is_stored = await self._store.append(
+                game_id, event, progress, notice=notice, rated=rated
+            )
         else:
             is_stored = await self._store.take_link(
                 taken.link, game_id, event, progress, taken.seat, notice

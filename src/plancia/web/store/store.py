@@ -13,7 +13,9 @@ from sqlalchemy import Connection, Engine
 from plancia.core.position import Side
 from plancia.host.tournaments import GameResult
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.live.ratings import PlayerRating, RatedGame
+from plancia.live.speed import Speed
+from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 from plancia.tournament.events import StoredEvent as TournamentEvent
 from plancia.tournament.state import Status
 from plancia.web.store import (
@@ -22,6 +24,7 @@ from plancia.web.store import (
     games,
     links,
     people,
+    ratings,
     retention,
     secrets,
     servers,
@@ -116,11 +119,29 @@ class Store:
         *,
         seat: Seat | None = None,
         notice: str | None = None,
+        rated: RatedGame | None = None,
     ) -> bool:
-        """Adds the next event, with the progress after it and a seat that changes by it; PostgreSQL
-        tells the notice to all servers. False: another event has that number, or the one before it
-        is missing; nothing has changed."""
-        return await self._do(games.append, game_id, event, progress, seat, notice)
+        """Adds the next event, with the progress after it, a seat that changes by it and what a
+        result does to the ratings; PostgreSQL tells the notice to all servers. False: another
+        event has that number, or the one before it is missing; nothing has changed."""
+
+        def work(connection: Connection) -> bool:
+            is_next = games.append(connection, game_id, event, progress, seat, notice)
+            if is_next and rated is not None:
+                ratings.rate(connection, game_id, rated, event.at)
+            return is_next
+
+        return await self._do(work)
+
+    async def seat_ratings(
+        self, game_id: str, game: str, speed: Speed, players: Sequence[str]
+    ) -> list[SeatRating | None]:
+        """The ratings of the players of a game, as they were after it if it was counted."""
+        return await self._do(ratings.of_seats, game_id, game, speed, players)
+
+    async def ratings_of(self, player: str) -> list[PlayerRating]:
+        """All ratings of a person or a level."""
+        return await self._do(ratings.of_player, player)
 
     async def games_of(
         self,

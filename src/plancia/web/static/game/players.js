@@ -6,6 +6,7 @@ import { announce } from "../ui/announce.js";
 import { avatar, robotFace } from "../ui/avatar.js";
 import { fill, h, setText } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
+import { ratingBadge } from "../ui/rating.js";
 import { capital, says, t } from "../text/i18n.js";
 import { computerTitle, isOpponent, pointsInWords, seatName } from "../text/words.js";
 import { emoteBubble, emotesButton } from "./emotes.js";
@@ -35,6 +36,7 @@ export function clockFace(seconds) {
 export function playerStrip(table, player) {
   const name = h("span", { class: "player-name" });
   const face = h("span", {});
+  const rating = h("span", {});
   let drawn = "";
   const side = h("span", { class: "player-side" });
   const points = h("span", {});
@@ -50,7 +52,7 @@ export function playerStrip(table, player) {
     h(
       "div",
       { class: "player-words" },
-      h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name), side, score,
+      h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name, " ", rating), side, score,
         emoteBubble(table, player)),
       notes,
     ),
@@ -78,6 +80,7 @@ export function playerStrip(table, player) {
     element.classList.toggle("to-move", mover);
     element.classList.toggle("winner", view.verdict?.winner === player);
     showNames(view, seat);
+    fill(rating, ratingBadge(seat.rating));
     score.hidden = view.seats.every((each) => each.points === 0);
     setText(points, scoreWords(seat, view.seats[2 - player]));
     showOnline(online, seat);

@@ -8,6 +8,7 @@ import { h, refill } from "../ui/dom.js";
 import { follow } from "../net/following.js";
 import { findOpponent, playWaiting } from "./search.js";
 import { remember, remembered } from "../ui/prefs.js";
+import { ratingBadge } from "../ui/rating.js";
 import { capital, says, t } from "../text/i18n.js";
 import { clockInWords } from "../text/words.js";
 
@@ -75,7 +76,8 @@ async function attempt(button, act) {
 
 /** @param {string} title @param {PublicGameView[]} games @param {(game: PublicGameView) => HTMLElement} way */
 function list(title, games, way) {
-  const names = (/** @type {PublicGameView} */ { names }) => names.map((name) => name || t("a guest")).join(" – ");
+  const names = (/** @type {PublicGameView} */ { names, ratings }) =>
+    names.flatMap((name, index) => [index > 0 && " – ", name || t("a guest"), ratings[index] && " ", ratingBadge(ratings[index])]);
   return h(
     "div",
     {},

@@ -12,10 +12,11 @@ import { language, plural, says, t } from "../text/i18n.js";
 import { devicesPart } from "../lobby/devices.js";
 import { nameField } from "../lobby/namefield.js";
 import { start } from "../net/start.js";
+import { ratingText, ratingsChoice, speedWords } from "../ui/rating.js";
 import { levelTitle, pointsInWords } from "../text/words.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameKind, GameSummary, MyGames, OpponentScore } from "../messages.js" */
+/** @import { GameKind, GameSummary, MyGames, MyRating, OpponentScore } from "../messages.js" */
 /** @typedef {{game: string, opponent: string, result: string, status: string}} Filter  empty is any */
 
 const LEVEL = "level:";
@@ -25,9 +26,9 @@ const MAX_DAYS = 10;
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query, go }) {
   const filter = read(query);
-  /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[]]} */
-  const [mine, scores, me, kinds] = await Promise.all([
-    find(filter), get("/api/me/scores"), get("/api/me"), games(),
+  /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[], MyRating[]]} */
+  const [mine, scores, me, kinds, ratings] = await Promise.all([
+    find(filter), get("/api/me/scores"), get("/api/me"), games(), start.engine ? [] : get("/api/me/ratings"),
   ]);
   const title = t("My games");
   const isFiltered = Object.values(filter).some(Boolean);
@@ -46,6 +47,7 @@ export default async function show({ query, go }) {
     none ? nothing() : [filterForm(filter, scores, kinds, list), list],
     dailies(),
     scores.length > 0 && statistics(scores, kinds),
+    ratings.length > 0 && ratingsPart(ratings, kinds),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me), !start.engine && devicesPart(go)),
   );
   return { title, content };
@@ -255,6 +257,27 @@ function statistics(scores, kinds) {
     h("h2", {}, t("Statistics")),
     table(t("By game"), t("Game"), t("Played"), gameRows),
     opponentRows.length > 0 && table(t("By opponent"), t("Opponent"), t("Score"), opponentRows),
+  );
+}
+
+/** The visitor's own ratings. @param {MyRating[]} ratings @param {GameKind[]} kinds */
+function ratingsPart(ratings, kinds) {
+  const head = [t("Game"), t("Rating"), t("Deviation"), t("Games")];
+  /** @param {MyRating} each */
+  const line = ({ game, speed, rating, deviation, games: n }) => {
+    const title = says(kinds.find((kind) => kind.name === game)?.title ?? game);
+    return h("tr", {}, h("th", { scope: "row" }, `${title} · ${speedWords(speed)}`),
+      [ratingText(rating), `± ${deviation}`, n].map((value) => h("td", {}, String(value))));
+  };
+  return h(
+    "section",
+    { class: "statistics ratings" },
+    h("h2", {}, t("Ratings")),
+    h("p", { class: "help" }, t("Games between people under the usual rules count, and games of tournaments. 1500 is the average; ? means that more games are needed.")),
+    h("table", { class: "scores rating" },
+      h("thead", {}, h("tr", {}, head.map((words) => h("th", { scope: "col" }, words)))),
+      h("tbody", {}, ratings.map(line))),
+    ratingsChoice(),
   );
 }
 

@@ -1,0 +1,90 @@
+"""Ratings of people and levels: which games count, and what a result does to both players."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from plancia.core.registry import game_of
+from plancia.engine.match import result_under
+from plancia.live.game import Change, LiveGame
+from plancia.live.glicko import Rating, rated
+from plancia.live.own_games import LEVEL, PERSON
+from plancia.live.speed import DAY_S, Speed, speed_of
+from plancia.live.stored import Seat, SeatRating
+
+PERIOD_S: Final = 5 * DAY_S
+"""A rating period: who does not play for so long is rated less surely."""
+POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+"""By the result of a game, as records write it."""
+MIN_MOVES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game whose result counts, and between whom."""
+
+    game: str
+    speed: Speed
+    players: tuple[str, str]
+    """Their keys, the first player's first."""
+    points: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRating:
+    """The rating of one player in one game at one speed, and what it comes from."""
+
+    game: str
+    speed: Speed
+    rating: Rating
+    games: int
+    changed: float
+
+
+def rating_key(seat: Seat) -> str:
+    """Of a seat's player; nothing for an open seat."""
+    if seat.level:
+        return LEVEL + seat.level
+    return PERSON + seat.holder if seat.holder and seat.kind == "person" else ""
+
+
+def is_rated(game: LiveGame) -> bool:
+    """True if the result of a game counts: two players, the usual rules from the usual start, and
+    no help. A level gives none in a tournament; elsewhere its opponent may have hints."""
+    stored = game.stored
+    if game.game.players != 2 or stored.start or stored.moves:
+        return False
+    if any(seat.kind == "level" for seat in game.seats) and not stored.tournament:
+        return False
+    keys = [rating_key(seat) for seat in game.seats]
+    if keys[0] == keys[1]:
+        return False
+    return game.game.options == game_of(stored.game, {}).options
+
+
+def rated_game(game: LiveGame, change: Change) -> RatedGame | None:
+    """What a change that ends a game means for the ratings; None if it does not count."""
+    if change.verdict is None or game.match.verdict is not None:
+        return None
+    points = POINTS.get(result_under(change.position, change.verdict))
+    if points is None or change.ply < MIN_MOVES or not is_rated(game):
+        return None
+    one, two = (rating_key(seat) for seat in game.seats)
+    return RatedGame(game.stored.game, speed_of(game.match.clock), (one, two), points)
+
+
+def ratings_after(
+    before: tuple[PlayerRating, PlayerRating], points: tuple[float, float], now: float
+) -> tuple[Rating, Rating]:
+    """The ratings of both players after a game that ended now."""
+    one, two = before
+    return (_after(one, two, points[0], now), _after(two, one, points[1], now))
+
+
+def _after(player: PlayerRating, opponent: PlayerRating, points: float, now: float) -> Rating:
+    periods = max(0.0, now - player.changed) / PERIOD_S if player.games else 0.0
+    return rated(player.rating, [(opponent.rating, points)], periods=periods)
+
+
+def seat_rating(rating: Rating, gained: float | None = None) -> SeatRating:
+    change = None if gained is None else round(rating.value) - round(rating.value - gained)
+    return SeatRating(round(rating.value), rating.is_provisional, change)

@@ -1,0 +1,88 @@
+"""Which games count for ratings, and how much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from live.tables import ANNA, BERTA, Table, friends, stored
+from plancia.live.game import LiveGame
+from plancia.live.glicko import Rating
+from plancia.live.messages import ActionRequest, MoveRequest
+from plancia.live.ratings import (
+    PERIOD_S,
+    PlayerRating,
+    RatedGame,
+    is_rated,
+    rated_game,
+    rating_key,
+    ratings_after,
+    seat_rating,
+)
+from plancia.live.stored import Seat, SeatRating
+
+
+def test_a_game_of_two_people_counts_when_it_ends() -> None:
+    table = friends(clock="180+2")
+    table.plays(ANNA, "4")
+    early = table.judge(BERTA, ActionRequest("resign", 1))
+    assert rated_game(table.game, early) is None
+    table.plays(BERTA, "4")
+    assert rated_game(table.game, table.judge(ANNA, MoveRequest(2, "3"))) is None
+    end = table.judge(BERTA, ActionRequest("resign", 2))
+    players = ("person:anna", "person:berta")
+    assert rated_game(table.game, end) == RatedGame("connect4", "quick", players, (1.0, 0.0))
+    table.happens(end)
+    assert rated_game(table.game, table.judge(ANNA, ActionRequest("rematch", 2))) is None
+
+
+def test_an_aborted_game_does_not_count() -> None:
+    table = friends()
+    table.plays(ANNA, "4")
+    assert rated_game(table.game, table.judge(BERTA, ActionRequest("abort", 1))) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "counts"),
+    [
+        (stored(ANNA, BERTA), True),
+        (stored(ANNA, "open"), True),
+        (stored(ANNA, ANNA), False),
+        (stored(ANNA, "level"), False),
+        (replace(stored(ANNA, "level"), tournament="t"), True),
+        (stored(ANNA, BERTA, rows=7), False),
+        (stored(ANNA, BERTA, moves=["4"]), False),
+        (stored(ANNA, game="tetrisito"), False),
+    ],
+)
+def test_what_counts(given, counts) -> None:
+    assert is_rated(LiveGame(given)) is counts
+
+
+def test_players_have_keys() -> None:
+    assert rating_key(Seat(1, "person", "anna")) == "person:anna"
+    assert rating_key(Seat(1, "level", None, "best")) == "level:best"
+    assert rating_key(Seat(1, "open")) == ""
+
+
+def player(rating: Rating, games: int = 1, changed: float = 0.0) -> PlayerRating:
+    return PlayerRating("nim", "days", rating, games, changed)
+
+
+def test_the_winner_gains_what_the_loser_loses_and_long_absence_makes_unsure() -> None:
+    new = player(Rating(), 0)
+    one, two = ratings_after((new, new), (1.0, 0.0), 1e9)
+    assert one.value - 1500 == pytest.approx(1500 - two.value) != 0
+    known = player(Rating(1700, 60))
+    soon, _ = ratings_after((known, known), (0.5, 0.5), 0.0)
+    late, _ = ratings_after((known, known), (0.5, 0.5), 100 * PERIOD_S)
+    assert soon.deviation < 60 < late.deviation
+    assert soon.value == late.value == 1700
+
+
+def test_a_rating_is_shown_in_whole_points() -> None:
+    assert seat_rating(Rating(1523.6, 350)) == SeatRating(1524, True)
+    assert seat_rating(Rating(1523.6, 60), 12.2) == SeatRating(1524, False, 13)
+    assert Table(stored(ANNA, BERTA)).game.ratings == [None, None]
+    assert not seat_rating(Rating(1500, 60)).provisional
