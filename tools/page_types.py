@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from plancia.classroom import messages as classroom_messages
 from plancia.core.codec import Bounds
 from plancia.core.options import Json
 from plancia.live import messages as live_messages
@@ -70,6 +71,7 @@ EXACT = {
 ALIASES = {
     "FromAnalyst": study_messages.FromAnalyst,
     "ToPlayer": live_messages.ToPlayer,
+    "ToClassViewer": classroom_messages.ToClassViewer,
     "ToTournamentViewer": tournament_messages.ToTournamentViewer,
 }
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -78,7 +80,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 def classes() -> dict[str, type]:
     """By name, all messages and what they consist of."""
     waiting: list[Any] = [*ANSWERS]
-    for module in (live_messages, study_messages, tournament_messages):
+    for module in (live_messages, study_messages, tournament_messages, classroom_messages):
         declared = [kind for kind in vars(module).values() if dataclasses.is_dataclass(kind)]
         waiting += [kind for kind in declared if kind not in (Message, Bounds)]
     found: dict[str, type] = {}

@@ -182,7 +182,7 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
         url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
         async with process(url, clock) as host:
             opened = await host.tournaments.create("t", plan("swiss", game="nim"))
-            append = host.store.append_to_tournament
+            append = host.store.tournaments.append
 
             async def fails(*args: Any) -> bool:
                 await append(*args)
@@ -190,7 +190,7 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
 
             tournaments: Any = host.tournaments
             with monkeypatch.context() as patch:
-                patch.setattr(tournaments._store, "append", fails)
+                patch.setattr(tournaments._log, "append", fails)
                 with pytest.raises(StoreError):
                     await host.tournaments.join(opened, "anna", "Anna")
             await host.tournaments.join(opened, "berta", "Berta")

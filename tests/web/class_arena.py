@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from plancia.tournament.events import from_stored
+from plancia.tournament.events import KINDS
 from plancia.tournament.state import Tournament
 from plancia.tournament.views import result_of
 from plancia.web.identity import Signer
@@ -140,8 +140,8 @@ class Arena:
         players saw. How many games there were."""
         store = await Store.open(self.server.database_url)
         try:
-            rows = await store.tournament_events(self.id, 0)
-            tournament = Tournament(self.id, map(from_stored, rows))
+            rows = await store.tournaments.events(self.id, 0)
+            tournament = Tournament(self.id, map(KINDS.from_row, rows))
             signer = Signer(await store.secret())
             ids = {
                 signer.token("tournament", f"{self.id}:{game.number}"): game

@@ -50,9 +50,13 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     invite = made["invite"].rsplit("/", 1)[-1]
     swiss = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
     cup = user.post("/api/tournaments", swiss).json()["id"]
+    lesson = {"title": "3B", "mode": "questions", "tasks": [{"game": "pente", "options": large}]}
+    room = user.post("/api/classes", lesson).json()["id"]
+    home = {"title": "3B", "mode": "homework", "tasks": [{"game": "connect4", "count": 50}]}
+    homework = user.post("/api/classes", home).json()["id"]
     line = {"game": "connect4", "moves": ["4"] * 6}
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
-    pages += ["/daily/nim", "/puzzles", "/tournaments"]
+    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
     pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
     pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
@@ -70,6 +74,8 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
     views += [f"/api/invites/{invite}", "/api/seats/none"]
     views += [f"/api/tournaments/{cup}{more}" for more in ("", "/standings", "/records")]
+    views += [f"/api/classes/{room}", f"/api/classes/{homework}?whole=true"]
+    views += [f"/api/classes/{homework}/tasks/1", f"/api/classes/{homework}/results"]
     posts = {
         "/api/guide": {"game": "pente", "options": large},
         "/api/games": {"game": "pente", "options": large, "seats": seats},
@@ -93,6 +99,10 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/tournaments": swiss,
         f"/api/tournaments/{cup}/players": {"name": "Anna"},
         f"/api/tournaments/{cup}/actions": {"action": "start"},
+        "/api/classes": home,
+        f"/api/classes/{room}/pupils": {"name": "Anna"},
+        f"/api/classes/{room}/actions": {"act": "open", "task": 1},
+        f"/api/classes/{room}/answers": {"task": 1, "move": "A1"},
     }
     return [
         *(("GET", path, None) for path in (*pages, *views)),

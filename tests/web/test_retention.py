@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
+from plancia.live.logs import LogRow, Status
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
-from plancia.tournament.events import StoredEvent as StoredTournamentEvent
-from plancia.tournament.state import Status
 from plancia.web import retention
 from plancia.web.store import Store
 from plancia.web.store.retention import DAY_S
@@ -72,6 +71,7 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
             "claims": 5,
             "games": 1,
             "tournaments": 0,
+            "classes": 0,
             "links": 0,
             "device_codes": 0,
             "analyses": 0,
@@ -95,13 +95,13 @@ def test_tournaments_that_never_ended_go_and_those_that_did_stay(database_url: s
         for name, days in (("left", 366), ("done", 366), ("new", 1)):
             at = NOW - days * DAY_S
             status: Status = "over" if name == "done" else "open"
-            await store.create_tournament(name, StoredTournamentEvent(1, at, "created", {}))
-            events = [StoredTournamentEvent(2, at, "ended", {})]
-            assert await store.append_to_tournament(name, events, status)
+            await store.tournaments.create(name, LogRow(1, at, "created", {}))
+            events = [LogRow(2, at, "ended", {})]
+            assert await store.tournaments.append(name, events, status)
         assert (await store.delete_old(NOW, 365, 10, 100))["tournaments"] == 1
-        assert not await store.tournament_events("left", 0)
-        assert len(await store.tournament_events("done", 0)) == 2
-        assert len(await store.tournament_events("new", 0)) == 2
+        assert not await store.tournaments.events("left", 0)
+        assert len(await store.tournaments.events("done", 0)) == 2
+        assert len(await store.tournaments.events("new", 0)) == 2
         await store.close()
 
     asyncio.run(story())

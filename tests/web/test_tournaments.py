@@ -19,7 +19,7 @@ Users = dict[str, ApiUser]
 
 @pytest.fixture(autouse=True)
 def quick_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plancia.host.tournaments.TICK_S", 0.02)
+    monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
 
 
 def make(teacher: ApiUser, **more: Any) -> str:

@@ -8,44 +8,28 @@ lock, and the id of a game follows from its tournament.
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from plancia.core.registry import game_of
 from plancia.engine.match import Termination
 from plancia.host.games import Games
-from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
-from plancia.host.tasks import Tasks, log
+from plancia.host.ports import Clock, Outbox, Viewer
+from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.live.creating import check_level
+from plancia.live.logs import Event, Status
 from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.stored import Seat, StoredGame
-from plancia.tournament.events import (
-    Created,
-    Ended,
-    Event,
-    GameEnded,
-    Left,
-    Plan,
-    Started,
-    StoredEvent,
-    from_stored,
-    to_stored,
-)
+from plancia.tournament.events import KINDS, Created, Ended, GameEnded, Left, Plan, Started
 from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
-from plancia.tournament.state import DRAW, WIN, Status, Tournament, TournamentGame
+from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame
 from plancia.tournament.views import BoardsView, BoardView, Overview, TournamentView
 
-TICK_S: Final = 0.5
-SWEEP_TICKS: Final = 10
-"""Ticks between two looks for tournaments that run and are not open here."""
-IDLE_S: Final = 300.0
-"""That a tournament without viewers stays in memory, unless it runs."""
-MAX_ATTEMPTS: Final = 5
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
 THREAD_PLAYERS: Final = 40
@@ -62,21 +46,8 @@ class GameResult:
     ply: int
 
 
-class TournamentStore(Protocol):
+class TournamentStore(LogStore, Protocol):
     """Where tournaments are kept, beside their games."""
-
-    async def create(self, tournament_id: str, event: StoredEvent, /) -> None: ...
-
-    async def append(
-        self, tournament_id: str, events: Sequence[StoredEvent], status: Status, /
-    ) -> bool:
-        """Keep all of these events; False if another event has the number of the first one."""
-
-    async def events(self, tournament_id: str, after: int, /) -> Sequence[StoredEvent]:
-        """The events with higher numbers than that; none if there is no such tournament."""
-
-    async def running(self) -> Collection[str]:
-        """The tournaments that have started and are not over."""
 
     async def results(self, game_ids: Sequence[str], /) -> Mapping[str, GameResult]:
         """Of those games that exist."""
@@ -85,25 +56,22 @@ class TournamentStore(Protocol):
         """The id of a game of a tournament: always the same, so that it is created once."""
 
 
-class OpenTournament:
+class OpenTournament(OpenRoom[Tournament]):
     """A tournament in memory, with those who look at it."""
 
-    def __init__(self, tournament: Tournament, now: float) -> None:
-        self.tournament = tournament
-        self.lock: asyncio.Lock = asyncio.Lock()
-        """Held while events are appended or caught up with, until they are applied."""
-        self.viewers: dict[Viewer, bool] = {}
-        """Whether each looks at the whole of it, as a projector does."""
-        self.in_doubt = False
-        """True if a failed append may still have committed."""
-        self.published = 0
-        """The number of the latest event that viewers know."""
+    def __init__(self, state: Tournament, now: float) -> None:
+        super().__init__(state, now)
         self.boards: BoardsView = BoardsView()
-        self.used = now
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.state
 
 
-class Tournaments:
+class Tournaments(Rooms[Tournament, OpenTournament]):
     """The tournaments of one process."""
+
+    kinds = KINDS
 
     def __init__(
         self,
@@ -115,50 +83,30 @@ class Tournaments:
         is_shared: bool = False,
         address: str = "",
     ) -> None:
-        """`is_shared` says that other processes host the same tournaments, `address` where
-        other devices reach them."""
-        self._store, self._games, self._clock, self._outbox = store, games, clock, outbox
-        self._is_shared, self._address = is_shared, address
-        self._open: dict[str, OpenTournament] = {}
-        self._tasks = Tasks()
+        super().__init__(store, clock, outbox, is_shared=is_shared, address=address)
+        self._store, self._games = store, games
 
-    def start(self) -> None:
-        self._tasks.spawn(self._run())
+    def _opened(self, room_id: str, events: Sequence[Event]) -> OpenTournament:
+        return OpenTournament(Tournament(room_id, events), self._clock.monotonic())
 
-    async def close(self) -> None:
-        await self._tasks.close()
+    def _missing(self) -> Refusal:
+        return Refusal("not-found", "There is no such tournament.")
+
+    def _status_after(self, state: Tournament, events: Sequence[Event]) -> Status:
+        kinds = {type(event) for event in events}
+        return "over" if Ended in kinds else "running" if Started in kinds else state.status
 
     # What people do
 
     async def create(self, tournament_id: str, plan: Plan) -> OpenTournament:
-        now = self._clock.now()
-        event = Created(1, now, plan)
         self._check_level(plan, plan.house_level)
-        await self._store.create(tournament_id, to_stored(event))
-        return self._opened(Tournament(tournament_id, [event]))
-
-    async def get(self, tournament_id: str) -> OpenTournament:
-        """The tournament, with all that any process has acknowledged; Refusal if there is none."""
-        opened = self._open.get(tournament_id)
-        if opened is None:
-            rows = await self._store.events(tournament_id, 0)
-            if not rows:
-                raise Refusal("not-found", "There is no such tournament.")
-            opened = self._opened(Tournament(tournament_id, map(from_stored, rows)))
-        elif self._is_shared or opened.in_doubt:
-            async with opened.lock:
-                await self._catch_up(opened)
-        opened.used = self._clock.monotonic()
-        return opened
+        return await self._create(tournament_id, Created(1, self._clock.now(), plan))
 
     async def join(self, opened: OpenTournament, person: str, name: str) -> None:
         """A person joins, or returns; Refusal if they may not."""
-        async with opened.lock:
-            for _ in range(MAX_ATTEMPTS):
-                event = judge_join(opened.tournament, person, name, self._clock.now())
-                if event is None or await self._append(opened, [event]):
-                    return
-        raise Refusal("busy", "Too much happens in this tournament at once; try again.")
+        await self._do(
+            opened, lambda: judge_join(opened.tournament, person, name, self._clock.now())
+        )
 
     async def act(
         self, opened: OpenTournament, person: str, request: TournamentActionRequest
@@ -166,13 +114,9 @@ class Tournaments:
         """Something that a player or the organiser does; Refusal if they may not."""
         if request.act == "add-level":
             self._check_level(opened.tournament.plan, request.level)
-        async with opened.lock:
-            for _ in range(MAX_ATTEMPTS):
-                event = judge_action(opened.tournament, person, request, self._clock.now())
-                if await self._append(opened, [event]):
-                    break
-            else:
-                raise Refusal("busy", "Too much happens in this tournament at once; try again.")
+        event = await self._do(
+            opened, lambda: judge_action(opened.tournament, person, request, self._clock.now())
+        )
         if isinstance(event, GameEnded):
             game = await self._games.get(self.game_id(opened, event.game))
             winner = None if event.points[0] == DRAW else 1 if event.points[0] == WIN else 2
@@ -197,10 +141,6 @@ class Tournaments:
         self._outbox.send([viewer], self.view(opened, viewer.person, whole=whole))
         if whole:
             self._outbox.send([viewer], opened.boards)
-
-    def remove_viewer(self, opened: OpenTournament, viewer: Viewer) -> None:
-        del opened.viewers[viewer]
-        opened.used = self._clock.monotonic()
 
     def _overview(self, opened: OpenTournament) -> Overview:
         tournament = opened.tournament
@@ -248,31 +188,6 @@ class Tournaments:
             self._outbox.send(viewers, view)
 
     # What they do by themselves
-
-    async def _run(self) -> None:
-        ticks = 0
-        while True:
-            try:
-                if ticks % SWEEP_TICKS == 0:
-                    await self._sweep()
-                for opened in [*self._open.values()]:
-                    await self.advance(opened)
-            except StoreUnavailable:
-                pass  # the store has logged it, and the next tick tries again
-            except Exception:
-                log.exception("a tournament could not go on")
-            ticks += 1
-            await asyncio.sleep(TICK_S)
-
-    async def _sweep(self) -> None:
-        """Open tournaments that run; those that nobody looks at leave the memory."""
-        running = set(await self._store.running())
-        for tournament_id in running - self._open.keys():
-            await self.get(tournament_id)
-        for tournament_id, opened in [*self._open.items()]:
-            is_used = opened.viewers or self._clock.monotonic() - opened.used < IDLE_S
-            if not is_used and tournament_id not in running and not opened.lock.locked():
-                del self._open[tournament_id]
 
     async def advance(self, opened: OpenTournament) -> None:
         """Take results, pair, set up games, and publish what has changed."""
@@ -345,34 +260,6 @@ class Tournaments:
             tournament=tournament.id,
         )
         await self._games.create(stored)
-
-    # The way of an event: judge, store, apply, publish
-
-    async def _append(self, opened: OpenTournament, events: Sequence[Event]) -> bool:
-        """Store and apply events; False if another process was first, whose events are applied.
-        Under the lock."""
-        tournament = opened.tournament
-        kinds = {type(event) for event in events}
-        status = "over" if Ended in kinds else "running" if Started in kinds else tournament.status
-        opened.in_doubt = True
-        rows = [to_stored(event) for event in events]
-        if not await self._store.append(tournament.id, rows, status):
-            await self._catch_up(opened)
-            return False
-        opened.in_doubt = False
-        for event in events:
-            tournament.apply(event)
-        return True
-
-    async def _catch_up(self, opened: OpenTournament) -> None:
-        tournament = opened.tournament
-        for row in await self._store.events(tournament.id, tournament.seq):
-            tournament.apply(from_stored(row))
-        opened.in_doubt = False
-
-    def _opened(self, tournament: Tournament) -> OpenTournament:
-        opened = OpenTournament(tournament, self._clock.monotonic())
-        return self._open.setdefault(tournament.id, opened)
 
 
 def _no_show(game: TournamentGame, result: GameResult) -> int | None:

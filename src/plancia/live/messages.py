@@ -165,6 +165,13 @@ class OpponentRequest(Message):
     clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
 
 
+@dataclass(frozen=True, slots=True)
+class JoinRequest(Message):
+    """Join a tournament or a class."""
+
+    name: PersonName
+
+
 @dataclass(slots=True)
 class PublicGameView:
     """A game of two people who found each other, or of one who waits."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, cast
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from plancia.core.errors import MalformedText
 from plancia.core.options import Json
+from plancia.live.logs import Event, EventKinds
 
 Format = Literal["swiss", "arena", "round-robin", "knockout"]
 
@@ -47,14 +47,6 @@ class Pairing:
     game: int
     first: int | None
     second: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened: the number `seq`, from 1 without gaps, and when."""
-
-    seq: int
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,47 +114,17 @@ class Ended(Event):
     pass
 
 
-_TYPES: Final[dict[str, type[Event]]] = {
-    "created": Created,
-    "joined": Joined,
-    "renamed": Renamed,
-    "left": Left,
-    "returned": Returned,
-    "removed": Removed,
-    "started": Started,
-    "paired": Paired,
-    "result": GameEnded,
-    "ended": Ended,
-}
-_KINDS: Final = {kind: name for name, kind in _TYPES.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """An event in plain values: the words and numbers of a database."""
-
-    seq: int
-    at: float
-    kind: str
-    data: Mapping[str, Any]
-
-
-def to_stored(event: Event) -> StoredEvent:
-    data = asdict(event)
-    del data["seq"], data["at"]
-    return StoredEvent(event.seq, event.at, _KINDS[type(event)], data)
-
-
-def from_stored(row: StoredEvent) -> Event:
-    """MalformedText for an event that this version does not know."""
-    data = dict(row.data)
-    match row.kind:
-        case "created":
-            data["plan"] = Plan(**cast("dict[str, Any]", data["plan"]))
-        case "paired":
-            data["pairings"] = tuple(Pairing(**each) for each in data["pairings"])
-        case "result":
-            data["points"] = tuple(data["points"])
-        case unknown if unknown not in _TYPES:
-            raise MalformedText("{kind} is no event of a tournament", kind=repr(unknown))
-    return _TYPES[row.kind](row.seq, row.at, **data)
+KINDS: Final[EventKinds[Event]] = EventKinds(
+    {
+        "created": Created,
+        "joined": Joined,
+        "renamed": Renamed,
+        "left": Left,
+        "returned": Returned,
+        "removed": Removed,
+        "started": Started,
+        "paired": Paired,
+        "result": GameEnded,
+        "ended": Ended,
+    }
+)

@@ -1,8 +1,6 @@
 """Standings as CSV, for a spreadsheet."""
 
-import csv
-import io
-
+from plancia.live.export import csv_text
 from plancia.tournament.standings import standings
 from plancia.tournament.state import Tournament
 
@@ -13,21 +11,15 @@ COLUMNS = (
 
 
 def standings_csv(tournament: Tournament) -> str:
-    written = io.StringIO()
-    rows = csv.writer(written)
-    rows.writerow(COLUMNS)
-    for row in standings(tournament):
-        rows.writerow(
-            [
+    return csv_text(
+        COLUMNS,
+        (
+            (
                 row.rank,
-                _cell(tournament.player(row.player).name),
+                tournament.player(row.player).name,
                 *(row.points, row.buchholz, row.sonneborn_berger, row.direct),
                 *(row.wins, row.draws, row.losses),
-            ]
-        )
-    return written.getvalue()
-
-
-def _cell(name: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
-    return f"'{name}" if name[0] in "=+-@" else name
+            )
+            for row in standings(tournament)
+        ),
+    )

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from plancia.live.names import readable_name
+from plancia.live.logs import Event
+from plancia.live.names import player_name, unique_name
 from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.tournament.events import (
     Ended,
-    Event,
     GameEnded,
     Joined,
     Left,
@@ -21,7 +21,6 @@ from plancia.tournament.state import Player, Tournament
 from plancia.tournament.views import level_name
 
 MAX_PLAYERS: Final = 500
-MAX_NAME_CHARACTERS: Final = 24
 
 _OWN_ACTS: Final = ("leave", "return")
 
@@ -33,10 +32,7 @@ def judge_join(tournament: Tournament, person: str, name: str, now: float) -> Ev
         return Returned(tournament.seq + 1, now, player.number) if not player.is_here else None
     if player is not None:
         raise Refusal("not-yours", "The organiser has removed you from this tournament.")
-    name = readable_name(name)[:MAX_NAME_CHARACTERS].strip()
-    if not name:
-        raise Refusal("malformed", "Enter a name that the others can read.")
-    return _joined(tournament, now, name, person=person)
+    return _joined(tournament, now, player_name(name), person=person)
 
 
 def judge_action(
@@ -68,10 +64,8 @@ def judge_action(
             return _joined(tournament, now, name, level=request.level)
         case "rename":
             player = _player(tournament, request.player)
-            name = readable_name(request.name)[:MAX_NAME_CHARACTERS].strip()
-            if not name:
-                raise Refusal("malformed", "Enter a name that the others can read.")
-            return Renamed(seq, now, player.number, unique_name(tournament, name, player.number))
+            name = unique_name(player_name(request.name), _names(tournament, player.number))
+            return Renamed(seq, now, player.number, name)
         case "remove":
             return Removed(seq, now, _player(tournament, request.player).number)
         case _:
@@ -95,12 +89,11 @@ def _joined(
         raise Refusal("not-now", "The tournament has started: nobody can join it any more.")
     if len(tournament.players) >= MAX_PLAYERS:
         raise Refusal("not-now", "The tournament has {n} players already.", n=MAX_PLAYERS)
-    number, name = len(tournament.players) + 1, unique_name(tournament, name)
-    return Joined(tournament.seq + 1, now, number, name, person, level)
+    number = len(tournament.players) + 1
+    return Joined(
+        tournament.seq + 1, now, number, unique_name(name, _names(tournament)), person, level
+    )
 
 
-def unique_name(tournament: Tournament, name: str, of_player: int = 0) -> str:
-    """The name, with a number behind it if another player has the same."""
-    taken = {each.name.casefold() for each in tournament.players if each.number != of_player}
-    candidates = (f"{name} {count}" if count > 1 else name for count in range(1, MAX_PLAYERS + 2))
-    return next(each for each in candidates if each.casefold() not in taken)
+def _names(tournament: Tournament, without: int = 0) -> list[str]:
+    return [each.name for each in tournament.players if each.number != without]

@@ -40,11 +40,6 @@ class NewTournamentRequest(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class JoinRequest(Message):
-    name: PersonName
-
-
-@dataclass(frozen=True, slots=True)
 class TournamentActionRequest(Message):
     """What a player does (`leave`, `return`), or the organiser: `start`, `end`, `add-level`,
     `rename` and `remove` a player, `decide` a game."""

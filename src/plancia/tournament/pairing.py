@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from plancia.tournament.events import Ended, Event, Paired, Pairing
+from plancia.live.logs import Event
+from plancia.tournament.events import Ended, Paired, Pairing
 from plancia.tournament.knockout import bracket, drawn
 from plancia.tournament.standings import points_of
 from plancia.tournament.state import Tournament

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from plancia.live.logs import Event, Status
 from plancia.tournament.events import (
     Created,
     Ended,
-    Event,
     GameEnded,
     Joined,
     Left,
@@ -20,8 +20,6 @@ from plancia.tournament.events import (
 )
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
-Status = Literal["open", "running", "over"]
-"""Open: people join, and the organiser has not started it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from typing import Any, Final, Literal
 from plancia.core.capability import find_level
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
+from plancia.live.logs import Status
 from plancia.live.refusal import Said
 from plancia.tournament.events import Plan
 from plancia.tournament.standings import Row, standings
-from plancia.tournament.state import DRAW, WIN, Player, Status, Tournament, TournamentGame
+from plancia.tournament.state import DRAW, WIN, Player, Tournament, TournamentGame
 
 MAX_SHORT_ROWS: Final = 10
 """Players in the standings on a phone, and games in a player's own list."""

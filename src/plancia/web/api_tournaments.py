@@ -3,14 +3,14 @@
 import asyncio
 import secrets
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated
 
 from litestar import MediaType, Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from plancia.host.tournaments import OpenTournament
 from plancia.live.game import LiveGame
-from plancia.live.messages import NewGameRequest, Ping, SeatRequest
+from plancia.live.messages import JoinRequest, NewGameRequest, SeatRequest
 from plancia.live.names import readable_name
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
@@ -19,24 +19,19 @@ from plancia.tournament.events import Plan
 from plancia.tournament.export import standings_csv
 from plancia.tournament.messages import (
     FromTournamentViewer,
-    JoinRequest,
     NewTournamentRequest,
     TournamentActionRequest,
 )
 from plancia.tournament.views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
-from plancia.web.identity import new_code
+from plancia.web.rooms import CSV, MAX_SEED, Viewing, file_answer, unused_code
 from plancia.web.services import Asked, Services, Shared
-from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.sockets import Socket, receive
 from plancia.web.store import Person
 from plancia.web.visitor import Visitor, visitor
 
 TournamentId = Annotated[str, PathParameter(max_length=64, description="the tournament's id")]
-MAX_SEED: Final = 2**32
-CSV: Final = "text/csv"
-CODE_LENGTH: Final = 6
-"""Of an id that people can type: who guesses one can only join."""
 
 
 @post("/api/tournaments", responses=problems(403, 413, 415, 422))
@@ -70,9 +65,7 @@ async def make_tournament(
         pause_s=data.pause_s,
         first_move_s=data.first_move_s,
     )
-    tournament_id = new_code(CODE_LENGTH)
-    while await services.store.tournament_events(tournament_id, 0):
-        tournament_id = new_code(CODE_LENGTH)
+    tournament_id = await unused_code(services.store.tournaments)
     opened = await services.tournaments.create(tournament_id, plan)
     return services.tournaments.view(opened, person, whole=True)
 
@@ -124,7 +117,7 @@ async def act_in_tournament(
 async def show_standings(tournament_id: TournamentId, services: Shared) -> Response[str]:
     """The standings as CSV, for a spreadsheet."""
     opened = await services.tournaments.get(tournament_id)
-    return _file(standings_csv(opened.tournament), CSV, "standings.csv")
+    return file_answer(standings_csv(opened.tournament), CSV, "standings.csv")
 
 
 @get(
@@ -142,7 +135,7 @@ async def show_records(
         async with services.at_work.slot(address):
             stored = [await services.store.load(each) for each in _ended(opened, services)]
             written = await asyncio.to_thread(_records, [game for game in stored if game])
-    return _file(written, MediaType.TEXT, "games.txt")
+    return file_answer(written, MediaType.TEXT, "games.txt")
 
 
 def _ended(opened: OpenTournament, services: Services) -> list[str]:
@@ -153,11 +146,6 @@ def _ended(opened: OpenTournament, services: Services) -> list[str]:
 def _records(stored: list[StoredGame]) -> str:
     games = [LiveGame(each) for each in stored]
     return "\n".join(record_of(game, game.match).to_text() for game in games)
-
-
-def _file(content: str, kind: str, name: str) -> Response[str]:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=kind, headers=headers)
 
 
 @websocket("/api/tournaments/{tournament_id:str}/live")
@@ -171,21 +159,10 @@ async def live_tournament(
 
     async def talk(guest: Visitor) -> None:
         opened = await services.tournaments.get(tournament_id)
-        conversation = _Viewing(socket, services, guest.person, guest.address, FromTournamentViewer)
-        services.tournaments.add_viewer(opened, conversation.subscriber, whole=whole)
-        try:
-            await conversation.run()
-        finally:
-            services.tournaments.remove_viewer(opened, conversation.subscriber)
+        viewing = Viewing(socket, services, guest.person, guest.address, FromTournamentViewer)
+        await viewing.watch(services.tournaments, opened, whole=whole)
 
     await receive(socket, services, talk)
-
-
-class _Viewing(Conversation[Ping]):
-    """A viewer of a tournament says nothing but that they are there."""
-
-    async def handle(self, message: Ping) -> str:
-        return ""
 
 
 HANDLERS = [

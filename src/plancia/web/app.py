@@ -14,6 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
+from plancia.host.classes import Classes
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
@@ -26,6 +27,7 @@ from plancia.live.refusal import Refusal, Said
 from plancia.processes.worker import PlayerWorker
 from plancia.web import (
     api,
+    api_classes,
     api_live,
     api_lobby,
     api_people,
@@ -80,6 +82,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api_lobby.HANDLERS,
             *api_people.HANDLERS,
             *api_tournaments.HANDLERS,
+            *api_classes.HANDLERS,
             *study_api.HANDLERS,
             health,
             ready,
@@ -171,6 +174,16 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 is_shared=is_shared,
                 address=settings.public_url,
             )
+            services.classes = Classes(
+                services.store.classes,
+                services.study,
+                SystemClock(),
+                outbox,
+                is_shared=is_shared,
+                address=settings.public_url,
+            )
+            services.classes.start()
+            parts.push_async_callback(services.classes.close)
             services.lobby = Lobby(services.store, services.games, SystemClock(), outbox)
             services.lobby.start()
             parts.push_async_callback(services.lobby.close)

@@ -42,6 +42,8 @@ PATHS: Final = (
     "/exercises",
     "/tournaments",
     "/t/{tournament_id:str}",
+    "/class",
+    "/c/{class_id:str}",
     "/embed/g/{game_id:str}",
     "/embed/analysis/{game:str}",
 )

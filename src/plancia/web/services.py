@@ -20,6 +20,7 @@ from plancia.web.turns import Slots
 from plancia.web.visitor import visitor
 
 if TYPE_CHECKING:
+    from plancia.host.classes import Classes
     from plancia.host.exercises import Exercises
     from plancia.host.games import Games
     from plancia.host.lobby import Lobby
@@ -53,6 +54,7 @@ class Services:
     exercises: Exercises
     games: Games
     tournaments: Tournaments
+    classes: Classes
     lobby: Lobby
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -63,10 +63,10 @@ export type AnalysisView = {
   type: "analysis";
 };
 export type AnswerRequest = {
-  game: string;
-  position: string;
-  options?: Options;
-  level?: string;
+  task: number;
+  move?: string;
+  ply?: number;
+  show?: boolean;
 };
 export type AnswerView = {
   move: string;
@@ -102,6 +102,52 @@ export type ButtonView = {
   label: Said;
   moves: string[];
   left: number | null;
+};
+export type ChoiceView = {
+  move: string;
+  says: Said;
+  touches: Cell[];
+  count: number;
+  verdict: "" | "best" | "good" | "wrong";
+  value: number | null;
+  value_words: Said;
+  short: string;
+  cost: Said;
+};
+export type ClassActionRequest = {
+  act: "add" | "open" | "close" | "reveal" | "rename" | "remove" | "end";
+  task?: number;
+  pupil?: number;
+  name?: string;
+  tasks?: TaskRequest[];
+};
+export type ClassQuestionView = {
+  number: number;
+  phase: "waiting" | "open" | "closed" | "revealed";
+  game: string;
+  game_title: Said;
+  goal: Said;
+  position: PositionJson;
+  answers: number;
+  choices: ChoiceView[];
+  exact: boolean;
+  valued: boolean;
+  refutation: RefutationView | null;
+};
+export type ClassView = {
+  id: string;
+  seq: number;
+  title: string;
+  mode: "questions" | "homework";
+  status: "open" | "running" | "over";
+  pupils: number;
+  teaches: boolean;
+  question: ClassQuestionView | null;
+  tasks: TaskRow[];
+  rows: PupilRow[];
+  you: PupilView | null;
+  address: string;
+  type: "class";
 };
 export type CoachRequest = {
   ply: number;
@@ -425,6 +471,11 @@ export type MyRating = {
   deviation: number;
   games: number;
 };
+export type NewClassRequest = {
+  title: string;
+  mode: "questions" | "homework";
+  tasks?: TaskRequest[];
+};
 export type NewGameRequest = {
   game: string;
   seats: SeatRequest[];
@@ -545,6 +596,20 @@ export type PublicGameView = {
   ratings: (SeatRating | null)[];
   mine: boolean;
 };
+export type PupilRow = {
+  pupil: number;
+  name: string;
+  answered: boolean;
+  work: WorkView[];
+  solved: number;
+};
+export type PupilView = {
+  pupil: number;
+  name: string;
+  is_removed: boolean;
+  answer: MoveView | null;
+  work: WorkView[];
+};
 export type PuzzleView = {
   game: string;
   title: Said;
@@ -604,6 +669,11 @@ export type Refused = {
   code: string;
   says: Said;
   type: "refused";
+};
+export type RefutationView = {
+  move: Said;
+  count: number;
+  steps: StepView[];
 };
 export type Remember = {
   player: number;
@@ -707,6 +777,25 @@ export type TagView = {
   title: Said;
   count: number;
 };
+export type TaskRequest = {
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[];
+  puzzle?: number | null;
+  count?: number;
+  grade?: number;
+  tag?: string;
+};
+export type TaskRow = {
+  number: number;
+  game_title: Said;
+  puzzle: number | null;
+  picture: Picture;
+  to_move: Said;
+  asked: boolean;
+  solved: number;
+};
 export type TaskView = {
   game: string;
   title: Said;
@@ -766,6 +855,12 @@ export type WarningView = {
   touches: Cell[];
   cells: Cell[];
 };
+export type WorkView = {
+  state: "new" | "tried" | "solved" | "shown";
+  wrong: number;
+  ply: number;
+};
 export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
 export type ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong;
+export type ToClassViewer = ClassView | Refused | Pong;
 export type ToTournamentViewer = TournamentView | BoardsView | Refused | Pong;

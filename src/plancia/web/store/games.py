@@ -19,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 
+from plancia.host.tournaments import GameResult
 from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
@@ -262,3 +263,10 @@ def _progress_row(progress: Progress) -> dict[str, Any]:
 
 def _seat_row(seat: Seat) -> dict[str, Any]:
     return {name: getattr(seat, name) for name in _SEAT}
+
+
+def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, GameResult]:
+    """How far these games have come, as their tournament wants to know it."""
+    names = [field.name for field in fields(GameResult)]
+    found = select(games.c.id, *(games.c[name] for name in names)).where(games.c.id.in_(game_ids))
+    return {game_id: GameResult(*rest) for game_id, *rest in connection.execute(found)}

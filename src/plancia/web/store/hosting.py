@@ -107,10 +107,10 @@ class HostedTournaments:
     """Tournaments in a store."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
-        self.create = store.create_tournament
-        self.append = store.append_to_tournament
-        self.events = store.tournament_events
-        self.running = store.running_tournaments
+        self.create = store.tournaments.create
+        self.append = store.tournaments.append
+        self.events = store.tournaments.events
+        self.running = store.tournaments.running
         self.results = store.results
         self._signer = signer
 

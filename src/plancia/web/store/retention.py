@@ -2,13 +2,16 @@
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, TextClause, delete, func, select, text
+from sqlalchemy import ColumnElement, Connection, Table, TextClause, delete, func, select, text
 
 from plancia.web.store.devices import CODE_LIFETIME_S
+from plancia.web.store.logs import delete_rooms
 from plancia.web.store.tables import (
     UNFINISHED,
     analyses,
     claims,
+    class_events,
+    classes,
     device_codes,
     events,
     games,
@@ -19,6 +22,7 @@ from plancia.web.store.tables import (
 )
 
 DAY_S: Final = 86_400
+ROOMS: Final = ((tournaments, tournament_events), (classes, class_events))
 NOT_OVER: Final = text("status != 'over'")
 GAMES_PER_DELETED: Final = 50
 """Of this many games at most one is deleted at once: a wrong time of day must not empty a store."""
@@ -39,7 +43,10 @@ def delete_old(
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
         "games": _delete_abandoned(connection, abandoned_before, limit),
-        "tournaments": _delete_tournaments(connection, abandoned_before, limit),
+        **{
+            rooms.name: _delete_rooms(connection, rooms, log, abandoned_before, limit)
+            for rooms, log in ROOMS
+        },
         "links": _delete(connection, links.c.digest, links.c.created, before, limit),
         "device_codes": _delete(
             connection,
@@ -72,13 +79,13 @@ def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
     return len(old)
 
 
-def _delete_tournaments(connection: Connection, before: float, limit: int) -> int:
-    """Those that never came to an end; their finished games stay."""
-    found = _older(tournaments.c.id, tournaments.c.changed, before, limit, NOT_OVER)
+def _delete_rooms(
+    connection: Connection, rooms: Table, log: Table, before: float, limit: int
+) -> int:
+    """Tournaments and classes that never came to an end; the finished games stay."""
+    found = _older(rooms.c.id, rooms.c.changed, before, limit, NOT_OVER)
     old = list(connection.scalars(found.with_for_update(skip_locked=True)))
-    table = tournament_events
-    connection.execute(delete(table).where(table.c.tournament_id.in_(old)))
-    connection.execute(delete(tournaments).where(tournaments.c.id.in_(old)))
+    delete_rooms(connection, rooms, log, old)
     return len(old)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, Engine
@@ -16,8 +17,6 @@ from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.live.ratings import PlayerRating, RatedGame
 from plancia.live.speed import Speed
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
-from plancia.tournament.events import StoredEvent as TournamentEvent
-from plancia.tournament.state import Status
 from plancia.web.store import (
     analyses,
     devices,
@@ -28,9 +27,10 @@ from plancia.web.store import (
     retention,
     secrets,
     servers,
-    tournaments,
+    tables,
 )
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
+from plancia.web.store.logs import EventLog
 from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.worker import Workers
 
@@ -57,6 +57,9 @@ class Store:
         else:
             self._workers = Workers(engine, threads=POSTGRESQL_THREADS, gather=1)
         self._do = self._workers.do
+        log = partial(EventLog, self._workers)
+        self.tournaments: EventLog = log(tables.tournaments, tables.tournament_events)
+        self.classes: EventLog = log(tables.classes, tables.class_events)
         self._written = float("-inf")
         """When `healthy` last found that a write is possible."""
 
@@ -179,24 +182,9 @@ class Store:
 
     # Tournaments
 
-    async def create_tournament(self, tournament_id: str, event: TournamentEvent) -> None:
-        await self._do(tournaments.create, tournament_id, event)
-
-    async def append_to_tournament(
-        self, tournament_id: str, events: Sequence[TournamentEvent], status: Status
-    ) -> bool:
-        """Adds the next events. False: others have their numbers; nothing has changed."""
-        return await self._do(tournaments.append, tournament_id, events, status)
-
-    async def tournament_events(self, tournament_id: str, after: int) -> list[TournamentEvent]:
-        return await self._do(tournaments.events_after, tournament_id, after)
-
-    async def running_tournaments(self) -> list[str]:
-        return await self._do(tournaments.running)
-
     async def results(self, game_ids: Sequence[str]) -> dict[str, GameResult]:
         """How far these games have come; those that do not exist are left out."""
-        return await self._do(tournaments.results, game_ids)
+        return await self._do(games.results, game_ids)
 
     # People, links, the secret
 

@@ -136,31 +136,39 @@ device_codes: Final = Table(
     Column("created", Double, nullable=False, index=True),
 )
 
-tournaments: Final = Table(
-    "tournaments",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("seq", Integer, nullable=False),
-    Column("changed", Double, nullable=False),
-    Column("status", Text, nullable=False),
-)
 IN_PROGRESS: Final = text("status = 'running'")
-Index(
-    "tournaments_running",
-    tournaments.c.id,
-    sqlite_where=IN_PROGRESS,
-    postgresql_where=IN_PROGRESS,
-)
 
-tournament_events: Final = Table(
-    "tournament_events",
-    metadata,
-    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("data", JSON, nullable=False),
-)
+
+def _event_log(rooms: str, room: str) -> tuple[Table, Table]:
+    """Rooms of people, and what happens in them: web/store/logs.py."""
+    heads = Table(
+        rooms,
+        metadata,
+        Column("id", Text, primary_key=True),
+        Column("seq", Integer, nullable=False),
+        Column("changed", Double, nullable=False),
+        Column("status", Text, nullable=False),
+    )
+    Index(
+        f"{rooms}_running",
+        heads.c.id,
+        sqlite_where=IN_PROGRESS,
+        postgresql_where=IN_PROGRESS,
+    )
+    log = Table(
+        f"{room}_events",
+        metadata,
+        Column(f"{room}_id", ForeignKey(f"{rooms}.id"), primary_key=True),
+        Column("seq", Integer, primary_key=True, autoincrement=False),
+        Column("at", Double, nullable=False),
+        Column("kind", Text, nullable=False),
+        Column("data", JSON, nullable=False),
+    )
+    return heads, log
+
+
+tournaments, tournament_events = _event_log("tournaments", "tournament")
+classes, class_events = _event_log("classes", "class")
 
 # Of people and levels, by the keys of `plancia.live.ratings`.
 ratings: Final = Table(

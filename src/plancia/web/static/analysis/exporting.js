@@ -6,9 +6,9 @@ import { dialog } from "../ui/dialogs.js";
 import { download, h, newId } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
 import { icon } from "../ui/icons.js";
-import { addressOf } from "../net/start.js";
+import { addressOf, start } from "../net/start.js";
 import { button } from "./parts.js";
-import { shareLink } from "./share.js";
+import { askLink, shareLink } from "./share.js";
 
 const SHARPER = 2;
 
@@ -73,6 +73,8 @@ export async function exportDialog(study) {
   const saving = (words, work) => button([icon("download"), " ", words], save(work));
   await dialog(t("Share"), [
     linkField(link),
+    !start.engine && study.kind.players === 2 && !study.position.outcome &&
+      h("p", {}, h("a", { class: "button", href: askLink(study.kind.name, study.changedOptions, study.position.position), onclick: () => trouble.closest("dialog")?.close() }, t("Ask a class about this position"))),
     h("h3", {}, t("Download")),
     h(
       "div",

@@ -23,8 +23,7 @@ const MAX_PLAIN_LENGTH = 300;
  * @returns {Promise<string>}
  */
 export async function shareLink({ game, options, start, tree, at = "", notes = [] }) {
-  const words = new URLSearchParams();
-  for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
+  const words = optionWords(options);
   const shown = at && new URLSearchParams([...words, ["at", at]]).toString();
   if (start) words.set("start", start);
   if (notes.length) words.set("notes", JSON.stringify(notes));
@@ -47,16 +46,22 @@ export async function readShared(game, hash) {
   if (text.startsWith("z=")) text = await unpack(text.slice(2));
   if (!/(^|&)(line|start|notes|o\.[^=]*)=/.test(text)) return null;
   const words = new URLSearchParams(text);
-  /** @type {Options} */
-  const options = {};
-  for (const [name, value] of words) {
-    if (name.startsWith(OPTION_PREFIX)) options[name.slice(OPTION_PREFIX.length)] = read(value);
-  }
+  const options = optionsIn(words);
   // Taken as it stands: the tree's text has its own escapes, and a `+` in it is a `+`.
   const tree = /(?:^|&)line=([^&]*)/.exec(text)?.[1] ?? "";
   const notes = words.get("notes");
   const shared = { game, options, start: words.get("start") ?? "", tree };
   return notes ? { ...shared, notes: readNotes(notes) } : shared;
+}
+
+/** The options of a game that an address has. @param {URLSearchParams} words */
+export function optionsIn(words) {
+  /** @type {Options} */
+  const options = {};
+  for (const [name, value] of words) {
+    if (name.startsWith(OPTION_PREFIX)) options[name.slice(OPTION_PREFIX.length)] = read(value);
+  }
+  return options;
 }
 
 /** @param {string} text */
@@ -82,6 +87,18 @@ function isNote(note) {
   const isSymbol = symbol === null || typeof symbol === "string";
   const isDrawn = Array.isArray(drawings) && drawings.every(isDrawing);
   return Number.isInteger(index) && typeof comment === "string" && isSymbol && isDrawn;
+}
+
+/** @param {Options} options */
+function optionWords(options) {
+  const words = new URLSearchParams();
+  for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
+  return words;
+}
+
+/** The path of a page that asks a class about a position. @param {string} game @param {Options} options @param {string} at */
+export function askLink(game, options, at) {
+  return `/class?${new URLSearchParams([["game", game], ...optionWords(options), ["at", at]])}`;
 }
 
 /** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. @param {Options[string]} value */

@@ -2,11 +2,11 @@
  * A tournament: the projector's page for its organiser, the phone's page for everybody else.
  */
 
-import { get, post, troubleWords } from "../net/api.js";
-import { announce, notice } from "../ui/announce.js";
-import { refill, h, setText } from "../ui/dom.js";
-import { follow } from "../net/following.js";
+import { get } from "../net/api.js";
+import { announce } from "../ui/announce.js";
+import { setText } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
+import { roomPage } from "../ui/room.js";
 import { t } from "../text/i18n.js";
 import { playerPage } from "../tournament/player.js";
 import { projectorPage, showBoards } from "../tournament/projector.js";
@@ -23,50 +23,27 @@ const visited = new Set();
 export default async function show({ params, query, go }) {
   const path = `/api/tournaments/${encodeURIComponent(params.id)}`;
   /** @type {TournamentView} */
-  let view = await get(path);
+  const first = await get(path);
   /** @type {BoardView[]} */
   let boards = [];
-  let came = performance.now();
-  const isProjector = (view.organises && !query.has("play")) || query.has("projector");
-  const lost = h("p", { class: "connection", hidden: true }, t("The connection is lost. Trying again …"));
-  const place = h("div", {});
-  const content = h("div", {}, lost, place);
-  const tools = {
-    seconds: () => (performance.now() - came) / 1000,
-    /** @param {string} what @param {unknown} body */
-    async post(what, body) {
-      try {
-        take(await post(`${path}/${what}`, body));
-        if (what === "players") listen(); // who has joined is known to the server from now on
-      } catch (error) {
-        if (what === "players") throw error; // said beside the field
-        notice(troubleWords(error), "bad");
-      }
-    },
-  };
-
-  function draw() {
-    const typed = place.querySelector("form.join") && !view.you;
-    if (typed) tick(); // what is being typed stays
-    else refill(place, isProjector ? projectorPage(view, boards, tools) : playerPage(view, tools));
-  }
+  const isProjector = (first.organises && !query.has("play")) || query.has("projector");
+  const page = roomPage({
+    path,
+    view: first,
+    whole: isProjector,
+    joining: "players",
+    draw: (view, tools) => (isProjector ? projectorPage(view, boards, tools) : playerPage(view, tools)),
+    took: (view) => isProjector || openGame(view),
+    receive: showNewBoards,
+  });
 
   function tick() {
-    const line = place.querySelector(".status-line");
-    if (line) setText(line, statusWords(view, tools.seconds()));
+    const line = page.place.querySelector(".status-line");
+    if (line) setText(line, statusWords(page.view(), page.tools.seconds()));
   }
 
-  /** @param {TournamentView} next */
-  function take(next) {
-    if (next.seq < view.seq) return;
-    view = next;
-    came = performance.now();
-    draw();
-    if (!isProjector) openGame();
-  }
-
-  /** The player's next game begins: the phone goes there. */
-  function openGame() {
+  /** The player's next game begins: the phone goes there. @param {TournamentView} view */
+  function openGame(view) {
     const latest = view.you?.games[0];
     if (view.status !== "running" || !latest?.id || latest.result || visited.has(latest.id)) return;
     visited.add(latest.id);
@@ -75,32 +52,20 @@ export default async function show({ params, query, go }) {
     go(`/g/${encodeURIComponent(latest.id)}`);
   }
 
-  /** @param {TournamentView | BoardsView} message */
-  function receive(message) {
-    if (message.type === "tournament") take(message);
-    else if (message.type === "boards") {
-      boards = message.boards;
-      const part = place.querySelector(".projector-boards");
-      if (part) showBoards(part, boards, view);
-    }
+  /** @param {BoardsView} message @param {HTMLElement} place */
+  function showNewBoards(message, place) {
+    if (message.type !== "boards") return;
+    boards = message.boards;
+    const part = place.querySelector(".projector-boards");
+    if (part) showBoards(part, boards, page.view());
   }
 
-  let unfollow = () => {};
-
-  function listen() {
-    unfollow();
-    const from = `${path}/live${isProjector ? "?whole=true" : ""}`;
-    unfollow = follow(from, receive, (connected) => (lost.hidden = connected));
-  }
-
-  draw();
-  listen();
   const ticking = setInterval(tick, TICK_MS);
   return {
-    title: view.title,
-    content,
+    title: first.title,
+    content: page.content,
     leave: () => {
-      unfollow();
+      page.leave();
       clearInterval(ticking);
     },
   };

@@ -19,9 +19,11 @@ export class PuzzleBoard {
    * @param {object} told
    * @param {(help: Help) => void} told.solved
    * @param {() => boolean} [told.failed]  called after a wrong move; true if no refutation is to be shown
+   * @param {(ply: number, move: string) => void} [told.tried]  called for each move, right or wrong
+   * @param {() => void} [told.gaveUp]  called when the solution is shown
    */
-  constructor({ solved, failed = () => false }) {
-    this.told = { solved, failed };
+  constructor({ solved, failed = () => false, tried = () => {}, gaveUp = () => {} }) {
+    this.told = { solved, failed, tried, gaveUp };
     this.analyst = new Analyst();
     /** @type {TaskView | null} */
     this.puzzle = null;
@@ -80,6 +82,7 @@ export class PuzzleBoard {
   async play(move) {
     const { puzzle } = this;
     if (!puzzle || this.busy || this.aside || this.isSolved) return;
+    this.told.tried(this.ply, move);
     if (this.ply === 0 && puzzle.as_good.includes(move)) return this.#asGood(puzzle, move);
     if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
     this.ply += 1;
@@ -164,6 +167,7 @@ export class PuzzleBoard {
   /** The solution is played, and does not count as solved. */
   #showSolution() {
     if (!this.puzzle) return;
+    this.told.gaveUp();
     this.help.shown = true;
     this.aside = null;
     this.ply = this.puzzle.moves.length;

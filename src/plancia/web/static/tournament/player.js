@@ -2,17 +2,16 @@
  * A tournament on a phone: joining, one's next game, one's place.
  */
 
-import { get, troubleWords } from "../net/api.js";
 import { avatar } from "../ui/avatar.js";
 import { confirm } from "../ui/dialogs.js";
-import { h, setText } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
+import { joinForm } from "../ui/room.js";
 import { plural, t } from "../text/i18n.js";
 import { pointsInWords } from "../text/words.js";
 import { pairingWords, planWords, standingsTable, statusWords } from "./words.js";
 
 /** @import { PairingView, PlayerView, TournamentView } from "../messages.js" */
-/** @typedef {{post: (path: string, body: unknown) => Promise<void>, seconds: () => number}} Tools
- *   `seconds` since the view came */
+/** @typedef {import("../ui/room.js").RoomTools} Tools */
 
 /** @param {TournamentView} view @param {Tools} tools */
 export function playerPage(view, tools) {
@@ -91,28 +90,5 @@ function outsidePart(view, tools) {
   if (!view.takes_joiners || view.you) {
     return view.status === "over" ? null : h("p", {}, t("You are watching this tournament."));
   }
-  const trouble = h("p", { class: "trouble", role: "alert" });
-  const join = h("button", { class: "primary large", type: "submit" }, t("Join"));
-  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true, name: "name" });
-  get("/api/me").then((me) => (name.value ||= me.name)).catch(() => {}); // it is only a suggestion
-
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
-    join.disabled = true;
-    try {
-      await tools.post("players", { name: name.value });
-    } catch (error) {
-      join.disabled = false;
-      setText(trouble, troubleWords(error));
-    }
-  }
-
-  return h(
-    "form",
-    { class: "join", onsubmit: submit },
-    h("label", { class: "field" }, h("span", {}, t("Your name")), name),
-    trouble,
-    join,
-  );
+  return joinForm((name) => tools.post("players", { name }));
 }

@@ -5,10 +5,9 @@
 
 import { gameKind } from "../net/api.js";
 import { dialog } from "../ui/dialogs.js";
-import { fill, h, newId } from "../ui/dom.js";
+import { fill, h } from "../ui/dom.js";
 import { smallBoard } from "../ui/smallboard.js";
-import { qrCode, thisComputerWords } from "../game/share.js";
-import { isThisComputer } from "../net/addresses.js";
+import { changePerson, joinPart, personName } from "../ui/room.js";
 import { label, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
@@ -20,7 +19,9 @@ import { pairingWords, planWords, resultWords, standingsTable, statusWords, time
 export function projectorPage(view, boards, tools) {
   const path = `/t/${encodeURIComponent(view.id)}`;
   const isOpen = view.status === "open";
-  const chosen = view.organises ? (/** @type {StandingView} */ row) => choosePlayer(row, tools) : undefined;
+  const chosen = view.organises
+    ? (/** @type {StandingView} */ row) => changePerson(row.name, (act, name) => tools.post("actions", { act, player: row.player, name }))
+    : undefined;
   const standings = view.standings.length > 0 && !isOpen &&
     h(
       "section",
@@ -28,7 +29,6 @@ export function projectorPage(view, boards, tools) {
       h("h2", {}, t("Standings")),
       standingsTable(view.standings, { format: view.format, full: true, chosen }),
     );
-  const code = qrCode(path, view.address);
   const boardsPart = h("section", { class: "projector-boards", "aria-label": t("Boards") });
   showBoards(boardsPart, boards, view);
   return h(
@@ -44,31 +44,12 @@ export function projectorPage(view, boards, tools) {
     h(
       "div",
       { class: "projector-parts" },
-      view.takes_joiners &&
-        h(
-          "section",
-          { class: "projector-join", "aria-label": t("Join") },
-          code,
-          h("p", { class: "projector-link" }, linkWords(path, view.address)),
-          isOpen && h("p", {}, code
-            ? t("Scan the code with your phone, or type the address, and enter your name.")
-            : thisComputerWords()),
-        ),
+      view.takes_joiners && joinPart(path, view.address, isOpen),
       isOpen
-        ? h("ul", { class: "projector-names", "aria-label": t("Players") }, view.standings.map((row) => h("li", {}, nameButton(row, chosen))))
+        ? h("ul", { class: "projector-names", "aria-label": t("Players") }, view.standings.map((row) => h("li", {}, personName(row.name, chosen ? () => chosen(row) : false))))
         : [boardsPart, view.pairings.length > 0 && pairingsPart(view, tools), standings],
     ),
   );
-}
-
-/** @param {StandingView} row @param {((row: StandingView) => void) | undefined} chosen */
-function nameButton(row, chosen) {
-  return chosen ? h("button", { class: "quiet", onclick: () => chosen(row) }, row.name) : row.name;
-}
-
-/** The address for phones, as one types it. @param {string} path @param {string} address */
-function linkWords(path, address) {
-  return new URL(path, isThisComputer(location.hostname) && address ? address : location.origin).href.replace(/^https?:\/\//, "");
 }
 
 /** @param {TournamentView} view @param {Tools} tools */
@@ -169,20 +150,6 @@ async function addLevel(view, tools) {
   ];
   const level = await dialog(t("Add a computer player"), h("p", {}, t("It plays like everybody else.")), buttons);
   if (level) await tools.post("actions", { act: "add-level", level });
-}
-
-/** Rename or remove a player. @param {StandingView} row @param {Tools} tools */
-async function choosePlayer(row, tools) {
-  const id = newId("name");
-  const name = h("input", { id, type: "text", maxlength: 24, ".value": row.name });
-  const buttons = [
-    { value: "", words: t("Cancel"), kind: "quiet" },
-    { value: "remove", words: t("Remove"), kind: "danger" },
-    { value: "rename", words: t("Rename"), kind: "primary" },
-  ];
-  const field = h("div", { class: "field" }, h("label", { for: id }, t("Name")), name);
-  const act = await dialog(row.name, field, buttons);
-  if (act) await tools.post("actions", { act, player: row.player, name: name.value });
 }
 
 /** Decide a game, such as one that can't go on. @param {PairingView} pairing @param {Tools} tools */

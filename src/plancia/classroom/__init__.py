@@ -1,0 +1,1 @@
+"""Classes: questions that many phones answer, and homework; pure."""

@@ -1,0 +1,81 @@
+"""Messages of classes: what clients ask of them, and what they are sent."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from plancia.classroom.events import Mode
+from plancia.classroom.views import ClassView
+from plancia.core.codec import Bounds
+from plancia.live.messages import (
+    GameName,
+    Message,
+    Moves,
+    Options,
+    PersonName,
+    Ping,
+    Ply,
+    Pong,
+    PositionText,
+    Refused,
+    Token,
+)
+from plancia.puzzles.puzzle import GRADES
+
+MAX_TASKS = 100
+TaskNumber = Annotated[int, Bounds(ge=0, le=10_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRequest(Message):
+    """A position: after `moves` from `start` (the game's own if none is given); or a puzzle by its
+    number; or, with `count`, as many puzzles of a grade and a motif."""
+
+    game: GameName
+    options: Options = field(default_factory=dict)
+    start: PositionText = ""
+    moves: Moves = field(default_factory=list)
+    puzzle: Annotated[int, Bounds(ge=0, le=10_000_000)] | None = None
+    count: Annotated[int, Bounds(ge=0, le=MAX_TASKS)] = 0
+    grade: Annotated[int, Bounds(ge=0, le=len(GRADES))] = 0
+    """0 for any."""
+    tag: Annotated[str, Bounds(max_length=40)] = ""
+
+
+Tasks = Annotated[list[TaskRequest], Bounds(max_length=MAX_TASKS)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewClassRequest(Message):
+    """Questions to a class, or homework."""
+
+    title: Annotated[str, Bounds(max_length=60)]
+    mode: Mode
+    tasks: Tasks = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest(Message):
+    """A pupil's move in a task; in homework also `show`, to have the solution shown."""
+
+    task: TaskNumber
+    move: Token = "-"
+    ply: Ply = 0
+    show: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClassActionRequest(Message):
+    """What the teacher does: `add` tasks, `open`, `close` and `reveal` a question, `rename` and
+    `remove` a pupil, `end` the class."""
+
+    act: Literal["add", "open", "close", "reveal", "rename", "remove", "end"]
+    task: TaskNumber = 0
+    """Which one is opened."""
+    pupil: Annotated[int, Bounds(ge=0, le=10_000)] = 0
+    name: PersonName = ""
+    tasks: Tasks = field(default_factory=list)
+
+
+ToClassViewer = ClassView | Refused | Pong
+"""Messages to a client on /api/classes/{id}/live: the class first, then whenever it changes."""
+FromClassViewer = Ping

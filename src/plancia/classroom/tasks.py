@@ -1,0 +1,95 @@
+"""Tasks: positions and puzzles that a teacher asks for, and how each is shown to who solves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from plancia.classroom.events import Task
+from plancia.classroom.messages import MAX_TASKS, TaskRequest
+from plancia.classroom.state import ClassTask
+from plancia.classroom.views import goal_of
+from plancia.core.position import Position, tokens_of
+from plancia.core.registry import game_of
+from plancia.core.text import T, to_json
+from plancia.live.game import start_of
+from plancia.live.refusal import Refusal
+from plancia.study.puzzles import PuzzleRequest, TaskView, pack_of, puzzle_view
+
+
+def tasks_of(
+    requests: Sequence[TaskRequest],
+    seed: int,
+    check: Callable[[Position[Any]], None] = lambda position: None,
+) -> tuple[Task, ...]:
+    """The tasks that a teacher asks for; `check` refuses boards, `seed` chooses among puzzles."""
+    tasks: list[Task] = []
+    for number, request in enumerate(requests):
+        if request.count:
+            tasks += _chosen_puzzles(request, Random(f"{seed}:{number}"))
+        elif request.puzzle is not None:
+            tasks.append(_puzzle(request.game, request.puzzle))
+        else:
+            tasks.append(_position(request, check))
+        if len(tasks) > MAX_TASKS:
+            raise Refusal("malformed", "At most {n} positions at once.", n=MAX_TASKS)
+    return tuple(tasks)
+
+
+def _chosen_puzzles(request: TaskRequest, chance: Random) -> list[Task]:
+    """Easy ones first."""
+    pack = pack_of(request.game)
+    fitting = list(pack.numbers(request.grade or None, request.tag or None))
+    if not fitting:
+        raise Refusal("not-found", "No puzzle has this grade and motif.")
+    chosen = chance.sample(fitting, min(request.count, len(fitting)))
+    grades = {number: pack[number].grade for number in chosen}
+    return [_puzzle(request.game, number) for number in sorted(chosen, key=grades.__getitem__)]
+
+
+def _puzzle(game: str, number: int) -> Task:
+    pack = pack_of(game)
+    if number >= len(pack):
+        raise Refusal("not-found", "There is no puzzle of this number.")
+    puzzle = pack[number]
+    position = puzzle.position
+    line = tuple(tokens_of(position, puzzle.line))
+    return Task(game, position.game.options.to_json(), position.to_text(), line, number)
+
+
+def _position(request: TaskRequest, check: Callable[[Position[Any]], None]) -> Task:
+    game = game_of(request.game, request.options)
+    if game.players != 2:
+        raise Refusal("malformed", "{title} is a game for one: ask about its puzzles.",
+                      title=game.title)  # fmt: skip
+    position = start_of(game, request.start)
+    check(position)
+    for token in request.moves:
+        position = position.play(position.parse_move(token))
+    if position.outcome is not None:
+        raise Refusal("malformed", "The game is over in this position: there is no move to ask.")
+    return Task(game.name, game.options.to_json(), position.to_text())
+
+
+def task_view(task: ClassTask) -> TaskView:
+    """A task of homework with its solution; of one that was analysed, if it is no puzzle."""
+    if task.task.puzzle is not None:
+        view = puzzle_view(PuzzleRequest(task.task.game, task.task.puzzle))
+        # The pack may be another one than when the homework was given.
+        return replace(view, position=task.task.position, moves=list(task.task.line))
+    position = task.position
+    best, *others = [each.move for each in task.worth if task.keeps(each.move)]
+    words = position.describe_move(position.parse_move(best))
+    return TaskView(
+        task.task.game,
+        to_json(position.game.title),
+        position.game.options.to_json(),
+        position.to_text(),
+        to_json(goal_of(position)),
+        [best],
+        others,
+        to_json(position.game.aim),
+        [to_json(T("The best move: {move}.", move=words))],
+    )

@@ -1,0 +1,230 @@
+/**
+ * Questions to a class on a projector: the position, who has answered, the histogram, and the
+ * refutation of the favourite mistake; with the teacher's tools.
+ */
+
+import "../boards/board.js";
+import { dialog, cancel } from "../ui/dialogs.js";
+import { get } from "../net/api.js";
+import { h, refill, setText } from "../ui/dom.js";
+import { changePerson, joinPart, personName } from "../ui/room.js";
+import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
+import { button } from "../analysis/parts.js";
+import { icon } from "../ui/icons.js";
+import { boardValues, choicesChart } from "./choices.js";
+import { taskPicker } from "./picker.js";
+
+const STEP_MS = 1100;
+
+/** @import { ClassQuestionView, ClassView, PupilRow, RefutationView } from "../messages.js" */
+/** @typedef {import("../ui/room.js").RoomTools} Tools */
+
+export class Projector {
+  constructor() {
+    this.heading = h("h1", {});
+    this.status = h("p", { class: "status-line", role: "status" });
+    this.toolsPlace = h("div", {});
+    this.board = h("plancia-board");
+    this.caption = h("p", { class: "class-caption", "aria-live": "polite" });
+    this.walk = h("div", { class: "row class-walk" });
+    this.boardPlace = h("section", { class: "class-board", "aria-label": t("Board") }, this.board, this.caption, this.walk);
+    this.side = h("div", { class: "class-side" });
+    this.parts = h("div", { class: "projector-parts class-parts" }, this.boardPlace, this.side);
+    this.element = h(
+      "div",
+      { class: "page projector class-projector" },
+      h("header", { class: "projector-head" }, h("div", {}, this.heading, this.status), this.toolsPlace),
+      this.parts,
+    );
+    /** @type {ClassView | null} */
+    this.view = null;
+    /** @type {Tools} */
+    this.tools = { post: async () => {}, seconds: () => 0 };
+    /** How far the refutation is played out; 0 shows the question. */
+    this.step = 0;
+    /** The refutation that has begun by itself. */
+    this.begun = "";
+    this.playing = 0;
+  }
+
+  leave() {
+    clearInterval(this.playing);
+  }
+
+  /** @param {ClassView} view @param {Tools} tools */
+  show(view, tools) {
+    const { question } = view;
+    if (this.view?.question?.number !== question?.number || question?.phase !== "revealed") this.#stop(0);
+    this.view = view;
+    this.tools = tools;
+    this.#draw();
+    const key = question?.refutation ? `${question.number} ${JSON.stringify(question.refutation.move)}` : "";
+    if (key && key !== this.begun) {
+      this.begun = key;
+      this.#play();
+    }
+    return this.element;
+  }
+
+  #draw() {
+    const { view } = this;
+    if (!view) return;
+    const { question } = view;
+    const isWaiting = !question;
+    setText(this.heading, view.title);
+    setText(this.status, statusWords(view));
+    refill(this.toolsPlace, view.teaches ? this.#teacherTools(view) : []);
+    this.element.classList.toggle("open", isWaiting);
+    this.boardPlace.hidden = isWaiting;
+    if (question) this.#drawBoard(question);
+    refill(this.side, question ? this.#beside(view, question) : this.#entrance(view));
+  }
+
+  // The board
+
+  /** @param {ClassQuestionView} question */
+  #drawBoard(question) {
+    const refutation = question.refutation;
+    const step = refutation && this.step ? refutation.steps[this.step] : null;
+    if (step) {
+      this.board.config = { label, position: step.position, last: step.last, mover: null };
+      const end = step.position.outcome && sentence(step.position.outcome.says);
+      const move = step.move ? sentence(step.move.says) : "";
+      setText(this.caption, [move, end].filter(Boolean).join(" "));
+    } else {
+      this.board.config = { label, position: question.position, last: [], mover: null, values: boardValues(question) };
+      setText(this.caption, sentence(question.goal));
+    }
+    refill(this.walk, refutation ? this.#walkButtons(refutation) : []);
+  }
+
+  /** @param {RefutationView} refutation */
+  #walkButtons({ steps }) {
+    const last = steps.length - 1;
+    /** @param {number} to @param {import("../ui/icons.js").Icon} picture @param {string} words */
+    const walk = (to, picture, words) =>
+      button(icon(picture), () => this.#stop(to), { "aria-label": words, title: words, disabled: to < 0 || to > last });
+    return [
+      walk(this.step - 1, "back", t("Previous move")),
+      walk(this.step + 1, "forward", t("Next move")),
+      this.playing
+        ? button(t("Pause"), () => this.#stop(this.step))
+        : button(t("Play the refutation"), () => this.#play()),
+      this.step > 0 && button(t("Show the question"), () => this.#stop(0), { class: "quiet" }),
+    ];
+  }
+
+  /** From the question on, one move after the other. */
+  #play() {
+    clearInterval(this.playing);
+    this.step = 0;
+    this.playing = setInterval(() => {
+      const last = (this.view?.question?.refutation?.steps.length ?? 1) - 1;
+      if (this.step >= last) this.#stop(this.step);
+      else {
+        this.step += 1;
+        this.#draw();
+      }
+    }, STEP_MS);
+    this.#draw();
+  }
+
+  /** @param {number} step */
+  #stop(step) {
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.step = step;
+    this.#draw();
+  }
+
+  // Beside it
+
+  /** Before the first question. @param {ClassView} view */
+  #entrance(view) {
+    return [joinPart(joinPath(view), view.address, true), this.#names(view)];
+  }
+
+  /** @param {ClassView} view @param {ClassQuestionView} question */
+  #beside(view, question) {
+    if (question.phase === "open") return [this.#names(view), joinPart(joinPath(view), view.address)];
+    const { refutation } = question;
+    return [
+      h("h2", {}, t("Answers")),
+      choicesChart(question),
+      question.phase === "revealed" && !question.valued && h("p", { class: "faint", role: "status" }, t("Working out what each move is worth …")),
+      question.valued && question.phase === "revealed" &&
+        h("p", { class: "faint" }, question.exact ? t("These values are proved.") : t("These values are an estimate.")),
+      refutation &&
+        h(
+          "p",
+          { class: "favourite" },
+          h("strong", {}, t("Favourite mistake: {move}.", { move: capital(says(refutation.move)) })),
+          " ",
+          plural("{n} chose it. The board shows what happens.", "{n} chose it. The board shows what happens.", refutation.count),
+        ),
+    ];
+  }
+
+  /** @param {ClassView} view */
+  #names(view) {
+    /** @param {PupilRow} row */
+    const change = (row) => changePerson(row.name, (act, name) => this.tools.post("actions", { act, pupil: row.pupil, name }));
+    return h(
+      "ul",
+      { class: "projector-names", "aria-label": t("Pupils") },
+      view.rows.map((row) =>
+        h("li", { class: row.answered ? "answered" : "" }, personName(row.name, view.teaches && (() => change(row))), row.answered && h("span", { class: "unseen" }, t("(has answered)")))),
+    );
+  }
+
+  // The teacher
+
+  /** @param {ClassView} view */
+  #teacherTools(view) {
+    const { question, tasks } = view;
+    const over = view.status === "over";
+    const number = question?.number ?? 0;
+    const isOpen = question?.phase === "open";
+    const act = (/** @type {string} */ name, /** @type {object} */ more = {}) => () => this.tools.post("actions", { act: name, ...more });
+    const files = `/api/classes/${encodeURIComponent(view.id)}/results`;
+    const next = number < tasks.length && !isOpen && (!question || question.phase === "revealed");
+    return h(
+      "p",
+      { class: "row organiser" },
+      !over && [
+        isOpen && button(t("Close the question"), act("close"), { class: "primary large" }),
+        question?.phase === "closed" && button(t("Show what it costs"), act("reveal"), { class: "primary large" }),
+        next && button(number ? t("Next question") : t("Ask the first question"), act("open", { task: number + 1 }), { class: "primary large" }),
+        question && !isOpen && button(t("Ask again"), act("open", { task: number }), { class: "quiet" }),
+        button(t("Add positions"), () => this.#addTasks()),
+        button(t("End the class"), () => this.#end(), { class: "quiet" }),
+      ],
+      number > 0 && h("a", { class: "button quiet", href: files, download: true }, t("Answers (CSV)")),
+    );
+  }
+
+  async #addTasks() {
+    const picker = taskPicker(await get("/api/puzzles"));
+    const add = { value: "add", words: t("Add"), kind: "primary" };
+    const answer = await dialog(t("Add positions"), picker.element, [cancel(), add]);
+    if (answer && picker.tasks().length) await this.tools.post("actions", { act: "add", tasks: picker.tasks() });
+  }
+
+  async #end() {
+    const buttons = [cancel(), { value: "end", words: t("End the class"), kind: "danger" }];
+    if (await dialog(t("End the class?"), h("p", {}, t("Nobody can answer any more. The answers stay.")), buttons)) {
+      await this.tools.post("actions", { act: "end" });
+    }
+  }
+}
+
+/** @param {ClassView} view */
+export const joinPath = (view) => `/c/${encodeURIComponent(view.id)}`;
+
+/** @param {ClassView} view */
+function statusWords({ question, pupils, tasks, status }) {
+  if (status === "over") return t("The class is over.");
+  if (!question) return plural("{n} pupil has joined.", "{n} pupils have joined.", pupils);
+  const place = t("Question {n} of {total}", { n: question.number, total: tasks.length });
+  return `${place} · ${t("{n} of {total} have answered", { n: question.answers, total: pupils })}`;
+}

@@ -1,0 +1,148 @@
+/**
+ * The page of a room of people, such as a tournament or a class: it follows the room, says when the
+ * connection is lost, and keeps what is being typed.
+ */
+
+import { post, troubleWords } from "../net/api.js";
+import { follow } from "../net/following.js";
+import { qrCode, thisComputerWords } from "../game/share.js";
+import { isThisComputer } from "../net/addresses.js";
+import { get } from "../net/api.js";
+import { t } from "../text/i18n.js";
+import { notice } from "./announce.js";
+import { dialog } from "./dialogs.js";
+import { h, newId, refill, setText } from "./dom.js";
+
+/**
+ * What a page of a room does: `post` sends to the room's path, `seconds` have passed since its view came.
+ * @typedef {{post: (path: string, body: unknown) => Promise<void>, seconds: () => number}} RoomTools
+ */
+
+/**
+ * @template {{seq: number, type: string, you: unknown}} V
+ * @param {object} room
+ * @param {string} room.path  of the interface
+ * @param {V} room.view  the first one
+ * @param {boolean} room.whole  as on a projector
+ * @param {string} room.joining  behind the path, where one joins
+ * @param {(view: V, tools: RoomTools) => Node} room.draw
+ * @param {(view: V) => void} [room.took]  after another view was drawn
+ * @param {(message: any, place: HTMLElement) => void} [room.receive]  other messages
+ */
+export function roomPage({ path, view, whole, joining, draw, took = () => {}, receive = () => {} }) {
+  let came = performance.now();
+  const lost = h("p", { class: "connection", hidden: true }, t("The connection is lost. Trying again …"));
+  const place = h("div", {});
+  /** @type {RoomTools} */
+  const tools = {
+    seconds: () => (performance.now() - came) / 1000,
+    async post(what, body) {
+      try {
+        take(await post(`${path}/${what}`, body));
+        if (what === joining) listen(); // who has joined is known to the server from now on
+      } catch (error) {
+        if (what === joining) throw error; // said beside the field
+        notice(troubleWords(error), "bad");
+      }
+    },
+  };
+
+  function redraw() {
+    const isTyped = place.querySelector("form.join") && !view.you;
+    if (isTyped) return;
+    const drawn = draw(view, tools);
+    if (place.firstChild !== drawn) refill(place, drawn); // else it has changed itself
+  }
+
+  /** @param {V} next */
+  function take(next) {
+    if (next.seq < view.seq) return;
+    view = next;
+    came = performance.now();
+    redraw();
+    took(view);
+  }
+
+  let unfollow = () => {};
+
+  function listen() {
+    unfollow();
+    unfollow = follow(
+      `${path}/live${whole ? "?whole=true" : ""}`,
+      (/** @type {any} */ message) => (message.type === view.type ? take(message) : receive(message, place)),
+      (connected) => (lost.hidden = connected),
+    );
+  }
+
+  redraw();
+  listen();
+  return { content: h("div", {}, lost, place), place, tools, redraw, view: () => view, leave: () => unfollow() };
+}
+
+/**
+ * How others join: the code, and the address as one types it.
+ * @param {string} path @param {string} address  of the server for other devices @param {boolean} [explained]
+ */
+export function joinPart(path, address, explained = false) {
+  const code = qrCode(path, address);
+  const shown = new URL(path, isThisComputer(location.hostname) && address ? address : location.origin).href;
+  return h(
+    "section",
+    { class: "projector-join", "aria-label": t("Join") },
+    code,
+    h("p", { class: "projector-link" }, shown.replace(/^https?:\/\//, "")),
+    explained && h("p", {}, code
+      ? t("Scan the code with your phone, or type the address, and enter your name.")
+      : thisComputerWords()),
+  );
+}
+
+/** The form in which one joins with a name. @param {(name: string) => Promise<void>} join */
+export function joinForm(join) {
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const button = h("button", { class: "primary large", type: "submit" }, t("Join"));
+  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true, name: "name" });
+  get("/api/me").then((me) => (name.value ||= me.name)).catch(() => {}); // it is only a suggestion
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    button.disabled = true;
+    try {
+      await join(name.value);
+    } catch (error) {
+      button.disabled = false;
+      setText(trouble, troubleWords(error));
+    }
+  }
+
+  return h(
+    "form",
+    { class: "join", onsubmit: submit },
+    h("label", { class: "field" }, h("span", {}, t("Your name")), name),
+    trouble,
+    button,
+  );
+}
+
+/**
+ * Rename or remove a person of the room.
+ * @param {string} before @param {(act: "rename" | "remove", name: string) => Promise<void>} decide
+ */
+export async function changePerson(before, decide) {
+  const id = newId("name");
+  const name = h("input", { id, type: "text", maxlength: 24, ".value": before });
+  const buttons = [
+    { value: "", words: t("Cancel"), kind: "quiet" },
+    { value: "remove", words: t("Remove"), kind: "danger" },
+    { value: "rename", words: t("Rename"), kind: "primary" },
+  ];
+  const field = h("div", { class: "field" }, h("label", { for: id }, t("Name")), name);
+  const act = await dialog(before, field, buttons);
+  if (act === "rename" || act === "remove") await decide(act, name.value);
+}
+
+/** A name that can be changed where `chosen` is given. @param {string} name @param {(() => void) | false} chosen */
+export function personName(name, chosen) {
+  return chosen ? h("button", { class: "quiet", onclick: chosen }, name) : name;
+}
