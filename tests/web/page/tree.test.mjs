@@ -157,7 +157,7 @@ test("what the page has not told yet comes in lines from a node that is known", 
   const tree = readTree("4.4.5(3.2)");
   tree.root.step = step("", 0);
   const told = [];
-  for (const { from, nodes } of tree.untold()) {
+  for (const { from, nodes } of tree.unknownLines()) {
     assert.ok(from.step);
     told.push(nodes.map((node) => node.move).join(""));
     for (const node of nodes) node.step = step(node.move);

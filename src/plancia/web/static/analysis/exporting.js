@@ -29,13 +29,13 @@ export async function linkOf(study) {
 
 /** The whole tree as a record. @param {Study} study */
 async function recordOf(study) {
-  return postText("/api/record", { ...study.wish, ...study.tree.toLine(), tags: study.tags });
+  return postText("/api/record", { ...study.request, ...study.tree.toLine(), tags: study.tags });
 }
 
 /** The position looked at, with its drawings. @param {Study} study */
 function pictureOf(study) {
   const { ply, drawings } = study.current;
-  return postText("/api/picture", { ...study.wish, drawings: drawings.length ? { [ply]: drawings } : {} });
+  return postText("/api/picture", { ...study.request, drawings: drawings.length ? { [ply]: drawings } : {} });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The evaluation graph on the page: a slider along the line that is looked at. */
 
-import { h, onceAFrame } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
+import { part } from "../ui/state.js";
 import { says, t } from "../text/i18n.js";
 import { drawGraph, plyAt } from "./graph.js";
 import { turnOf } from "./tree.js";
@@ -43,7 +44,7 @@ export function graphView(study) {
     study.go(nodes[plyAt(event.clientX - place.left, place.width, nodes.length - 1)]);
   }
 
-  const draw = onceAFrame(() => {
+  return part(graph, () => [study.current, study.treeVersion], () => {
     const nodes = line();
     graph.setAttribute("aria-valuemax", String(nodes.length - 1));
     graph.setAttribute("aria-valuenow", String(study.current.ply));
@@ -51,9 +52,6 @@ export function graphView(study) {
     graph.classList.toggle("no-line", nodes.length < 2);
     drawGraph(svg, nodes, study.current);
   });
-  for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
-  draw();
-  return graph;
 }
 
 /** A slider has one direction: up is on, down is back. @param {Way | undefined} way @returns {Way | undefined} */

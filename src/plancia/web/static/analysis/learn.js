@@ -92,7 +92,7 @@ export class Lesson {
       this.#finish();
       return;
     }
-    this.study.setSecret(true);
+    this.study.set({ secret: true });
     this.study.go(this.node.parent);
     if (!this.study.analyses) this.study.setAnalyses(true);
     this.#ask();
@@ -163,12 +163,12 @@ export class Lesson {
     if (enough()) return Promise.resolve(known()?.moves ?? []);
     this.#say(t("Analysing …"), "");
     return new Promise((done) => {
-      const hear = () => {
+      const onChange = () => {
         if (!enough() && this.node === node && study.running) return;
-        study.removeEventListener("values", hear);
+        study.removeEventListener("change", onChange);
         done(known()?.moves ?? []);
       };
-      study.addEventListener("values", hear);
+      study.addEventListener("change", onChange);
     });
   }
 
@@ -224,7 +224,7 @@ export class Lesson {
 
   #finish() {
     const done = this.index >= this.mistakes.length;
-    this.study.setSecret(false);
+    this.study.set({ secret: false });
     this.index = this.mistakes.length;
     if (done) {
       announce(

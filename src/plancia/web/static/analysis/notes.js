@@ -1,6 +1,7 @@
 /** What a person notes about the move looked at: its symbol, a comment, drawings on the board. */
 
-import { fill, h, newId, onceAFrame } from "../ui/dom.js";
+import { fill, h, newId } from "../ui/dom.js";
+import { part } from "../ui/state.js";
 import { t } from "../text/i18n.js";
 import { button } from "./parts.js";
 import { symbolOf } from "./tree.js";
@@ -23,18 +24,7 @@ export function noteBox(study) {
     oninput: () => study.note({ comment: written(comment.value) }),
   });
   const clear = button(t("Remove the drawings"), () => study.clearDrawings(), { class: "small" });
-  const draw = onceAFrame(() => {
-    const { current } = study;
-    const focused = symbols.querySelector(":focus")?.textContent ?? "";
-    fill(symbols, symbolButtons(study, focused));
-    if (focused) symbols.querySelector("[tabindex='0']")?.focus();
-    symbols.hidden = !current.parent;
-    if (document.activeElement !== comment) comment.value = current.comment;
-    clear.hidden = !current.drawings.length;
-  }, symbols);
-  for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
-  draw();
-  return h(
+  const box = h(
     "div",
     { class: "notes" },
     symbols,
@@ -48,6 +38,15 @@ export function noteBox(study) {
       h("span", { class: "about-keys" }, t("By keys: C for a circle, A at both ends of an arrow.")),
     ),
   );
+  return part(box, () => [study.current, study.treeVersion], () => {
+    const { current } = study;
+    const focused = symbols.querySelector(":focus")?.textContent ?? "";
+    fill(symbols, symbolButtons(study, focused));
+    if (focused) symbols.querySelector("[tabindex='0']")?.focus();
+    symbols.hidden = !current.parent;
+    if (document.activeElement !== comment) comment.value = current.comment;
+    clear.hidden = !current.drawings.length;
+  }, symbols);
 }
 
 /** @param {Study} study @param {string} focused */

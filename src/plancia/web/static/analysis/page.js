@@ -4,7 +4,7 @@ import "../boards/board.js";
 import { notice } from "../ui/announce.js";
 import { gameKind, games, troubleWords } from "../net/api.js";
 import { cancel, confirm, dialog } from "../ui/dialogs.js";
-import { fill, h, isTyping, onceAFrame, refill } from "../ui/dom.js";
+import { fill, h, isTyping, refill } from "../ui/dom.js";
 import { movesOf } from "../boards/scene.js";
 import { usePalette } from "../boards/tokens.js";
 import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
@@ -13,6 +13,7 @@ import { isSameVariant } from "../text/words.js";
 import { CUSTOM, choicesFor } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { remember, remembered } from "../ui/prefs.js";
+import { ifChanged, part } from "../ui/state.js";
 import { Arranger } from "./arrange.js";
 import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graphview.js";
@@ -32,7 +33,7 @@ const SMALL = { class: "small" };
 const MAX_VALUES_ON_BOARD = 30;
 const LAST_GAME = "analysis:game";
 
-/** @import { GameKind, StepView } from "../messages.js" */
+/** @import { GameKind } from "../messages.js" */
 /** @import { Mistake } from "./tree.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
@@ -69,33 +70,50 @@ async function open(study, game, query, hash, kinds) {
   await study.begin(game ?? known);
 }
 
+/** All that is on the page is drawn from the study, its one state, whenever that changes. */
 class AnalysisPage {
   /** @param {Study} study @param {GameKind[]} kinds @param {(path: string) => Promise<void>} go */
   constructor(study, kinds, go) {
     this.study = study;
     this.kinds = kinds;
     this.go = go;
-    /** @type {Lesson | null} */
-    this.lesson = null;
-    /** @type {Arranger | null} */
-    this.arranger = null;
-    /**
-     * A move that was chosen and not yet answered for, shown as if it were made.
-     * @type {(import("../boards/scene.js").Expected & {step: StepView}) | null}
-     */
-    this.expected = null;
     this.board = h("plancia-board");
     this.shownNote = h("p", { class: "shown-note" });
     this.legend = h("ul", { class: "legend", "aria-label": t("Marks on the board") });
-    this.everyValue = h("input", { type: "checkbox", onchange: () => this.drawBoard() });
+    this.everyValue = h("input", {
+      type: "checkbox",
+      onchange: ({ currentTarget }) => study.set({ showsAll: currentTarget.checked }),
+    });
     const every = t("All values on the board");
     this.everything = h("label", { class: "every-value", hidden: true }, this.everyValue, every);
     this.side = h("div", { class: "study-side" });
+    /** What draws itself from the study, from top to bottom. @type {import("../ui/state.js").Part[]} */
+    this.parts = [];
     this.usual = this.#usualSide();
     this.element = this.#layout();
+    this.updates = [
+      ifChanged(() => this.#onBoardNow(), () => this.drawBoard()),
+      ifChanged(() => [study.lesson, study.arranger], () => this.#drawMode()),
+      ...this.parts.map(({ update }) => update),
+      readOut(study),
+      ifChanged(() => [study.kind], () => {
+        remember(LAST_GAME, study.kind.name);
+        usePalette(this.element, study.kind.palette);
+      }),
+      this.#keepAddress(),
+    ];
     this.#listen();
-    fill(this.side, this.usual);
-    this.drawBoard();
+    this.#update();
+  }
+
+  #update() {
+    for (const update of this.updates) update();
+  }
+
+  /** The element of a part of the page, which is drawn from now on. @param {import("../ui/state.js").Part} drawn */
+  #part(drawn) {
+    this.parts.push(drawn);
+    return drawn.element;
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,7 +144,7 @@ class AnalysisPage {
         h(
           "div",
           { class: "study-board" },
-          h("div", { class: "board-and-bar" }, valueBar(this.study), this.board),
+          h("div", { class: "board-and-bar" }, this.#part(valueBar(this.study)), this.board),
           this.shownNote,
           this.#walkBar(),
           this.legend,
@@ -137,7 +155,7 @@ class AnalysisPage {
           "div",
           { class: "study-lines" },
           this.#reviewBox(),
-          graphView(this.study),
+          this.#part(graphView(this.study)),
           this.#treeBox(),
         ),
       ),
@@ -153,10 +171,8 @@ class AnalysisPage {
       },
       this.kinds.map((kind) => h("option", { value: kind.name }, says(kind.title))),
     );
-    const show = () => (select.value = this.study.kind.name);
-    this.study.addEventListener("game", show);
-    show();
-    return select;
+    const { study } = this;
+    return this.#part(part(select, () => [study.tree], () => (select.value = study.kind.name)));
   }
 
   #tools() {
@@ -177,12 +193,7 @@ class AnalysisPage {
     const walk = (way, picture, words) =>
       button(icon(picture), () => this.study.walk(way), { "aria-label": words, title: words });
     const playOn = button(t("Play on from here"), () => this.#try(() => this.#playOn()));
-    const draw = () => {
-      playOn.hidden = Boolean(this.study.position.outcome) || !this.#canPlayOn();
-    };
-    this.study.addEventListener("place", draw);
-    draw();
-    return h(
+    const bar = h(
       "div",
       { class: "buttons walk" },
       walk("first", "first", t("To the start")),
@@ -191,6 +202,9 @@ class AnalysisPage {
       walk("last", "last", t("To the end")),
       playOn,
     );
+    return this.#part(part(bar, () => [this.study.current], () => {
+      playOn.hidden = Boolean(this.study.position.outcome) || !this.#canPlayOn();
+    }));
   }
 
   #canPlayOn() {
@@ -199,35 +213,31 @@ class AnalysisPage {
 
   #usualSide() {
     const { study } = this;
-    const box = h(
-      "div",
-      { class: "known" },
+    const parts = [
       remark(study),
       valueBox(study),
       bestLine(study),
       moveList(study, (move) => this.#try(() => study.play(move))),
       factList(study),
-    );
-    return box;
+    ];
+    return h("div", { class: "known" }, parts.map((each) => this.#part(each)));
   }
 
   #treeBox() {
     const promote = button(t("Promote"), () => this.study.promote(), SMALL);
     const main = button(t("Make main line"), () => this.study.makeMain(), SMALL);
     const cut = button(t("Delete from here"), () => this.study.cut(), SMALL);
-    const draw = onceAFrame(() => {
-      const isMain = this.study.tree.isMain(this.study.current);
-      promote.disabled = main.disabled = isMain;
-      cut.disabled = !this.study.current.parent;
-    });
-    for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, draw);
-    draw();
+    const { study } = this;
+    const buttons = h("div", { class: "buttons" }, promote, main, cut);
     return h(
       "section",
       { class: "tree-box", "aria-label": t("Moves and variations") },
-      treeView(this.study),
-      noteBox(this.study),
-      h("div", { class: "buttons" }, promote, main, cut),
+      this.#part(treeView(study)),
+      this.#part(noteBox(study)),
+      this.#part(part(buttons, () => [study.current, study.treeVersion], () => {
+        promote.disabled = main.disabled = study.tree.isMain(study.current);
+        cut.disabled = !study.current.parent;
+      })),
       h(
         "p",
         { class: "help about-keys", id: "tree-keys" },
@@ -242,7 +252,9 @@ class AnalysisPage {
     const words = h("p", { class: "review-words", role: "status" });
     const bar = h("progress", { max: 1, "aria-label": t("Review") });
     const buttons = h("div", { class: "buttons" });
-    const draw = onceAFrame(() => {
+    const box = h("section", { class: "review", "aria-label": t("Review") }, words, bar, buttons);
+    const read = () => [study.progress, study.treeVersion, study.lesson];
+    return this.#part(part(box, read, () => {
       const running = study.progress !== null;
       const mistakes = study.tree.mistakes();
       const hasMoves = study.tree.root.children.length > 0;
@@ -257,10 +269,7 @@ class AnalysisPage {
           button(t("Next mistake"), () => this.#nextMistake(mistakes), SMALL),
         mistakes.length > 0 && !running && this.#learnButtons(mistakes),
       );
-    }, buttons);
-    for (const news of ["game", "tree", "review"]) study.addEventListener(news, draw);
-    draw();
-    return h("section", { class: "review", "aria-label": t("Review") }, words, bar, buttons);
+    }, buttons));
   }
 
   /** @param {Mistake[]} mistakes */
@@ -293,24 +302,15 @@ class AnalysisPage {
 
   #listen() {
     const { study, board } = this;
-    const draw = () => this.drawBoard();
-    for (const news of ["game", "place", "values", "shown"]) study.addEventListener(news, draw);
-    const named = () => {
-      remember(LAST_GAME, study.kind.name);
-      usePalette(this.element, study.kind.palette);
-    };
-    study.addEventListener("game", named);
-    named();
+    study.addEventListener("change", () => this.#update());
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     board.addEventListener("move", ({ detail }) => this.#try(() => this.#played(detail)));
     board.addEventListener("draw", ({ detail: { from, to } }) => study.draw([from, to]));
     board.addEventListener("arrange", ({ detail: { row, column } }) => {
-      this.arranger?.place(row, column);
+      study.arranger?.place(row, column);
     });
     document.addEventListener("keydown", this.pressed);
     acceptDrops(this.element, study, (error) => notice(troubleWords(error), "bad"));
-    readOut(study);
-    this.#keepAddress();
   }
 
   /** @param {() => unknown} work */
@@ -324,7 +324,7 @@ class AnalysisPage {
 
   /** @param {{move: string, says: import("../messages.js").Said, priced: boolean}} chosen */
   async #played({ move, says: words, priced }) {
-    if (this.lesson) return this.lesson.answer(move);
+    if (this.study.lesson) return this.study.lesson.answer(move);
     const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });
     const goes = !priced || (await confirm(t("Against the rules"), warning, t("Play it")));
     return goes ? this.#playAtOnce(move) : null;
@@ -335,13 +335,11 @@ class AnalysisPage {
     const step = stepOf(this.study.current);
     const move = movesOf(step.position).find((each) => each.move === token);
     const expected = move ? { move, player: step.position.to_move, goesOn: true, step } : null;
-    this.expected = expected;
-    this.drawBoard();
+    this.study.set({ expected });
     try {
       return await this.study.play(token);
     } finally {
-      if (this.expected === expected) this.expected = null;
-      this.drawBoard();
+      if (this.study.expected === expected) this.study.set({ expected: null });
     }
   }
 
@@ -350,32 +348,42 @@ class AnalysisPage {
     const busy = "input, [role=toolbar], [role=tree], [role=slider], plancia-board, dialog";
     const { target } = event;
     if (event.defaultPrevented || isTyping(target) || (target instanceof Element && target.closest(busy))) return;
-    if (this.lesson || this.arranger || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    if (this.study.lesson || this.study.arranger || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     const way = wayOf(event);
     if (!way) return;
     event.preventDefault();
     this.study.walk(way);
   }
 
-  /** Keeps the address a link to what is on the page, debounced, until the visitor leaves. */
+  /** A function that keeps the address a link to what is on the page, debounced, until the visitor leaves. */
   #keepAddress() {
+    const { study } = this;
     let timer = 0;
     let address = location.href;
-    const later = () => {
+    let before = [study.current, study.treeVersion];
+    return () => {
+      const now = [study.current, study.treeVersion];
+      if (now.every((value, index) => value === before[index])) return;
+      before = now;
       clearTimeout(timer);
       timer = setTimeout(async () => {
-        const link = await linkOf(this.study);
+        const link = await linkOf(study);
         if (this.gone || location.href !== address) return;
         history.replaceState(history.state, "", link);
         address = location.href;
       }, ADDRESS_DEBOUNCE_MS);
     };
-    for (const news of ["game", "tree", "place"]) this.study.addEventListener(news, later);
+  }
+
+  /** All that the board is drawn from. */
+  #onBoardNow() {
+    const { onBoard, view, current, pointed, secret, expected, showsAll, lesson, arranger } = this.study;
+    return [onBoard, view, current, current.drawings, pointed, secret, expected, showsAll, lesson, arranger];
   }
 
   drawBoard() {
-    if (this.arranger) return;
     const { study, board } = this;
+    if (study.arranger) return;
     const step = study.onBoard;
     const looks = study.shown !== null;
     const known = looks || study.secret ? null : study.view;
@@ -384,12 +392,12 @@ class AnalysisPage {
       position: looks ? { picture: step.position.picture } : step.position,
       mover: looks || step.position.outcome ? null : step.position.to_move,
       last: step.last,
-      expected: this.expected?.step === step ? this.expected : null,
+      expected: study.expected?.step === step ? study.expected : null,
       hint: study.pointed,
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
-      drawings: looks || this.lesson ? [] : study.current.drawings,
-      drawable: !looks && !this.lesson,
+      drawings: looks || study.lesson ? [] : study.current.drawings,
+      drawable: !looks && !study.lesson,
     };
     refill(this.legend, legend(known?.marks ?? [], study.kind.sides));
     board.classList.toggle("shows-ahead", looks);
@@ -399,7 +407,7 @@ class AnalysisPage {
   /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {import("../messages.js").MoveValueView[]} values */
   #onBoard(values) {
     this.everything.hidden = values.length <= MAX_VALUES_ON_BOARD;
-    if (this.everything.hidden || this.everyValue.checked) return values;
+    if (this.everything.hidden || this.study.showsAll) return values;
     const worst = values[values.length - 1].value;
     const better = values.filter(({ value }, index) => index === 0 || value > worst);
     return better.slice(0, MAX_VALUES_ON_BOARD);
@@ -408,51 +416,42 @@ class AnalysisPage {
   // Modes of the side
 
   #arrange() {
-    if (this.arranger) return;
+    if (this.study.arranger) return;
     this.#endLesson();
     /** @param {import("../messages.js").Picture} picture */
     const show = (picture) => {
       this.board.config = { label, position: { picture }, arrange: true };
     };
-    this.arranger = new Arranger(this.study, show, () => {
-      this.arranger = null;
-      this.#settle();
+    const arranger = new Arranger(this.study, show, () => {
+      this.study.set({ arranger: null, shown: null });
+      this.board.focus();
     });
-    this.#modeIs("arranging");
-    fill(this.side, this.arranger.element);
-    this.arranger.element.querySelector("h2")?.focus();
+    this.study.set({ arranger });
+    arranger.element.querySelector("h2")?.focus();
   }
 
   /** @param {Mistake[]} mistakes */
   #learn(mistakes) {
-    this.lesson = new Lesson(this.study, mistakes, (result) => {
+    const lesson = new Lesson(this.study, mistakes, (result) => {
       this.#endLesson();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
     });
-    this.#modeIs("learning");
-    fill(this.side, this.lesson.element);
-    this.lesson.next();
+    this.study.set({ lesson });
+    lesson.next();
   }
 
   #endLesson() {
-    if (!this.lesson) return;
-    this.lesson = null;
-    this.study.setSecret(false);
-    this.#settle();
-  }
-
-  #settle() {
-    this.#modeIs("");
-    fill(this.side, this.usual);
-    this.study.preview(null);
-    this.study.tell("review");
+    if (!this.study.lesson) return;
+    this.study.set({ lesson: null, secret: false, shown: null });
     this.board.focus();
   }
 
-  /** @param {"arranging" | "learning" | ""} mode */
-  #modeIs(mode) {
-    this.element.classList.toggle("arranging", mode === "arranging");
-    this.element.classList.toggle("learning", mode === "learning");
+  /** The side is what is known, a lesson, or the tools to set up a board. */
+  #drawMode() {
+    const { lesson, arranger } = this.study;
+    this.element.classList.toggle("arranging", arranger !== null);
+    this.element.classList.toggle("learning", lesson !== null);
+    fill(this.side, (arranger ?? lesson)?.element ?? this.usual);
   }
 
   async #playOn() {

@@ -44,7 +44,7 @@ export async function playOnDialog(study, go) {
   async function start() {
     try {
       const seats = seatsFor(kind.players, side, levels.value);
-      const { id } = await post("/api/games", { ...study.wish, seats });
+      const { id } = await post("/api/games", { ...study.request, seats });
       levels.closest("dialog")?.close("");
       await go(`/g/${id}`);
     } catch (error) {

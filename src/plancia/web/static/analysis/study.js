@@ -20,7 +20,7 @@ const ANALYSIS_DURING_REVIEW_S = 2;
 /** @import { Node } from "./tree.js" */
 
 /**
- * @typedef {{game: null, tree: null, place: null, values: null, shown: null, review: null, trouble: Said}} StudyEvents
+ * @typedef {{change: null, trouble: Said}} StudyEvents
  */
 
 export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (EventTarget)) {
@@ -28,16 +28,15 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   #kind = null;
 
   /**
-   * Tells of `game` (all is new), `tree` (its lines or judgements), `place` (another position),
-   * `values` (more is known about it), `shown` (what the board shows instead), `review` (how far
-   * that is) and `trouble` (detail: a text).
+   * The one state of a page. Sends `change` whenever something in it is another than before, and
+   * `trouble` (detail: a text).
    *
    * @param {Analyst} [analyst]
    */
   constructor(analyst = new Analyst()) {
     super();
     this.analyst = analyst;
-    this.readiness = new Readiness(() => this.tell("values"));
+    this.readiness = new Readiness(() => this.changed());
     /** @type {Options} all options of the game */
     this.options = {};
     this.start = "";
@@ -52,6 +51,8 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     /** @type {Record<string, string>} */
     this.tags = {};
     this.tree = new Tree();
+    /** Counts up when lines, notes or judgements in the tree change. */
+    this.treeVersion = 0;
     /** @type {Promise<unknown>} the line that is being added */
     this.playing = Promise.resolve();
     this.analyses = true;
@@ -70,11 +71,39 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.pointed = [];
     /** Whether values are hidden: a lesson must not show its answer. */
     this.secret = false;
+    /** Whether all moves are listed, not the best alone. */
+    this.listsAll = false;
+    /** Whether the board shows every value, however many there are. */
+    this.showsAll = false;
+    /** The lesson that is going on. @type {import("./learn.js").Lesson | null} */
+    this.lesson = null;
+    /** Sets up a board by hand. @type {import("./arrange.js").Arranger | null} */
+    this.arranger = null;
+    /**
+     * A move that was chosen and not yet answered for, shown as if it were made.
+     * @type {(import("../boards/scene.js").Expected & {step: import("../messages.js").StepView}) | null}
+     */
+    this.expected = null;
   }
 
-  /** @param {keyof StudyEvents} type @param {Said | null} [detail] */
-  tell(type, detail = null) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #treeChanged() {
+    this.treeVersion += 1;
+    this.changed();
+  }
+
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "lesson" | "arranger" | "expected" | "secret" | "shown" | "pointed">>} changes */
+  set(changes) {
+    Object.assign(this, changes);
+    this.changed();
+  }
+
+  /** @param {Said} words */
+  #trouble(words) {
+    this.dispatchEvent(new CustomEvent("trouble", { detail: words }));
   }
 
   close() {
@@ -146,7 +175,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     const [first, ...steps] = await line(shared.game, shared.options, shared.start, moves);
     tree.root.step = first;
     for (const [index, node] of main.entries()) node.step = steps[index];
-    for (const { from, nodes } of tree.untold()) await this.#tellSteps(first.position, from, nodes);
+    for (const { from, nodes } of tree.unknownLines()) await this.#addSteps(first.position, from, nodes);
     this.#kind = kind;
     this.options = first.position.options;
     this.start = shared.start;
@@ -159,7 +188,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   }
 
   /** @param {import("../messages.js").PositionJson} position @param {Node} from @param {Node[]} nodes */
-  async #tellSteps({ game, options }, from, nodes) {
+  async #addSteps({ game, options }, from, nodes) {
     const moves = nodes.map((node) => node.move);
     const [, ...steps] = await line(game, options, stepOf(from).position.position, moves);
     for (const [index, node] of nodes.entries()) node.step = steps[index];
@@ -175,9 +204,9 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.looked.clear();
     this.tree = tree;
     for (const node of tree.nodes()) settle(node);
-    this.tell("game");
+    this.#treeChanged();
     if (tree.root.children.length) this.review();
-    this.#arrive();
+    this.#moved();
   }
 
   // Walking and changing the tree
@@ -186,7 +215,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   go(node) {
     if (node === this.current) return;
     this.tree.current = node;
-    this.#arrive();
+    this.#moved();
   }
 
   /** @param {import("./tree.js").Way} way */
@@ -223,8 +252,8 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     const end = this.tree.addLine(here, steps);
     for (const node of this.tree.lineTo(end)) settle(node);
     this.tree.current = end;
-    this.tell("tree");
-    this.#arrive();
+    this.treeVersion += 1;
+    this.#moved();
     return end;
   }
 
@@ -245,25 +274,25 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
 
   promote(node = this.current) {
     this.tree.promote(node);
-    this.tell("tree");
+    this.#treeChanged();
   }
 
   makeMain(node = this.current) {
     this.tree.makeMain(node);
-    this.tell("tree");
+    this.#treeChanged();
   }
 
   cut(node = this.current) {
     const before = this.current;
     this.tree.cut(node);
-    this.tell("tree");
-    if (this.current !== before) this.#arrive();
+    this.#treeChanged();
+    if (this.current !== before) this.#moved();
   }
 
   /** Notes something about the move that led here. @param {{comment?: string, symbol?: string}} notes */
   note(notes) {
     Object.assign(this.current, notes);
-    this.tell("tree");
+    this.#treeChanged();
   }
 
   /**
@@ -283,14 +312,14 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   /** @param {import("./tree.js").Drawing[]} drawings */
   #drawAll(drawings) {
     this.current.drawings = drawings;
-    this.tell("tree");
-    this.tell("shown");
+    this.#treeChanged();
   }
 
-  #arrive() {
+  /** Another position is looked at. */
+  #moved() {
     this.shown = null;
     this.pointed = [];
-    this.tell("place");
+    this.listsAll = false;
     this.#analyse();
   }
 
@@ -301,20 +330,12 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
    * @param {import("../messages.js").StepView | null} step
    */
   preview(step) {
-    this.shown = step;
-    this.tell("shown");
+    this.set({ shown: step });
   }
 
   /** Points at cells of the board. @param {Cell[]} cells */
   point(cells) {
-    this.pointed = cells;
-    this.tell("shown");
-  }
-
-  /** @param {boolean} secret */
-  setSecret(secret) {
-    this.secret = secret;
-    this.tell("values");
+    this.set({ pointed: cells });
   }
 
   // Analysis
@@ -324,7 +345,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.analyses = on;
     if (on) this.#analyse(this.view?.done ? LONG_ANALYSIS_S : this.timeLimit);
     else this.analyst.stop(BOARD);
-    this.tell("values");
+    this.changed();
   }
 
   /** Whether more could be known about the position by looking longer. */
@@ -351,15 +372,15 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     const { game, options, position: text } = position;
     this.looked.set(text, seconds);
     /** @type {import("../messages.js").Analyse} */
-    const wish = { type: "analyse", id: BOARD, game, options, position: text, seconds };
-    this.analyst.ask(wish, (message) => this.#learn(message));
+    const request = { type: "analyse", id: BOARD, game, options, position: text, seconds };
+    this.analyst.ask(request, (message) => this.#learn(message));
   }
 
   /** @param {boolean} running */
   #run(running) {
     this.running = running;
     this.readiness.watch(running && !this.view, this.position.game);
-    this.tell("values");
+    this.changed();
   }
 
   /** @param {FromAnalyst} message */
@@ -367,7 +388,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.readiness.leave();
     if (message.type === "refused") {
       this.#run(false);
-      this.tell("trouble", message.says);
+      this.#trouble(message.says);
       return;
     }
     if (message.type !== "analysis") return;
@@ -384,7 +405,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
       changed = true;
     }
     if (message.position === this.position.position) this.#run(!message.done);
-    if (changed) this.tell("tree");
+    if (changed) this.#treeChanged();
   }
 
   // Review
@@ -396,11 +417,11 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     const moves = nodes.slice(1).map((node) => node.move);
     this.progress = 0;
     this.reviewed = null;
-    this.tell("review");
+    this.changed();
     const { hinted, prelude, remember } = this;
     /** @type {import("../messages.js").Review} */
-    const wish = { type: "review", id: REVIEW, game, options, start: position, moves, hinted, prelude, remember };
-    this.analyst.ask(wish, (message) => this.#reviewed(message, nodes));
+    const request = { type: "review", id: REVIEW, game, options, start: position, moves, hinted, prelude, remember };
+    this.analyst.ask(request, (message) => this.#reviewed(message, nodes));
   }
 
   stopReview() {
@@ -411,15 +432,15 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   #reviewed(message, nodes) {
     if (message.type === "review-progress") {
       this.progress = message.progress;
-      this.tell("review");
+      this.changed();
       return;
     }
     if (message.type !== "reviewed") {
       this.progress = null;
       if (message.type === "review-done" && !message.stopped) this.reviewed = message;
-      this.tell("review");
+      this.changed();
       this.#analyse();
-      if (message.type === "refused") this.tell("trouble", message.says);
+      if (message.type === "refused") this.#trouble(message.says);
       return;
     }
     const { ply, value, value_words: words, exact, judgement, only, better, says, learn, progress } = message;
@@ -427,14 +448,13 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, words, exact };
     if (next && judgement) next.judged = { judgement, only, better, says, learn };
     this.progress = progress;
-    this.tell("tree");
-    this.tell("review");
+    this.#treeChanged();
   }
 
   // What others make of it
 
   /** The line to the current node, as the server takes it. */
-  get wish() {
+  get request() {
     return {
       game: this.kind.name,
       options: this.options,
@@ -453,7 +473,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
 }
 
 /**
- * Whether a view knows all that it needs to be told: the best move, whatever comes later.
+ * Whether a view knows all that is worth reading out: the best move, whatever comes later.
  * @param {AnalysisView | null | undefined} view
  */
 export function isSettled(view) {

@@ -280,7 +280,7 @@ export class Tree {
    * after it. Tell each before you ask for the next.
    * @returns {Generator<{from: Node, nodes: Node[]}>}
    */
-  *untold() {
+  *unknownLines() {
     for (const node of this.nodes()) {
       if (node.step || !node.parent) continue;
       const nodes = [node];

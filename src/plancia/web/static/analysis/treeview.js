@@ -1,6 +1,7 @@
 /** The tree of variations on the page: a list of moves that can be walked, promoted and cut. */
 
-import { fill, h, onceAFrame } from "../ui/dom.js";
+import { fill, h } from "../ui/dom.js";
+import { ifChanged, part } from "../ui/state.js";
 import { capital, says, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
 import { GLYPHS, isMistake, playerOf, symbolOf, turnOf, variationsOf, wordsOf } from "./tree.js";
@@ -63,16 +64,18 @@ export function treeView(study) {
       if (node) study.go(node);
     },
   });
-  const draw = onceAFrame(() => {
+  const drawn = part(tree, () => [study.treeVersion], () => {
     const focused = tree.contains(document.activeElement);
     tree.classList.toggle("in-columns", study.kind.players === 2);
     fill(tree, startItem(study), lines(study));
     select(tree, study, focused);
   }, tree);
-  for (const news of ["game", "tree"]) study.addEventListener(news, draw);
-  study.addEventListener("place", () => select(tree, study, false));
-  draw();
-  return tree;
+  const selected = ifChanged(() => [study.current], () => select(tree, study, false));
+  const update = () => {
+    drawn.update();
+    selected();
+  };
+  return { element: tree, update };
 }
 
 /** @param {KeyboardEvent} event @param {Study} study @param {HTMLElement} tree */
@@ -145,11 +148,11 @@ function asides(node, level, study) {
  */
 function line(first, level, study) {
   const parts = [];
-  let told = 0;
+  let last = 0;
   for (let node = first; node; node = node.children[0]) {
     const turn = turnOf(node);
-    if (turn !== told) parts.push(number(turn));
-    told = turn;
+    if (turn !== last) parts.push(number(turn));
+    last = turn;
     parts.push(item(node, level, study), ...asides(node, level, study));
   }
   return parts;
@@ -222,7 +225,7 @@ function bringIntoView(list, item) {
 /** What is to be said of the move that led to the current position, and of what was better. @param {Study} study */
 export function remark(study) {
   const box = h("div", { class: "remark" });
-  const draw = onceAFrame(() => {
+  return part(box, () => [study.current, study.treeVersion], () => {
     const { current } = study;
     const mistake = isMistake(current) ? current : null;
     box.hidden = !mistake && !current.comment;
@@ -232,9 +235,6 @@ export function remark(study) {
       current.comment && h("p", { class: "comment" }, current.comment),
     );
   }, box);
-  for (const news of ["game", "tree", "place"]) study.addEventListener(news, draw);
-  draw();
-  return box;
 }
 
 /** @param {Mistake} node @param {() => void} show */

@@ -2,10 +2,11 @@
 
 import { announce } from "../ui/announce.js";
 import { movesOf } from "../boards/scene.js";
-import { fill, h, onceAFrame, setText } from "../ui/dom.js";
+import { fill, h, setText } from "../ui/dom.js";
 import { capital, inParts, language, plural, says, sentence, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
 import { readinessBar } from "../ui/readiness.js";
+import { ifChanged, part } from "../ui/state.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
@@ -25,19 +26,17 @@ const READ_OUT_DEBOUNCE_MS = 500;
 
 /** The bar beside the board: how much of it belongs to player 1. @param {Study} study */
 export function valueBar(study) {
-  const part = h("div", { class: "bar-part" });
+  const filled = h("div", { class: "bar-part" });
   const meter = { "aria-label": t("Value"), "aria-valuemin": -1, "aria-valuemax": 1 };
-  const bar = h("div", { class: "value-bar", role: "meter", ...meter }, part);
-  const draw = onceAFrame(() => {
+  const bar = h("div", { class: "value-bar", role: "meter", ...meter }, filled);
+  const read = () => [study.current, study.view, study.treeVersion];
+  return part(bar, read, () => {
     bar.hidden = study.kind.players !== 2;
     const value = study.current.worth?.value ?? 0;
     bar.style.setProperty("--part", String((1 + value) / 2));
     bar.setAttribute("aria-valuenow", value.toFixed(2));
     bar.setAttribute("aria-valuetext", valueWords(study) || t("not known yet"));
   });
-  for (const news of ["game", "place", "values", "tree"]) study.addEventListener(news, draw);
-  draw();
-  return bar;
 }
 
 /** The position's value in words. @param {Study} study */
@@ -65,7 +64,10 @@ export function valueBox(study) {
   const why = h("p", { class: "why" });
   const ready = readinessBar(study.readiness);
   const toggle = button("", () => study.setAnalyses(!study.running), { class: "small" });
-  const draw = onceAFrame(() => {
+  const head = h("div", { class: "verdict-head" }, headline, toggle);
+  const box = h("div", { class: "verdict-box" }, head, ready.element, how, why);
+  // What is compiled meanwhile is no value of the study: it draws at every change.
+  return part(box, () => [{}], () => {
     const { view, position, running } = study;
     const words = valueWords(study);
     setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
@@ -77,10 +79,6 @@ export function valueBox(study) {
     toggle.classList.toggle("is-running", running);
     toggle.hidden = !running && !study.couldGoOn;
   });
-  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
-  draw();
-  const head = h("div", { class: "verdict-head" }, headline, toggle);
-  return h("div", { class: "verdict-box" }, head, ready.element, how, why);
 }
 
 /**
@@ -100,26 +98,19 @@ function confidence(view, running) {
 
 /** Every legal move with its value; to choose one plays it. @param {Study} study @param {(move: string) => void} choose */
 export function moveList(study, choose) {
-  let all = false;
   const list = h("ol", { class: "move-values" });
-  const turn = () => {
-    all = !all;
-    draw();
-  };
-  const more = button("", turn, { class: "small quiet" });
-  const draw = onceAFrame(() => {
+  const more = button("", () => study.set({ listsAll: !study.listsAll }), { class: "small quiet" });
+  const section = h("section", { class: "move-list", "aria-label": t("Moves from here") }, list, more);
+  const read = () => [study.current, study.view, study.listsAll];
+  return part(section, read, () => {
     const moves = valued(study);
-    const shown = all ? moves : moves.slice(0, FEW_MOVES);
+    const shown = study.listsAll ? moves : moves.slice(0, FEW_MOVES);
     const focused = list.querySelector(":focus")?.dataset.move;
     fill(list, shown.map((each) => h("li", {}, moveButton(each, study, choose))));
     list.querySelector(`[data-move="${focused}"]`)?.focus();
     more.hidden = moves.length <= FEW_MOVES;
-    setText(more, all ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
+    setText(more, study.listsAll ? t("Fewer moves") : plural("The one move", "All {n} moves", moves.length));
   }, list);
-  study.addEventListener("place", () => (all = false));
-  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
-  draw();
-  return h("section", { class: "move-list", "aria-label": t("Moves from here") }, list, more);
 }
 
 /**
@@ -130,8 +121,8 @@ function valued(study) {
   const { position, view } = study;
   if (position.outcome) return [];
   const known = view?.moves ?? [];
-  const told = new Set(known.map((each) => each.move));
-  return [...known, ...movesOf(position).filter(({ move, priced }) => !priced && !told.has(move))];
+  const valuedMoves = new Set(known.map((each) => each.move));
+  return [...known, ...movesOf(position).filter(({ move, priced }) => !priced && !valuedMoves.has(move))];
 }
 
 /** @param {Listed} each @param {Study} study @param {(move: string) => void} choose */
@@ -169,21 +160,18 @@ function leaning(value) {
 export function bestLine(study) {
   const moves = h("div", { class: "line-moves", role: "toolbar", "aria-label": t("Best line") });
   const section = h("section", { class: "best-line" }, h("h3", {}, t("Best line")), moves);
-  let told = "";
-  const draw = onceAFrame(() => {
+  moves.addEventListener("keydown", (event) => rove(event, moves));
+  let drawn = "";
+  return part(section, () => [study.current, study.view], () => {
     const line = study.view?.line ?? [];
     const key = `${study.current.id} ${line.map((each) => each.move).join(" ")}`;
     section.hidden = !line.length || Boolean(study.position.outcome);
-    if (key === told) return;
-    told = key;
+    if (key === drawn) return;
+    drawn = key;
     const focused = moves.contains(document.activeElement);
     fill(moves, lineButtons(study, line));
     if (focused) moves.querySelector("button")?.focus();
   }, moves);
-  moves.addEventListener("keydown", (event) => rove(event, moves));
-  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
-  draw();
-  return section;
 }
 
 /** @param {Study} study @param {import("../messages.js").MoveView[]} line */
@@ -251,22 +239,20 @@ export function rove(event, bar) {
 /** What the game itself has to say about the position. @param {Study} study */
 export function factList(study) {
   const list = h("ul", { class: "facts" });
-  const draw = onceAFrame(() => {
+  return part(list, () => [study.view], () => {
     const facts = study.view?.facts ?? [];
     list.hidden = !facts.length;
     fill(list, facts.map((fact) => h("li", {}, inParts(fact, BINARY))));
   });
-  for (const news of ["game", "place", "values"]) study.addEventListener(news, draw);
-  draw();
-  return list;
 }
 
 /** Binary numbers stand out: their digits must stand below each other. @type {Parameters<typeof inParts>[1]} */
 const BINARY = { binary: (digits) => h("code", {}, digits) };
 
-/** Reads out what is known about each position gone to, once, debounced. @param {Study} study */
+/** A function that reads out what is known about each position gone to, once, debounced. @param {Study} study */
 export function readOut(study) {
   let read = "";
+  let node = study.current;
   let timer = 0;
   const later = () => {
     clearTimeout(timer);
@@ -278,11 +264,11 @@ export function readOut(study) {
       announce(reading(study));
     }, READ_OUT_DEBOUNCE_MS);
   };
-  study.addEventListener("place", () => {
-    read = "";
+  return ifChanged(() => [study.current, study.view, study.secret], () => {
+    if (study.current !== node) read = "";
+    node = study.current;
     later();
   });
-  study.addEventListener("values", later);
 }
 
 /** @param {Study} study */

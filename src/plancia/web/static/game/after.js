@@ -8,6 +8,7 @@ import { fill, h } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
 import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { smallBoard } from "../ui/smallboard.js";
+import { ifChanged } from "../ui/state.js";
 import { percent, seatName } from "../text/words.js";
 import { dayWords } from "../puzzles/exercises.js";
 import { dayOf } from "../puzzles/progress.js";
@@ -62,8 +63,13 @@ export function afterPart(table, changed) {
     ({ Lesson } = learning);
     study = new Study();
     study.analyses = false; // the review looks into every position
-    study.addEventListener("review", show);
-    for (const news of ["place", "shown"]) study.addEventListener(news, changed);
+    const state = study;
+    const showReview = ifChanged(() => [state.reviewed, state.progress], show);
+    const showBoard = ifChanged(() => [state.current, state.shown, state.pointed], changed);
+    study.addEventListener("change", () => {
+      showReview();
+      showBoard();
+    });
     const remember = mine.length === 1 ? { player: mine[0], date: dayOf(new Date()), source: id } : null;
     await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves, prelude, remember });
     element.hidden = false;
