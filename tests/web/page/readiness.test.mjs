@@ -40,7 +40,7 @@ test("a waiting player is told until the kernels are ready", async () => {
   readiness.watch(true, "pente", "best");
   assert.equal(readiness.words, "");
   await second();
-  assert.equal(readiness.words, "Getting ready: about 20 seconds, the first time only …");
+  assert.equal(readiness.words, "Getting ready: about 20 seconds, the first time only. Until then a weaker level moves.");
   assert.equal(readiness.state.progress, 0.5);
   await second();
   assert.equal(readiness.words, "");
