@@ -23,8 +23,13 @@ from plancia.core.capability import Level
 from plancia.core.game import Game
 from plancia.processes import runner
 
+sys.path.append(str(Path(__file__).parents[1] / "bench"))
+from weaknesses import table as weaknesses
+
 PAGE = Path(__file__).with_name("levels.md")
 WANTED = 0.65
+PAIRS = 60
+"""Pairs of games in which a weakness is measured."""
 OPENINGS = {"pente": 3}
 """Plies of random opening, for games whose best levels would play the same game each time."""
 
@@ -36,14 +41,24 @@ strength: each wins at least {wanted:.0%} of the points against the one below (a
 point). Lower levels lose as people do: they look only a few moves ahead and overlook some of what
 there is to see.
 
-Screens show each level as an opponent with a name, a face that is drawn from it, a style and the
-strength in words; `plancia games GAME` lists them. With *Grow with me* the rematch is against the
-next stronger level after a win, and the next weaker one after a loss; after a draw, a win with the
-coach, and at either end of the ladder, the level stays. A game of another package may declare only
-names and a line about each level (`plancia.core.capability.Level`); an `Opponent` adds the rest.
+Screens show each level as an opponent with a name, a face that is drawn from it, the strength in
+words, and the way to beat it; `plancia games GAME` lists them. With *Grow with me* the rematch is
+against the next stronger level after a win, and the next weaker one after a loss; after a draw, a
+win with the coach, and at either end of the ladder, the level stays. A game of another package may
+declare only names and a line about each level (`plancia.core.capability.Level`); an `Opponent` adds
+the rest.
 
 This page is made by `python docs/make_levels.py`. Each number is the points of the level on
 the left against the level above, and out of how many games; both begin equally often.
+
+Levels below the best are beaten by their weakness, and it is measured that they have it: by
+`python bench/weaknesses.py`, in {pairs} pairs of games against a partner of about their strength,
+who looks some moves ahead and overlooks things. Of the turns in which one answer is right and
+another wrong (it lets the partner win at once; in Nim it loses by theory; where captures go unseen,
+it lets the partner capture), the second table counts how many the level got wrong: those where it
+had to see into its blind spot, and the others. The partner's points come last, without and with
+knowing the weakness. A level without a blind spot only looks too short: there the partner who knows
+looks two moves further.
 """
 
 Score = tuple[float, int]
@@ -77,7 +92,11 @@ def section(game: Game, games: int, seed: int) -> str:
         if two == one + 1 and points < WANTED * many:
             sys.exit(f"{game.name}: {high} is not {WANTED:.0%} against {low}")
     lines = [f"## {game.title}", "", *_table(ladder, scores), ""]
-    lines += [f"- `{level.name}`{_named(level)}: {level.about}." for level in reversed(ladder)]
+    lines += [
+        f"- `{level.name}`{_named(level)}: {level.about}. {level.weakness}."
+        for level in reversed(ladder)
+    ]
+    lines += ["", *weaknesses(game, PAIRS, seed)]
     return "\n".join(lines) + "\n"
 
 
@@ -120,7 +139,7 @@ def main() -> None:
         if not arguments.names or game.name in arguments.names:
             sections[game.title] = section(game, arguments.games, arguments.seed)
     there = [sections[game.title] for game in every if game.title in sections]
-    PAGE.write_text("\n".join([INTRODUCTION.format(wanted=WANTED), *there]), "utf-8")
+    PAGE.write_text("\n".join([INTRODUCTION.format(wanted=WANTED, pairs=PAIRS), *there]), "utf-8")
 
 
 if __name__ == "__main__":

@@ -99,3 +99,27 @@ def test_best_takes_a_win_at_once_though_another_move_wins_too() -> None:
     position = plancia.game("connect4").start().play_line("121314")
     best = position.game.levels[-1]
     assert {best.make(seed).answer(position).move for seed in range(3)} == {1}
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "blocks", "unseen"),
+    [
+        ("beginner", "1 7 1 7 1", 1, True),  # never blocks
+        ("casual", "1 7 2 7 3", 4, False),
+        ("casual", "1 2 2 3 3 4 3 4 4 6", 4, True),  # a diagonal
+        ("good", "1 7 2 7 3", 4, False),
+        ("good", "1 7 2 7 4", 3, True),  # a gap
+    ],
+)
+def test_a_level_leaves_open_what_is_in_its_blind_spot(
+    name: str, moves: str, blocks: int, unseen: bool
+) -> None:
+    level = next(level for level in CONNECT4.levels if level.name == name)
+    assert level.unseen is not None
+    position = CONNECT4.start().play_line(moves)
+    if position.to_move == 1:  # the win itself is what it does not see
+        assert position.play(blocks).outcome
+        assert level.unseen(position, blocks) == unseen
+        return
+    answers = {level.make(seed).answer(position).move for seed in range(12)}
+    assert (blocks in answers) != unseen

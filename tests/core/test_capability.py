@@ -49,13 +49,13 @@ def test_every_level_is_played_by_an_opponent_of_its_own() -> None:
     assert all(opponents)
     names = [each.name for each in opponents if each]
     assert len(set(names)) == len(names) >= 20
-    assert all(level.strength and level.style for ladder in ladders for level in ladder)
+    assert all(level.strength and level.weakness for ladder in ladders for level in ladder)
 
 
 def test_a_level_that_declares_no_opponent_is_told_by_its_title() -> None:
     game = plancia.game("nim")
     level = Level("steady", "never hurries", lambda seed: player("random", game))
-    assert (level.title, level.full_title, level.style) == ("steady", "steady", "never hurries")
+    assert (level.title, level.full_title, level.weakness) == ("steady", "steady", "never hurries")
     assert (level.strength, level.opponent) == ("", None)
     assert str(computer_name(game, "random")) == "computer, random"
     assert str(computer_name(game, "best")) == "Talia (computer, Best)"

@@ -2,11 +2,13 @@ import pytest
 
 import plancia
 from plancia.engine.player import Limits, player
+from plancia.four_in_a_row.engine.evaluation import winning_drops
 from plancia.four_in_a_row.levels import (
     drops_only,
     sensible_moves,
     sharp_moves,
 )
+from plancia.four_in_a_row.notation import BOARD
 
 GAME = plancia.game("four-in-a-row")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -74,3 +76,26 @@ def test_candidates_are_legal_and_threats_leave_little_choice() -> None:
     assert set(sensible_moves(free)) == set(free.legal_moves())
     assert set(drops_only(free)) < set(free.legal_moves())
     assert set(sharp_moves(free)) == set(free.legal_moves())
+
+
+COLUMN, ROW = "7/7/7/X6/X6/X6", "7/7/7/7/7/XXX4"
+RISING, FALLING = "7/7/7/2XO3/1XOX3/XOXO2O", "7/7/7/3OX2/3XOX1/O2OXOX"
+IN_HAND = "u3r1b1v0m1 u3r1b1v0m1"
+
+
+@pytest.mark.parametrize(
+    ("name", "unseen", "seen"),
+    [("beginner", COLUMN, ROW), ("casual", FALLING, ROW), ("good", FALLING, RISING)],
+)
+def test_a_level_sees_no_four_in_its_blind_spot(name: str, unseen: str, seen: str) -> None:
+    level = next(level for level in GAME.levels if level.name == name)
+    assert level.unseen is not None
+    for board, hidden in ((unseen, True), (seen, False)):
+        position = GAME.from_text(f"{board} X turn {IN_HAND}")
+        wins = [
+            drop
+            for drop in drops_only(position)
+            if winning_drops(*position.stones) & BOARD.landing(sum(position.stones), drop.column)
+        ]
+        assert wins, board
+        assert all(level.unseen(position, drop) is hidden for drop in wins)

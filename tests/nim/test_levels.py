@@ -1,9 +1,11 @@
 import random
+from collections.abc import Callable
 
 import pytest
 
 import plancia
 from plancia.engine.player import Limits, player
+from plancia.nim.notation import Take
 from plancia.nim.solver.theory import is_lost
 
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -48,3 +50,24 @@ def test_huge_heaps_are_answered_in_time() -> None:
     game = plancia.game("nim", heaps=(999,) * 99)
     for name in NAMES:
         assert player(name, game, seed=1).answer(game.start()).move in game.start().legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("name", "heaps", "unseen"),
+    [
+        ("beginner", (2, 5, 4), lambda take: take.heap != 1),
+        ("casual", (2, 3), lambda take: take.rocks == 1),
+        ("good", (1, 4), lambda take: take.rocks == (1, 4)[take.heap]),
+    ],
+)
+def test_a_level_never_takes_what_is_in_its_blind_spot(
+    name: str, heaps: tuple[int, ...], unseen: Callable[[Take], bool]
+) -> None:
+    game = plancia.game("nim", heaps=heaps)
+    taken = [player(name, game, seed=seed).answer(game.start()).move for seed in range(20)]
+    assert not any(map(unseen, taken))
+
+
+def test_a_level_takes_what_it_never_would_where_nothing_else_is_left() -> None:
+    game = plancia.game("nim", heaps=(1, 1))
+    assert player("good", game, seed=1).answer(game.start()).move in game.start().legal_moves()

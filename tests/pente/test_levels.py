@@ -2,7 +2,7 @@ import pytest
 
 import plancia
 from plancia.engine.player import Limits, player
-from plancia.pente.levels import LastStones, PenteLevels
+from plancia.pente.levels import PenteLevels, captures
 
 GAME = plancia.game("pente")
 NAMES = ["beginner", "casual", "good", "strong", "best"]
@@ -47,16 +47,36 @@ def test_a_four_is_completed_and_a_four_is_stopped() -> None:
     assert threat.format_move(good.answer(threat).move) == "E5"
 
 
-def test_a_beginner_looks_only_round_the_last_stones() -> None:
-    room = PenteLevels(GAME)  # type: ignore[arg-type]
-    eyes = LastStones(room.near_moves, GAME.board)  # type: ignore[attr-defined]
-    before = GAME.start().play_line("K10 A1 K11 A2")
-    eyes(before)
-    after = before.play_line("T18 T19")
-    names = {after.format_move(move) for move in eyes(after)}
-    assert "S18" in names
-    assert not names & {"K12", "A3", "B1"}
-    assert len(eyes(after)) == len(room.near_moves(after))
+FOURS = {
+    "row": "O1O1O1O2/9/9/9/2XXXX3/9/9/9/9 X 0 0",
+    "column": "O1O3O1O/9/4X4/4X4/4X4/4X4/9/9/9 X 0 0",
+    "diagonal": "2O1O1O1O/9/2X6/3X5/4X4/5X3/9/9/9 X 0 0",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"), [("beginner", ["row"]), ("casual", ["row", "column"]), ("good", [*FOURS])]
+)
+def test_each_level_sees_fives_along_its_own_directions(name: str, seen: list[str]) -> None:
+    """And the five of the other player as its own: what it does not see it never thinks of."""
+    game = plancia.game("pente", rows=9, columns=9, centre_first=False)
+    unseen = next(level.unseen for level in game.levels if level.name == name)
+    assert unseen is not None
+    for line, text in FOURS.items():
+        position = game.from_text(text)
+        wins = [move for move in position.legal_moves() if position.play(move).outcome]
+        assert len(wins) == 2
+        assert all(unseen(position, move) != (line in seen) for move in wins)
+
+
+def test_good_never_captures() -> None:
+    game = plancia.game("pente", rows=9, columns=9, centre_first=False)
+    position = game.from_text("9/9/9/3XOO3/9/9/9/9/7X1 X 0 0")
+    taking = position.parse_move("G6")
+    assert captures(position, taking)
+    assert not captures(position, position.parse_move("G7"))
+    answers = {player("good", game, seed=seed).answer(position).move for seed in range(8)}
+    assert taking not in answers
 
 
 def test_moves_near_stones_are_legal_and_all_there_are_on_an_empty_board() -> None:

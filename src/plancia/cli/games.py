@@ -66,7 +66,7 @@ def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
                 "name": level.name,
                 "about": str(level.about),
                 "opponent": level.opponent.name if level.opponent else "",
-                "style": str(level.style),
+                "weakness": str(level.weakness),
                 "strength": str(level.strength),
             }
             for level in kind().levels
@@ -93,5 +93,5 @@ def _page(kind: type[Game[Any]]) -> str:
         parts += ["", say(T("Levels:"))]
         for level in ladder:
             parts.append(f"  {level.name}: {say(level.full_title)}")
-            parts.append(f"      {paragraph((level.strength, level.style))}")
+            parts.append(f"      {paragraph((level.strength, level.weakness))}")
     return "\n".join(parts)

@@ -7,18 +7,29 @@ from functools import lru_cache
 from math import inf
 from threading import Event, Lock
 from time import monotonic
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from plancia.connect4.board import Column
+from plancia.connect4.engine.blind_spots import (
+    Drop,
+    Steps,
+    diagonal,
+    fills_gap,
+    only_blocks,
+    other_steps,
+    wins_only_along,
+)
 from plancia.connect4.engine.evaluation import Connect4Evaluates
+from plancia.connect4.opponents import BRUNO, GRETA, PIA, SIBILLA, SIBILLA_ON_LARGE_BOARDS, TINO
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
-from plancia.core.capability import PERFECT, Level, Opponent
-from plancia.core.position import Position
-from plancia.core.text import T
+from plancia.core.capability import Level, Opponent
+from plancia.core.position import FIRST, Position
+from plancia.core.text import T, Words
 from plancia.engine.background import HAS_THREADS, BackgroundThread
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search import AlphaBeta, overlooking
+from plancia.engine.search import AlphaBeta, blind, overlooking
+from plancia.engine.search.strategy import Candidates, Unseen
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
@@ -42,70 +53,97 @@ def centre_first(position: Position[Any]) -> Sequence[Column]:
     return sorted(position.legal_moves(), key=lambda column: abs(2 * column - middle))
 
 
+def drop(position: Position[Any], column: Column) -> Drop:
+    """What a move does on the board."""
+    here = cast(Connect4Position, position)
+    board, stones = here.game.board, (here.first, here.second)
+    mine, theirs = stones[:: 1 if here.to_move == FIRST else -1]
+    landed = board.landing(here.stones, column)
+    return Drop(board, here.game.options.connect, mine, theirs, landed)
+
+
+class Sight(NamedTuple):
+    """How far a search looks ahead, the share of moves it overlooks, and the directions of lines
+    that count for it; nothing for all of them."""
+
+    depth: int | None
+    overlooked: float
+    steps: Steps = ()
+
+
 class Connect4Levels:
     """Five strengths, as a capability."""
 
     def __init__(self, game: Connect4) -> None:
         self._game = game
-        self._evaluate = Connect4Evaluates(game).evaluate
 
     def levels(self) -> tuple[Level, ...]:
+        diagonals = diagonal(self._game.board)
         return (
-            Level(
+            self._human(
+                PIA,
                 "beginner",
-                T("sees its own four, if it looks there, and rarely yours"),
-                lambda seed: self._sight(1, 0.4, seed),
-                opponent=Opponent(
-                    "Pia", T("plays what looks nice and rarely sees your four coming")
-                ),
+                T("sees its own four, if it looks there, and never blocks yours"),
+                Sight(1, 0.5),
+                lambda position, move: only_blocks(drop(position, move)),
             ),
-            Level(
+            self._human(
+                TINO,
                 "casual",
-                T("guards against your next move, but overlooks things"),
-                lambda seed: self._sight(3, 0.1, seed),
-                opponent=Opponent(
-                    "Tino", T("stops most of your threats and forgets one now and then")
-                ),
+                T("looks three moves ahead along rows and columns, but overlooks things"),
+                Sight(3, 0.05, other_steps(self._game.board, diagonals)),
+                lambda position, move: wins_only_along(drop(position, move), diagonals),
             ),
-            Level(
+            self._human(
+                GRETA,
                 "good",
-                T("looks four moves ahead and overlooks little"),
-                lambda seed: self._sight(4, 0.02, seed),
-                opponent=Opponent(
-                    "Greta", T("likes the middle columns and plans a few moves ahead")
-                ),
+                T("looks four moves ahead, overlooks little, and sees no four with a gap"),
+                Sight(4, 0.02),
+                lambda position, move: fills_gap(drop(position, move)),
             ),
-            Level(
+            self._human(
+                BRUNO,
                 "strong",
-                T("looks six moves ahead and overlooks nothing"),
-                lambda seed: self._sight(6, 0.0, seed),
-                opponent=Opponent("Bruno", T("overlooks nothing and waits for your mistake")),
+                T("looks six moves ahead and overlooks nothing there"),
+                Sight(6, 0.0),
             ),
             Level(
                 "best",
                 T("plays perfectly, on any board that can be solved"),
                 self._best,
                 needs_kernels=True,
-                opponent=self._sibilla(),
+                opponent=SIBILLA_ON_LARGE_BOARDS if unsolvable_reason(self._game) else SIBILLA,
             ),
         )
 
-    def _sibilla(self) -> Opponent:
-        if unsolvable_reason(self._game):
-            return Opponent("Sibilla", T("plans as far ahead as there is time"))
-        return Opponent("Sibilla", T("knows how every game ends and steers for it"), PERFECT)
-
     def _best(self, seed: int | None) -> Player[Any]:
-        quick = self._sight(None, 0.0, seed)
+        quick = self._search(Sight(None, 0.0), centre_first, seed)
         return quick if unsolvable_reason(self._game) else Perfect(self._game, quick)
 
-    def _sight(self, depth: int | None, overlooked: float, seed: int | None) -> Player[Any]:
-        """Looks `depth` moves ahead, and overlooks that share of them."""
+    def _human(
+        self,
+        opponent: Opponent,
+        name: str,
+        about: Words,
+        sight: Sight,
+        unseen: Unseen | None = None,
+    ) -> Level:
+        """Looks as far as its sight, and past its blind spot."""
+        candidates = blind(centre_first, unseen) if unseen else centre_first
+        return Level(
+            name,
+            about,
+            lambda seed: self._search(sight, candidates, seed),
+            opponent=opponent,
+            unseen=unseen,
+        )
+
+    def _search(self, sight: Sight, candidates: Candidates, seed: int | None) -> Player[Any]:
         chance = random.Random(seed)
         return AlphaBeta(
-            depth,
-            evaluate=self._evaluate,
-            candidates=overlooking(centre_first, overlooked, chance),
+            sight.depth,
+            evaluate=Connect4Evaluates(self._game, sight.steps).evaluate,
+            candidates=overlooking(candidates, sight.overlooked, chance),
             nodes=MAX_NODES,
             seed=chance.getrandbits(32),
         )

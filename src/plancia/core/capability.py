@@ -43,15 +43,27 @@ class GameCapability(Generic[G]):
 
 
 @dataclass(frozen=True, slots=True)
+class Speech:
+    """What an opponent says, a short line each."""
+
+    greeting: Words
+    praise: Words
+    """After a good move of the person it plays."""
+    won: Words
+    lost: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Opponent:
     """Who plays a level: screens show the name, and draw a face from it."""
 
     name: str
     """A first name, the same in every language."""
-    style: Words
-    """How the opponent plays, in a line without technical words."""
+    weakness: Words
+    """How the opponent can be beaten, in a sentence without technical words."""
     strength: Words = ""
     """How hard it is to win, in words; nothing where the level's name says it."""
+    speech: Speech | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,9 @@ class Level:
     needs_kernels: bool = False
     """True if it thinks by the game's kernels, which must be compiled first: see `Compiles`."""
     opponent: Opponent | None = None
+    unseen: Callable[[Position[Any], Any], bool] | None = None
+    """The blind spot by which it can be beaten: True for a move that it never thinks of, its own
+    or its opponent's, while there are others."""
 
     @property
     def title(self) -> Words:
@@ -86,9 +101,9 @@ class Level:
         return own or _STRENGTHS.get(self.name, "")
 
     @property
-    def style(self) -> Words:
-        """How it plays, in words for a player."""
-        return self.opponent.style if self.opponent else self.about
+    def weakness(self) -> Words:
+        """How it can be beaten, or how it plays where that is not declared."""
+        return self.opponent.weakness if self.opponent else self.about
 
 
 _LEVEL_TITLES: Final[Mapping[str, Text]] = {

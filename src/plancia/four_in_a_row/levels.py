@@ -1,17 +1,38 @@
 """Levels of Four in a Row: drops, removes and blocks are searched, priced moves never."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
-from plancia.core.capability import Level, Opponent
+from plancia.connect4.engine.blind_spots import (
+    Drop,
+    Steps,
+    diagonal,
+    falling,
+    other_steps,
+    upright,
+    wins_only_along,
+)
+from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import FIRST, Position, other
-from plancia.core.text import T
+from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search import AlphaBeta, overlooking
+from plancia.engine.search import AlphaBeta, blind, overlooking
+from plancia.engine.search.strategy import Evaluation, Unseen
 from plancia.four_in_a_row.engine.evaluation import FourInARowEvaluates, winning_drops
-from plancia.four_in_a_row.notation import BOARD, CENTRE, DROPS, KEEP, PASS, Kind, Move, Phase
+from plancia.four_in_a_row.notation import (
+    BOARD,
+    CENTRE,
+    DROPS,
+    KEEP,
+    PASS,
+    WINNING_LINE,
+    Kind,
+    Move,
+    Phase,
+)
+from plancia.four_in_a_row.opponents import CARLA, DARIO, ELSA, MIMMO, OTTAVIO
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
@@ -61,6 +82,14 @@ def _lands_on(position: FourInARowPosition, move: Move) -> Bits:
     return BOARD.landing(position.first | position.second, move.column)
 
 
+def _wins(position: Position[Any], move: Move, how: Callable[..., bool], *details: Steps) -> bool:
+    """Whether a move is a drop that wins in that way."""
+    here = cast(FourInARowPosition, position)
+    mine, theirs = here.stones[:: 1 if here.to_move == FIRST else -1]
+    landed = _lands_on(here, move)
+    return bool(landed) and how(Drop(BOARD, WINNING_LINE, mine, theirs, landed), *details)
+
+
 class Planner(Player[Move]):
     """Thinks once a turn: the answers to the questions after a move are part of the plan.
 
@@ -106,61 +135,83 @@ class Planner(Player[Move]):
                 break
 
 
-class FourInARowLevels:
+class FourInARowLevels(GameCapability[FourInARow]):
     """Five strengths, as a capability."""
 
-    def __init__(self, game: FourInARow) -> None:
-        self._evaluate = FourInARowEvaluates(game).evaluate
-
     def levels(self) -> tuple[Level, ...]:
+        columns, diagonals, slopes = upright(BOARD), diagonal(BOARD), falling(BOARD)
         return (
-            Level(
+            self._human(
+                MIMMO,
                 "beginner",
-                T("drops, sees its own four if it looks there, and rarely yours"),
-                lambda seed: self._human(1, 0.5, seed),
-                opponent=Opponent("Mimmo", T("drops pieces happily and rarely looks at yours")),
+                T("drops, overlooks every second one, and never looks at columns"),
+                (1, 0.6),
+                self._evaluate(other_steps(BOARD, columns)),
+                lambda position, move: _wins(position, move, wins_only_along, columns),
             ),
-            Level(
+            self._human(
+                CARLA,
                 "casual",
-                T("guards against your next drop, but overlooks things"),
-                lambda seed: self._human(2, 0.12, seed),
-                opponent=Opponent("Carla", T("stops your next drop, with a slip now and then")),
+                T("looks three drops ahead, but overlooks things, and all diagonals"),
+                (3, 0.05),
+                self._evaluate(other_steps(BOARD, diagonals)),
+                lambda position, move: _wins(position, move, wins_only_along, diagonals),
             ),
-            Level(
+            self._human(
+                DARIO,
                 "good",
-                T("looks three drops ahead and overlooks little"),
-                lambda seed: self._human(3, 0.03, seed),
-                opponent=Opponent("Dario", T("plans a few drops ahead and slips rarely")),
+                T("looks four drops ahead and overlooks little but one kind of diagonal"),
+                (4, 0.02),
+                self._evaluate(other_steps(BOARD, slopes)),
+                lambda position, move: _wins(position, move, wins_only_along, slopes),
             ),
-            Level(
+            self._human(
+                ELSA,
                 "strong",
                 T("looks four drops ahead, but never thinks of removes and blocks"),
-                lambda seed: self._human(4, 0.0, seed),
-                opponent=Opponent("Elsa", T("counts every drop, but never removes or blocks")),
+                (4, 0.0),
+                self._evaluate(),
+                lambda position, move: move.kind in (Kind.REMOVE, Kind.BLOCK),
             ),
             Level(
                 "best",
                 T("looks at drops, removes and blocks, 8,000 positions a turn or what time allows"),
                 lambda seed: self._machine(Limits(nodes=8_000), seed),
-                opponent=Opponent("Ottavio", T("drops, removes or blocks, whatever hurts most")),
+                opponent=OTTAVIO,
             ),
         )
 
-    def _human(self, depth: int, overlooked: float, seed: int | None) -> Player[Any]:
-        """Looks `depth` drops ahead, and overlooks that share of them."""
-        chance = random.Random(seed)
-        search = AlphaBeta[Move](
-            depth,
-            evaluate=self._evaluate,
-            candidates=overlooking(drops_only, overlooked, chance),
-            seed=chance.getrandbits(32),
-        )
-        return Planner(search)
+    def _evaluate(self, steps: Steps = ()) -> Evaluation:
+        return FourInARowEvaluates(self._game, steps).evaluate
+
+    def _human(
+        self,
+        opponent: Opponent,
+        name: str,
+        about: Words,
+        sight: tuple[int, float],
+        evaluate: Evaluation,
+        unseen: Unseen,
+    ) -> Level:
+        """Looks so many drops ahead, overlooks that share of them and what is in its blind spot."""
+        depth, overlooked = sight
+
+        def make(seed: int | None) -> Player[Any]:
+            chance = random.Random(seed)
+            search = AlphaBeta[Move](
+                depth,
+                evaluate=evaluate,
+                candidates=overlooking(blind(drops_only, unseen), overlooked, chance),
+                seed=chance.getrandbits(32),
+            )
+            return Planner(search)
+
+        return Level(name, about, make, opponent=opponent, unseen=unseen)
 
     def _machine(self, usual: Limits, seed: int | None) -> Player[Any]:
         """Sees everything as far as it gets, follows threats."""
         search = AlphaBeta[Move](
-            evaluate=self._evaluate, candidates=sharp_moves, root_candidates=_also_undo, seed=seed
+            evaluate=self._evaluate(), candidates=sharp_moves, root_candidates=_also_undo, seed=seed
         )
         return Planner(search, usual)
 

@@ -79,6 +79,17 @@ class ReadyView:
 
 
 @dataclass(slots=True)
+class SpeechView:
+    """What an opponent says, a short line each."""
+
+    greeting: Said
+    praise: Said
+    """After a good move of the person it plays."""
+    won: Said
+    lost: Said
+
+
+@dataclass(slots=True)
 class LevelView:
     name: str
     title: Said
@@ -86,10 +97,12 @@ class LevelView:
     """How it plays, by its search."""
     opponent: str
     """The first name of the opponent who plays it; nothing if the game names none."""
-    style: Said
-    """How it plays, in words for a player."""
+    weakness: Said
+    """How it can be beaten, or how it plays where that is not declared."""
     strength: Said
     """How hard it is to win, in words; nothing if that is not known."""
+    speech: SpeechView | None
+    """What the opponent says; None if it says nothing."""
 
 
 @dataclass(slots=True)

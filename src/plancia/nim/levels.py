@@ -2,14 +2,17 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, cast
 
-from plancia.core.capability import PERFECT, GameCapability, Level, Opponent
+from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import Position
-from plancia.core.text import T
+from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search import AlphaBeta, overlooking
-from plancia.nim.notation import Take
+from plancia.engine.search import AlphaBeta, blind, overlooking
+from plancia.engine.search.strategy import Candidates, Unseen
+from plancia.nim.notation import Heaps, Take
+from plancia.nim.opponents import GINO, ILARIA, IVO, TALIA, ZOE
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, explain, is_lost
 
@@ -35,39 +38,42 @@ class NimLevels(GameCapability[Nim]):
 
     def levels(self) -> tuple[Level, ...]:
         return (
-            Level(
+            _human(
+                GINO,
                 "beginner",
-                T("sees the end when it is there"),
-                lambda seed: _sight(1, 0.4, seed),
-                opponent=Opponent("Gino", T("takes what comes and sees the end when it is near")),
+                T("takes only from the largest heap, and hardly ever sees the end"),
+                1,
+                0.95,
+                lambda position, take: _heaps(position)[take.heap] < max(_heaps(position)),
             ),
-            Level(
+            _human(
+                ILARIA,
                 "casual",
-                T("thinks of your answer, mostly"),
-                lambda seed: _sight(2, 0.05, seed),
-                opponent=Opponent("Ilaria", T("thinks of your answer, most of the time")),
+                T("looks five moves ahead, but never takes one rock if it can take more"),
+                5,
+                0.0,
+                lambda position, take: take.rocks == 1 and max(_heaps(position)) > 1,
             ),
-            Level(
+            _human(
+                IVO,
                 "good",
-                T("looks four moves ahead"),
-                lambda seed: _sight(4, 0.0, seed),
-                opponent=Opponent("Ivo", T("takes time and counts several turns")),
+                T("looks five moves ahead, but never takes a whole heap if it can leave a rock"),
+                5,
+                0.0,
+                lambda position, take: _heaps(position)[take.heap] == take.rocks,
             ),
-            Level(
-                "strong",
-                T("looks six moves ahead"),
-                lambda seed: _sight(6, 0.0, seed),
-                opponent=Opponent(
-                    "Zoe", T("counts so far ahead that most games are decided early")
-                ),
-            ),
+            _human(ZOE, "strong", T("looks six moves ahead"), 6, 0.0),
             Level(
                 "best",
                 T("plays by theory and never errs"),
                 lambda seed: Theorist(),
-                opponent=Opponent("Talia", T("knows the theory by heart"), PERFECT),
+                opponent=TALIA,
             ),
         )
+
+
+def _heaps(position: Position[Any]) -> Heaps:
+    return cast(NimPosition, position).heaps
 
 
 def _candidates(position: Position[Any], chance: random.Random) -> Sequence[Take]:
@@ -80,8 +86,23 @@ def _candidates(position: Position[Any], chance: random.Random) -> Sequence[Take
     return list({Take(heap, chance.randint(1, here.most(heap))): None for heap in chosen})
 
 
-def _sight(depth: int, overlooked: float, seed: int | None) -> Player[Any]:
-    """Looks `depth` moves ahead, and overlooks that share; else plays at random."""
-    chance = random.Random(seed)
-    candidates = overlooking(lambda position: _candidates(position, chance), overlooked, chance)
-    return AlphaBeta(depth, candidates=candidates, nodes=MAX_NODES, seed=chance.getrandbits(32))
+def _human(
+    opponent: Opponent,
+    name: str,
+    about: Words,
+    depth: int,
+    overlooked: float,
+    unseen: Unseen | None = None,
+) -> Level:
+    """Looks `depth` moves ahead, overlooks that share and what is in its blind spot; where it sees
+    no end it plays at random."""
+
+    def make(seed: int | None) -> Player[Any]:
+        chance = random.Random(seed)
+        candidates: Candidates = partial(_candidates, chance=chance)
+        if unseen:
+            candidates = blind(candidates, unseen)
+        candidates = overlooking(candidates, overlooked, chance)
+        return AlphaBeta(depth, candidates=candidates, nodes=MAX_NODES, seed=chance.getrandbits(32))
+
+    return Level(name, about, make, opponent=opponent, unseen=unseen)

@@ -1,24 +1,23 @@
 """Levels of Pente: short sight at the bottom, the engine at the top."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Any, Final, cast
 
-from plancia.core.capability import Level, Opponent
+from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import Position
-from plancia.core.text import T
+from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Limits, Player
-from plancia.engine.search import AlphaBeta, overlooking
-from plancia.engine.search.strategy import Candidates
-from plancia.pente.board import EMPTY, Point, PointBoard
+from plancia.engine.search import AlphaBeta, blind, overlooking
+from plancia.engine.search.strategy import Unseen
+from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
+from plancia.pente.opponents import CORRADO, LILLA, MINERVA, NANDO, VERA
 from plancia.pente.rules import Pente, PentePosition
 
 NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
-LAST_STONES_REACH: Final = 4
-"""How far from the last stones the weaker levels look: a five reaches as far."""
 
 
 def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:
@@ -34,30 +33,50 @@ def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...
     )
 
 
-class LastStones:
-    """Candidates only round the stones that came since the last look: what happens there draws
-    the eye, and a three, a capture or a win elsewhere goes unseen."""
+def wins_along(position: Position[Any], move: Point) -> tuple[Direction, ...]:
+    """The axes along which a stone makes five."""
+    here = cast(PentePosition, position)
+    board, mine = here.game.board, STONES[here.to_move]
 
-    def __init__(self, candidates: Candidates, board: PointBoard) -> None:
-        self._candidates = candidates
-        self._near = neighbourhoods(board, LAST_STONES_REACH)
-        self._seen = bytes([EMPTY]) * board.size
+    def reach(down: int, right: int) -> int:
+        """Own stones next to the point, in one direction."""
+        row, column = board.cell(move)
+        count = 0
+        while count < FIVE:
+            row, column = row + down, column + right
+            point = board.point(row, column)
+            if point is None or here.board[point] != mine:
+                break
+            count += 1
+        return count
 
-    def __call__(self, position: Position[Any]) -> Sequence[Point]:
-        board, before = cast(PentePosition, position).board, self._seen
-        self._seen = board
-        new = [p for p, stone in enumerate(board) if stone not in (EMPTY, before[p])]
-        watched = frozenset[Point]().union(*(self._near[point] for point in new))
-        moves = self._candidates(position)
-        return [move for move in moves if move in watched] or moves
+    return tuple(
+        (down, right)
+        for down, right in AXES
+        if reach(down, right) + 1 + reach(-down, -right) >= FIVE
+    )
 
 
-class PenteLevels:
+def only_along(axes: Collection[Direction]) -> Unseen:
+    """Blind to fives along other axes than these."""
+
+    def unseen(position: Position[Any], move: Point) -> bool:
+        found = wins_along(position, move)
+        return bool(found) and not any(axis in axes for axis in found)
+
+    return unseen
+
+
+def captures(position: Position[Any], move: Point) -> bool:
+    """Whether a stone takes others."""
+    here = cast(PentePosition, position)
+    stones = bytearray(here.board)
+    stones[move] = STONES[here.to_move]
+    return bool(here.game.removed(stones, move, here.to_move)[0])
+
+
+class PenteLevels(GameCapability[Pente]):
     """Five strengths, as a capability."""
-
-    def __init__(self, game: Pente) -> None:
-        self._game = game
-        self._evaluate = PenteEvaluates(game).evaluate
 
     @cached_property
     def _near(self) -> tuple[frozenset[Point], ...]:
@@ -66,37 +85,43 @@ class PenteLevels:
 
     def levels(self) -> tuple[Level, ...]:
         return (
-            Level(
+            self._human(
+                LILLA,
                 "beginner",
-                T("looks only round the last stones, and overlooks much even there"),
-                lambda seed: self._human(1, 0.65, seed, True),
-                opponent=Opponent("Lilla", T("looks only where stones were just placed")),
+                T("looks along rows only, and overlooks much even there"),
+                (1, 0.6),
+                PenteEvaluates(self._game, (EAST,)),
+                only_along((EAST,)),
             ),
-            Level(
+            self._human(
+                NANDO,
                 "casual",
-                T("looks round the last stones and overlooks a capture or a three at times"),
-                lambda seed: self._human(1, 0.15, seed, True),
-                opponent=Opponent("Nando", T("fights close by and misses a capture at times")),
+                T("looks along rows and columns, and overlooks a stone at times"),
+                (1, 0.2),
+                PenteEvaluates(self._game, (EAST, SOUTH)),
+                only_along((EAST, SOUTH)),
             ),
-            Level(
+            self._human(
+                VERA,
                 "good",
-                T("thinks of your answer and overlooks little"),
-                lambda seed: self._human(2, 0.08, seed),
-                opponent=Opponent("Vera", T("answers your threats and misses little")),
+                T("thinks of your answer and overlooks little, but never thinks of captures"),
+                (2, 0.05),
+                PenteEvaluates(self._game, captures=False),
+                captures,
             ),
             Level(
                 "strong",
                 T("the engine, with 4,000 positions a move"),
                 lambda seed: self._engine(most=Limits(nodes=4_000)),
                 needs_kernels=True,
-                opponent=Opponent("Corrado", T("calculates threats and captures a few moves deep")),
+                opponent=CORRADO,
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
                 lambda seed: self._engine(usual=Limits(nodes=100_000)),
                 needs_kernels=True,
-                opponent=Opponent("Minerva", T("calculates long attacks to the end")),
+                opponent=MINERVA,
             ),
         )
 
@@ -109,18 +134,27 @@ class PenteLevels:
         return [move for move in legal if move in near] or legal
 
     def _human(
-        self, depth: int, overlooked: float, seed: int | None, short_sighted: bool = False
-    ) -> Player[Any]:
-        """Looks `depth` moves ahead, and overlooks that share of them."""
-        chance = random.Random(seed)
-        noticed = overlooking(self.near_moves, overlooked, chance)
-        return AlphaBeta[Point](
-            depth,
-            evaluate=self._evaluate,
-            candidates=noticed,
-            root_candidates=LastStones(noticed, self._game.board) if short_sighted else None,
-            seed=chance.getrandbits(32),
-        )
+        self,
+        opponent: Opponent,
+        name: str,
+        about: Words,
+        sight: tuple[int, float],
+        evaluates: PenteEvaluates,
+        unseen: Unseen,
+    ) -> Level:
+        """Looks so many moves ahead, overlooks that share of them and what is in its blind spot."""
+        depth, overlooked = sight
+
+        def make(seed: int | None) -> Player[Any]:
+            chance = random.Random(seed)
+            return AlphaBeta[Point](
+                depth,
+                evaluate=evaluates.evaluate,
+                candidates=overlooking(blind(self.near_moves, unseen), overlooked, chance),
+                seed=chance.getrandbits(32),
+            )
+
+        return Level(name, about, make, opponent=opponent, unseen=unseen)
 
     def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
         # Compiled code is slow to import: only these levels should wait for it.

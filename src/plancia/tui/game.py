@@ -317,7 +317,7 @@ class GameScreen(MoveInput):
             yield Command(T("Swap sides"), self._swap_sides, swapped)
             for level in game.levels:
                 says = T("Quick game vs {level}", level=level.full_title)
-                about = paragraph((level.strength, level.style))
+                about = paragraph((level.strength, level.weakness))
                 yield Command(says, partial(self._play_level, level.name), about)
         offered = (
             ("again", T("Play again")),

@@ -130,7 +130,7 @@ class SetupScreen(Screen[None]):
         name = message.select.id or ""
         if name.startswith("player-"):
             about = {
-                level.name: paragraph((level.strength, level.style))
+                level.name: paragraph((level.strength, level.weakness))
                 for level in self._kind().levels
             }
             words = about.get(str(message.value), "")

@@ -4,6 +4,7 @@ import time
 from functools import cache
 from typing import Any
 
+from plancia.core.capability import Opponent
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
 from plancia.core.position import Position
@@ -11,7 +12,14 @@ from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
 from plancia.engine.analysis import is_exact
 from plancia.live import creating
-from plancia.live.messages import GameKind, LevelView, NewGameRequest, OptionView, PresetView
+from plancia.live.messages import (
+    GameKind,
+    LevelView,
+    NewGameRequest,
+    OptionView,
+    PresetView,
+    SpeechView,
+)
 from plancia.live.stored import StoredGame
 from plancia.web.config import Settings
 from plancia.web.identity import new_id
@@ -66,13 +74,21 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
                 to_json(level.title),
                 to_json(level.about),
                 level.opponent.name if level.opponent else "",
-                to_json(level.style),
+                to_json(level.weakness),
                 to_json(level.strength),
+                _speech(level.opponent),
             )
             for level in game.levels
         ],
         exact=is_exact(game),
     )
+
+
+def _speech(opponent: Opponent | None) -> SpeechView | None:
+    if opponent is None or opponent.speech is None:
+        return None
+    said = opponent.speech
+    return SpeechView(*map(to_json, (said.greeting, said.praise, said.won, said.lost)))
 
 
 def new_game(

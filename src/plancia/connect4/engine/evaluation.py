@@ -16,10 +16,13 @@ HALF_WIN: Final = 50
 
 
 @lru_cache(maxsize=256)  # a server is asked about boards of any size
-def line_starts(board: ColumnBoard, length: int) -> tuple[tuple[int, Bits], ...]:
-    """For each direction the step, and the cells that a line of that length can start from."""
+def line_starts(
+    board: ColumnBoard, length: int, steps: tuple[int, ...] = ()
+) -> tuple[tuple[int, Bits], ...]:
+    """For each direction, or those of `steps`, the step, and the cells that a line of that length
+    can start from."""
     found = []
-    for step in board.directions:
+    for step in steps or board.directions:
         starts = board.all_bits
         for far in range(1, length):
             starts &= board.all_bits >> far * step
@@ -27,10 +30,13 @@ def line_starts(board: ColumnBoard, length: int) -> tuple[tuple[int, Bits], ...]
     return tuple(found)
 
 
-def squares(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
-    """The sum over all lines without a stone of theirs of the square of how many are mine."""
+def squares(
+    board: ColumnBoard, length: int, mine: Bits, theirs: Bits, steps: tuple[int, ...] = ()
+) -> int:
+    """The sum over all lines without a stone of theirs of the square of how many are mine; with
+    `steps` over the lines in these directions."""
     total = 0
-    for step, starts in line_starts(board, length):
+    for step, starts in line_starts(board, length, steps):
         free, planes = starts, [0] * length.bit_length()
         for shift in range(0, length * step, step):
             free &= ~(theirs >> shift)
@@ -48,10 +54,11 @@ def squares(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
     return total
 
 
-def completing(board: ColumnBoard, stones: Bits, length: int) -> Bits:
-    """Every cell, full or empty, that is the only one missing in a line of these stones."""
+def completing(board: ColumnBoard, stones: Bits, length: int, steps: tuple[int, ...] = ()) -> Bits:
+    """Every cell, full or empty, that is the only one missing in a line of these stones; with
+    `steps` in a line in one of these directions."""
     found = 0
-    for step, starts in line_starts(board, length):
+    for step, starts in line_starts(board, length, steps):
         # Which lines are complete, and which lack exactly the cell looked at last or before.
         complete, lacking = starts, [0] * length
         for place in range(length):
@@ -65,9 +72,12 @@ def completing(board: ColumnBoard, stones: Bits, length: int) -> Bits:
     return found
 
 
-def lead(board: ColumnBoard, length: int, mine: Bits, theirs: Bits) -> int:
+def lead(
+    board: ColumnBoard, length: int, mine: Bits, theirs: Bits, steps: tuple[int, ...] = ()
+) -> int:
     """How far my squares are ahead of theirs."""
-    return squares(board, length, mine, theirs) - squares(board, length, theirs, mine)
+    ours = squares(board, length, mine, theirs, steps)
+    return ours - squares(board, length, theirs, mine, steps)
 
 
 def as_value(ahead: int) -> float:
@@ -76,14 +86,14 @@ def as_value(ahead: int) -> float:
 
 
 class Connect4Evaluates:
-    """Forza 4's evaluation, as a capability."""
+    """Forza 4's evaluation, as a capability; with `steps` only lines in these directions count."""
 
-    def __init__(self, game: Connect4) -> None:
-        self._board, self._connect = game.board, game.options.connect
+    def __init__(self, game: Connect4, steps: tuple[int, ...] = ()) -> None:
+        self._board, self._connect, self._steps = game.board, game.options.connect, steps
 
     def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:
             return position.outcome.value(player)
         here = cast(Connect4Position, position)
         mine, theirs = (here.first, here.second)[:: 1 if player == FIRST else -1]
-        return as_value(lead(self._board, self._connect, mine, theirs))
+        return as_value(lead(self._board, self._connect, mine, theirs, self._steps))

@@ -4,7 +4,7 @@ from plancia.engine.search.alphabeta import AlphaBeta
 from plancia.engine.search.mcts import MCTS, random_playout
 from plancia.engine.search.minimax import Minimax, minimax
 from plancia.engine.search.random_ import RandomPlayer
-from plancia.engine.search.strategy import all_moves, even, overlooking
+from plancia.engine.search.strategy import all_moves, blind, even, overlooking
 
 __all__ = [
     "MCTS",
@@ -12,6 +12,7 @@ __all__ = [
     "Minimax",
     "RandomPlayer",
     "all_moves",
+    "blind",
     "even",
     "minimax",
     "overlooking",

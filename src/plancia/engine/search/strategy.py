@@ -12,6 +12,8 @@ Evaluation = Callable[[Position[Any], Side], float]
 """What a position that goes on is worth to that player, from -1 to 1."""
 Candidates = Callable[[Position[Any]], Sequence[Any]]
 """The moves to try, at least one, the most promising first."""
+Unseen = Callable[[Position[Any], Any], bool]
+"""True for a move that the player to move does not think of."""
 
 
 def even(position: Position[Any], player: Side) -> float:
@@ -37,5 +39,16 @@ def overlooking(candidates: Candidates, share: float, chance: random.Random) -> 
         moves = candidates(position)
         seen = [move for move in moves if chance.random() >= share]
         return seen or [chance.choice(moves)]
+
+    return noticed
+
+
+def blind(candidates: Candidates, unseen: Unseen) -> Candidates:
+    """A blind spot: moves that go unseen are never thought of, one's own or the opponent's, while
+    there are others."""
+
+    def noticed(position: Position[Any]) -> Sequence[Any]:
+        moves = candidates(position)
+        return [move for move in moves if not unseen(position, move)] or moves
 
     return noticed

@@ -1,10 +1,11 @@
 """What a position of Pente looks worth: open lines of five, and captured stones."""
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from plancia.core.position import FIRST, Position, Side, other
 from plancia.engine.lines import open_lines
-from plancia.pente.board import FIVE, STONES
+from plancia.pente.board import AXES, FIVE, STONES, Direction
 from plancia.pente.rules import Pente, PentePosition
 
 LINE_WORTH: Final = (0, 1, 6, 30, 120, 0)
@@ -20,11 +21,18 @@ _DIGITS: Final = tuple(bytes(b"01"[code == stone] for code in range(256)) for st
 
 
 class PenteEvaluates:
-    """Lines and captures, as a capability."""
+    """Lines and captures, as a capability.
 
-    def __init__(self, game: Pente) -> None:
-        self._starts = game.board.five_starts
+    Only lines along the `axes` count, and captured stones only with `captures`.
+    """
+
+    def __init__(
+        self, game: Pente, axes: Sequence[Direction] = AXES, captures: bool = True
+    ) -> None:
+        starts = zip(AXES, game.board.five_starts, strict=True)
+        self._starts = tuple(start for axis, start in starts if axis in axes)
         self._capture_win = game.options.capture_win
+        self._captures = captures
 
     def evaluate(self, position: Position[Any], player: Side) -> float:
         if position.outcome is not None:
@@ -52,7 +60,7 @@ class PenteEvaluates:
 
     def _captured(self, position: PentePosition, player: Side) -> int:
         """Captures weigh more the nearer they are to a win, and little where they can't win."""
-        captured = position.captured[player - FIRST]
+        captured = position.captured[player - FIRST] if self._captures else 0
         if not self._capture_win:
             return captured
         return CAPTURES_WORTH * captured**2 // self._capture_win**2

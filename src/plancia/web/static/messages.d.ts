@@ -393,8 +393,9 @@ export type LevelView = {
   title: Said;
   about: Said;
   opponent: string;
-  style: Said;
+  weakness: Said;
   strength: Said;
+  speech: SpeechView | null;
 };
 export type LineRequest = {
   game: string;
@@ -745,6 +746,12 @@ export type SeatView = {
   next_level: string | null;
   points: number;
   rating: SeatRating | null;
+};
+export type SpeechView = {
+  greeting: Said;
+  praise: Said;
+  won: Said;
+  lost: Said;
 };
 export type StandingView = {
   rank: number;

@@ -14,8 +14,8 @@ export function levelTitle(kind, name) {
 }
 
 /** How hard it is to beat a level, and how it plays. @param {import("../messages.js").LevelView} level */
-export function levelAbout({ strength, style }) {
-  return [strength, style].filter(Boolean).map((words) => `${sentence(words)}.`).join(" ");
+export function levelAbout({ strength, weakness }) {
+  return [strength, weakness].filter(Boolean).map((words) => `${sentence(words)}.`).join(" ");
 }
 
 /** Whether a seat's level is played by an opponent with a name. @param {SeatView} seat */

@@ -1,0 +1,69 @@
+"""What a level may fail to notice about a drop on this board, told from the stones alone."""
+
+from typing import NamedTuple
+
+from plancia.connect4.board import Bits, ColumnBoard
+
+Steps = tuple[int, ...]
+"""Directions of lines, as `ColumnBoard.directions` gives them."""
+
+
+class Drop(NamedTuple):
+    """A stone that comes to rest, and the stones of who drops it and of the opponent before."""
+
+    board: ColumnBoard
+    length: int
+    """Stones in a winning line."""
+    mine: Bits
+    theirs: Bits
+    landed: Bits
+
+    @property
+    def line(self) -> Bits:
+        """The winning lines it makes."""
+        return self.board.line_cells(self.mine | self.landed, self.length)
+
+
+def upright(board: ColumnBoard) -> Steps:
+    """The direction of columns."""
+    return board.directions[:1]
+
+
+def falling(board: ColumnBoard) -> Steps:
+    """The direction of diagonals that go down to the right."""
+    return board.directions[2:3]
+
+
+def diagonal(board: ColumnBoard) -> Steps:
+    """The directions of diagonals."""
+    return board.directions[2:]
+
+
+def other_steps(board: ColumnBoard, steps: Steps) -> Steps:
+    """The directions that are none of these."""
+    return tuple(step for step in board.directions if step not in steps)
+
+
+def wins_only_along(drop: Drop, steps: Steps) -> bool:
+    """True if it makes a line in one of the directions, and in no other."""
+    seen = other_steps(drop.board, steps)
+    stones = drop.mine | drop.landed
+    return bool(drop.line) and not drop.board.line_cells(stones, drop.length, seen)
+
+
+def only_blocks(drop: Drop) -> bool:
+    """True if it takes the cell where the opponent would win, and does not win itself."""
+    blocked = drop.board.line_cells(drop.theirs | drop.landed, drop.length)
+    return bool(blocked) and not drop.line
+
+
+def fills_gap(drop: Drop) -> bool:
+    """True if it wins, and is at the end of no line."""
+    board, length, landed = drop.board, drop.length, drop.landed
+    if not drop.line:
+        return False
+    for step in board.directions:
+        cells = board.line_cells(drop.mine | landed, length, (step,))
+        if cells & landed and not (cells & landed << step and cells & landed >> step):
+            return False
+    return True
