@@ -18,7 +18,8 @@ CALLED_BY_FRAMEWORKS = [
     "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     # capabilities, which a game names in a string
-    "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*Levels", "*Reads",
+    "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
+    "*Levels", "*Reads",
     "*Solves", "*Proves", "*Teaches", "*PlaysOut", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",

@@ -19,7 +19,7 @@ from plancia import (
     Reason,
     Result,
 )
-from plancia.core.game import Lesson
+from plancia.core.game import Demonstration
 from plancia.testing import BrokenPromise, check_game
 
 
@@ -208,7 +208,11 @@ def test_check_game_notices(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
         ("sides", ("a", "b", "c"), "every player has a side"),
         ("sides", ("a", "a"), "different names"),
         ("presets", {"Big One": {}}, "presets have lower-case names"),
-        ("lessons", (Lesson("What can't be done", "+9"),), "lessons are lines of legal moves"),
+        (
+            "demonstrations",
+            (Demonstration("What can't be done", "+9"),),
+            "demonstrations are lines of legal moves",
+        ),
     ],
 )
 def test_check_game_notices_a_bad_description(

@@ -25,6 +25,7 @@ from plancia.study.coach import CoachView
 from plancia.study.daily import Daily
 from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
+from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView
 from plancia.study.views import RecordView
 from plancia.tournament import messages as tournament_messages
@@ -58,8 +59,8 @@ export type PositionJson = {
 };
 """
 ANSWERS = (
-    CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, MyGames,
-    OpponentScore, PackView, PuzzleView, RecordView, TaskView,
+    CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, LessonAnswer,
+    LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleView, RecordView, TaskView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {

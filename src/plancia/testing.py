@@ -82,12 +82,12 @@ def _check_description(game: Game[Any]) -> None:
     _require(kind(kind.options_type.read(options)) == game, "options survive JSON")
     as_text = {name: str(value) for name, value in options.items()}
     _require(kind(kind.options_type.read(as_text)) == game, "options survive as text")
-    for lesson in game.lessons:
+    for demonstration in game.demonstrations:
         try:
-            start = kind(kind.options_type.read(lesson.options)).start()
-            start.play_line(f"{lesson.before} {lesson.moves}")
+            start = kind(kind.options_type.read(demonstration.options)).start()
+            start.play_line(f"{demonstration.before} {demonstration.moves}")
         except (IllegalMove, MalformedText) as error:
-            raise BrokenPromise(f"lessons are lines of legal moves: {error}") from error
+            raise BrokenPromise(f"demonstrations are lines of legal moves: {error}") from error
     for name, preset in game.presets.items():
         _require(bool(re.fullmatch(r"[a-z0-9-]+", name)), "presets have lower-case names")
         kind(kind.options_type.read(preset.options))

@@ -11,17 +11,17 @@ def new(rows: int = 6, columns: int = 7, connect: int = 4) -> Connect4:
 @pytest.mark.parametrize(
     ("connect", "board"), [(1, (6, 7)), (2, (6, 7)), (3, (6, 7)), (8, (8, 8)), (20, (9, 9))]
 )
-def test_lessons_end_with_a_line_on_a_board_that_it_fits(
+def test_demonstrations_end_with_a_line_on_a_board_that_it_fits(
     connect: int, board: tuple[int, int]
 ) -> None:
-    place, *lines = new(connect=connect).lessons
+    place, *lines = new(connect=connect).demonstrations
     assert place.moves == ("4 4 3" if connect > 2 else "1")
-    for lesson in lines:
-        start = plancia.game("connect4", **lesson.options).start()
+    for demonstration in lines:
+        start = plancia.game("connect4", **demonstration.options).start()
         assert (start.game.board.rows, start.game.board.columns) == board
-        before = start.play_line(lesson.before)
+        before = start.play_line(demonstration.before)
         assert before.outcome is None
-        assert before.play_line(lesson.moves).outcome
+        assert before.play_line(demonstration.moves).outcome
 
 
 def test_a_click_on_a_full_column_is_answered() -> None:

@@ -146,16 +146,18 @@ def test_presets_are_the_games_that_they_are_called_by() -> None:
     }
 
 
-def test_the_rules_the_aim_and_the_lessons_name_the_length_of_a_line() -> None:
+def test_the_rules_the_aim_and_the_demonstrations_name_the_length_of_a_line() -> None:
     game = new(connect=5)
     assert "with five stones in an unbroken line" in str(game.rules)
     assert str(game.aim) == "Get five in a row: across, down or diagonally."
-    assert [(lesson.before, lesson.moves) for lesson in game.lessons] == [
+    assert [
+        (demonstration.before, demonstration.moves) for demonstration in game.demonstrations
+    ] == [
         ("", "4 4 3"),
         ("1 1 2 2 3 3 4 4", "5"),
         ("1 2 1 2 1 2 1 2", "1"),
     ]
-    assert str(game.lessons[1].says) == "five in a row win."
+    assert str(game.demonstrations[1].says) == "five in a row win."
 
 
 def test_the_end_of_a_game_says_why() -> None:

@@ -4,7 +4,7 @@ import plancia
 from plancia.core import draw
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, REACH, REMOVES, UNDO, Move
-from plancia.four_in_a_row.picture import aim, few_words, lessons, rules, sentence, variant
+from plancia.four_in_a_row.picture import aim, demonstrations, few_words, rules, sentence, variant
 
 
 def test_rules_leave_out_what_the_options_do_not_allow() -> None:
@@ -53,18 +53,18 @@ def test_a_variant_counts_what_each_player_has(
     assert str(variant(FourInARowOptions(*options))) == words
 
 
-def test_lessons_show_a_drop_a_remove_if_there_are_any_and_a_line() -> None:
-    assert [lesson.moves for lesson in lessons(FourInARowOptions())] == [
+def test_demonstrations_show_a_drop_a_remove_if_there_are_any_and_a_line() -> None:
+    assert [demonstration.moves for demonstration in demonstrations(FourInARowOptions())] == [
         "d4 p d4 p",
         "r54 k p",
         "d2",
     ]
-    drop, *lines = lessons(FourInARowOptions(removes=0))
+    drop, *lines = demonstrations(FourInARowOptions(removes=0))
     assert drop.moves == "d4 p d4 p"
-    for lesson in lines:
-        before = FourInARow().start().play_line(lesson.before)
+    for demonstration in lines:
+        before = FourInARow().start().play_line(demonstration.before)
         assert before.outcome is None
-        assert before.play_line(lesson.moves).outcome
+        assert before.play_line(demonstration.moves).outcome
 
 
 def test_a_game_has_the_rules_and_the_aim_of_its_options() -> None:

@@ -238,7 +238,7 @@ def test_presets_are_the_games_that_they_are_called_by() -> None:
     assert str(new((1,)).variant) == "one heap of 1 rock, the last rock loses"
 
 
-def test_the_rules_the_aim_and_the_lessons_are_those_of_the_options() -> None:
+def test_the_rules_the_aim_and_the_demonstrations_are_those_of_the_options() -> None:
     begins = "Player 1 begins. The players take turns to remove one or more rocks from a single "
     misere, normal = new(), new(misere=False, limit=2)
     assert str(misere.rules) == (f"{begins}heap. The player who takes the last rock of all loses.")
@@ -248,12 +248,17 @@ def test_the_rules_the_aim_and_the_lessons_are_those_of_the_options() -> None:
     )
     assert str(misere.aim).endswith("the player who takes it loses.")
     assert str(normal.aim) == "Take the last rock of all."
-    assert [(str(lesson.says), lesson.moves) for lesson in misere.lessons] == [
+    assert [
+        (str(demonstration.says), demonstration.moves) for demonstration in misere.demonstrations
+    ] == [
         ("Take rocks from one heap.", "B1"),
         ("Take as many of them as you want.", "A3"),
         ("The player who takes the last rock loses.", "B1 A1"),
     ]
-    assert [(str(lesson.says), lesson.moves) for lesson in normal.lessons[1:]] == [
+    assert [
+        (str(demonstration.says), demonstration.moves)
+        for demonstration in normal.demonstrations[1:]
+    ] == [
         ("Take at most 2 at once.", "A2"),
         ("The player who takes the last rock wins.", "B1 A1"),
     ]
@@ -268,6 +273,10 @@ def test_as_in_the_original_course_heaps_are_called_rows() -> None:
     assert str(position.describe_move(position.parse_move("A1"))) == (
         "player 1 takes 1 rock from row A"
     )
-    words = [course.rules, course.variant, *(lesson.says for lesson in course.lessons)]
+    words = [
+        course.rules,
+        course.variant,
+        *(demonstration.says for demonstration in course.demonstrations),
+    ]
     assert all("heap" not in str(each) for each in words)
     assert "single row." in str(course.rules)

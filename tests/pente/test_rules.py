@@ -811,17 +811,17 @@ def test_the_aim_names_captures_where_they_win() -> None:
     )
 
 
-def test_lessons_show_a_capture_if_there_are_any_and_a_five() -> None:
+def test_demonstrations_show_a_capture_if_there_are_any_and_a_five() -> None:
     for preset, ends in (("pente", ["captures", "five"]), ("gomoku", ["five", "five"])):
-        place, *others = plancia.game("pente", preset).lessons
+        place, *others = plancia.game("pente", preset).demonstrations
         assert (place.before, place.moves) == ("", "E5 F6 G5")
         found = []
-        for lesson in others:
-            start = plancia.game("pente", **lesson.options).start()
+        for demonstration in others:
+            start = plancia.game("pente", **demonstration.options).start()
             assert (start.game.board.rows, start.game.board.columns) == (9, 9)
-            before = start.play_line(lesson.before)
+            before = start.play_line(demonstration.before)
             assert before.outcome is None
-            after = before.play_line(lesson.moves)
+            after = before.play_line(demonstration.moves)
             found.append(after.outcome.reason if after.outcome else "captures")
             assert (after.captured == (2, 0)) == (found[-1] == "captures")
         assert found == ends

@@ -15,9 +15,12 @@ def test_a_drop_is_described_in_words() -> None:
     )
 
 
-def test_lessons_and_the_card_lead_to_a_goal_and_spoil_no_puzzle_that_is_offered() -> None:
-    *steps, solved = Tetrisito().lessons
-    assert [(lesson.before, lesson.moves) for lesson in steps] == [("", "1@1"), ("1@1", "2@0")]
+def test_demonstrations_and_the_card_lead_to_a_goal_and_spoil_no_puzzle_that_is_offered() -> None:
+    *steps, solved = Tetrisito().demonstrations
+    assert [(demonstration.before, demonstration.moves) for demonstration in steps] == [
+        ("", "1@1"),
+        ("1@1", "2@0"),
+    ]
     game = plancia.game("tetrisito", **solved.options)
     assert game.start().play_line(f"{solved.before} {solved.moves}").solved
     offered = {plancia.game("tetrisito", **each.options) for each in Tetrisito.presets.values()}

@@ -63,7 +63,7 @@ def test_every_preset_has_a_guide_of_its_own(anna: ApiUser, name: str) -> None:
     for preset, each in plancia.game(name).presets.items():
         guide = anna.post("/api/guide", {"game": name, "options": dict(each.options)}).json()
         assert guide["aim"]
-        assert len(guide["lessons"]) == 3
+        assert len(guide["demonstrations"]) == 3
         options = tuple(sorted(plancia.game(name, preset).options.to_json().items()))
         seen[options] = str(guide["variant"])
     assert name == "tetrisito" or len(set(seen.values())) == len(seen)

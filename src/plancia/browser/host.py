@@ -18,6 +18,7 @@ from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.json_store import JsonStore, Tabs, TextDatabase
+from plancia.host.lessons import Lessons
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import EventStored, Notification, Viewer
 from plancia.host.study import Study, StudySession, asked_of
@@ -57,6 +58,13 @@ from plancia.study.exercises import (
     ExerciseView,
 )
 from plancia.study.guides import guide_to
+from plancia.study.lessons import (
+    LessonAnswer,
+    LessonMoves,
+    LessonRequest,
+    LessonsView,
+    LessonView,
+)
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.messages import (
     Arrangement,
@@ -110,6 +118,8 @@ class Host:
         self._thinkers = FairQueue([worker])
         self._study = Study(self._thinkers)
         self._exercises = Exercises(self._storage, self._thinkers)
+        limits = Limits(SETTINGS.think_seconds)
+        self._lessons = Lessons(self._storage, self._thinkers, limits)
         outbox, clock = PageOutbox(), SystemClock()
         self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)
         self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
@@ -141,6 +151,9 @@ class Host:
             r"POST /api/me/exercises": self.list_exercises,
             r"POST /api/me/exercise": self.exercise,
             r"POST /api/me/exercise-answer": self.answer_exercise,
+            r"GET /api/lessons": self.list_lessons,
+            r"POST /api/lesson": self.lesson,
+            r"POST /api/lesson/answer": self.answer_lesson,
         }
         self._routes = [(re.compile(pattern), handler) for pattern, handler in routes.items()]
 
@@ -285,6 +298,15 @@ class Host:
 
     async def answer_exercise(self, data: ExerciseAnswer) -> ExerciseList:
         return await self._exercises.answer(ME, data)
+
+    async def list_lessons(self) -> list[LessonsView]:
+        return await self._lessons.list(ME)
+
+    async def lesson(self, data: LessonRequest) -> LessonView:
+        return await self._lessons.show(ME, data)
+
+    async def answer_lesson(self, data: LessonMoves) -> LessonAnswer:
+        return await self._lessons.answer(ME, data)
 
     # Sockets
 

@@ -26,6 +26,7 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
         "original": T("Run one of the five programs as their documents describe them."),
     },
     T("Study"): {
+        "learn": T("Take short lessons, and play what you have learned."),
         "analyse": T("Say what every move of a position is worth."),
         "solve": T("Solve positions exactly: what is possible, how, and why not."),
         "record": T("Show, replay, convert and validate game records."),

@@ -1,11 +1,11 @@
-"""Connect Four as people see it: the board with its line, full columns, and the first lessons."""
+"""Connect Four as people see it: the board with its line, full columns, and the demonstrations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from plancia.connect4.board import Bits, ColumnBoard
-from plancia.core.game import Lesson
+from plancia.core.game import Demonstration
 from plancia.core.picture import NoMove, Panel, Picture
 from plancia.core.text import T, number
 
@@ -40,17 +40,19 @@ def full_columns(board: ColumnBoard, stones: Bits) -> tuple[NoMove, ...]:
     )
 
 
-def lessons(connect: int) -> tuple[Lesson, ...]:
+def demonstrations(connect: int) -> tuple[Demonstration, ...]:
     """The rules as three lines of moves, on a board that has room for them."""
     n = min(connect, 9)
     options = {"rows": max(6, n), "columns": max(7, n), "connect": n}
     across = " ".join(f"{column} {column}" for column in range(1, n))
     return (
-        Lesson(
+        Demonstration(
             T("Choose a column: your stone falls to the lowest empty cell."),
             "4 4 3" if n > 2 else "1",
             options=options,
         ),
-        Lesson(T("{n} in a row win.", n=number(n)), str(n), across, options),
-        Lesson(T("Lines also go down and diagonally."), "1", " ".join(["1 2"] * (n - 1)), options),
+        Demonstration(T("{n} in a row win.", n=number(n)), str(n), across, options),
+        Demonstration(
+            T("Lines also go down and diagonally."), "1", " ".join(["1 2"] * (n - 1)), options
+        ),
     )

@@ -11,7 +11,7 @@ from plancia.connect4 import picture
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.notation import parse_column, read_stones, split_moves
 from plancia.core.errors import IllegalMove
-from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.grid import format_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Picture
@@ -73,6 +73,7 @@ class Connect4(Game[Column]):
         "Encodes": "plancia.connect4.encode:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
+        "GivesLessons": "plancia.connect4.lessons:Connect4GivesLessons",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "MakesPuzzles": "plancia.connect4.puzzles:puzzles",
         "PlaysOut": "plancia.connect4.kernels.playout:playouts",
@@ -102,8 +103,8 @@ class Connect4(Game[Column]):
         return T("{n} in a row on a {columns}x{rows} board", n=n, columns=columns, rows=rows)
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        return picture.lessons(self.options.connect)
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        return picture.demonstrations(self.options.connect)
 
     @cached_property
     def board(self) -> ColumnBoard:

@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from plancia.core.game import Game
+from plancia.core.lesson import Lesson
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side
 from plancia.core.teaching import Fact, Motif
@@ -218,6 +219,14 @@ class Teaches(Protocol):
 
     def advice(self, position: Any, move: Any) -> Words:
         """What to do, such as `Play 4`."""
+
+
+class GivesLessons(Protocol):
+    """A game with lessons, the easiest first."""
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Six to ten, each with tasks and three positions to play."""
 
 
 class Arranges(Protocol):

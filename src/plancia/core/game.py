@@ -38,13 +38,13 @@ class Showcase:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Demonstration:
     """One step of the rules, played on a small board: a line of moves and what it shows."""
 
     says: Words
     moves: str
     before: str = ""
-    """Moves that are made already when the lesson begins."""
+    """Moves that are made already when the demonstration begins."""
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -123,7 +123,7 @@ class Game(ABC, Generic[M]):
         return ""
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
+    def demonstrations(self) -> tuple[Demonstration, ...]:
         """The rules as a few lines of moves, for small boards that play them."""
         return ()
 

@@ -35,10 +35,12 @@ class Claim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position in which a motif is found: moves from the start of a game with these options."""
+    """A position to learn from: moves from the start of a game with these options."""
 
-    moves: str
+    moves: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
+    start: str = ""
+    """Where the moves begin, as the game writes a position, if not at its start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plancia.connect4.picture import full_columns
-from plancia.core.game import Lesson
+from plancia.core.game import Demonstration
 from plancia.core.picture import Counter, NoMove, Panel, Picture
 from plancia.core.position import other
 from plancia.core.text import T, Text, Words, joined, plural
@@ -119,18 +119,20 @@ def variant(chosen: FourInARowOptions) -> Text:
     )
 
 
-def lessons(chosen: FourInARowOptions) -> tuple[Lesson, ...]:
-    drop = Lesson(T("Drop a piece, the first one into the centre, and end your turn."), "d4 p d4 p")
-    remove = Lesson(
+def demonstrations(chosen: FourInARowOptions) -> tuple[Demonstration, ...]:
+    drop = Demonstration(
+        T("Drop a piece, the first one into the centre, and end your turn."), "d4 p d4 p"
+    )
+    remove = Demonstration(
         T("Instead, remove one of the opponent's pieces: what stood on it falls."),
         "r54 k p",
         "d4 p d4 p d4 k p d4 k p",
     )
-    four = Lesson(T("Four in a row win."), "d2", "d4 p d4 p d3 k p d3 k p d5 k p d5 k p")
+    four = Demonstration(T("Four in a row win."), "d2", "d4 p d4 p d3 k p d3 k p d5 k p d5 k p")
     if chosen.removes:
         return drop, remove, four
     ways = T("Lines also go down and diagonally.")
-    return drop, four, Lesson(ways, "d3", "d4 p d4 p" + 3 * " d3 k p d5 k p")
+    return drop, four, Demonstration(ways, "d3", "d4 p d4 p" + 3 * " d3 k p d5 k p")
 
 
 def describe_move(position: FourInARowPosition, move: Move) -> Text:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from plancia.connect4.board import Bits
 from plancia.core.errors import MalformedText
-from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Picture
 from plancia.core.position import (
@@ -113,8 +113,8 @@ class FourInARow(Game[Move]):
         return picture.variant(self.options)
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        return picture.lessons(self.options)
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        return picture.demonstrations(self.options)
 
     def start(self) -> FourInARowPosition:
         chosen = self.options

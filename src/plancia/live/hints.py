@@ -7,7 +7,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position
 from plancia.core.text import to_json
 from plancia.engine.analysis import Analysis
-from plancia.engine.hint import hint_steps, marked_words
+from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.player import Answer
 from plancia.live.game import LiveGame
 from plancia.live.judging import check_stale
@@ -53,15 +53,16 @@ def hint_view(position: Position[Any], answer: Answer[Any]) -> HintView:
     return HintView(
         move=position.format_move(answer.move),
         says=to_json(position.describe_move(answer.move)),
-        steps=[
-            HintStepView(
-                [to_json(each) for each in step.sentences],
-                sorted(step.cells),
-                to_json(marked_words(position, step)),
-            )
-            for step in hint_steps(position, answer)
-        ],
+        steps=[hint_step_view(position, step) for step in hint_steps(position, answer)],
         more=to_json(answer.why),
         exact=isinstance(answer, Analysis) and answer.exact,
         value=answer.value,
+    )
+
+
+def hint_step_view(position: Position[Any], step: HintStep) -> HintStepView:
+    return HintStepView(
+        [to_json(each) for each in step.sentences],
+        sorted(step.cells),
+        to_json(marked_words(position, step)),
     )

@@ -16,7 +16,7 @@ from plancia.core.capability import (
 )
 from plancia.core.game import Game
 from plancia.core.picture import Cell
-from plancia.core.position import Position, last_change, tokens_of
+from plancia.core.position import Position, last_change
 from plancia.core.text import Words, to_json
 from plancia.engine.match import ending, result_under
 from plancia.live.events import Event, Moved, kind_of
@@ -33,6 +33,7 @@ from plancia.live.views import (
     QuestionView,
     SeatView,
     VerdictView,
+    button_view,
 )
 
 
@@ -95,15 +96,8 @@ class Snapshot:
         if not audience.mine:
             return []
         player = position.to_move if position.to_move in audience.mine else audience.mine[0]
-        return [
-            ButtonView(
-                button.key,
-                to_json(button.label),
-                list(tokens_of(position, button.moves)) if self._game.awaits else [],
-                button.left,
-            )
-            for button in buttons(position, player)
-        ]
+        views = [button_view(position, button) for button in buttons(position, player)]
+        return views if self._game.awaits else [replace(view, moves=[]) for view in views]
 
     @cached_property
     def _names(self) -> list[Words]:

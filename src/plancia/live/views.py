@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from plancia.core.capability import Button
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.position import Position, Side
+from plancia.core.position import Position, Side, tokens_of
 from plancia.core.text import to_json
 from plancia.live.refusal import Said
 from plancia.live.stored import SeatKind, SeatRating
@@ -82,6 +83,11 @@ class ButtonView:
     """What it stands for, one after the other; none if it can't be chosen now."""
     left: int | None
     """How often it can be chosen in this game, if that is limited."""
+
+
+def button_view(position: Position[Any], button: Button) -> ButtonView:
+    tokens = list(tokens_of(position, button.moves))
+    return ButtonView(button.key, to_json(button.label), tokens, button.left)
 
 
 @dataclass(slots=True)

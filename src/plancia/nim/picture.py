@@ -1,10 +1,10 @@
-"""Nim as people see it: heaps of rocks, the words for a move, and the first lessons."""
+"""Nim as people see it: heaps of rocks, the words for a move, and the demonstrations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plancia.core.game import Lesson
+from plancia.core.game import Demonstration
 from plancia.core.options import Json
 from plancia.core.picture import NoMove, Note, Panel, Picture
 from plancia.core.text import T, Text, plural
@@ -56,25 +56,25 @@ def describe_move(position: NimPosition, move: Take) -> Text:
     )
 
 
-def lessons(chosen: NimOptions) -> tuple[Lesson, ...]:
+def demonstrations(chosen: NimOptions) -> tuple[Demonstration, ...]:
     """The rules as three lines of moves on small heaps."""
     rules: dict[str, Json] = {"misere": chosen.misere, "limit": chosen.limit, "rows": chosen.rows}
     many, last = rules | {"heaps": "3,5"}, rules | {"heaps": "1,1"}
     most = min(chosen.limit or 3, 3)
     return (
-        Lesson(
+        Demonstration(
             T("Take rocks from one row.") if chosen.rows else T("Take rocks from one heap."),
             "B1",
             options=many,
         ),
-        Lesson(
+        Demonstration(
             T("Take at most {n} at once.", n=chosen.limit)
             if chosen.limit
             else T("Take as many of them as you want."),
             f"A{most}",
             options=many,
         ),
-        Lesson(
+        Demonstration(
             T("The player who takes the last rock loses.")
             if chosen.misere
             else T("The player who takes the last rock wins."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
-from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Palette, Picture, Shade
 from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, other, win
@@ -110,6 +110,7 @@ class Nim(Game[Take]):
         "Compiles": "plancia.nim.compile:NimCompiles",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
+        "GivesLessons": "plancia.nim.lessons:NimGivesLessons",
         "Levels": "plancia.nim.levels:NimLevels",
         "MakesPuzzles": "plancia.nim.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",
@@ -159,8 +160,8 @@ class Nim(Game[Take]):
         return joined(", ", parts)
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        return picture.lessons(self.options)
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        return picture.demonstrations(self.options)
 
     def start(self) -> NimPosition:
         return NimPosition(self, self.options.heaps, to_move=FIRST)

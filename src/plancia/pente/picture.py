@@ -1,10 +1,10 @@
-"""Pente as people see it: the board, the words for a move, and the first lessons."""
+"""Pente as people see it: the board, the words for a move, and the demonstrations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from plancia.core.game import Lesson, Showcase
+from plancia.core.game import Demonstration, Showcase
 from plancia.core.picture import Cell, Counter, NoMove, Palette, Panel, Picture, Shade
 from plancia.core.text import T, Text
 from plancia.pente.board import STONES, Point, column_name
@@ -89,13 +89,15 @@ def describe_move(position: PentePosition, move: Point) -> Text:
     return T("{side} plays {point}", side=side, point=point)
 
 
-def lessons(game: Pente) -> tuple[Lesson, ...]:
+def demonstrations(game: Pente) -> tuple[Demonstration, ...]:
     """Three steps on a small board: place, capture or look along the lines, make five."""
     small = {"rows": 9, "columns": 9}
-    place = Lesson(T("Place stones on crossings. They do not move."), "E5 F6 G5", options=small)
-    five = Lesson(T("Five in a row win."), "D5", "E5 A1 F5 B1 G5 C1 H5 E9", small)
+    place = Demonstration(
+        T("Place stones on crossings. They do not move."), "E5 F6 G5", options=small
+    )
+    five = Demonstration(T("Five in a row win."), "D5", "E5 A1 F5 B1 G5 C1 H5 E9", small)
     if game.captured_lengths:
         closed = T("Two stones between two of yours are captured.")
-        return place, Lesson(closed, "H5", "E5 F5 B2 G5", small), five
+        return place, Demonstration(closed, "H5", "E5 F5 B2 G5", small), five
     ways = T("Lines also go down and diagonally.")
-    return place, five, Lesson(ways, "D4", "E5 A1 F6 B1 G7 C1 H8 E9", small)
+    return place, five, Demonstration(ways, "D4", "E5 A1 F6 B1 G7 C1 H8 E9", small)

@@ -29,7 +29,7 @@ from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options
 from plancia.core.picture import Cell, Palette, Picture
@@ -117,8 +117,8 @@ class Pente(Game[Point]):
         return joined(", ", (size, *option_texts(self.options, variant=True)))
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        return picture.lessons(self)
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        return picture.demonstrations(self)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

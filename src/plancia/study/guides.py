@@ -1,4 +1,4 @@
-"""The rules of a game with some options, and its lessons."""
+"""The rules of a game with some options, and its demonstrations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from plancia.live.refusal import Said
 
 
 @dataclass(slots=True)
-class LessonView:
+class DemonstrationView:
     """One step of the rules: the moves `before`, and those to be played while it is read."""
 
     says: Said
@@ -28,19 +28,19 @@ class GuideView:
     variant: Said
     """What the options mean, in a line."""
     rules: Said
-    lessons: list[LessonView]
+    demonstrations: list[DemonstrationView]
 
 
 def guide_to(name: str, options: Mapping[str, object]) -> GuideView:
     """UnknownGame or BadOption if there is no such game."""
     game = game_of(name, options)
-    lessons = [
-        LessonView(
-            to_json(lesson.says),
-            dict(lesson.options),
-            list(game.split_moves(lesson.before)),
-            list(game.split_moves(lesson.moves)),
+    demonstrations = [
+        DemonstrationView(
+            to_json(demonstration.says),
+            dict(demonstration.options),
+            list(game.split_moves(demonstration.before)),
+            list(game.split_moves(demonstration.moves)),
         )
-        for lesson in game.lessons
+        for demonstration in game.demonstrations
     ]
-    return GuideView(to_json(game.aim), to_json(game.variant), to_json(game.rules), lessons)
+    return GuideView(to_json(game.aim), to_json(game.variant), to_json(game.rules), demonstrations)

@@ -11,6 +11,7 @@ from plancia.core.teaching import Example, Fact, Motif
 from plancia.core.text import T, Text, Words
 from plancia.engine.hint import GENERAL, OUTLOOKS, advise, against_words
 from plancia.study import coach, review
+from plancia.study.examples import example_positions
 
 PLACES: Final = {
     "look": T("hint 1"),
@@ -39,8 +40,7 @@ def sentences(game: Game[Any]) -> Iterator[ExampleSentences]:
     """Each motif of a game in its first example."""
     for motif in teaches.motifs if (teaches := capability(game, Teaches)) else ():
         example = motif.examples[0]
-        position = type(game)(game.options_type.read(example.options)).start()
-        position = position.play_line(example.moves)
+        position = example_positions(type(game), example)[-1]
         here = capability(position.game, Teaches)
         assert here is not None
         fact = next(fact for fact in here.facts(position) if fact.motif is motif)

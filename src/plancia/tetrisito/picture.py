@@ -1,10 +1,10 @@
-"""Tetrisito as people see it: the grid, the goal and the pieces left, moves in words, lessons."""
+"""Tetrisito as people see it: grid, goal and pieces left, moves in words, demonstrations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from plancia.core.game import Lesson
+from plancia.core.game import Demonstration
 from plancia.core.picture import Note, Palette, Panel, Picture, Shade
 from plancia.core.text import T, Text, joined, plural
 from plancia.tetrisito.board import BLOCK, LEFT, STAY
@@ -32,10 +32,10 @@ EXAMPLE: Final = {
     " piece ## ## piece # # # piece # # #"
 }
 """A puzzle that is no preset: to show its solution spoils nobody's fun."""
-LESSONS: Final = (
-    Lesson(T("Choose a piece and a column: it falls straight down."), "1@1", "", EXAMPLE),
-    Lesson(T("Fill the outline, and nothing beside it."), "2@0", "1@1", EXAMPLE),
-    Lesson(T("It is solved when the outline is full."), "3@3", "1@1 2@0", EXAMPLE),
+DEMONSTRATIONS: Final = (
+    Demonstration(T("Choose a piece and a column: it falls straight down."), "1@1", "", EXAMPLE),
+    Demonstration(T("Fill the outline, and nothing beside it."), "2@0", "1@1", EXAMPLE),
+    Demonstration(T("It is solved when the outline is full."), "3@3", "1@1 2@0", EXAMPLE),
 )
 FIRST_PIECE_PANEL: Final = 2
 """The panels of the pieces left follow the grid and the goal."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText, error_text
-from plancia.core.game import Game, Lesson, Preset, Showcase
+from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Palette, Picture
@@ -159,8 +159,8 @@ class Tetrisito(Game[Drop]):
         return joined(", ", parts)
 
     @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        return picture.LESSONS
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        return picture.DEMONSTRATIONS
 
     @cached_property
     def board(self) -> GridBoard:

@@ -83,7 +83,7 @@ def list_games() -> list[GameKind]:
 
 @post("/api/guide", status_code=200, responses=problems(413, 415, 422), sync_to_thread=False)
 def show_guide(data: JSONBody[GuideRequest]) -> GuideView:
-    """The rules of a game with its options: how one wins, lessons to be played, the text."""
+    """The rules of a game with its options: how one wins, demonstrations to be played, the text."""
     with refusing_bad_input():
         return guide_to(data.game, data.options)
 

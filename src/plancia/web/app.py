@@ -14,10 +14,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
+from plancia.engine.player import Limits
 from plancia.host.classes import Classes
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
+from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue, Kind
@@ -141,6 +143,8 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.study.close)
             services.daily = DailyPuzzles(services.store, services.analysts)
             services.exercises = Exercises(services.store, services.analysts)
+            limits = Limits(settings.think_seconds)
+            services.lessons = Lessons(services.store, services.thinkers, limits)
             is_shared = settings.database.startswith("postgres")
             # One process has an SQLite file to itself: its name is the same after a restart.
             server = new_id() if is_shared else "alone"

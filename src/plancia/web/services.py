@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from plancia.host.classes import Classes
     from plancia.host.exercises import Exercises
     from plancia.host.games import Games
+    from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
@@ -52,6 +53,7 @@ class Services:
     study: Study
     daily: DailyPuzzles
     exercises: Exercises
+    lessons: Lessons
     games: Games
     tournaments: Tournaments
     classes: Classes

@@ -131,7 +131,7 @@ def test_the_rules_are_one_click_away_from_a_game(visitor: Visitor) -> None:
     dialog = visitor.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Get five in a row, or capture 10")
     expect(dialog).to_contain_text("Two stones in a line")
-    expect(dialog.locator(".lessons plancia-board svg[viewBox]")).to_have_count(3)
+    expect(dialog.locator(".demonstrations plancia-board svg[viewBox]")).to_have_count(3)
 
 
 def test_a_hint_shows_a_move_that_solves_the_puzzle(visitor: Visitor) -> None:

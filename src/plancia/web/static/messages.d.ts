@@ -178,6 +178,12 @@ export type DailyList = {
   number: number;
   entries: DailyEntry[];
 };
+export type DemonstrationView = {
+  says: Said;
+  options: Options;
+  before: string[];
+  moves: string[];
+};
 export type DeviceCode = {
   code: string;
   expires_s: number;
@@ -312,7 +318,7 @@ export type GuideView = {
   aim: Said;
   variant: Said;
   rules: Said;
-  lessons: LessonView[];
+  demonstrations: DemonstrationView[];
 };
 export type Happened = {
   seq: number;
@@ -382,11 +388,45 @@ export type KernelsView = {
   seconds: number;
   progress: number;
 };
-export type LessonView = {
+export type LessonAnswer = {
+  right: boolean;
+  over: boolean;
   says: Said;
-  options: Options;
-  before: string[];
+  line: StepView[];
   moves: string[];
+  buttons: ButtonView[];
+  done: number[];
+};
+export type LessonStepView = {
+  kind: "task" | "practice";
+  says: Said;
+  shown: StepView;
+  buttons: ButtonView[];
+  hints: HintStepView[];
+  level: string;
+};
+export type LessonSummary = {
+  name: string;
+  title: Said;
+  idea: Said;
+  steps: number;
+  done: number[];
+};
+export type LessonView = {
+  game: string;
+  title: Said;
+  name: string;
+  lesson: Said;
+  idea: Said;
+  steps: LessonStepView[];
+  done: number[];
+  first: number;
+  next: string;
+};
+export type LessonsView = {
+  game: string;
+  title: Said;
+  lessons: LessonSummary[];
 };
 export type LevelView = {
   name: string;

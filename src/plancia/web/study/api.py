@@ -10,6 +10,7 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, QueryParameter
 
+from plancia.host.ports import Asker
 from plancia.host.study import StudySession, asked_of
 from plancia.live.hints import check_coached
 from plancia.live.messages import CoachRequest
@@ -22,6 +23,14 @@ from plancia.study.exercises import (
     ExerciseRequest,
     ExercisesRequest,
     ExerciseView,
+)
+from plancia.study.lessons import (
+    LessonAnswer,
+    LessonMoves,
+    LessonRequest,
+    LessonsView,
+    LessonView,
+    lesson_view,
 )
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.messages import (
@@ -174,6 +183,32 @@ async def answer_exercise(
     return await services.exercises.answer(visitor(request.scope).person or "", data)
 
 
+@get("/api/lessons")
+async def list_lessons(request: Asked, services: Shared) -> list[LessonsView]:
+    """The lessons of all games, and which of their steps you have done."""
+    return await services.lessons.list(visitor(request.scope).person)
+
+
+@taking("/api/lesson", responses=problems(404, 413, 415, 422))
+async def show_lesson(
+    request: Asked, data: JSONBody[LessonRequest], services: Shared
+) -> LessonView:
+    """A lesson with all its steps."""
+    person = visitor(request.scope).person
+    learned = await services.lessons.learned(person)
+    return await services.compute(request, lambda: lesson_view(data, learned))
+
+
+@taking("/api/lesson/answer", responses=problems(404, 409, 413, 415, 422))
+async def answer_lesson(
+    request: Asked, data: JSONBody[LessonMoves], services: Shared
+) -> LessonAnswer:
+    """What comes of a move in a lesson; a step that is done is kept before this is answered."""
+    guest = visitor(request.scope)
+    asker = Asker((guest.address,))
+    return await services.lessons.answer(guest.get_or_create_person(), data, asker)
+
+
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
 async def ask_coach(
     request: Asked, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
@@ -254,6 +289,9 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     list_exercises,
     show_exercise,
     answer_exercise,
+    list_lessons,
+    show_lesson,
+    answer_lesson,
     ask_coach,
     analysis,
 ]

@@ -48,6 +48,7 @@ export default async function show({ go }) {
         " ",
         t("No account, nothing to install."),
       ),
+      h("p", { class: "welcome-learn" }, h("a", { class: "button", href: "/learn" }, t("Learn")), " ", t("in lessons of a minute or two")),
     ),
     place,
     exercises,

@@ -37,6 +37,8 @@ const ROUTES = [
   [/^\/class$/, () => import("../pages/newclass.js")],
   [/^\/c\/(?<id>[^/]+)$/, () => import("../pages/class.js")],
   [/^\/daily(?:\/(?<game>[^/]+))?$/, () => import("../puzzles/daily.js")],
+  [/^\/learn(?:\/(?<game>[^/]+))?$/, () => import("../lessons/list.js")],
+  [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, () => import("../lessons/lesson.js")],
   [/^\/puzzles$/, () => import("../puzzles/train.js")],
   [/^\/exercises$/, () => import("../puzzles/exercises.js")],
 ];

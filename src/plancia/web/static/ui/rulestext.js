@@ -9,9 +9,9 @@ import { isCalm } from "../game/table.js";
 import { label, says, sentence, t } from "../text/i18n.js";
 import { differentPresets } from "../text/words.js";
 
-/** Between the moves of a lesson, and from its end to its next beginning. */
-const LESSON_STEP_MS = 1100;
-const LESSON_END_MS = 2600;
+/** Between the moves of a demonstration, and from its end to its next beginning. */
+const DEMONSTRATION_STEP_MS = 1100;
+const DEMONSTRATION_END_MS = 2600;
 
 /** @import { GameKind } from "../messages.js" */
 
@@ -27,7 +27,7 @@ export function rulesText(kind, options = {}) {
         element,
         h("p", { class: "guide-aim" }, sentence(guide.aim)),
         h("p", { class: "faint" }, sentence(guide.variant)),
-        h("ol", { class: "lessons" }, guide.lessons.map((lesson) => lessonPart(kind, lesson))),
+        h("ol", { class: "demonstrations" }, guide.demonstrations.map((demonstration) => demonstrationPart(kind, demonstration))),
         h("p", { class: "rules-text" }, says(guide.rules)),
       );
     } catch (error) {
@@ -40,11 +40,11 @@ export function rulesText(kind, options = {}) {
   return element;
 }
 
-/** @param {GameKind} kind @param {import("../messages.js").LessonView} lesson */
-function lessonPart(kind, { says: words, options, before, moves }) {
+/** @param {GameKind} kind @param {import("../messages.js").DemonstrationView} demonstration */
+function demonstrationPart(kind, { says: words, options, before, moves }) {
   const board = h("plancia-board", { compact: true });
   line(kind.name, options, "", [...before, ...moves]).then(
-    (steps) => playLesson(board, steps.slice(before.length)),
+    (steps) => playDemonstration(board, steps.slice(before.length)),
     () => board.remove(), // the words say it as well
   );
   return h(
@@ -56,13 +56,13 @@ function lessonPart(kind, { says: words, options, before, moves }) {
 }
 
 /**
- * Play a lesson again and again while it is on the page; where motion is reduced show its end.
+ * Play a demonstration again and again while it is on the page; where motion is reduced show its end.
  * @param {import("../boards/board.js").PlanciaBoard} board @param {import("../messages.js").StepView[]} steps
  */
-function playLesson(board, steps) {
+function playDemonstration(board, steps) {
   let n = isCalm() ? steps.length - 1 : 0;
   show();
-  if (!isCalm()) setTimeout(next, LESSON_STEP_MS);
+  if (!isCalm()) setTimeout(next, DEMONSTRATION_STEP_MS);
 
   function show() {
     board.config = { label, position: steps[n].position, last: n ? steps[n].last : [] };
@@ -72,7 +72,7 @@ function playLesson(board, steps) {
     if (!board.isConnected) return;
     n = (n + 1) % steps.length;
     show();
-    setTimeout(next, n === steps.length - 1 ? LESSON_END_MS : LESSON_STEP_MS);
+    setTimeout(next, n === steps.length - 1 ? DEMONSTRATION_END_MS : DEMONSTRATION_STEP_MS);
   }
 }
 

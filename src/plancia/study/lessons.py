@@ -1,0 +1,339 @@
+"""Lessons as pure values: what a step shows, how a move is judged, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final, Literal
+
+from plancia.core.capability import GivesLessons, buttons, capability
+from plancia.core.codec import Bounds
+from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.core.position import Position, Side, last_change, other, replay
+from plancia.core.registry import game, game_type, games
+from plancia.core.teaching import Claim
+from plancia.core.text import T, Text, Words, to_json
+from plancia.engine.hint import hint_steps
+from plancia.engine.player import Answer
+from plancia.live.hints import HintStepView, hint_step_view
+from plancia.live.messages import GameName, Message, Moves
+from plancia.live.refusal import Refusal, Said
+from plancia.live.views import ButtonView, button_view, move_view
+from plancia.study.claims import wins_now
+from plancia.study.examples import example_positions
+from plancia.study.views import StepView
+
+LessonName = Annotated[str, Bounds(min_length=1, max_length=40)]
+StepNumber = Annotated[int, Bounds(ge=0, le=99, description="a step of a lesson, from 0")]
+
+THEN_WINS: Final = T("Careful: then {side} wins at once. Look at the board, and try again.")
+_TRY_AGAIN: Final[Mapping[Claim, Text]] = {
+    Claim.WINS_NOW: T("Not yet: that does not win at once. Look for the move that does."),
+    Claim.STOPS: T("That does not stop it. Look again."),
+    Claim.AVOIDS: T("That is not safe. Look again."),
+    Claim.WINS: T("That lets the win slip. Look again: there is a move that keeps it."),
+    Claim.HOLDS: T("That is not enough to hold. Look again."),
+    Claim.SEEN: T("Not this one. Read the task once more and look again."),
+}
+SPOILED: Final = T("Now the outline can't be filled any more. Try another place.")
+YOU_WIN: Final = T("You win. Well played!")
+YOU_HELD: Final = T("You did not lose. Well held!")
+SOLVED: Final = T("Solved!")
+STUCK: Final = T("No piece fits any more. Try it once more.")
+DRAWN: Final = T("A draw. You can win from here: try it once more.")
+LOST: Final = T("{side} wins this time. You can win from here: try it once more.")
+NOT_HELD: Final = T("{side} wins this time. You need not lose from here: try it once more.")
+SENTENCES: Final = (
+    THEN_WINS, *_TRY_AGAIN.values(), SPOILED, YOU_WIN, YOU_HELD, SOLVED, STUCK, DRAWN, LOST,
+    NOT_HELD,
+)  # fmt: skip
+"""What any game's lessons can say beside their own texts."""
+
+
+def lessons_of(name: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, none if it has none."""
+    gives = capability(game(name), GivesLessons)
+    return gives.lessons if gives else ()
+
+
+def find_lesson(name: str, lesson: str) -> Lesson:
+    """A lesson by its name; a refusal if there is none."""
+    found = next((each for each in lessons_of(name) if each.name == lesson), None)
+    if found is None:
+        raise Refusal("not-found", "There is no such lesson.")
+    return found
+
+
+def find_step(lesson: Lesson, number: int) -> MoveTask | Practice:
+    """A step by its number; a refusal if there is none."""
+    if number >= len(lesson.steps):
+        raise Refusal("not-found", "There is no such lesson.")
+    return lesson.steps[number]
+
+
+def positions_of(name: str, step: MoveTask | Practice) -> Sequence[Position[Any]]:
+    """The positions up to the one that a step begins with, which is the last."""
+    return example_positions(game_type(name), step.board)
+
+
+def moves_of(position: Position[Any], text: str) -> tuple[Any, ...]:
+    """The moves that a text lists, each of them from that position."""
+    return tuple(position.parse_move(token) for token in text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What comes of a move in a task, or of the moves made in a position that is played."""
+
+    is_right: bool
+    is_over: bool
+    """True if the step has come to an end: done if it was right, else to be tried again."""
+    says: Words
+    line: tuple[Any, ...]
+    """The moves to show, one after the other: the person's own, and the answers."""
+
+
+def judge(position: Position[Any], task: MoveTask, move: Any) -> Judged:
+    """Whether a move is right; for a wrong one, what refutes it. IllegalMove if it is none."""
+    after = position.play(move)
+    if move in moves_of(position, task.right):
+        return Judged(True, True, task.praise, (move,))
+    for mistake in task.mistakes:
+        if move in moves_of(position, mistake.moves):
+            return Judged(False, True, mistake.says, (move, *_reply(after, mistake)))
+    if position.game.players == 1:
+        says = SPOILED if task.goal in (Claim.AVOIDS, Claim.WINS) else _TRY_AGAIN[task.goal]
+        return Judged(False, True, says, (move,))
+    opponent = other(position.to_move)
+    if (win := _winning_line(after, opponent)) is not None:
+        side = position.game.side(opponent)
+        return Judged(False, True, THEN_WINS.filled({"side": side}), (move, *win))
+    return Judged(False, True, _TRY_AGAIN[task.goal], (move,))
+
+
+def _reply(after: Position[Any], mistake: WrongMove) -> tuple[Any, ...]:
+    return tuple(step.move for step in replay(after, mistake.reply.split()))
+
+
+def _winning_line(position: Position[Any], player: Side) -> tuple[Any, ...] | None:
+    """Moves that end the turn, if it goes on, and the player's next one, which wins; None if no
+    such move is there."""
+    if position.outcome is not None:
+        return () if position.outcome.value(player) == 1 else None
+    for move in position.legal_moves():
+        if position.to_move == player:
+            if wins_now(position, move):
+                return (move,)
+        elif not position.begins_turn:
+            line = _winning_line(position.play(move), player)
+            if line is not None:
+                return (move, *line)
+    return None
+
+
+def result_of(
+    practice: Practice, pupil: Side, position: Position[Any], line: tuple[Any, ...]
+) -> Judged:
+    """How far a position that is played has come, with the moves to show."""
+    outcome = position.outcome
+    if outcome is None:
+        return Judged(True, False, "", line)
+    if position.game.players == 1:
+        is_solved = outcome.value(pupil) == 1
+        return Judged(is_solved, True, SOLVED if is_solved else STUCK, line)
+    value, side = outcome.value(pupil), position.game.side(other(pupil))
+    if value == 1:
+        return Judged(True, True, YOU_WIN, line)
+    if practice.goal is Claim.HOLDS:
+        if value == 0:
+            return Judged(True, True, YOU_HELD, line)
+        return Judged(False, True, NOT_HELD.filled({"side": side}), line)
+    return Judged(False, True, DRAWN if value == 0 else LOST.filled({"side": side}), line)
+
+
+def hints(position: Position[Any], task: MoveTask) -> tuple[HintStepView, ...]:
+    """Where to look, and the move to play: what help shows one after the other."""
+    value = {Claim.WINS: 1.0, Claim.WINS_NOW: 1.0, Claim.HOLDS: 0.0}.get(task.goal)
+    move = moves_of(position, task.right)[0]
+    _, *steps = hint_steps(position, Answer(move, value))
+    return tuple(hint_step_view(position, step) for step in steps)
+
+
+# What was done
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The steps that a person has done, by game and lesson: `connect4/block`."""
+
+    steps: dict[str, list[int]] = field(default_factory=dict)
+
+    def done(self, name: str, lesson: Lesson) -> list[int]:
+        """The steps that were done, those that the lesson still has."""
+        kept = self.steps.get(f"{name}/{lesson.name}", [])
+        return [number for number in kept if number < len(lesson.steps)]
+
+    def with_step(self, name: str, lesson: Lesson, number: int) -> Learned:
+        """The same with one more step done."""
+        done = sorted({*self.done(name, lesson), number})
+        return Learned({**self.steps, f"{name}/{lesson.name}": done})
+
+    def first_open(self, name: str, lesson: Lesson) -> int:
+        """The step to go on with: the first one that was not done; 0 if all were."""
+        done = self.done(name, lesson)
+        return next((n for n in range(len(lesson.steps)) if n not in done), 0)
+
+
+# Messages
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRequest(Message):
+    """A lesson of a game, by name."""
+
+    game: GameName
+    lesson: LessonName
+
+
+@dataclass(frozen=True, slots=True)
+class LessonMoves(LessonRequest):
+    """A move in a task; in a position that is played, all moves since it began."""
+
+    step: StepNumber
+    moves: Moves
+
+
+@dataclass(slots=True)
+class LessonSummary:
+    """A lesson in a list."""
+
+    name: str
+    title: Said
+    idea: Said
+    steps: int
+    done: list[int]
+    """The steps that this person has done."""
+
+
+@dataclass(slots=True)
+class LessonsView:
+    """The lessons of a game."""
+
+    game: str
+    title: Said
+    lessons: list[LessonSummary]
+
+
+@dataclass(slots=True)
+class LessonStepView:
+    """A step of a lesson, with the position that it begins with."""
+
+    kind: Literal["task", "practice"]
+    says: Said
+    shown: StepView
+    buttons: list[ButtonView]
+    hints: list[HintStepView]
+    """Where to look, and the move; none in a position that is played."""
+    level: str
+    """The level that plays against you; nothing in a task or a puzzle."""
+
+
+@dataclass(slots=True)
+class LessonView:
+    """A lesson with all its steps."""
+
+    game: str
+    title: Said
+    """Of the game."""
+    name: str
+    lesson: Said
+    """The lesson's title."""
+    idea: Said
+    steps: list[LessonStepView]
+    done: list[int]
+    first: int
+    """The step to go on with."""
+    next: str
+    """The name of the lesson after it; nothing for the last one."""
+
+
+@dataclass(slots=True)
+class LessonAnswer:
+    """What comes of a move in a lesson."""
+
+    right: bool
+    over: bool
+    """True if the step has come to an end: done if `right`, else to be tried again."""
+    says: Said
+    line: list[StepView]
+    """The positions after the moves to show: your own, and the answers."""
+    moves: list[str]
+    """All moves of a position that is played, the answers too: the next request begins so."""
+    buttons: list[ButtonView]
+    done: list[int]
+    """The steps of the lesson that this person has done now."""
+
+
+def lessons_views(learned: Learned) -> list[LessonsView]:
+    """All games that have lessons, with what a person has done of each."""
+    views = []
+    for name in games():
+        kind, found = game(name), lessons_of(name)
+        if found:
+            summaries = [
+                LessonSummary(
+                    each.name,
+                    to_json(each.title),
+                    to_json(each.idea),
+                    len(each.steps),
+                    learned.done(name, each),
+                )
+                for each in found
+            ]
+            views.append(LessonsView(name, to_json(kind.title), summaries))
+    return views
+
+
+def lesson_view(asked: LessonRequest, learned: Learned) -> LessonView:
+    """A lesson with all its steps; a refusal if there is none."""
+    lesson, all_lessons = find_lesson(asked.game, asked.lesson), lessons_of(asked.game)
+    after = all_lessons[all_lessons.index(lesson) + 1 :]
+    return LessonView(
+        asked.game,
+        to_json(game(asked.game).title),
+        lesson.name,
+        to_json(lesson.title),
+        to_json(lesson.idea),
+        [_step_view(asked.game, lesson, step) for step in lesson.steps],
+        learned.done(asked.game, lesson),
+        learned.first_open(asked.game, lesson),
+        after[0].name if after else "",
+    )
+
+
+def _step_view(name: str, lesson: Lesson, step: MoveTask | Practice) -> LessonStepView:
+    positions = positions_of(name, step)
+    position = positions[-1]
+    return LessonStepView(
+        "task" if isinstance(step, MoveTask) else "practice",
+        to_json(step.says if isinstance(step, MoveTask) else lesson.mission),
+        StepView(None, position.to_json(), sorted(last_change(positions))),
+        button_views(position),
+        [*hints(position, step)] if isinstance(step, MoveTask) else [],
+        "" if isinstance(step, MoveTask) or position.game.players == 1 else step.level,
+    )
+
+
+def button_views(position: Position[Any]) -> list[ButtonView]:
+    """What the player to move may choose beside the board now."""
+    found = [] if position.outcome else buttons(position, position.to_move)
+    return [button_view(position, each) for each in found if each.moves]
+
+
+def shown_line(position: Position[Any], line: Sequence[Any]) -> Iterator[StepView]:
+    """The positions after each of the moves."""
+    for move in line:
+        after = position.play(move)
+        last = sorted(after.picture().changed_since(position.picture()))
+        yield StepView(move_view(position, move), after.to_json(), last)
+        position = after

@@ -1,0 +1,92 @@
+/** The lessons: of all games, and of one. */
+
+import { gameKind, games, get } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { plural, says, sentence, t } from "../text/i18n.js";
+import { smallBoard } from "../ui/smallboard.js";
+
+/** @import { GameKind, LessonsView, LessonSummary } from "../messages.js" */
+
+/** @param {import("../ui/router.js").Visit} visit */
+export default async function show({ params }) {
+  if (params.game) return lessonsOf(params.game);
+  const [kinds, all] = await Promise.all([games(), /** @type {Promise<LessonsView[]>} */ (get("/api/lessons"))]);
+  const cards = all.map((lessons) => gameCard(lessons, kinds.find(({ name }) => name === lessons.game)));
+  const content = h(
+    "div",
+    { class: "page learn" },
+    h("h1", {}, t("Learn")),
+    h("p", { class: "lead" }, t("Short lessons: look, move, and then play what you have learned.")),
+    h("ul", { class: "games-list" }, cards),
+  );
+  return { title: t("Learn"), content };
+}
+
+/** @param {string} game @param {string} lesson */
+export const lessonPath = (game, lesson) => `/learn/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`;
+
+/** @param {LessonSummary} lesson */
+const isDone = ({ steps, done }) => done.length >= steps;
+
+/** @param {LessonsView} lessons @param {GameKind | undefined} kind */
+function gameCard({ game, title, lessons }, kind) {
+  const done = lessons.filter(isDone).length;
+  const next = lessons.find((lesson) => !isDone(lesson)) ?? lessons[0];
+  const began = lessons.some((lesson) => lesson.done.length);
+  const path = `/learn/${encodeURIComponent(game)}`;
+  const name = says(title);
+  const counted = t("{done} of {count} lessons done", { done, count: lessons.length });
+  return h(
+    "li",
+    { class: "card-game" },
+    kind && h("a", { href: path, tabindex: "-1", "aria-hidden": "true" }, h("div", { class: "card-board" }, smallBoard(kind.picture))),
+    h("div", { class: "card-words" }, h("h2", {}, h("a", { href: path }, name)), h("p", {}, began ? counted : sentence(next.idea))),
+    h(
+      "div",
+      { class: "card-buttons learn-buttons" },
+      h(
+        "a",
+        { class: "button primary", href: lessonPath(game, next.name) },
+        began ? t("Continue") : t("Start"),
+        h("span", { class: "unseen" }, ` (${name})`),
+      ),
+      h(
+        "a",
+        { class: "button", href: path },
+        plural("1 lesson", "{n} lessons", lessons.length),
+        h("span", { class: "unseen" }, ` (${name})`),
+      ),
+    ),
+  );
+}
+
+/** @param {string} game */
+async function lessonsOf(game) {
+  const [kind, all] = await Promise.all([gameKind(game), /** @type {Promise<LessonsView[]>} */ (get("/api/lessons"))]);
+  const lessons = all.find((each) => each.game === game)?.lessons ?? [];
+  const title = says(kind.title);
+  const next = lessons.find((lesson) => !isDone(lesson));
+  const rows = lessons.map((lesson) =>
+    h(
+      "li",
+      { class: isDone(lesson) ? "done" : lesson === next ? "next" : "" },
+      h("a", { href: lessonPath(game, lesson.name) }, h("strong", {}, says(lesson.title)), h("span", {}, sentence(lesson.idea))),
+      h("span", { class: "lesson-state" }, state(lesson)),
+    ),
+  );
+  const content = h(
+    "div",
+    { class: "page learn" },
+    h("h1", {}, t("Learn {game}", { game: title })),
+    h("p", { class: "lead" }, t("Each lesson ends with three positions to play.")),
+    lessons.length ? h("ol", { class: "lesson-list" }, rows) : h("p", {}, t("There are no lessons of this game yet.")),
+    h("p", {}, h("a", { class: "button", href: "/learn" }, t("All games"))),
+  );
+  return { title: t("Learn {game}", { game: title }), content };
+}
+
+/** @param {LessonSummary} lesson */
+function state(lesson) {
+  if (isDone(lesson)) return t("done");
+  return lesson.done.length ? t("{done} of {count}", { done: lesson.done.length, count: lesson.steps }) : "";
+}

@@ -1,0 +1,122 @@
+"""A move in a lesson through the host: judged, answered, and what was done is kept."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from plancia.core.position import Position
+from plancia.engine.failures import Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.player import NO_LIMITS, Answer, Limits
+from plancia.host.lessons import Lessons
+from plancia.host.ports import NO_ASKER, Asker, StoreUnavailable
+from plancia.live.refusal import Refusal
+from plancia.study.lessons import LessonAnswer, LessonMoves, LessonRequest
+
+
+class Texts:
+    """A store of texts that another device may change at the same time."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], tuple[str, int]] = {}
+        self.quicker = 0
+        """How often another device is quicker."""
+
+    async def person_text(self, person: str, name: str) -> tuple[str, int]:
+        return self.kept.get((person, name), ("", 0))
+
+    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
+        if self.quicker:
+            self.quicker -= 1
+            return False
+        self.kept[person, name] = text, version
+        return True
+
+
+class Level:
+    """Answers with the first legal move, or fails."""
+
+    fails = False
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        asker: Asker = NO_ASKER,
+    ) -> Answer[Any]:
+        if self.fails:
+            raise Forfeit(Termination.TIME, "it slept")
+        return Answer(position.legal_moves()[0], None)
+
+
+def play(lessons: Lessons, step: int, *moves: str, lesson: str = "last") -> LessonAnswer:
+    return asyncio.run(lessons.answer("ann", LessonMoves("nim", lesson, step, [*moves])))
+
+
+def test_a_right_move_is_kept_for_its_person_alone() -> None:
+    lessons = Lessons(Texts(), Level())
+    answer = play(lessons, 0, "A4")
+    assert (answer.right, answer.over, answer.done) == (True, True, [0])
+    view = asyncio.run(lessons.show("ann", LessonRequest("nim", "last")))
+    assert (view.done, view.first) == ([0], 1)
+    for other in ("bob", None):
+        nothing = asyncio.run(lessons.list(other))
+        assert not any(lesson.done for each in nothing for lesson in each.lessons)
+
+
+def test_a_wrong_move_shows_its_answer_and_is_not_kept() -> None:
+    answer = play(Lessons(Texts(), Level()), 0, "A1")
+    assert (answer.right, answer.over, answer.done) == (False, True, [])
+    assert [step.move.move for step in answer.line if step.move] == ["A1", "A3"]
+
+
+def test_a_level_answers_until_a_position_is_won() -> None:
+    lessons = Lessons(Texts(), Level())
+    first = play(lessons, 3, "B3")
+    assert (first.right, first.over, first.moves) == (True, False, ["B3", "A1"])
+    last = play(lessons, 3, *first.moves, "B1")
+    assert (last.right, last.over, last.done) == (True, True, [3])
+    assert [step.move.move for step in last.line if step.move] == ["B1"]
+
+
+def test_a_lost_position_is_tried_again() -> None:
+    answer = play(Lessons(Texts(), Level()), 3, "B4")
+    assert (answer.right, answer.over, answer.done) == (False, True, [])
+
+
+def test_another_device_that_was_quicker_loses_nothing() -> None:
+    texts = Texts()
+    lessons = Lessons(texts, Level())
+    texts.quicker = 3
+    assert play(lessons, 0, "A4").done == [0]
+    texts.quicker = 99
+    with pytest.raises(StoreUnavailable):
+        play(lessons, 1, "B2")
+
+
+def test_what_a_later_version_wrote_is_as_good_as_nothing() -> None:
+    texts = Texts()
+    texts.kept["ann", "lessons"] = '["new"]', 3
+    assert play(Lessons(texts, Level()), 0, "A4").done == [0]
+    assert texts.kept["ann", "lessons"][1] == 4
+
+
+@pytest.mark.parametrize(
+    ("step", "moves", "code"),
+    [(0, ["A9"], "illegal"), (0, ["?"], "illegal"), (0, [], "malformed"), (9, ["A1"], "not-found")],
+)
+def test_what_is_no_move_is_refused(step: int, moves: list[str], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(Lessons(Texts(), Level()), step, *moves)
+    assert refused.value.code == code
+
+
+def test_a_level_that_fails_is_told() -> None:
+    level = Level()
+    level.fails = True
+    with pytest.raises(Refusal, match="it slept"):
+        play(Lessons(Texts(), level), 3, "B3")

@@ -1,0 +1,162 @@
+"""Every lesson of every game: what it claims is true, and its moves are judged."""
+
+import pytest
+
+import plancia
+from plancia.core.lesson import Lesson, MoveTask, Practice
+from plancia.core.position import Position
+from plancia.core.teaching import Claim, Example
+from plancia.core.text import Text
+from plancia.live.refusal import Refusal
+from plancia.study.lesson_checks import problems
+from plancia.study.lessons import (
+    SPOILED,
+    THEN_WINS,
+    Learned,
+    LessonRequest,
+    find_lesson,
+    find_step,
+    judge,
+    lesson_view,
+    lessons_of,
+    lessons_views,
+    positions_of,
+    result_of,
+)
+
+LESSONS = [(name, lesson) for name in plancia.games() for lesson in lessons_of(name)]
+
+
+def step(game: str, lesson: str, number: int) -> tuple[Position[object], MoveTask]:
+    found = find_step(find_lesson(game, lesson), number)
+    assert isinstance(found, MoveTask)
+    return positions_of(game, found)[-1], found
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson"), LESSONS, ids=[f"{name}-{lesson.name}" for name, lesson in LESSONS]
+)
+def test_what_a_lesson_claims_is_true(name: str, lesson: Lesson) -> None:
+    assert [*problems(name, lesson)] == []
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in LESSONS}))
+def test_a_game_has_six_to_ten_lessons_with_names_of_their_own(name: str) -> None:
+    lessons = lessons_of(name)
+    assert 6 <= len(lessons) <= 10
+    assert len({lesson.name for lesson in lessons}) == len(lessons)
+    assert all(len(lesson.tasks) >= 3 for lesson in lessons)
+
+
+def test_every_task_answers_a_typical_mistake() -> None:
+    for name, lesson in LESSONS:
+        answered = [task for task in lesson.tasks if task.mistakes]
+        assert len(answered) >= 2, (name, lesson.name)
+
+
+def test_texts_of_lessons_are_marked_for_translators() -> None:
+    for _, lesson in LESSONS:
+        texts = [lesson.title, lesson.idea, lesson.mission]
+        for task in lesson.tasks:
+            texts += [task.says, task.praise, *(mistake.says for mistake in task.mistakes)]
+        assert all(isinstance(text, Text) for text in texts)
+
+
+def test_a_right_move_is_praised() -> None:
+    position, task = step("connect4", "block", 0)
+    judged = judge(position, task, 2)
+    assert (judged.is_right, judged.is_over, judged.line) == (True, True, (2,))
+    assert judged.says == task.praise
+
+
+def test_a_typical_mistake_is_refuted_on_the_board() -> None:
+    position, task = step("connect4", "block", 0)
+    judged = judge(position, task, 5)
+    assert (judged.is_right, judged.line) == (False, (5, 2))
+    assert str(judged.says) == "That is the wrong side: yellow fills the gap and wins."
+
+
+def test_any_other_mistake_is_refuted_by_a_win_at_once() -> None:
+    position, task = step("connect4", "block", 0)
+    judged = judge(position, task, 7)
+    assert (judged.is_right, judged.line) == (False, (7, 2))
+    assert str(judged.says) == str(THEN_WINS.filled({"side": position.game.side(1)}))
+
+
+def test_a_slow_mistake_is_told_without_an_answer() -> None:
+    position, task = step("connect4", "double", 0)
+    judged = judge(position, task, 7)
+    assert (judged.is_right, judged.line) == (False, (7,))
+    assert str(judged.says).startswith("That lets the win slip.")
+
+
+def test_a_drop_that_spoils_a_puzzle_is_told() -> None:
+    start = plancia.game("tetrisito").start()
+    move = start.legal_moves()[0]
+    task = MoveTask(Example(), "", Claim.AVOIDS, "", "")
+    assert judge(start, task, move).says is SPOILED
+
+
+@pytest.mark.parametrize(
+    ("line", "goal", "right", "over", "says"),
+    [
+        ("1213141", Claim.WINS, True, True, "You win. Well played!"),
+        ("121314", Claim.WINS, True, False, ""),
+        ("full", Claim.WINS, False, True, "A draw. You can win from here: try it once more."),
+        ("full", Claim.HOLDS, True, True, "You did not lose. Well held!"),
+    ],
+)
+def test_a_position_that_is_played_is_judged_by_its_goal(
+    line: str, goal: Claim, right: bool, over: bool, says: str
+) -> None:
+    start = plancia.game("connect4", rows=4, columns=4).start()
+    position = start.play_line("1212212134344343" if line == "full" else line)
+    judged = result_of(Practice(Example(), goal=goal), 1, position, ())
+    assert (judged.is_right, judged.is_over, str(judged.says)) == (right, over, says)
+
+
+def test_a_loss_is_tried_again_in_the_words_of_its_goal() -> None:
+    lost = plancia.game("nim", heaps="1", misere=True).start().play_line("A1")
+    says = str(result_of(Practice(Example()), 1, lost, ()).says)
+    assert says == "player 2 wins this time. You can win from here: try it once more."
+    held = result_of(Practice(Example(), goal=Claim.HOLDS), 1, lost, ())
+    assert str(held.says).startswith("player 2 wins this time. You need not lose")
+
+
+def test_what_was_done_is_counted_once_and_only_of_steps_that_exist() -> None:
+    lesson = find_lesson("nim", "last")
+    learned = Learned().with_step("nim", lesson, 2).with_step("nim", lesson, 0)
+    assert learned.with_step("nim", lesson, 2) == learned
+    assert learned.done("nim", lesson) == [0, 2]
+    assert learned.first_open("nim", lesson) == 1
+    assert Learned({"nim/last": [0, 99]}).done("nim", lesson) == [0]
+    every = Learned({"nim/last": [*range(len(lesson.steps))]})
+    assert every.first_open("nim", lesson) == 0
+
+
+def test_a_list_shows_what_was_done() -> None:
+    lesson = find_lesson("nim", "last")
+    views = {view.game: view for view in lessons_views(Learned().with_step("nim", lesson, 1))}
+    assert [view.done for view in views["nim"].lessons][:2] == [[1], []]
+    assert views["nim"].lessons[0].steps == len(lesson.steps)
+
+
+def test_a_view_has_the_steps_the_help_and_the_next_lesson() -> None:
+    view = lesson_view(LessonRequest("connect4", "four"), Learned())
+    assert [each.kind for each in view.steps] == ["task"] * 3 + ["practice"] * 3
+    assert [each.level for each in view.steps][2:4] == ["", "beginner"]
+    assert (view.first, view.next) == (0, "block")
+    where, move = view.steps[0].hints
+    assert where.cells
+    assert move.says
+
+
+@pytest.mark.parametrize(("game", "lesson"), [("connect4", "nothing"), ("nim", "four")])
+def test_an_unknown_lesson_is_refused(game: str, lesson: str) -> None:
+    with pytest.raises(Refusal, match="no such lesson"):
+        find_lesson(game, lesson)
+
+
+def test_an_unknown_step_is_refused() -> None:
+    with pytest.raises(Refusal, match="no such lesson"):
+        find_step(find_lesson("nim", "last"), 6)
