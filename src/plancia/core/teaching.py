@@ -15,6 +15,9 @@ from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.text import T, Text, Value, Words
 
+Line = tuple[Cell, Cell]
+"""Both ends of a row of cells."""
+
 
 class Claim(Enum):
     """What a fact says of its moves: `plancia.study.claims` checks each by rules or solver."""
@@ -85,8 +88,8 @@ class Fact:
     """The moves it is about, the best first."""
     cells: tuple[Cell, ...] = ()
     """What to look at: stones, and empty cells that can be played now."""
-    line: tuple[Cell, ...] = ()
-    """A line to draw, from end to end."""
+    lines: tuple[Line, ...] = ()
+    """Lines to draw: what is threatened, or what is to come."""
     values: Mapping[str, Value] = field(default_factory=dict)
     avoid: tuple[Any, ...] = ()
     """Moves that the sentences warn of."""

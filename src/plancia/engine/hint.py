@@ -7,7 +7,7 @@ from typing import Any, Final
 from plancia.core.capability import Teaches, capability
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
-from plancia.core.teaching import Claim, Example, Fact, Motif, advice
+from plancia.core.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.core.text import T, Text, Value, Words, joined
 from plancia.engine.player import Answer
 
@@ -92,8 +92,8 @@ class HintStep:
     cells: frozenset[Cell] = frozenset()
     is_area: bool = False
     """True if the cells are a part of the board to look at, not the move."""
-    line: tuple[Cell, ...] = ()
-    """The ends of a line to draw; none for most steps."""
+    lines: tuple[Line, ...] = ()
+    """Lines to draw; none for most steps."""
 
 
 def hint_steps(position: Position[Any], answer: Answer[Any]) -> tuple[HintStep, ...]:
@@ -114,24 +114,30 @@ def hint_steps(position: Position[Any], answer: Answer[Any]) -> tuple[HintStep, 
     why = (fact.say(fact.motif.why), *fact.more)
     return (
         HintStep((fact.say(fact.motif.look),)),
-        HintStep((fact.say(fact.motif.where),), frozenset(fact.cells), True, fact.line),
+        HintStep((fact.say(fact.motif.where),), frozenset(fact.cells), True, fact.lines),
         HintStep(
             (outlook.filled({"advice": advise(position, move)}), *why),
             frozenset((*position.touches(move), *fact.move_cells)),
-            line=fact.line,
+            lines=fact.lines,
         ),
     )
 
 
 def marked_words(position: Position[Any], step: HintStep) -> Words:
-    """The names of the cells that a step marks to be looked at, for people who do not see them."""
-    if not step.is_area or not step.cells:
+    """The names of the cells that a step marks to be looked at, and where its lines run, for people
+    who do not see them."""
+    if not step.is_area:
         return ""
-    board = position.picture().board
-    names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
-    if len(step.cells) > MAX_NAMED:
-        names.append("…")
-    return T("Marked: {cells}.", cells=joined(", ", names))
+    board, told = position.picture().board, list[Words]()
+    if step.cells:
+        names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
+        if len(step.cells) > MAX_NAMED:
+            names.append("…")
+        told.append(T("Marked: {cells}.", cells=joined(", ", names)))
+    for start, end in step.lines:
+        names = [board.cell_name(start), board.cell_name(end)]
+        told.append(T("A line runs from {start} to {end}.", start=names[0], end=names[1]))
+    return joined(" ", told)
 
 
 def is_proved(answer: Answer[Any]) -> bool:

@@ -168,8 +168,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         wins = [move for move in legal if _wins(position, move)]
         for move in wins:
             is_drop = move.kind is Kind.DROP
-            cells = _lines(position, position.to_move, [move]) if is_drop else ()
-            yield self._fact(position, FINISH if is_drop else FINISH_REMOVE, [move], cells)
+            lines = _lines(position, position.to_move, [move]) if is_drop else ()
+            yield self._fact(position, FINISH if is_drop else FINISH_REMOVE, [move], lines)
         if wins:
             return
         safe = [move for move in legal if not _loses(position.play(move))]
@@ -213,7 +213,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         position: FourInARowPosition,
         motif: Motif,
         moves: Iterable[Move],
-        cells: Iterable[Cell] = (),
+        lines: Iterable[tuple[Cell, ...]] = (),
         avoid: tuple[Move, ...] = (),
     ) -> Fact:
         moves = tuple(moves)
@@ -224,7 +224,11 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         }
         if avoid:
             values["columns"] = either([str(move.column) for move in avoid])
-        return Fact(motif, moves, tuple(cells), values=values, avoid=avoid)
+        drawn = [sorted(line) for line in lines]
+        rows = position.picture().board.rows
+        stones = sorted({cell for line in drawn for cell in line if rows[cell[0]][cell[1]] in "XO"})
+        ends = tuple((line[0], line[-1]) for line in drawn)
+        return Fact(motif, moves, tuple(stones), ends, values, avoid)
 
 
 def _wins(position: FourInARowPosition, move: Move) -> bool:
@@ -260,13 +264,14 @@ def _completes(position: FourInARowPosition, move: Move) -> bool:
     return bool(BOARD.line_cells(theirs | landing, WINNING_LINE))
 
 
-def _lines(position: FourInARowPosition, player: int, drops: Iterable[Move]) -> tuple[Cell, ...]:
-    """The player's pieces in the lines that these drops complete."""
+def _lines(
+    position: FourInARowPosition, player: int, drops: Iterable[Move]
+) -> tuple[tuple[Cell, ...], ...]:
+    """The lines that these drops of the player complete."""
     mine, theirs = position.stones if player == FIRST else position.stones[::-1]
-    landings = shown = 0
+    landings = 0
     for move in drops:
         if move.kind is Kind.DROP:
             landings |= BOARD.landing(position.first | position.second, move.column)
-    for line in Threats(BOARD, WINNING_LINE, mine, theirs).lines_through(landings, mine):
-        shown |= line & mine
-    return tuple(BOARD.cells(shown))
+    threats = Threats(BOARD, WINNING_LINE, mine, theirs)
+    return tuple(tuple(BOARD.cells(line)) for line in threats.lines_through(landings, mine))

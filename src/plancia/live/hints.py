@@ -5,6 +5,7 @@ from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position
+from plancia.core.teaching import Line
 from plancia.core.text import to_json
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep, hint_steps, marked_words
@@ -22,6 +23,8 @@ class HintStepView:
     cells: list[Cell]
     marked: Said
     """The names of the cells to look at, to be read out."""
+    lines: list[Line]
+    """Lines to draw, by their ends."""
 
 
 @dataclass(slots=True)
@@ -65,4 +68,5 @@ def hint_step_view(position: Position[Any], step: HintStep) -> HintStepView:
         [to_json(each) for each in step.sentences],
         sorted(step.cells),
         to_json(marked_words(position, step)),
+        [*step.lines],
     )

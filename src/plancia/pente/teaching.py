@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from plancia.core.capability import GameCapability
+from plancia.core.picture import Cell
 from plancia.core.position import Side, other
-from plancia.core.teaching import Claim, Example, Fact, Motif, advice
+from plancia.core.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.core.text import T, Value, Words, every
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.explain import chances
@@ -157,7 +158,8 @@ class PenteTeaches(GameCapability[Pente]):
             is_open = point in chances(position, mover).open_fours
             stones = _stones_near(position, mover, [point], 3)
             motif = OPEN_FOUR if is_open else DOUBLE
-            yield self._fact(position, motif, [point], stones, points=fives)
+            lines = self._lines(position, mover, [point], 3)
+            yield self._fact(position, motif, [point], stones, lines=lines, points=fives)
         if forced:
             return
         yield from self._open_threes(position)
@@ -171,6 +173,7 @@ class PenteTeaches(GameCapability[Pente]):
         moves: Iterable[Point],
         cells: Iterable[Point],
         *,
+        lines: tuple[Line, ...] = (),
         points: Iterable[Point] = (),
         **values: Value,
     ) -> Fact:
@@ -182,14 +185,48 @@ class PenteTeaches(GameCapability[Pente]):
         }
         if points := sorted(points):
             filled["points"] = every([board.name(point) for point in points])
-        return Fact(motif, moves, tuple(board.cell(p) for p in sorted(cells)), values=filled)
+        return Fact(motif, moves, tuple(board.cell(p) for p in sorted(cells)), lines, filled)
+
+    def _lines(
+        self, position: PentePosition, player: Side, points: Iterable[Point], stones: int
+    ) -> tuple[Line, ...]:
+        """Where fives with one of the points may stand: the player's stones and these points, from
+        the first to the last in each direction."""
+        wanted, found = set(points), list[tuple[int, set[Point]]]()
+        for window in _windows(position, player, stones):
+            own = {p for p in window if p in wanted or position.board[p] == STONES[player]}
+            if not wanted & own:
+                continue
+            for step, there in found:
+                if step == window.step and there & own:
+                    there |= own
+                    break
+            else:
+                found.append((window.step, own))
+        cell = self._game.board.cell
+        return tuple((cell(min(there)), cell(max(there))) for _, there in found)
+
+    def _taken(self, point: Point, taken: Iterable[Point]) -> tuple[Line, ...]:
+        """From a point over the stones that are captured there, in each direction."""
+        cell = self._game.board.cell
+        row, column = cell(point)
+        ends: dict[tuple[int, int], Cell] = {}
+        for stone in taken:
+            r, c = cell(stone)
+            way = ((r > row) - (r < row), (c > column) - (c < column))
+            far = ends.get(way, (row, column))
+            if max(abs(r - row), abs(c - column)) > max(abs(far[0] - row), abs(far[1] - column)):
+                ends[way] = (r, c)
+        return tuple(((row, column), end) for end in ends.values())
 
     def _finish(self, position: PentePosition, point: Point) -> Fact:
         mover = position.to_move
         if stones := _stones_near(position, mover, [point], FIVE - 1):
-            return self._fact(position, FINISH, [point], stones)
+            lines = self._lines(position, mover, [point], FIVE - 1)
+            return self._fact(position, FINISH, [point], stones, lines=lines)
         taken = chances(position, mover).captures.get(point, ())
-        return self._fact(position, FINISH_CAPTURE, [point], taken)
+        lines = self._taken(point, taken)
+        return self._fact(position, FINISH_CAPTURE, [point], taken, lines=lines)
 
     def _defence(self, position: PentePosition, theirs: tuple[Point, ...]) -> Iterator[Fact]:
         """Against a stone that would win now: on the point, or by a capture."""
@@ -201,19 +238,20 @@ class PenteTeaches(GameCapability[Pente]):
             if not winning_points(position.play(point), them)
         ]
         line = _stones_near(position, them, theirs, FIVE - 1)
+        drawn = self._lines(position, them, theirs, FIVE - 1)
         if not stops:
-            yield self._fact(position, TOO_LATE, theirs, line, points=theirs)
+            yield self._fact(position, TOO_LATE, theirs, line, lines=drawn, points=theirs)
             return
         if blocks := [point for point in stops if point in theirs]:
             in_danger = {p for t in theirs for p in chances(position, them).captures.get(t, ())}
-            yield self._fact(position, BLOCK if line else BLOCK_CAPTURE, blocks, line or in_danger)
+            motif = BLOCK if line else BLOCK_CAPTURE
+            yield self._fact(position, motif, blocks, line or in_danger, lines=drawn)
         for point in stops:
             if point not in theirs:
                 broken = set(captures[point])
                 is_four = bool(broken & line)
-                yield self._fact(
-                    position, BREAK if is_four else BLOCK_CAPTURE, [point], line or broken
-                )
+                motif = BREAK if is_four else BLOCK_CAPTURE
+                yield self._fact(position, motif, [point], line or broken, lines=drawn)
 
     def _open_threes(self, position: PentePosition) -> Iterator[Fact]:
         """Of the opponent, who would win by force with the next stone."""
@@ -230,15 +268,16 @@ class PenteTeaches(GameCapability[Pente]):
             and not forced_wins(after, them)
         ]
         if stops:
-            yield self._fact(
-                position, STOP_THREE, stops, _stones_near(position, them, [*theirs], 3)
-            )
+            stones = _stones_near(position, them, [*theirs], 3)
+            lines = self._lines(position, them, [*theirs], 3)
+            yield self._fact(position, STOP_THREE, stops, stones, lines=lines)
 
     def _captures(self, position: PentePosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
         mine, theirs = chances(position, mover).captures, chances(position, them).captures
         for point, taken in mine.items():
-            yield self._fact(position, CAPTURE, [point], taken, taken=len(taken))
+            lines = self._taken(point, taken)
+            yield self._fact(position, CAPTURE, [point], taken, lines=lines, taken=len(taken))
         for point, taken in theirs.items():
             # On the point itself, or beside the pair, which is then no pair any more.
             saves = [
@@ -247,7 +286,7 @@ class PenteTeaches(GameCapability[Pente]):
                 if not set(chances(position.play(move), them).captures.values()) & {taken}
             ]
             if saves:
-                yield self._fact(position, SAVE, saves, taken)
+                yield self._fact(position, SAVE, saves, taken, lines=self._taken(point, taken))
 
     def _ends(self, position: PentePosition, pair: tuple[Point, ...]) -> list[Point]:
         """The empty points next to some stones in their line."""
@@ -268,9 +307,9 @@ class PenteTeaches(GameCapability[Pente]):
         for point in tried:
             after = position.play(point)
             if set(chances(after, mover).open_fours) - before and not winning_points(after, them):
-                yield self._fact(
-                    position, THREE, [point], _stones_near(position, mover, [point], 2)
-                )
+                stones = _stones_near(position, mover, [point], 2)
+                lines = self._lines(position, mover, [point], 2)
+                yield self._fact(position, THREE, [point], stones, lines=lines)
 
 
 def winning_points(position: PentePosition, player: Side) -> tuple[Point, ...]:

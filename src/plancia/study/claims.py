@@ -1,11 +1,12 @@
 """Checks what a teacher says: each claim of a fact, by the rules alone or by the game's solver."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from plancia.core.capability import Solves, Teaches, capability
 from plancia.core.game import Game
+from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
 from plancia.core.teaching import Claim, Fact
 
@@ -14,15 +15,28 @@ ADVISED: Final = 0.5
 
 
 def holds(position: Position[Any], fact: Fact) -> bool:
-    """Whether the claim of a fact is true in the position where it was found, and whether its
-    cells are stones or cells that can be played."""
+    """Whether the claim of a fact is true in the position where it was found, whether its cells are
+    stones or cells that can be played, and its lines straight, with a stone in each."""
     legal = position.legal_moves()
     if not fact.moves or not {*fact.moves, *fact.avoid} <= set(legal):
         return False
     rows = position.picture().board.rows
     playable = {cell for move in legal for cell in position.touches(move)}
     empty = {(row, column) for row, column in fact.cells if rows[row][column] in ".·_ "}
+    if not all(_is_row_of_stones(rows, *line) for line in fact.lines):
+        return False
     return empty <= playable and _CHECKS[fact.motif.claim](position, fact)
+
+
+def _is_row_of_stones(rows: Sequence[str], start: Cell, end: Cell) -> bool:
+    """Whether cells of a row, column or diagonal hold stones of one player and no other's."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    length = max(abs(down), abs(right))
+    if not length or abs(down) not in (0, length) or abs(right) not in (0, length):
+        return False
+    way = down // length, right // length
+    found = {rows[start[0] + n * way[0]][start[1] + n * way[1]] for n in range(length + 1)}
+    return len(found - {"."}) == 1
 
 
 def wins_now(position: Position[Any], move: Any) -> bool:

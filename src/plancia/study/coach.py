@@ -12,6 +12,7 @@ from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
 from plancia.core.record import Record
+from plancia.core.teaching import Line
 from plancia.core.text import T, Words, to_json
 from plancia.engine.hint import against_words, answer_fact
 from plancia.live.refusal import Said
@@ -47,6 +48,8 @@ class CoachWarning:
     """What the answer does; a sentence each."""
     cells: frozenset[Cell] = frozenset()
     """What the answer marks on the board."""
+    lines: tuple[Line, ...] = ()
+    """The lines that it is about."""
 
 
 def warning(
@@ -127,7 +130,7 @@ def _refuted(says: Words, position: Position[Any], known: AnalysisView) -> Coach
     fact = answer_fact(position, best)
     reasons = (against_words(position, fact),) if position.game.players > 1 else (best.why,)
     cells = frozenset((*position.touches(best.move), *fact.move_cells))
-    return CoachWarning(says, best.move, reasons, cells)
+    return CoachWarning(says, best.move, reasons, cells, fact.lines)
 
 
 @dataclass(slots=True)
@@ -143,6 +146,8 @@ class WarningView:
     """Where the answer happens."""
     cells: list[Cell]
     """What it marks."""
+    lines: list[Line]
+    """Lines to draw, by their ends."""
 
 
 @dataclass(slots=True)
@@ -165,5 +170,6 @@ def coach_view(position: Position[Any], move: Any, found: CoachWarning | None) -
             answer=None if answer is None else move_view(after, answer),
             touches=[] if answer is None else list(after.touches(answer)),
             cells=sorted(found.cells),
+            lines=[*found.lines],
         )
     )

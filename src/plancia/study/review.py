@@ -32,6 +32,7 @@ from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, turn_numbers
 from plancia.core.record import Record
+from plancia.core.teaching import Line
 from plancia.core.text import T, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
 from plancia.engine.hint import against_words, answer_fact, general_fact
@@ -62,6 +63,8 @@ POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
 MAX_SHARE: Final = 0.95
 """Of the progress of a position that is not yet known."""
+MAX_SHOWN: Final = 5
+"""Moves of a refutation that are shown."""
 MAX_RETRIED: Final = 3
 """Positions of a game that a player is offered to try again."""
 
@@ -84,6 +87,8 @@ class Reason:
     """How many of one's own moves one must look ahead to see it."""
     missed: str = ""
     """The motif of the better move."""
+    lines: tuple[Line, ...] = ()
+    """What was to be seen on the board, drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ class JudgedMove:
     only: bool = False
     """True if every other move would have given much away."""
     reason: Reason = Reason()
+    refutation: Sequence[MoveView] = ()
+    """How the opponent answers the move, if it was worse than the best one."""
 
 
 @dataclass(slots=True)
@@ -119,6 +126,10 @@ class ReviewedMove:
     """Why, in sentences."""
     learn: Said
     """What to remember of it, in a sentence."""
+    lines: list[Line]
+    """What was to be seen before the move, by the ends of each line."""
+    refutation: list[MoveView]
+    """How the game goes on after the move, if it was worse than the best one."""
     progress: float
     type: Literal["reviewed"] = "reviewed"
 
@@ -220,6 +231,8 @@ class Reviewer:
             better=list(judged.better),
             says=to_json(judged.reason.says),
             learn=to_json(judged.reason.learn),
+            lines=[*judged.reason.lines],
+            refutation=list(judged.refutation),
             progress=self._progress,
         )
 
@@ -340,7 +353,8 @@ def judge(
     judges = _judge_exactly if before.exact else _judge_estimate
     judged = judges(position, before, token, after, best)
     is_only = judged.judgement == "best" and token == _only_move(position, before)
-    return replace(judged, only=is_only)
+    refutation = after.line[:MAX_SHOWN] if judged.judgement in FAULTS else ()
+    return replace(judged, only=is_only, refutation=refutation)
 
 
 def _only_move(position: Position[Any], known: AnalysisView) -> str | None:
@@ -451,4 +465,4 @@ def _reason(
         says = SPOILED.filled({"missed": says, "move": token})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     learn = nearest.learn or missed.motif.learn
-    return Reason(says, learn, nearest.name, nearest.sight, missed.motif.name)
+    return Reason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)

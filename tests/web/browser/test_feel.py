@@ -218,6 +218,9 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(new_visitor: Visitor
     assert complaints(visitor.page) == []
 
 
+ROWS = "document.querySelector('plancia-board').config.position.picture.panels[0].rows"
+
+
 def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_again(
     new_visitor: Visitors,
 ) -> None:
@@ -243,6 +246,13 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     visitor.may_move(steps[0][0])
     visitor.cell((0, 0)).click()
     expect(lesson).to_contain_text("That is the move from the game.")
+    lesson.get_by_role("button", name="What was wrong with it?").click()
+    expect(lesson).to_contain_text("You could make the two heaps equal with B1.")
+    expect(after).to_be_hidden()  # it would say the same twice
+    rows = list(steps[-1][0].play(steps[-1][1]).picture().board.rows)
+    eventually(lambda: visitor.page.evaluate(ROWS) == rows)  # the refutation, played out
+    lesson.get_by_role("button", name="Back to the position").click()
+    visitor.may_move(steps[0][0])
     visitor.page.keyboard.press("b")
     visitor.cell((1, 1)).click()
     expect(lesson.locator(".right")).to_contain_text("Correct! With one heap left")

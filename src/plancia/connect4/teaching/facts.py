@@ -15,7 +15,7 @@ from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
-from plancia.core.teaching import Fact, Motif, advice
+from plancia.core.teaching import Fact, Line, Motif, advice
 from plancia.core.text import Value, Words, either, every, number
 
 MAX_ATTACKS: Final = 24
@@ -142,18 +142,20 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
             yield values.of(m.LOST_SOON, t.playable, cells=sum(theirs))
             return
     if poisoned and safe:
-        yield values.of(m.POISON, safe, cells=poisoned, avoid=poisoned)
+        above = poisoned << 1 & t.their_squares
+        yield values.of(m.POISON, safe, cells=poisoned, avoid=poisoned, ends=above, stones=t.theirs)
     own = sum(cell for cell in each(safe) if cell << 1 & t.my_squares & ~t.playable)
     if own and safe & ~own:
-        yield values.of(m.OWN_SQUARE, safe & ~own, cells=own, avoid=own)
+        above = own << 1 & t.my_squares
+        yield values.of(m.OWN_SQUARE, safe & ~own, cells=own, avoid=own, ends=above, stones=t.mine)
 
 
 def _defence(t: Threats, values: _Values) -> Fact:
     """Against a stone that would win now."""
     wins = t.their_wins
     if wins.bit_count() > 1 or wins << 1 & t.their_squares:
-        above = wins << 1 & t.their_squares
-        return values.of(m.TOO_LATE, wins, cells=wins, columns=wins | above)
+        ends = wins | wins << 1 & t.their_squares
+        return values.of(m.TOO_LATE, wins, cells=wins, columns=ends, ends=ends, stones=t.theirs)
     vertical = all(wins >> down & t.theirs for down in range(1, t.length))
     return values.fact(m.BLOCK_COLUMN if vertical else m.BLOCK, wins, t.theirs)
 
@@ -197,7 +199,9 @@ def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
             first = new & -new
             lines = t.lines_through(first, t.mine | cell)
             cells = next((line for line in lines if line & cell), 0) & t.mine
-            yield values.of(m.PREPARE, cell, cells=cells | cell, square=first)
+            yield values.of(
+                m.PREPARE, cell, cells=cells | cell, square=first, ends=first, stones=t.mine | cell
+            )
     middle = t.board.columns + 1
     central = sum(
         cell
@@ -241,10 +245,18 @@ class _Values:
             columns = sorted({self.column(win) for win in each(wins)})
             values["columns"] = every([str(column) for column in columns])
             values["column"] = columns[0]
-        drawn = tuple(self._board.cells(lines[0])) if lines else ()
         moves = (self.column(cell),)
         cells = tuple(self._board.cells(shown))
-        return Fact(motif, moves, cells, (drawn[0], drawn[-1]) if drawn else (), values)
+        return Fact(motif, moves, cells, self._drawn(lines, wanted), values)
+
+    def _drawn(self, lines: list[Bits], ends: Bits) -> tuple[Line, ...]:
+        """One line for each of the cells that complete some."""
+        found = []
+        for end in each(ends):
+            if line := next((line for line in lines if line & end), 0):
+                cells = sorted(self._board.cells(line))
+                found.append((cells[0], cells[-1]))
+        return tuple(dict.fromkeys(found))
 
     def of(
         self,
@@ -255,8 +267,10 @@ class _Values:
         avoid: Bits = 0,
         columns: Bits = 0,
         square: Bits = 0,
+        ends: Bits = 0,
+        stones: Bits = 0,
     ) -> Fact:
-        """About several moves."""
+        """About several moves; `ends` are the cells that complete lines of these stones."""
         values = self._common(moves)
         named = avoid or columns or cells
         values["columns"] = either(sorted({str(self.column(each_)) for each_ in each(named)}))
@@ -267,8 +281,9 @@ class _Values:
             motif,
             tuple(map(self.column, each(moves))),
             tuple(self._board.cells(cells)),
-            values=values,
-            avoid=tuple(map(self.column, each(avoid))),
+            self._drawn(self._t.lines_through(ends, stones), ends),
+            values,
+            tuple(map(self.column, each(avoid))),
         )
 
     def attack(self, line: list[Bits]) -> Fact:
@@ -278,4 +293,5 @@ class _Values:
         values["answer"] = columns[1]
         values["line"] = " ".join(map(str, columns))
         cells: tuple[Cell, ...] = tuple(self._board.cells(line[1] & self._t.playable))
-        return Fact(m.ATTACK, (columns[0],), cells, values=values)
+        first = self._drawn(self._t.lines_through(line[1], self._t.mine | line[0]), line[1])
+        return Fact(m.ATTACK, (columns[0],), cells, first, values)

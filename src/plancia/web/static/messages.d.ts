@@ -351,6 +351,7 @@ export type HintStepView = {
   says: Said[];
   cells: Cell[];
   marked: Said;
+  lines: [Cell, Cell][];
 };
 export type HintView = {
   move: string;
@@ -760,6 +761,8 @@ export type ReviewedMove = {
   better: MoveView[];
   says: Said;
   learn: Said;
+  lines: [Cell, Cell][];
+  refutation: MoveView[];
   progress: number;
   type: "reviewed";
 };
@@ -901,6 +904,7 @@ export type WarningView = {
   answer: MoveView | null;
   touches: Cell[];
   cells: Cell[];
+  lines: [Cell, Cell][];
 };
 export type WorkView = {
   state: "new" | "tried" | "solved" | "shown";

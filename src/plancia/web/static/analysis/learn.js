@@ -12,6 +12,8 @@ import { stepOf, turnOf, wordsOf } from "./tree.js";
 const AS_GOOD_MARGIN = 0.02;
 /** The part of the loss that a better move has to make up for. */
 const BETTER_SHARE = 0.5;
+/** Between two moves of a refutation. */
+const NEXT_MOVE_MS = 1100;
 
 /** @import { Said } from "../messages.js" */
 /** @import { Mistake } from "./tree.js" */
@@ -66,6 +68,8 @@ export class Lesson {
     this.first = first;
     this.index = -1;
     this.alone = 0;
+    /** Whether a refutation is on the board: moves are no answers then. */
+    this.showing = false;
     this.text = h("div", { class: "lesson-text", tabindex: -1 });
     this.answerText = h("p", { class: "lesson-answer", role: "status" });
     this.buttons = h("div", { class: "buttons" });
@@ -86,6 +90,7 @@ export class Lesson {
 
   next() {
     this.index += 1;
+    this.showing = false;
     this.helped = false;
     this.solved = false;
     if (!this.node) {
@@ -110,11 +115,44 @@ export class Lesson {
     this.answerText.textContent = "";
     this.answerText.className = "lesson-answer";
     this.#drawChoices();
+    this.#drawAskButtons();
+    this.text.focus({ preventScroll: true });
+  }
+
+  #drawAskButtons() {
+    const { says: why, refutation = [] } = this.node.judged;
     this.#drawButtons(
-      node.judged.says !== "" && [t("Hint"), () => this.#hint()],
+      why !== "" && [t("Hint"), () => this.#hint()],
+      refutation.length > 0 && [t("What was wrong with it?"), () => this.showRefutation()],
       [t("Show the answer"), () => this.#reveal()],
       [t("Skip"), () => this.next()],
     );
+  }
+
+  /** Plays the move of the game on the board and what answers it, and then takes all of it back. */
+  async showRefutation() {
+    const { node, study } = this;
+    if (this.showing || this.solved || !node) return;
+    const { says: why, lines = [], refutation = [] } = node.judged;
+    this.showing = true;
+    this.#say(says(why), "");
+    study.point([], lines);
+    this.#drawButtons([t("Back to the position"), () => this.#endRefutation()]);
+    this.buttons.querySelector("button")?.focus({ preventScroll: true });
+    const steps = await study.linesFrom(node.parent, [node.move, ...refutation.map(({ move }) => move)]);
+    for (const step of steps.slice(1)) {
+      await new Promise((done) => setTimeout(done, NEXT_MOVE_MS));
+      if (!this.showing || this.node !== node) return;
+      study.preview(step);
+      if (step.move) announce(sentence(step.move.says));
+    }
+  }
+
+  #endRefutation() {
+    this.showing = false;
+    this.study.preview(null);
+    this.#say("", "");
+    this.#drawAskButtons();
     this.text.focus({ preventScroll: true });
   }
 
@@ -135,7 +173,7 @@ export class Lesson {
 
   /** The player tries a move. @param {string} move */
   async answer(move) {
-    if (this.solved || !this.node) return;
+    if (this.solved || this.showing || !this.node) return;
     const node = this.node;
     const values = await this.#values(move);
     if (node !== this.node || this.solved) return;
@@ -203,11 +241,12 @@ export class Lesson {
     if (!this.helped) {
       this.helped = true;
       this.#say(says(this.node.judged.says), "");
+      this.study.point([], this.node.judged.lines);
       return;
     }
     const best = this.node.judged.better[0]?.move;
     const there = movesOf(this.study.position).find((each) => each.move === best);
-    if (there?.touches.length) this.study.point(there.touches);
+    if (there?.touches.length) this.study.point(there.touches, this.node.judged.lines);
     else if (there) this.#say(says(there.says), "");
   }
 
@@ -224,6 +263,7 @@ export class Lesson {
 
   #finish() {
     const done = this.index >= this.mistakes.length;
+    this.showing = false;
     this.study.set({ secret: false });
     this.index = this.mistakes.length;
     if (done) {

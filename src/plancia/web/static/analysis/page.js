@@ -377,8 +377,8 @@ class AnalysisPage {
 
   /** All that the board is drawn from. */
   #onBoardNow() {
-    const { onBoard, view, current, pointed, secret, expected, showsAll, lesson, arranger } = this.study;
-    return [onBoard, view, current, current.drawings, pointed, secret, expected, showsAll, lesson, arranger];
+    const { onBoard, view, current, pointed, lines, secret, expected, showsAll, lesson, arranger } = this.study;
+    return [onBoard, view, current, current.drawings, pointed, lines, secret, expected, showsAll, lesson, arranger];
   }
 
   drawBoard() {
@@ -394,6 +394,7 @@ class AnalysisPage {
       last: step.last,
       expected: study.expected?.step === step ? study.expected : null,
       hint: study.pointed,
+      lines: study.lines,
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
       drawings: looks || study.lesson ? [] : study.current.drawings,

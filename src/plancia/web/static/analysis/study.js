@@ -69,6 +69,8 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.shown = null;
     /** @type {Cell[]} cells of the move pointed at in a list */
     this.pointed = [];
+    /** @type {import("../messages.js").Drawing[]} lines that the board shows */
+    this.lines = [];
     /** Whether values are hidden: a lesson must not show its answer. */
     this.secret = false;
     /** Whether all moves are listed, not the best alone. */
@@ -95,7 +97,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
     this.changed();
   }
 
-  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "lesson" | "arranger" | "expected" | "secret" | "shown" | "pointed">>} changes */
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "lesson" | "arranger" | "expected" | "secret" | "shown" | "pointed" | "lines">>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.changed();
@@ -319,6 +321,7 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
   #moved() {
     this.shown = null;
     this.pointed = [];
+    this.lines = [];
     this.listsAll = false;
     this.#analyse();
   }
@@ -330,12 +333,12 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
    * @param {import("../messages.js").StepView | null} step
    */
   preview(step) {
-    this.set({ shown: step });
+    this.set({ shown: step, lines: [] });
   }
 
-  /** Points at cells of the board. @param {Cell[]} cells */
-  point(cells) {
-    this.set({ pointed: cells });
+  /** Points at cells of the board, and at lines. @param {Cell[]} cells @param {import("../messages.js").Drawing[]} [lines] */
+  point(cells, lines = []) {
+    this.set({ pointed: cells, lines });
   }
 
   // Analysis
@@ -443,10 +446,10 @@ export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (Event
       if (message.type === "refused") this.#trouble(message.says);
       return;
     }
-    const { ply, value, value_words: words, exact, judgement, only, better, says, learn, progress } = message;
+    const { ply, value, value_words: words, exact, judgement, only, better, says, learn, lines, refutation, progress } = message;
     const [node, next] = [nodes[ply], nodes[ply + 1]];
     if (value !== null && !(node.worth?.exact && !exact)) node.worth = { value, words, exact };
-    if (next && judgement) next.judged = { judgement, only, better, says, learn };
+    if (next && judgement) next.judged = { judgement, only, better, says, learn, lines, refutation };
     this.progress = progress;
     this.#treeChanged();
   }

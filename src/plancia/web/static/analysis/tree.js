@@ -14,7 +14,8 @@
  * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
  * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
  *   the place of a node in the walk through all, its comment, symbol and drawings
- * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said, learn?: Said}} Judged
+ * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said, learn?: Said,
+ *   lines?: import("../messages.js").Drawing[], refutation?: MoveView[]}} Judged
  *   what the move that led here was, and what would have been better
  * @typedef {Node & {parent: Node, judged: Judged}} Mistake  a node whose move was a fault
  * @typedef {"next" | "previous" | "first" | "last" | "up" | "down"} Way  of a walk through the tree:

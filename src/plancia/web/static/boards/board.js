@@ -23,7 +23,7 @@ const ARROWS = {
 };
 /** @type {Config} */
 const DEFAULTS = {
-  position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", values: [], marks: [],
+  position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", lines: [], values: [], marks: [],
   drawings: [], drawable: false, arrange: false, label: plain, expected: null,
 };
 /** Until letters, which have a least size, and the board agree on a scale. */

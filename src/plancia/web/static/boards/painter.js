@@ -90,7 +90,7 @@ export class Painter {
     if (!steady) this.#lay();
     this.#fillLast(this.lastMarks());
     this.fill("marks", this.markShapes());
-    this.fill("hint", [...this.hintShapes(), this.#pulse()]);
+    this.fill("hint", [...this.#lineShapes(), ...this.hintShapes(), this.#pulse()]);
     this.fill("values", this.valueShapes());
     this.showDrawings();
     if (steady) this.#tellAgain();
@@ -292,6 +292,14 @@ export class Painter {
     return this.scene.hint.map((cell) => (
       placed(...this.middle(cell), "hint", ...twice("hint", "circle", { r: 38 }))
     ));
+  }
+
+  /** Lines that a hint, the coach or a review is about. */
+  #lineShapes() {
+    return this.scene.lines.map(([from, to]) => {
+      const [[x1, y1], [x2, y2]] = [this.middle(from), this.middle(to)];
+      return node("g", { class: "hint-line" }, ...twice("hint-line", "line", { x1, y1, x2, y2 }));
+    });
   }
 
   /** Draws the eye to the only cell where a move happens. */

@@ -24,7 +24,7 @@
  * @typedef {import('../text/i18n.js').Said} Said what people read: words, or a template with values
  * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
- *   values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, label: Label,
+ *   lines: Drawing[], values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, label: Label,
  *   expected: Expected | null}} Config README.md says what each is
  * @typedef {{move: Move, player: number, goesOn?: boolean}} Expected a move that was chosen and not yet
  *   confirmed; where it goes on, the same person chooses the next move too
@@ -80,6 +80,7 @@ export class Scene {
     this.last = new Set(config.last.map(key));
     this.hint = config.hint;
     this.hintMove = config.hintMove;
+    this.lines = config.lines;
     const second = this.picture.panels[1];
     /** What blocks shall become, drawn into the grid. @type {Panel | null} */
     this.goal = second?.is_goal ? second : null;

@@ -65,7 +65,7 @@ export function afterPart(table, changed) {
     study.analyses = false; // the review looks into every position
     const state = study;
     const showReview = ifChanged(() => [state.reviewed, state.progress], show);
-    const showBoard = ifChanged(() => [state.current, state.shown, state.pointed], changed);
+    const showBoard = ifChanged(() => [state.current, state.shown, state.pointed, state.lines], changed);
     study.addEventListener("change", () => {
       showReview();
       showBoard();
@@ -129,8 +129,13 @@ export function afterPart(table, changed) {
       h("p", {}, found, " ", t("One to learn from: move {n}.", { n: table.turnAt(own.number) })),
       h("p", {}, sentence(own.says)),
       h("p", { class: "learn" }, h("strong", {}, sentence(own.learn))),
-      mistakes.length > 0
-        && h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+      mistakes.length > 0 && h(
+        "div",
+        { class: "buttons" },
+        h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+        (mistakes[0].judged.refutation?.length ?? 0) > 0
+          && h("button", { class: "quiet", "data-action": "show-it", onclick: () => learn(mistakes, 0)?.showRefutation() }, t("Show it on the board")),
+      ),
       reviewed.comes_back
         && h("p", { class: "faint" }, h("a", { href: "/exercises" }, t("It comes back as an exercise {day}.", { day: dayWords(reviewed.comes_back) }))),
     ];
@@ -205,21 +210,24 @@ export function afterPart(table, changed) {
 
   /** @param {Mistake[]} mistakes @param {number} first */
   function learn(mistakes, first) {
-    if (!study) return;
+    if (!study) return null;
     const begun = new Lesson(study, mistakes, (result) => {
       endLesson();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
     }, first);
     lesson = begun;
+    element.hidden = true; // the lesson says the same
     fill(lessonPlace, begun.element);
     begun.next();
     lessonPlace.closest(".game")?.querySelector(".board-box")?.scrollIntoView({ block: "start" });
+    return begun;
   }
 
   function endLesson() {
     if (!lesson) return;
     lesson = null;
+    element.hidden = false;
     fill(lessonPlace);
     study?.setAnalyses(false);
     changed();
@@ -229,7 +237,7 @@ export function afterPart(table, changed) {
   function shown() {
     if (!lesson || !study) return null;
     const { position, last } = study.onBoard;
-    const shown = { last, hint: study.pointed };
+    const shown = { last, hint: study.pointed, lines: study.lines };
     if (study.shown) return { ...shown, position: { picture: position.picture }, mover: null };
     return { ...shown, position, mover: position.to_move };
   }

@@ -52,8 +52,8 @@ function warningBox(table, { says, reasons }) {
 }
 
 /** What the board shows meanwhile: the move, and the answer to it. @param {import("../messages.js").WarningView} warning */
-export function refutation({ after, answer, touches, cells }) {
+export function refutation({ after, answer, touches, cells, lines }) {
   const move = answer && { move: answer.move, says: answer.says, touches, takes_from: null, priced: false };
   const expected = move && { move, player: answer.player };
-  return { position: after.position, last: after.last, mover: null, expected, hint: cells };
+  return { position: after.position, last: after.last, mover: null, expected, hint: cells, lines };
 }

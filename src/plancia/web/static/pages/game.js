@@ -231,6 +231,7 @@ function onBoard(table) {
     mover: table.mayMove || waits ? position.to_move : null,
     expected: table.ply === null && sent?.shown ? sent : null,
     hint: table.hintStep && table.ply === null && !sent ? table.hintStep.cells : [],
+    lines: table.hintStep && table.ply === null && !sent ? table.hintStep.lines : [],
     hintMove: table.hint?.move ?? "",
   };
 }
