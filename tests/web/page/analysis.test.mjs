@@ -8,22 +8,22 @@ import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js"
 import { answerWords, judge } from "../../../src/plancia/web/static/analysis/learn.js";
 import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
 
-test("the last answer to a wish that was stopped is none to the next one", () => {
+test("the last answer to a stopped request does not answer the next one", () => {
   const sent = [];
   const socket = { readyState: 1, send: (text) => sent.push(JSON.parse(text)), close: () => {} };
   const analyst = new Analyst({ open: () => socket });
-  const tell = (message) => socket.onmessage({ data: JSON.stringify(message) });
-  const heard = [];
-  const wish = { type: "analyse", id: "board", position: "same" };
-  analyst.ask(wish, () => heard.push("first"));
+  const receive = (message) => socket.onmessage({ data: JSON.stringify(message) });
+  const received = [];
+  const request = { type: "analyse", id: "board", position: "same" };
+  analyst.ask(request, () => received.push("first"));
   socket.onopen();
   const [first] = sent;
   analyst.stop("board");
-  analyst.ask(wish, (message) => heard.push(message.value));
+  analyst.ask(request, (message) => received.push(message.value));
   const second = sent.at(-1);
-  tell({ type: "analysis", id: first.id, position: "same", done: true, stopped: true });
-  tell({ type: "analysis", id: second.id, position: "same", done: true, value: 1 });
-  assert.deepEqual(heard, [1]);
+  receive({ type: "analysis", id: first.id, position: "same", done: true, stopped: true });
+  receive({ type: "analysis", id: second.id, position: "same", done: true, value: 1 });
+  assert.deepEqual(received, [1]);
   assert.ok(sent.some((message) => message.type === "stop" && message.id === first.id));
   assert.equal(analyst.waiting.size, 0);
 });
@@ -46,7 +46,7 @@ test("an answer is judged by what it is worth", () => {
 
 test("a move is not praised where every move loses", () => {
   const worth = { move: "4", value: "loses in 17" };
-  assert.equal(answerWords("best", false, "take the centre", worth), "Correct! Take the centre.");
+  assert.equal(answerWords("best", false, "take the centre.", worth), "Correct! Take the centre.");
   assert.match(answerWords("best", true, "take the centre", worth), /^That holds out longest, but .* the game is lost here.$/);
   assert.match(answerWords("better", false, "", worth), /^Better than in the game: 4. /);
 });
@@ -57,7 +57,7 @@ test("a move that was not looked at is not praised", () => {
   assert.equal(judge("4", [], "1", "4"), "best", "but the better line's own move is");
 });
 
-test("our own links are told from moves and records", () => {
+test("our own links are distinguished from moves and records", () => {
   assert.equal(linkPath("https://x.example/g/abc_-123"), "/g/abc_-123");
   assert.equal(linkPath(" /analysis/nim#line=A1 "), "/analysis/nim#line=A1");
   assert.equal(linkPath("http://localhost:8000/analysis?game-id=7"), "/analysis?game-id=7");
@@ -79,7 +79,7 @@ test("a player who plays on sits on the side chosen", () => {
   assert.deepEqual(seatsFor(1, 1, ""), [{ kind: "me" }]);
 });
 
-test("time is told as clocks do", () => {
+test("time is written as clocks do", () => {
   assert.equal(clockText(5.9), "0:05");
   assert.equal(clockText(754), "12:34");
   assert.equal(clockText(3725), "1:02:05");

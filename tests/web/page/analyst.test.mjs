@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Analyst } from "../../../src/plancia/web/static/analysis/analyst.js";
 
-/** A socket that opens when it is told to. */
+/** A socket that opens on demand. */
 class Socket {
   readyState = 0;
   sent = [];

@@ -209,11 +209,11 @@ test("presence changes the seats and nothing else", () => {
 });
 
 test("emotes come and go without a place among the events", async () => {
-  const told = [];
-  live.addEventListener("emote", ({ detail }) => told.push([detail.player, detail.emote]));
+  const emitted = [];
+  live.addEventListener("emote", ({ detail }) => emitted.push([detail.player, detail.emote]));
   wire().says(state([]));
   wire().says({ type: "emote", player: 2, emote: "hello" });
-  assert.deepEqual(told, [[2, "hello"]]);
+  assert.deepEqual(emitted, [[2, "hello"]]);
   const sent = live.sendEmote("oops");
   assert.deepEqual(kinds(wire()), ["emote"]);
   wire().says({ type: "ack", id: wire().sent[0].id, seq: 0, ply: 0 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockFace } from "../../../src/plancia/web/static/game/players.js";
 import { follow } from "../../../src/plancia/web/static/game/question.js";
-import { choicesFor, wish } from "../../../src/plancia/web/static/lobby/newgame.js";
+import { choicesFor, newGameRequest } from "../../../src/plancia/web/static/lobby/newgame.js";
 import { clockInWords, differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/text/words.js";
 
 const KIND = {
@@ -33,19 +33,19 @@ test("a first game is against a level that most people like, as the first player
   const choices = choicesFor(KIND);
   assert.deepEqual([choices.mode, choices.level, choices.side, choices.preset], ["level", "casual", 1, "classic"]);
   const seats = (grows) => [{ kind: "me" }, { kind: "level", level: "casual", grows }];
-  assert.deepEqual(wish(KIND, choices).seats, seats(false));
-  assert.deepEqual(wish(KIND, { ...choices, grow: true }).seats, seats(true));
+  assert.deepEqual(newGameRequest(KIND, choices).seats, seats(false));
+  assert.deepEqual(newGameRequest(KIND, { ...choices, grow: true }).seats, seats(true));
 });
 
 test("the side by chance is either side", () => {
   const choices = { ...choicesFor(KIND), side: 0, mode: "friend" };
-  assert.deepEqual(wish(KIND, choices, () => 0.2).seats, [{ kind: "me" }, { kind: "open" }]);
-  assert.deepEqual(wish(KIND, choices, () => 0.8).seats, [{ kind: "open" }, { kind: "me" }]);
+  assert.deepEqual(newGameRequest(KIND, choices, () => 0.2).seats, [{ kind: "me" }, { kind: "open" }]);
+  assert.deepEqual(newGameRequest(KIND, choices, () => 0.8).seats, [{ kind: "open" }, { kind: "me" }]);
 });
 
 test("a puzzle has one seat and no clock", () => {
   const kind = { ...KIND, players: 1, levels: [] };
-  assert.deepEqual(wish(kind, { ...choicesFor(kind), clock: "60" }), { game: "connect4", seats: [{ kind: "me" }], options: {}, clock: "" });
+  assert.deepEqual(newGameRequest(kind, { ...choicesFor(kind), clock: "60" }), { game: "connect4", seats: [{ kind: "me" }], options: {}, clock: "" });
 });
 
 test("presets that are the same game are offered once", () => {

@@ -33,7 +33,7 @@ test("only a level that needs kernels waits for them, and every analysis", () =>
   assert.equal(stillCompiling(view, "nim", null), null);
 });
 
-test("a waiting player is told until the kernels are ready", async () => {
+test("a waiting player reads why until the kernels are ready", async () => {
   answers = [[engine], [{ ...engine, ready: true }]];
   let changes = 0;
   const readiness = new Readiness(() => changes++);

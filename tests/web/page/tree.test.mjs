@@ -153,16 +153,16 @@ test("a main line of thousands of moves is no trouble", () => {
   assert.equal(readTree(tree.toText()).mainLine().length, 20_001);
 });
 
-test("what the page has not told yet comes in lines from a node that is known", () => {
+test("what the page does not know yet comes in lines from a node that is known", () => {
   const tree = readTree("4.4.5(3.2)");
   tree.root.step = step("", 0);
-  const told = [];
+  const lines = [];
   for (const { from, nodes } of tree.unknownLines()) {
     assert.ok(from.step);
-    told.push(nodes.map((node) => node.move).join(""));
+    lines.push(nodes.map((node) => node.move).join(""));
     for (const node of nodes) node.step = step(node.move);
   }
-  assert.deepEqual(told, ["445", "32"]);
+  assert.deepEqual(lines, ["445", "32"]);
 });
 
 test("the tree of a record has its notes and variations, and becomes the same record", () => {

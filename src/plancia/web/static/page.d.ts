@@ -12,7 +12,7 @@ declare global {
     querySelector<E extends Element = HTMLElement>(selectors: string): E | null;
     querySelectorAll<E extends Element = HTMLElement>(selectors: string): NodeListOf<E>;
   }
-  /** What boards tell pages. */
+  /** The events of boards. */
   interface HTMLElementEventMap {
     move: CustomEvent<{ move: string; says: Said; priced: boolean }>;
     arrange: CustomEvent<{ row: number; column: number }>;
@@ -20,8 +20,8 @@ declare global {
     attempt: CustomEvent<{ row: number; column: number }>;
     land: CustomEvent<{ came: number; gone: number }>;
   }
-  /** What tells of these events: the detail of each, by its type. */
-  type Telling<Events> = {
+  /** An EventTarget with these events: the detail of each, by its type. */
+  type Emits<Events> = {
     addEventListener<K extends keyof Events>(type: K, listener: (event: CustomEvent<Events[K]>) => void): void;
   } & EventTarget;
   /** The global scope of a service worker, as far as ours uses it; `kept` is written by web/gathering.py. */

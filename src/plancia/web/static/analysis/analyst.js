@@ -8,9 +8,9 @@
 import { backOff } from "../net/live.js";
 import { hangUp, thinksHere, transport } from "../net/transport.js";
 
-/** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Wish */
-/** @typedef {(message: import("../messages.js").FromAnalyst) => void} Hear */
-/** @typedef {{wish: Wish, hear: Hear}} Waiting */
+/** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Request */
+/** @typedef {(message: import("../messages.js").FromAnalyst) => void} OnAnswer */
+/** @typedef {{request: Request, onAnswer: OnAnswer}} Waiting */
 
 const SOCKET_OPEN = 1;
 
@@ -22,7 +22,7 @@ export class Analyst {
     /** @type {import("../net/transport.js").Socket | null} */
     this.socket = null;
     this.asksHere = false;
-    /** @type {Map<string, Waiting>} by the id that the page gave the wish */
+    /** @type {Map<string, Waiting>} by the id that the page gave the request */
     this.waiting = new Map();
     this.asked = 0;
     this.attempt = 0;
@@ -30,16 +30,16 @@ export class Analyst {
   }
 
   /**
-   * Wish for an analysis or a review; a wish of the same id is forgotten.
-   * @param {Wish} wish
-   * @param {Hear} hear  gets every answer to it, the last one `done`
+   * Ask for an analysis or a review; a request of the same id is forgotten.
+   * @param {Request} request
+   * @param {OnAnswer} onAnswer  gets every answer to it, the last one `done`
    */
-  ask(wish, hear) {
-    this.#stopped(wish.id);
+  ask(request, onAnswer) {
+    this.#stopped(request.id);
     this.asked += 1;
-    // An id of its own: the last answer to a wish before it is none to this one.
-    const own = { ...wish, id: `${wish.id}-${this.asked}` };
-    this.waiting.set(wish.id, { wish: own, hear });
+    // An id of its own: the last answer to a request before it does not answer this one.
+    const own = { ...request, id: `${request.id}-${this.asked}` };
+    this.waiting.set(request.id, { request: own, onAnswer });
     if (this.waiting.size === 1 && this.asksHere !== thinksHere()) this.#leave();
     if (this.socket?.readyState === SOCKET_OPEN) this.#send(own);
     else if (!this.socket) this.#connect();
@@ -50,11 +50,11 @@ export class Analyst {
     if (!this.#stopped(id)) this.waiting.delete(id);
   }
 
-  /** Whether the analysing side was told to stop. @param {string} id */
+  /** Whether the analysing side was asked to stop. @param {string} id */
   #stopped(id) {
     const waiting = this.waiting.get(id);
     if (!waiting || this.socket?.readyState !== SOCKET_OPEN) return false;
-    this.#send({ type: "stop", id: waiting.wish.id });
+    this.#send({ type: "stop", id: waiting.request.id });
     return true;
   }
 
@@ -77,9 +77,9 @@ export class Analyst {
     const socket = (this.socket = this.open("/api/analysis"));
     socket.onopen = () => {
       this.attempt = 0;
-      for (const { wish } of this.waiting.values()) this.#send(wish);
+      for (const { request } of this.waiting.values()) this.#send(request);
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data));
     socket.onclose = () => this.socket === socket && this.#disconnected();
   }
 
@@ -90,20 +90,20 @@ export class Analyst {
     this.attempt += 1;
   }
 
-  /** @param {Wish | {type: "stop", id: string}} message */
+  /** @param {Request | {type: "stop", id: string}} message */
   #send(message) {
     this.socket?.send(JSON.stringify(message));
   }
 
   /** @param {import("../messages.js").FromAnalyst} message */
-  #hear(message) {
-    for (const [id, { wish, hear }] of this.waiting) {
-      if (message.type === "pong" || wish.id !== message.id) continue;
+  #onMessage(message) {
+    for (const [id, { request, onAnswer }] of this.waiting) {
+      if (message.type === "pong" || request.id !== message.id) continue;
       const isLast = message.type === "analysis"
         ? message.done
         : message.type === "review-done" || message.type === "refused";
       if (isLast) this.waiting.delete(id);
-      hear(message);
+      onAnswer(message);
       return;
     }
   }

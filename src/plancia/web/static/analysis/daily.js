@@ -209,9 +209,9 @@ class DailyPage {
     }
     const { game, options, position: text } = position;
     /** @type {import("../messages.js").Analyse} */
-    const wish = { type: "analyse", id: "daily", game, options, position: text, seconds: ANALYSIS_S };
+    const request = { type: "analyse", id: "daily", game, options, position: text, seconds: ANALYSIS_S };
     return new Promise((done) => {
-      this.analyst.ask(wish, (message) => {
+      this.analyst.ask(request, (message) => {
         if (message.type !== "analysis" || message.position !== this.step.position.position) return;
         this.known = message;
         this.#draw();

@@ -23,12 +23,12 @@ const ANALYSIS_DURING_REVIEW_S = 2;
  * @typedef {{change: null, trouble: Said}} StudyEvents
  */
 
-export class Study extends (/** @type {new () => Telling<StudyEvents>} */ (EventTarget)) {
+export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTarget)) {
   /** @type {GameKind | null} */
   #kind = null;
 
   /**
-   * The one state of a page. Sends `change` whenever something in it is another than before, and
+   * The one state of a page. Emits `change` whenever something in it is another than before, and
    * `trouble` (detail: a text).
    *
    * @param {Analyst} [analyst]

@@ -27,7 +27,7 @@
  * @property {Node | null} parent
  * @property {Node[]} children  the main continuation first
  * @property {number} ply  moves made before the position
- * @property {StepView | null} step  nothing until the server has told
+ * @property {StepView | null} step  nothing until the server has sent it
  * @property {Worth | null} worth
  * @property {Judged | null} judged
  * @property {string} comment
@@ -52,9 +52,9 @@ export function isMistake(node) {
   return node.parent !== null && FAULTS.includes(node.judged?.judgement ?? "");
 }
 
-/** The step of a node; an error if the server has not told it yet. @param {Node} node */
+/** The step of a node; an error if the server has not sent it yet. @param {Node} node */
 export function stepOf(node) {
-  if (!node.step) throw new Error(`the server has not told the position after ${node.move}`);
+  if (!node.step) throw new Error(`the server has not sent the position after ${node.move}`);
   return node.step;
 }
 
@@ -323,8 +323,8 @@ export class Tree {
     const line = (first) => {
       const items = [];
       for (let here = first; here; here = here.children[0]) {
-        const told = variationsOf(here).map((other) => `(${line(other)})`);
-        items.push(encodeToken(here.move) + star(here) + told.join(""));
+        const variations = variationsOf(here).map((other) => `(${line(other)})`);
+        items.push(encodeToken(here.move) + star(here) + variations.join(""));
       }
       return items.join(".");
     };

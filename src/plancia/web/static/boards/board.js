@@ -44,7 +44,7 @@ export class PlanciaBoard extends HTMLElement {
   /** Where an arrow begins that keys are drawing. @type {[number, number] | null} */
   #arrowFrom = null;
   #pointer = "mouse";
-  #told = "";
+  #pointedAt = "";
   #place = document.createElement("div");
   #svg = /** @type {SVGSVGElement} */ (node("svg", { role: "none", focusable: "false" }));
   #about = document.createElement("p");
@@ -188,7 +188,7 @@ export class PlanciaBoard extends HTMLElement {
     }
     this.#describe(scene);
     this.#offerConfirm();
-    this.#tell();
+    this.#announcePointed();
     this.#goOn();
   }
 
@@ -253,7 +253,7 @@ export class PlanciaBoard extends HTMLElement {
     return this.#painter;
   }
 
-  /** What a screen reader is told of the whole. @param {Scene} scene */
+  /** What a screen reader says of the whole. @param {Scene} scene */
   #describe(scene) {
     const place = this.#place;
     const { compact, arrange, moves } = scene;
@@ -316,11 +316,11 @@ export class PlanciaBoard extends HTMLElement {
     if (!aiming) this.#aimed = null;
     painter.showAim();
     this.#offerConfirm();
-    this.#tell();
+    this.#announcePointed();
   }
 
   /** Dispatch an event about the cell pointed at. */
-  #tell() {
+  #announcePointed() {
     const painter = /** @type {Painter} */ (this.#painter);
     const [row, column] = painter.listening();
     const says = painter.says();
@@ -330,9 +330,9 @@ export class PlanciaBoard extends HTMLElement {
     else this.#place.removeAttribute("aria-activedescendant");
     if (painter.aiming && this.#isKeyed) this.#say(says);
     const move = this.pointed;
-    const told = move ? `${move.priced} ${move.move}` : "";
-    if (told === this.#told) return;
-    this.#told = told;
+    const pointedAt = move ? `${move.priced} ${move.move}` : "";
+    if (pointedAt === this.#pointedAt) return;
+    this.#pointedAt = pointedAt;
     this.#emit("point", move && { move: move.move, says: move.says, priced: move.priced });
   }
 

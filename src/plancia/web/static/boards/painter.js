@@ -93,7 +93,7 @@ export class Painter {
     this.fill("hint", [...this.#lineShapes(), ...this.hintShapes(), this.#pulse()]);
     this.fill("values", this.valueShapes());
     this.showDrawings();
-    if (steady) this.#tellAgain();
+    if (steady) this.#labelAgain();
     this.showAim();
     if (!earlier || !moving || steady || !this.comparable(earlier)) return STILL;
     const timing = this.move(earlier);
@@ -122,13 +122,13 @@ export class Painter {
     const few = !compact && rows * columns <= MAX_DETAILED_CELLS;
     const places = few ? board.rows.map((_, row) => this.walkable(row).map((cell) => this.middle(cell))) : null;
     const laid = places && JSON.stringify(places);
-    if (laid && laid === this.#laid) this.#tellAgain();
+    if (laid && laid === this.#laid) this.#labelAgain();
     else this.fill("cells", compact ? [] : this.listeningRows());
     this.#laid = laid;
   }
 
-  #tellAgain() {
-    for (const cell of this.layers.cells.querySelectorAll("[data-cell]")) this.#tell(cell, null);
+  #labelAgain() {
+    for (const cell of this.layers.cells.querySelectorAll("[data-cell]")) this.#labelCell(cell, null);
   }
 
   // What a style of board says
@@ -157,7 +157,7 @@ export class Painter {
   /** What one cell holds. @param {Cell} _cell @returns {Element | null} */
   piece(_cell) { return null; }
   /**
-   * The picture after a move, as far as it can be told before the server says it.
+   * The picture after a move, as far as it is known before the server sends it.
    * @param {Picture} picture
    * @param {Move} move
    * @param {string} symbol of the player who moves
@@ -377,11 +377,11 @@ export class Painter {
     this.fill("aim", this.aiming && !this.scene.compact ? this.aimShapes() : []);
     for (const cell of this.svg.querySelectorAll('[aria-selected="true"]')) {
       cell.setAttribute("aria-selected", "false");
-      this.#tell(cell, null);
+      this.#labelCell(cell, null);
     }
-    const cell = this.#heard();
+    const cell = this.#announcedCell();
     cell?.setAttribute("aria-selected", "true");
-    if (cell) this.#tell(cell, this.chosen());
+    if (cell) this.#labelCell(cell, this.chosen());
   }
 
   /**
@@ -389,11 +389,11 @@ export class Painter {
    * @param {Element} cell
    * @param {Move | null} move
    */
-  #tell(cell, move) {
+  #labelCell(cell, move) {
     const place = /** @type {Cell} */ (cell.getAttribute("data-cell")?.split(",").map(Number));
     const words = this.scene.describe(place);
-    const told = move ? `${words}. ${this.scene.label(move.says)}` : words;
-    if (cell.getAttribute("aria-label") !== told) cell.setAttribute("aria-label", told);
+    const label = move ? `${words}. ${this.scene.label(move.says)}` : words;
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
   }
 
   /**
@@ -427,7 +427,7 @@ export class Painter {
   }
 
   /** The cell that a listener is on now. @returns {Element | null} */
-  #heard() {
+  #announcedCell() {
     const [row, column] = this.listening();
     const there = this.svg.querySelector(`#${this.uid}-${row}-${column}`);
     const home = there ? null : this.layers.cells.querySelector(`[data-row="${row}"]`);

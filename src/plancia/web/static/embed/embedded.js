@@ -93,7 +93,7 @@ export class EmbeddedBoard {
   }
 
   #noticeFailure() {
-    if (engine?.state === "failed") this.#tell(t("Python could not be loaded. Check the connection and reload the page."));
+    if (engine?.state === "failed") this.#say(t("Python could not be loaded. Check the connection and reload the page."));
   }
 
   /** @param {string} name */
@@ -102,7 +102,7 @@ export class EmbeddedBoard {
   }
 
   /** @param {string} words */
-  #tell(words) {
+  #say(words) {
     setText(this.status, words);
   }
 
@@ -125,7 +125,7 @@ export class EmbeddedBoard {
       this.#goTo(steps.length - 1);
       this.#side = this.step.position.to_move;
     } catch (error) {
-      if (begun === this.#begun) this.#tell(troubleWords(error));
+      if (begun === this.#begun) this.#say(troubleWords(error));
     }
   }
 
@@ -154,7 +154,7 @@ export class EmbeddedBoard {
     const { position } = this.step;
     this.#drawBoard();
     fill(this.answers, this.#waits ? [] : this.#answers(position));
-    this.#tell(sentence(position.picture.status));
+    this.#say(sentence(position.picture.status));
   }
 
   /** True while the reader's move is not confirmed, or a level thinks. */
@@ -185,8 +185,8 @@ export class EmbeddedBoard {
     if (!isOn || this.step.position.outcome) return;
     const { position, game, options } = this.step.position;
     /** @type {import("../messages.js").Analyse} */
-    const wish = { type: "analyse", id: this.id, game, options, position, seconds: VALUES_S };
-    analyst.ask(wish, (view) => {
+    const request = { type: "analyse", id: this.id, game, options, position, seconds: VALUES_S };
+    analyst.ask(request, (view) => {
       if (view.type !== "analysis") return;
       const isShown = this.step.position.position === view.position && this.element.hasAttribute("values");
       if (!isShown) return;
@@ -248,7 +248,7 @@ export class EmbeddedBoard {
     this.#isThinking = false;
     this.#expected = null;
     this.#show();
-    this.#tell(troubleWords(error));
+    this.#say(troubleWords(error));
   }
 
   /** The level moves until it is the reader's turn. */
@@ -257,7 +257,7 @@ export class EmbeddedBoard {
     const from = this.step;
     const { game, options, position } = from.position;
     const level = this.#attribute("level");
-    if (this.#kind) this.#tell(t("{name} is thinking …", { name: levelTitle(this.#kind, level) }));
+    if (this.#kind) this.#say(t("{name} is thinking …", { name: levelTitle(this.#kind, level) }));
     try {
       const { move } = await post("/api/answer", { game, options, position, level });
       if (from === this.step && (await this.#goOn(move))) await this.#answer();

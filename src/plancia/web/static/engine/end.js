@@ -10,7 +10,7 @@ import { latestFor } from "./latest.js";
  * What a worker tells.
  * @typedef {{type: "answer", number: number, status: number, kind: string, text: string}} Answer
  * @typedef {{type: "ready" | "thinking" | "failed"} | Answer | {type: "opened", socket: string}
- *   | {type: "told", socket: string, text: string}} FromWorker
+ *   | {type: "sent", socket: string, text: string}} FromWorker
  */
 
 const OPEN = 1;
@@ -45,7 +45,7 @@ class WorkerSocket {
 
   /** @param {string} text */
   send(text) {
-    this.end.post({ type: "hear", socket: this.name, text });
+    this.end.post({ type: "receive", socket: this.name, text });
   }
 
   close() {
@@ -77,7 +77,7 @@ export class WorkerEnd extends EventTarget {
     const { port1, port2 } = new MessageChannel();
     this.thinkersPort = port2;
     this.home = this.start("home", port1);
-    this.home.onmessage = ({ data }) => this.hear(data);
+    this.home.onmessage = ({ data }) => this.onMessage(data);
     this.home.onerror = () => this.become("failed");
   }
 
@@ -101,11 +101,11 @@ export class WorkerEnd extends EventTarget {
   }
 
   /** @param {FromWorker} message */
-  hear(message) {
+  onMessage(message) {
     switch (message.type) {
       case "ready":
         this.thinker = this.start("thinker", this.thinkersPort);
-        this.thinker.onmessage = ({ data }) => this.hear(data);
+        this.thinker.onmessage = ({ data }) => this.onMessage(data);
         this.thinker.onerror = () => this.become("failed");
         return this.become("ready");
       case "thinking":

@@ -57,7 +57,7 @@ async function home(engine, port, queue) {
     /** @param {number} number @param {number} status @param {string} kind @param {string} text */
     answer: (number, status, kind, text) => scope.postMessage({ type: "answer", number, status, kind, text }),
     /** @param {string} socket @param {string} text */
-    send: (socket, text) => scope.postMessage({ type: "told", socket, text }),
+    send: (socket, text) => scope.postMessage({ type: "sent", socket, text }),
     /** @param {number} number @param {string} question */
     ask(number, question) {
       urgent.set(number, URL.createObjectURL(new Blob()));
@@ -70,23 +70,23 @@ async function home(engine, port, queue) {
     answering.on_reply(number, text, done, failed);
   };
   tabs.onmessage = ({ data }) => answering.on_changed(data);
-  const hear = async (/** @type {Message} */ message) => {
+  const handle = async (/** @type {Message} */ message) => {
     const { type, number, method, path, body, socket, text } = message;
     if (type === "request") await answering.request(number, method, path, body);
     else if (type === "connect") {
       scope.postMessage({ type: "opened", socket });
       await answering.connect(socket, path);
-    } else if (type === "hear") await answering.receive(socket, text);
+    } else if (type === "receive") await answering.receive(socket, text);
     else answering.disconnect(socket);
   };
-  const heard = (/** @type {Message} */ message) => hear(message).catch((error) => failed(message, error));
+  const onMessage = (/** @type {Message} */ message) => handle(message).catch((error) => failed(message, error));
   scope.postMessage({ type: "ready" });
-  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => heard(data);
-  queue.forEach(heard);
+  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => onMessage(data);
+  queue.forEach(onMessage);
 }
 
 /**
- * Something that Python did not expect: the page is told so, as of a server.
+ * Something that Python did not expect: the page is sent a problem, as by a server.
  * @param {Message} message @param {unknown} error
  */
 function failed({ type, number }, error) {

@@ -57,7 +57,7 @@ export function movesPart(table) {
   function row({ number, moves, last }) {
     const words = `${t("Move {n}", { n: number })}: ${turnWords(moves)}`;
     const [{ short, player, move }] = moves;
-    const told = moves.map((each) => (each.short === null ? each.move : says(each.short)));
+    const names = moves.map((each) => (each.short === null ? each.move : says(each.short)));
     const kind = short === null ? "move" : "move in-words";
     const props = { class: `${kind} player-${player}`, title: words, "aria-label": words };
     return h(
@@ -67,7 +67,7 @@ export function movesPart(table) {
         "button",
         { ...props, onclick: () => table.look(last) },
         h("span", { class: "move-number", "aria-hidden": "true" }, number),
-        h("span", { class: "move-token" }, told.filter(Boolean).join(", ") || move),
+        h("span", { class: "move-token" }, names.filter(Boolean).join(", ") || move),
       ),
     );
   }

@@ -35,7 +35,7 @@ function textRow(words, url, shared = false) {
     ".value": url,
     onfocus: () => field.select(),
   });
-  const told = h("span", { "aria-live": "polite" }, t("Copy"));
+  const status = h("span", { "aria-live": "polite" }, t("Copy"));
   /** @param {() => void} chosen @param {Child[]} content */
   const button = (chosen, ...content) => h("button", { type: "button", onclick: chosen }, content);
   const hand = () => navigator.share({ url }).catch(() => {}); // called off: nothing to say
@@ -47,7 +47,7 @@ function textRow(words, url, shared = false) {
       "div",
       { class: "row" },
       field,
-      button(() => copyLink(field, told), icon("copy"), told),
+      button(() => copyLink(field, status), icon("copy"), status),
       shared && "share" in navigator && button(hand, icon("share"), t("Share")),
     ),
   );
@@ -72,16 +72,16 @@ export function embedRow(path) {
 
 /**
  * The button itself says that it is done: what is outside a dialog is silent while one is open.
- * @param {HTMLInputElement} field @param {HTMLElement} told
+ * @param {HTMLInputElement} field @param {HTMLElement} status
  */
-async function copyLink(field, told) {
+async function copyLink(field, status) {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
     field.select();
     document.execCommand("copy"); // without https there is no clipboard
   }
-  setText(told, t("Copied"));
+  setText(status, t("Copied"));
 }
 
 /** @param {Table} table */

@@ -1,6 +1,6 @@
 /**
  * One game as this page knows it: the live view, the position looked at, and what is asked of the
- * server. The parts of the page read it and are told when it changes.
+ * server. The parts of the page read it and are notified when it changes.
  */
 
 import { Problem, line, post } from "../net/api.js";
@@ -33,9 +33,9 @@ const MAX_HINTED_GAMES = 20;
 /** @typedef {[string, [number, string][]][]} Hinted  the moves by their number, by the id of the game */
 /** @typedef {{change: null, news: Happened, hinted: null, looked: null, trouble: unknown}} TableEvents */
 
-export class Table extends (/** @type {new () => Telling<TableEvents>} */ (EventTarget)) {
+export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTarget)) {
   /**
-   * Tells of `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
+   * Emits `change`, `news` (detail: what happened), `hinted`, `looked` (somewhere else) and
    * `trouble` (detail: an error).
    *
    * @param {GameKind} kind @param {GameView} view @param {import("../net/transport.js").Means} [means]
@@ -251,7 +251,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     return movesOf(this.view.position).find((each) => each.move === token) ?? null;
   }
 
-  /** @param {string} token @param {(error: unknown) => void} [refused]  instead of telling `trouble` */
+  /** @param {string} token @param {(error: unknown) => void} [refused]  instead of emitting `trouble` */
   async play(token, refused) {
     if (!this.view.coach || (await this.passesCoach(token))) await this.playAll([token], refused);
   }
@@ -260,11 +260,11 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
   async passesCoach(token) {
     const { id, ply, game, options, position } = this.view;
     const mine = this.expect(token, 1);
-    const wish = { type: "move", ply, move: token, game, options, position: position.position };
+    const request = { type: "move", ply, move: token, game, options, position: position.position };
     // What can't be asked about is played: the server says what is wrong with it.
     this.coaching = true;
     /** @type {{warning: WarningView | null} | null} */
-    const found = await post(`/api/games/${encodeURIComponent(id)}/coach`, wish).catch(() => null);
+    const found = await post(`/api/games/${encodeURIComponent(id)}/coach`, request).catch(() => null);
     this.coaching = false;
     if (this.sent !== mine) return false; // something else came first
     if (!found?.warning) return true;
@@ -363,7 +363,7 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     return [...this.hinted.keys()].filter((n) => this.view.moves[n - 1]?.move === this.hinted.get(n));
   }
 
-  /** Once a hint has told its move, it is not the player's own. */
+  /** Once a hint has shown its move, it is not the player's own. */
   noteHint() {
     const { hint, hintNumber } = this;
     if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 1) return;
@@ -386,10 +386,10 @@ export class Table extends (/** @type {new () => Telling<TableEvents>} */ (Event
     }
     this.hintNumber = 0;
     this.hinting = true;
-    const told = { game, options, position: position.position }; // for Python in this browser
+    const request = { game, options, position: position.position }; // for Python in this browser
     this.changed();
     /** @type {HintView | null} */
-    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, told));
+    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, request));
     this.hinting = false;
     if (this.view.ply === ply && !this.isOver) this.hint = hint;
     this.noteHint();

@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 40;
 export function nameField(me) {
   const id = newId("name");
   const face = h("span", {}, avatar(me.name));
-  const told = h("span", { class: "faint", "aria-live": "polite" });
+  const status = h("span", { class: "faint", "aria-live": "polite" });
   const input = h("input", {
     id,
     type: "text",
@@ -31,9 +31,9 @@ export function nameField(me) {
     try {
       const kept = await put("/api/me", { name: input.value.trim() });
       input.value = kept.name;
-      setText(told, t("saved"));
+      setText(status, t("saved"));
     } catch (error) {
-      setText(told, troubleWords(error));
+      setText(status, troubleWords(error));
     }
   }
 
@@ -42,7 +42,7 @@ export function nameField(me) {
     { class: "field" },
     h("label", { for: id }, t("Your name")),
     h("div", { class: "row nowrap" }, face, input),
-    h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", told),
+    h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", status),
   );
 }
 

@@ -66,12 +66,12 @@ export function keep(kind, choices) {
 }
 
 /** The body of a request for a new game. @param {GameKind} kind @param {Choices} choices */
-export function wish(kind, choices, random = Math.random) {
+export function newGameRequest(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
   const hasClock = kind.players > 1 && (choices.mode === "friend" || !DAYS.includes(choices.clock));
   const clock = hasClock ? choices.clock : "";
-  const told = { game: kind.name, seats, options: choices.options, clock };
-  return choices.coach && choices.mode === "level" ? { ...told, coach: true } : told;
+  const request = { game: kind.name, seats, options: choices.options, clock };
+  return choices.coach && choices.mode === "level" ? { ...request, coach: true } : request;
 }
 
 /** Play another level next time. @param {GameKind} kind @param {string} level */
@@ -88,15 +88,15 @@ function seatsFor({ mode, level, other, side, grow }, random) {
     case "watch":
       return [{ kind: "level", level }, { kind: "level", level: other }];
     default: {
-      const there = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
+      const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
       const first = side === 0 ? random() < 0.5 : side === 1;
-      return first ? [me, there] : [there, me];
+      return first ? [me, opponent] : [opponent, me];
     }
   }
 }
 
 /** Begin a game; its id. @param {GameKind} kind @param {Choices} choices @returns {Promise<string>} */
 export async function begin(kind, choices) {
-  const view = await post("/api/games", wish(kind, choices));
+  const view = await post("/api/games", newGameRequest(kind, choices));
   return view.id;
 }

@@ -43,13 +43,13 @@ export function optionsForm(kind, choices, changed) {
     changed();
   }
 
-  function tell() {
+  function showAbout() {
     const chosen = kind.presets[choices.preset];
     about.textContent = chosen ? sentence(chosen.about) : "";
   }
 
   function show() {
-    tell();
+    showAbout();
     for (const { option, show: set } of fields) set(choices.options[option.name] ?? option.default);
   }
 
@@ -60,7 +60,7 @@ export function optionsForm(kind, choices, changed) {
       if (value() !== option.default) choices.options[option.name] = value();
     }
     /** @type {HTMLInputElement} */ (own.querySelector("input")).checked = true;
-    tell();
+    showAbout();
     changed();
   }
 
@@ -114,17 +114,17 @@ function limits({ kind, low, high }) {
 /** @param {OptionView} option @param {string} id @param {string} help @param {() => void} changed */
 function control(option, id, help, changed) {
   const shared = { id, name: `option-${option.name}`, onchange: changed };
-  const told = { ...shared, "aria-describedby": help };
-  const written = { ...told, spellcheck: "false", autocomplete: "off" };
+  const described = { ...shared, "aria-describedby": help };
+  const written = { ...described, spellcheck: "false", autocomplete: "off" };
   switch (option.kind) {
     case "number": {
       const range = { min: option.low, max: option.high, step: 1, required: true };
-      return h("input", { ...told, ...range, type: "number", inputmode: "numeric" });
+      return h("input", { ...described, ...range, type: "number", inputmode: "numeric" });
     }
     case "yes or no":
       return h("input", { ...shared, type: "checkbox" });
     case "choice":
-      return h("select", told, option.choices.map((value) => h("option", { value }, value)));
+      return h("select", described, option.choices.map((value) => h("option", { value }, value)));
     default:
       return String(option.default).length > MAX_LINE_LENGTH
         ? h("textarea", { ...written, rows: 4 })

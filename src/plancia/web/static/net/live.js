@@ -55,13 +55,13 @@ export function fate(pending, view) {
  * @typedef {{state: {view: GameView, news: Happened | null}, presence: GameView, emote: Emoted,
  *   connection: Connection}} LiveEvents
  * @typedef {{type: "move", move: string, ply: number} | {type: "emote", emote: string}
- *   | {type: "act", act: string, player: number | null, ply: number}} Wish
- * @typedef {{wish: Wish & {id: string}, done: () => void, fail: (trouble: Problem) => void}} Pending
+ *   | {type: "act", act: string, player: number | null, ply: number}} LiveRequest
+ * @typedef {{request: LiveRequest & {id: string}, done: () => void, fail: (trouble: Problem) => void}} Pending
  */
 
-export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (EventTarget)) {
+export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (EventTarget)) {
   /**
-   * Tells of `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
+   * Emits `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
    * `emote` (detail: the player and the emote) and `connection`.
    *
    * @param {string} id
@@ -124,7 +124,7 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
     this.socket = null;
     this.setConnection("lost");
     // An act may or may not have been done: the player is asked to look.
-    for (const [id, { wish }] of this.pending) if (wish.type !== "move") this.settle(id, lost());
+    for (const [id, { request }] of this.pending) if (request.type !== "move") this.settle(id, lost());
     this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
     this.attempt += 1;
   }
@@ -142,11 +142,11 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
   setConnection(connection) {
     if (this.connection === connection) return;
     this.connection = connection;
-    this.tell("connection", connection);
+    this.emit("connection", connection);
   }
 
   /** @template {keyof LiveEvents} K @param {K} type @param {LiveEvents[K]} detail */
-  tell(type, detail) {
+  emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
@@ -161,7 +161,7 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
       case "presence":
         return this.see(message);
       case "emote":
-        return this.tell("emote", message);
+        return this.emit("emote", message);
       case "ack":
         return this.settle(message.id, null);
       case "refused":
@@ -206,14 +206,14 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
       this.setConnection("connected");
       this.resume(view);
     }
-    this.tell("state", { view, news });
+    this.emit("state", { view, news });
   }
 
   /** After a break: find out what became of what was sent before it. @param {GameView} view */
   resume(view) {
-    for (const [id, { wish }] of this.pending) {
-      const became = wish.type === "move" ? fate(wish, view) : "overtaken";
-      if (became === "missing") this.send(wish);
+    for (const [id, { request }] of this.pending) {
+      const became = request.type === "move" ? fate(request, view) : "overtaken";
+      if (became === "missing") this.send(request);
       else this.settle(id, became === "played" ? null : stale());
     }
   }
@@ -241,7 +241,7 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
       ...seat, online: online[seat.player - 1], away_s: away[seat.player - 1],
     }));
     this.view = { ...this.view, seats, watchers, actions, claim_in_s };
-    this.tell("presence", this.view);
+    this.emit("presence", this.view);
   }
 
   /** @param {Refused} refusal */
@@ -259,7 +259,7 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
     else sent.done();
   }
 
-  /** What is sent before the first state waits for it: see `resume`. @param {Wish | {type: "ping" | "sync"}} message */
+  /** What is sent before the first state waits for it: see `resume`. @param {LiveRequest | {type: "ping" | "sync"}} message */
   send(message) {
     if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
     this.socket.send(JSON.stringify(message));
@@ -285,13 +285,13 @@ export class LiveSocket extends (/** @type {new () => Telling<LiveEvents>} */ (E
     return this.request({ type: "emote", emote });
   }
 
-  /** @param {Wish} wish @returns {Promise<void>} */
-  request(wish) {
+  /** @param {LiveRequest} message @returns {Promise<void>} */
+  request(message) {
     this.number += 1;
     const id = String(this.number);
     return new Promise((done, fail) => {
-      const sent = { ...wish, id };
-      this.pending.set(id, { wish: sent, done, fail });
+      const sent = { ...message, id };
+      this.pending.set(id, { request: sent, done, fail });
       this.send(sent);
     });
   }

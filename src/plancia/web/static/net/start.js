@@ -9,13 +9,13 @@
  */
 
 /** @returns {Partial<Start>} */
-function told() {
+function embedded() {
   const { planciaStart, document } = globalThis;
   return planciaStart ?? JSON.parse(document?.querySelector("script#start")?.textContent ?? "{}");
 }
 
 /** @type {Start} */
-export const start = { base: "/", languages: [], files: {}, ...told() };
+export const start = { base: "/", languages: [], files: {}, ...embedded() };
 
 /** The page's folder, with a slash at its end; `/` unless its host has other pages too. */
 const folder = globalThis.location ? folderAt(new URL(start.base, location.href)) : start.base;

@@ -21,7 +21,7 @@ import { questionPart } from "../game/question.js";
 import { showShare } from "../game/share.js";
 import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
-import { lostWords, telling } from "../game/telling.js";
+import { announcing, lostWords } from "../game/announcing.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
 import { icon } from "../ui/icons.js";
@@ -198,7 +198,7 @@ function gamePage(table, go) {
     }, board.restsIn() + WIN_AFTER_MS);
   });
   let returning = 0;
-  const teller = telling(table, question.words, go);
+  const announcer = announcing(table, question.words, go);
   const ticking = setInterval(() => {
     for (const strip of strips) strip.tick();
   }, CLOCK_TICK_MS);
@@ -211,7 +211,7 @@ function gamePage(table, go) {
     actions.leave();
     after.leave();
     status.leave();
-    teller.leave();
+    announcer.leave();
     table.leave();
   }
 

@@ -14,6 +14,7 @@ import { DAYS, begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { rulesText } from "../ui/rulestext.js";
 import { smallBoard } from "../ui/smallboard.js";
+import { ifChanged } from "../ui/state.js";
 import { clockInWords, levelAbout, levelTitle } from "../text/words.js";
 import { start } from "../net/start.js";
 
@@ -55,8 +56,20 @@ export default async function show({ params, query, go }) {
   return { title, content };
 }
 
-/** @param {GameKind} kind @param {Choices} choices @param {import("../ui/router.js").Visit["go"]} go */
+/**
+ * All that the form shows is drawn from one state: what is chosen, and what came of it so far.
+ * @param {GameKind} kind @param {Choices} choices @param {import("../ui/router.js").Visit["go"]} go
+ */
 function form(kind, choices, go) {
+  const state = {
+    choices,
+    /** The first position of what is chosen. @type {import("../messages.js").Picture | null} */
+    picture: null,
+    trouble: "",
+    isStarting: false,
+    /** How many first positions were asked for: only the latest answer counts. */
+    asked: 0,
+  };
   const place = h("div", { class: "setup-board" });
   const trouble = h("p", { class: "trouble", role: "alert" });
   const play = h("button", { class: "primary large", type: "submit" }, t("Play"));
@@ -70,35 +83,46 @@ function form(kind, choices, go) {
   );
   const element = h(
     "form",
-    { class: "setup", onsubmit: start, onchange: arrange },
+    { class: "setup", onsubmit: start, onchange: () => set({}) },
     place,
     fields,
     h("div", { class: "setup-go" }, trouble, play),
   );
-  let previews = 0;
+  const drawBoard = ifChanged(() => [state.picture], () => {
+    if (state.picture) place.replaceChildren(smallBoard(state.picture));
+  });
 
-  /** Only what matters for the mode that is chosen. */
-  function arrange() {
+  /** @param {Partial<typeof state>} changes */
+  function set(changes) {
+    Object.assign(state, changes);
+    update();
+  }
+
+  function update() {
+    const { mode } = state.choices;
+    drawBoard();
+    // Only what matters for the mode that is chosen.
     for (const part of element.querySelectorAll("[data-modes]")) {
-      part.hidden = !part.dataset.modes?.split(" ").includes(choices.mode);
+      part.hidden = !part.dataset.modes?.split(" ").includes(mode);
     }
     for (const clock of DAYS) {
-      element.querySelector(`option[value="${clock}"]`)?.toggleAttribute("hidden", choices.mode !== "friend");
+      element.querySelector(`option[value="${clock}"]`)?.toggleAttribute("hidden", mode !== "friend");
     }
-    setText(play, two && choices.mode === "friend" ? t("Invite a friend") : t("Play"));
+    setText(trouble, state.trouble);
+    setText(play, two && mode === "friend" ? t("Invite a friend") : t("Play"));
+    play.disabled = state.isStarting;
   }
 
   async function preview() {
-    const number = (previews += 1);
+    const number = state.asked + 1;
+    state.asked = number;
     try {
       const [first] = await line(kind.name, choices.options);
-      if (number !== previews) return;
-      place.replaceChildren(smallBoard(first.position.picture));
-      setText(trouble, "");
+      if (number === state.asked) set({ picture: first.position.picture, trouble: "" });
     } catch (error) {
       // Options that do not go together; anything else is said when the game shall begin.
       const isAboutOptions = error instanceof Problem && error.status === NOT_ALLOWED;
-      if (number === previews && isAboutOptions) setText(trouble, troubleWords(error));
+      if (number === state.asked && isAboutOptions) set({ trouble: troubleWords(error) });
     }
   }
 
@@ -106,18 +130,17 @@ function form(kind, choices, go) {
   async function start(event) {
     event.preventDefault();
     if (choices.mode === "friend" && !(await askName())) return;
-    play.disabled = true;
+    set({ isStarting: true });
     try {
       const id = await begin(kind, choices);
       keep(kind, choices); // only what can be played is worth keeping
       await go(`/g/${id}`);
     } catch (error) {
-      play.disabled = false;
-      setText(trouble, troubleWords(error));
+      set({ isStarting: false, trouble: troubleWords(error) });
     }
   }
 
-  arrange();
+  update();
   preview();
   return element;
 }

@@ -16,14 +16,14 @@ const ANALYSIS_S = 3;
 
 export class PuzzleBoard {
   /**
-   * @param {object} told
-   * @param {(help: Help) => void} told.solved
-   * @param {() => boolean} [told.failed]  called after a wrong move; true if no refutation is to be shown
-   * @param {(ply: number, move: string) => void} [told.tried]  called for each move, right or wrong
-   * @param {() => void} [told.gaveUp]  called when the solution is shown
+   * @param {object} callbacks
+   * @param {(help: Help) => void} callbacks.solved
+   * @param {() => boolean} [callbacks.failed]  called after a wrong move; true if no refutation is to be shown
+   * @param {(ply: number, move: string) => void} [callbacks.tried]  called for each move, right or wrong
+   * @param {() => void} [callbacks.gaveUp]  called when the solution is shown
    */
   constructor({ solved, failed = () => false, tried = () => {}, gaveUp = () => {} }) {
-    this.told = { solved, failed, tried, gaveUp };
+    this.callbacks = { solved, failed, tried, gaveUp };
     this.analyst = new Analyst();
     /** @type {TaskView | null} */
     this.puzzle = null;
@@ -82,7 +82,7 @@ export class PuzzleBoard {
   async play(move) {
     const { puzzle } = this;
     if (!puzzle || this.busy || this.aside || this.isSolved) return;
-    this.told.tried(this.ply, move);
+    this.callbacks.tried(this.ply, move);
     if (this.ply === 0 && puzzle.as_good.includes(move)) return this.#asGood(puzzle, move);
     if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
     this.ply += 1;
@@ -113,7 +113,7 @@ export class PuzzleBoard {
   /** @param {TaskView} puzzle @param {string} move */
   async #wrong(puzzle, move) {
     this.help.wrong += 1;
-    if (this.told.failed()) return;
+    if (this.callbacks.failed()) return;
     this.busy = true;
     const here = this.steps[this.ply].position.position;
     const [, after] = await line(puzzle.game, puzzle.options, here, [move]);
@@ -140,8 +140,8 @@ export class PuzzleBoard {
   #reply(after) {
     const { game, options, position } = after.position;
     return new Promise((done) => {
-      const wish = { type: /** @type {const} */ ("analyse"), id: "refutation", game, options, position, seconds: ANALYSIS_S };
-      this.analyst.ask(wish, (message) => {
+      const request = { type: /** @type {const} */ ("analyse"), id: "refutation", game, options, position, seconds: ANALYSIS_S };
+      this.analyst.ask(request, (message) => {
         if (message.type !== "analysis") done(null);
         else if (message.done || (message.line.length && Math.abs(message.value ?? 0) === 1)) {
           done(message.line[0] ?? null);
@@ -167,7 +167,7 @@ export class PuzzleBoard {
   /** The solution is played, and does not count as solved. */
   #showSolution() {
     if (!this.puzzle) return;
-    this.told.gaveUp();
+    this.callbacks.gaveUp();
     this.help.shown = true;
     this.aside = null;
     this.ply = this.puzzle.moves.length;
@@ -185,7 +185,7 @@ export class PuzzleBoard {
     refill(this.idea, h("h2", {}, t("The idea")), puzzle.idea.map((words) => h("p", {}, sentence(words))));
     announce(puzzle.idea.map((words) => sentence(words)).join(" "));
     this.#draw();
-    this.told.solved(this.help);
+    this.callbacks.solved(this.help);
   }
 
   /** @param {string} words @param {"" | "right" | "wrong"} [kind] */

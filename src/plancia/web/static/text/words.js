@@ -57,8 +57,8 @@ export function turnsOf(moves) {
 
 /** What is said of a turn, or of a list of moves: what the game leaves out of lists is left out. @param {MoveView[]} moves */
 export function turnWords(moves) {
-  const told = moves.filter(({ short }) => short !== "");
-  return (told.length ? told : moves).map((move) => sentence(move.says)).join(". ");
+  const named = moves.filter(({ short }) => short !== "");
+  return (named.length ? named : moves).map((move) => sentence(move.says)).join(". ");
 }
 
 /** @param {SeatView} seat @returns {string} */

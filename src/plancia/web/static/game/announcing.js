@@ -18,11 +18,11 @@ const PRESENCE_DEBOUNCE_S = 3;
  * @param {() => string} asked  the question and its answers in words; nothing where none is asked
  * @param {(path: string) => Promise<void>} go
  */
-export function telling(table, asked, go) {
-  const presence = tellPresence(table);
+export function announcing(table, asked, go) {
+  const presence = announcePresence(table);
   let lost = false;
 
-  table.addEventListener("news", ({ detail }) => tellNews(table, asked, detail, go));
+  table.addEventListener("news", ({ detail }) => announceNews(table, asked, detail, go));
   table.addEventListener("hinted", () => announce(hintWords(table)));
   table.addEventListener("looked", () => announce(lookWords(table, asked)));
   table.live.addEventListener("connection", ({ detail }) => {
@@ -88,7 +88,7 @@ function lookWords(table, asked) {
  * @param {Table} table @param {() => string} asked @param {Happened} news
  * @param {(path: string) => Promise<void>} go
  */
-function tellNews(table, asked, news, go) {
+function announceNews(table, asked, news, go) {
   const { view } = table;
   const seat = view.seats.find(({ player }) => player === news.player);
   const side = seat ? seatParty(seat) : "";
@@ -143,24 +143,24 @@ function leaveSeat() {
 }
 
 /** Announce players who go offline and come back, debounced. @param {Table} table */
-function tellPresence(table) {
+function announcePresence(table) {
   const others = () => table.view.seats.filter((seat) => seat.kind === "person" && !seat.mine);
-  let told = new Map(others().map((seat) => [seat.player, seat.online]));
+  let online = new Map(others().map((seat) => [seat.player, seat.online]));
   let timer = 0;
 
-  function tell() {
+  function announceChanges() {
     timer = 0;
     for (const seat of others()) {
       const name = capital(seatName(seat));
-      const before = told.get(seat.player) ?? seat.online;
+      const before = online.get(seat.player) ?? seat.online;
       if (seat.online && !before) announce(t("{name} is online again.", { name }));
       if (!seat.online && before) announce(t("{name} is offline.", { name }));
     }
-    told = new Map(others().map((seat) => [seat.player, seat.online]));
+    online = new Map(others().map((seat) => [seat.player, seat.online]));
   }
 
   table.live.addEventListener("presence", () => {
-    timer ||= setTimeout(tell, PRESENCE_DEBOUNCE_S * 1000);
+    timer ||= setTimeout(announceChanges, PRESENCE_DEBOUNCE_S * 1000);
   });
   return { leave: () => clearTimeout(timer) };
 }
