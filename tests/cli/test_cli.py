@@ -1,11 +1,15 @@
 import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
+from plancia import cli
 from plancia.cli import COMMANDS, main
 from waiting import LIMIT_S
 
@@ -157,6 +161,25 @@ def test_help_imports_no_command_and_cuts_no_line() -> None:
     assert not [line for line in page if line.endswith("...") and "ARGS" not in line]
     headings = [line for line in page if line.endswith(":") and not line.startswith(" ")]
     assert headings == ["Options:", "Play:", "Study:", "Compete:", "Courses:", "Maintain:"]
+
+
+def help_pages(command: click.Command, context: click.Context) -> Iterator[str]:
+    yield command.get_help(context)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from help_pages(inner, click.Context(inner, context, name, terminal_width=80))
+
+
+def test_no_help_page_cuts_a_line_or_is_wider_than_80_columns() -> None:
+    pages = help_pages(
+        cli.plancia, click.Context(cli.plancia, info_name="plancia", terminal_width=80)
+    )
+    lines = [line for page in pages for line in page.splitlines()]
+    assert [line for line in lines if len(line) > 80] == []
+    assert [line for line in lines if re.search(r"[a-z,]\.\.\.$", line)] == []
+    assert [line for line in lines if line.endswith("-") and "|" in line] == []  # a name in two
 
 
 def test_help_speaks_the_language_of_the_terminal() -> None:

@@ -111,6 +111,7 @@ def translate(command: click.Command) -> None:
             parameter.help = say(T(parameter.help))
     for each in getattr(command, "commands", {}).values():
         translate(each)
+        each.short_help = " ".join(each.help.split("\n\n")[0].split())  # Click would cut it
 
 
 def _speak(context: click.Context, parameter: click.Parameter, code: str | None) -> None:
@@ -126,7 +127,7 @@ def _speak(context: click.Context, parameter: click.Parameter, code: str | None)
 @click.option(
     "--lang", type=click.Choice(list(languages())), callback=_speak, is_eager=True,
     expose_value=False,
-    help="Speak this language, whatever LANGUAGE, LC_ALL, LC_MESSAGES and LANG say.",
+    help="Speak this language, instead of that of LANGUAGE, LC_ALL, LC_MESSAGES or LANG.",
 )  # fmt: skip
 @click.version_option(package_name="plancia")
 @click.pass_context

@@ -43,8 +43,8 @@ def command(
 ) -> int:
     """Say what every move of GAME is worth after MOVES.
 
-    Connect Four and Nim are exact; of other games it is the opinion of their best level. Ctrl-C
-    shows what is known by then. Example: plancia analyse connect4 44455
+    Connect Four, Nim and Tetrisito are exact; in other games the best level estimates. Ctrl-C
+    shows what was found so far. Example: plancia analyse connect4 44455
     """
     chosen = game(name, preset, **options)
     start = chosen.start() if text is None else chosen.from_text(text)

@@ -54,18 +54,18 @@ RANDOM_OPENINGS = T(
 )  # fmt: skip
 @click.option(
     "--games", type=int, metavar="N",
-    help="Games of each two who meet; even.  [default: 100; with --sprt until it decides, at most "
+    help="Games of each pair; even.  [default: 100; with --sprt until it decides, at most "
     "20000]",
 )  # fmt: skip
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")
 @click.option(
     "--swiss", type=click.IntRange(1), metavar="ROUNDS",
-    help="That many rounds, in each of which players with about as many points meet.",
+    help="This many rounds; players with about the same points meet.",
 )  # fmt: skip
 @click.option(
     "--sprt", metavar="ELO0:ELO1",
-    help="Play two players until it is plain whether the first is ELO1 points stronger than the "
-    "second or at most ELO0; --games is the most.",
+    help="Play two players until the test decides whether the first is ELO1 points stronger than "
+    "the second or at most ELO0; --games is the most.",
 )  # fmt: skip
 @click.option(
     "--alpha", type=float, default=0.05, show_default=True,

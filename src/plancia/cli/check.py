@@ -59,7 +59,7 @@ EXAMPLES: Final = """Examples:
   plancia check nim --strict -- ./nim
   plancia check nim --first-line run -- lc3tools-simulator nim.obj
   plancia check tetrisito --implementation B --lf -- ./tetrisito
-  plancia check tetrisito --cases 200 --seed 7 -- java -jar Mars.jar nc tetrisito.asm
+  plancia check tetrisito --cases 200 -- java -jar Mars.jar nc tetrisito.asm
   plancia check four-in-a-row --reading block=free --seconds 2 -- ./four
   plancia check tetrisito tetrisito.asm
   plancia check tetrisito --functions tetrisito.asm
@@ -68,13 +68,16 @@ EXAMPLES: Final = """Examples:
   plancia check forza4 main.asm mosse.asm vittoria.asm
   plancia check forza4 --mars Mars.jar --steps 2000000 forza4.asm
   plancia check tetrisito --spim tetrisito.asm
-  plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv --junit report.xml
+  plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv
+  plancia check nim --submissions handed-in/ --seed 7 --junit report.xml
   plancia check nim --submissions handed-in/ --csv table.csv --resume
-  plancia check nim --submissions handed-in/ --similar pairs.html --pages class/
+  plancia check nim --submissions handed-in/ --similar pairs.html
+  plancia check nim --submissions handed-in/ --pages class/
   plancia check nim --gradescope results.json nim.asm
   plancia check nim --classroom result.txt nim.asm
   plancia check nim --course course.toml nim.asm
-  plancia check four-in-a-row --memory 512 --processes 16 --network --json -- ./four
+  plancia check four-in-a-row --memory 512 --network --json -- ./four
+  plancia check four-in-a-row --processes 16 -- ./four
   plancia check four-in-a-row --show data/ -- ./four
 """
 
@@ -209,8 +212,8 @@ class _Simulation:
 )  # fmt: skip
 @click.option(
     "--reading", "readings", multiple=True, metavar="POINT=READING",
-    help="Where the document is open, hold programs to this reading, or with `ours` to all of "
-    "ours. Without it a program may follow any, and the report says which.",
+    help="Where the document can be read in several ways, demand this reading, or with `ours` all "
+    "of ours. Without it a program may follow any, and the report says which.",
 )  # fmt: skip
 @click.option(
     "--implementation", default="C", show_default=True, type=click.Choice(("A", "B", "C")),
@@ -232,12 +235,12 @@ class _Simulation:
     help="How many instructions a MIPS program, or a call of one of its functions, may use.  "
     "[default: 60000000, or 500000 for a call]",
 )  # fmt: skip
-@click.option("--only", multiple=True, metavar="FUNCTION", help="Check this function alone.")
+@click.option("--only", multiple=True, metavar="FUNCTION", help="Check only this function.")
 @click.option(
     "--functions", is_flag=True,
     help="Tetrisito: call the document's routines one by one too, with its memory layout.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Everything there is to know, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="All results, as JSON.")
 @click.option(
     "--submissions", "folder", metavar="DIR",
     help="Check every program in a folder; {} in COMMAND stands for its path.",
@@ -278,9 +281,9 @@ def command(
     """Run your own program against ours, on the document's cases and on generated ones.
 
     COMMAND is any program that reads standard input and writes standard output; FILE is assembly,
-    run in a simulator that needs nothing installed: LC-3 for Nim (.asm, .obj), MIPS under MARS's
-    rules for the others (.asm, .s). Several files, or a folder, make one program. The functions of
-    Pente and Forza 4 are called one by one. The exit status is 1 if anything failed.
+    run in Plancia's own simulator: LC-3 for Nim (.asm, .obj), MIPS under MARS's rules for the
+    others (.asm, .s). Several files, or a folder, make one program. The functions of Pente and
+    Forza 4 are called one by one. The exit status is 1 if anything failed.
     """
     if not command and not folder:
         raise Misused(T("give your program after --, or a folder with --submissions"))

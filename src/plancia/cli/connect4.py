@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.group(name="connect4")
 def command() -> None:
-    """Tools for Connect Four alone."""
+    """Proofs and opening books of Connect Four."""
 
 
 @command.group()
@@ -57,7 +57,10 @@ def build(
     workers: int | None,
     address: str | None,
 ) -> None:
-    """Solve every opening of that number of plies. A killed build goes on where it was."""
+    """Build a book: solve every opening of that number of plies.
+
+    A killed build goes on where it stopped.
+    """
     from plancia.connect4 import Connect4, Connect4Options
     from plancia.connect4.solver import book as books
     from plancia.processes import runner as make_runner
@@ -89,7 +92,10 @@ def build(
 @click.option("--sample", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=0, show_default=True)
 def check(file: str | None, sample: int, seed: int) -> int:
-    """Compare a random sample of a book (the shipped one, or FILE) with the solver alone."""
+    """Compare a random sample of a book with the solver.
+
+    FILE is the book; without it, the one that comes with Plancia.
+    """
     from plancia.connect4.solver import book as books
 
     with errors_as(Misused, ValueError, OSError):
@@ -125,10 +131,11 @@ def prove(
     as_json: bool,
     options: dict[str, str],
 ) -> int:
-    """Explain, by the rules of zugzwang, who can't lose after MOVES or who wins.
+    """Explain why a side can't lose after MOVES, or wins.
 
-    Letters on the board are the squares that each sentence is about. Where nothing is proved the
-    exit status is 1; `plancia analyse` still knows the value. Example: plancia connect4 prove 34
+    The proof uses the rules of zugzwang and no search. Letters on the board are the squares that
+    each sentence is about. Where nothing is proved the exit status is 1; `plancia analyse` still
+    knows the value. Example: plancia connect4 prove 34
     """
     from plancia.connect4 import Connect4, Connect4Options
     from plancia.connect4.teaching.prover import find

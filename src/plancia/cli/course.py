@@ -89,18 +89,23 @@ EXAMPLES: Final = """Examples:
 \b
   plancia course settings nim --out course.toml
   plancia course bundle nim --out autograder/ --course course.toml
-  plancia course bundle four-in-a-row --out autograder/ -- java -jar Mars.jar nc {}
+  plancia course bundle tetrisito --out grader/ -- java -jar Mars.jar nc {}
   plancia course classroom pente --out template/
 """
 
 
+_document = click.argument(
+    "name", metavar="NAME", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS}))
+)
+
+
 @click.group(name="course")
 def command() -> None:
-    """Set up a course."""
+    """Write an autograder for a course."""
 
 
 @command.command(epilog=EXAMPLES)
-@click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
+@_document
 @click.argument("program", nargs=-1, metavar="[-- COMMAND ...]")
 @click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
 @click.option("--course", "settings_file", metavar="FILE", help="Weights, own cases and so on.")
@@ -111,10 +116,11 @@ def command() -> None:
 def bundle(
     name: str, program: tuple[str, ...], out: str, settings_file: str | None, wheel: Path | None
 ) -> None:
-    """Write an autograder for Gradescope: setup.sh, run_autograder and course.toml.
+    """Write an autograder for Gradescope.
 
-    The submission's .asm file goes through `plancia check`; in COMMAND {} stands for it. Unless
-    FILE has a seed, one is drawn that students can't know.
+    DIR gets setup.sh, run_autograder and course.toml; NAME is forza4, four-in-a-row, nim, pente or
+    tetrisito. The submission's .asm file goes through `plancia check`; in COMMAND {} stands for
+    it. Unless FILE has a seed, one is drawn that students can't know.
     """
     words = [shlex.quote(word).replace("{}", """'"$program"'""") for word in program]
     run = _RUN.format(
@@ -133,7 +139,7 @@ def bundle(
 
 
 @command.command(epilog=EXAMPLES)
-@click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
+@_document
 @click.option("--out", required=True, metavar="DIR", help="The assignment's template repository.")
 @click.option("--course", "settings_file", metavar="FILE", help="Weights, own cases and so on.")
 @click.option(
@@ -141,9 +147,11 @@ def bundle(
     help="Put this wheel of Plancia into the repository, which installs it.",
 )  # fmt: skip
 def classroom(name: str, out: str, settings_file: str | None, wheel: Path | None) -> None:
-    """Write a workflow for GitHub Classroom: every push is checked, with points by rule.
+    """Write a workflow for GitHub Classroom.
 
-    It goes to .github/ of the assignment's template repository, with course.toml and the wheel.
+    Every push is then checked, with points by rule. NAME is forza4, four-in-a-row, nim, pente or
+    tetrisito. The workflow goes to .github/ of the assignment's template repository, with
+    course.toml and the wheel.
     """
     course, _ = _course_file(name, settings_file)
     workflow = _WORKFLOW.format(name=name)
@@ -173,12 +181,13 @@ def _write(out: str, folder: Path, files: Mapping[str, str], wheel: Path | None)
 
 
 @command.command()
-@click.argument("name", type=click.Choice(sorted({*COURSES, *FUNCTION_DOCUMENTS})))
+@_document
 @click.option("--out", metavar="FILE", help="Write it there, not to the terminal.")
 def settings(name: str, out: str | None) -> None:
-    """Print a course.toml to change: seed, cases, weights by rule, cases of one's own.
+    """Print a course.toml to edit, with cases and weights.
 
-    `plancia check --course FILE` and `plancia course bundle --course FILE` follow it.
+    `plancia check --course FILE` and `plancia course bundle --course FILE` use it. NAME is forza4,
+    four-in-a-row, nim, pente or tetrisito.
     """
     cases = 50 if name in COURSES else 20
     text = default_settings(name, cases, _weights(name))

@@ -40,7 +40,7 @@ def command() -> None:
     """Back up, restore, check and shrink the database of `plancia serve`.
 
     The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
-    --database names another one. A server may be running meanwhile, but for restore.
+    --database names another one. The server may run meanwhile, except for restore.
     """
 
 
@@ -48,7 +48,7 @@ def command() -> None:
 @click.argument("file", type=FILE)
 @with_settings
 def backup(settings: Settings, file: Path) -> int:
-    """Write everything into FILE, a new SQLite file that only its owner can read."""
+    """Back up the database into FILE, a new SQLite file."""
     from plancia.web.store import maintenance
 
     maintenance.backup(settings.database, file)
@@ -60,7 +60,7 @@ def backup(settings: Settings, file: Path) -> int:
 @click.argument("file", type=FILE)
 @with_settings
 def restore(settings: Settings, file: Path) -> int:
-    """Fill a new, empty database from FILE, which `plancia db backup` wrote."""
+    """Fill a new, empty database from a backup."""
     from plancia.web.store import maintenance
 
     restored = maintenance.restore(settings.database, file)
@@ -71,7 +71,10 @@ def restore(settings: Settings, file: Path) -> int:
 @command.command()
 @with_settings
 def check(settings: Settings) -> int:
-    """Say what is damaged or missing; the exit status is 1 if anything is."""
+    """Say what is damaged or missing.
+
+    The exit status is 1 if anything is.
+    """
     from plancia.web.store import maintenance
 
     troubles = maintenance.check(settings.database)
@@ -84,7 +87,7 @@ def check(settings: Settings) -> int:
 @command.command()
 @with_settings
 def vacuum(settings: Settings) -> int:
-    """Delete what is older than PLANCIA_RETENTION_DAYS, and give the disk back what that frees."""
+    """Delete what is older than PLANCIA_RETENTION_DAYS and shrink the file."""
     import asyncio
 
     from plancia.web.retention import delete_old

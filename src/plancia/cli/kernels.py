@@ -28,7 +28,7 @@ def command(ctx: click.Context) -> None:
     help="Write the libraries to this folder, instead of where Plancia looks for them.",
 )  # fmt: skip
 def build_command(targets: tuple[str, ...], folder: Path) -> None:
-    """Compile the kernels of all games ahead of time, a library for each target.
+    """Compile all kernels into a library for each target.
 
     It needs Numba, and ziglang to link. A library is used only as long as the kernels' sources are
     those that it was made from.

@@ -87,9 +87,9 @@ class _Name(click.ParamType[str]):
 @click.argument("name", type=_Name(), required=False)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(name: str | None, arguments: tuple[str, ...]) -> int:
-    """Run one of the five originals; `plancia original NAME --help` tells its options.
+    """Run one of the five originals; `plancia original NAME --help` shows its options.
 
-    Without a name they are listed, and on a terminal one can be started.
+    Without NAME they are listed, and on a terminal you can choose one to start.
     """
     if name is None:
         _list()

@@ -103,7 +103,7 @@ def command(
 ) -> int:
     """Play GAME here in plain text: two people, a person against a level, or two levels.
 
-    From a pipe it reads the same words and moves and shows what comes of them:
+    From a pipe it reads the same words and moves and prints what happens:
     plancia play nim --players person best < moves.txt
     """
     console = Console()

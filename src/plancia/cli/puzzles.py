@@ -49,9 +49,10 @@ def make(
     address: str | None,
     options: dict[str, str],
 ) -> None:
-    """Mine a pack of puzzles: positions with one right move, proved and graded by the levels.
+    """Mine a pack of puzzles, proved and graded by the levels.
 
-    The same seed gives the same pack. A killed run continues where it was.
+    A puzzle is a position with one right move. The same seed gives the same pack. A killed run
+    goes on where it stopped.
     """
     from plancia.processes import runner as make_runner
     from plancia.puzzles.mining import make_pack
@@ -86,9 +87,10 @@ def solve(
     daily: bool,
     seed: int | None,
 ) -> int:
-    """Solve a puzzle of GAME: type the only right move, and again after each reply.
+    """Solve a puzzle of GAME.
 
-    Also: hint, show (the solution), quit. The exit status is 1 if it was not solved.
+    Type the only right move, and again after each reply. Also: hint, show (the solution), quit.
+    The exit status is 1 if it was not solved.
     """
     from plancia.core.capability import MakesPuzzles, capability
     from plancia.core.registry import game as named_game

@@ -19,8 +19,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(paths: tuple[str, ...], as_json: bool, plot: Path | None, markdown: Path | None) -> int:
     """Rate the players of the games in FILES, records of any game; FILE - is standard input.
 
-    A player is who the tags First and Second name; games without them or without a result are
-    left out.
+    The tags First and Second name the players; games without them or without a result are left
+    out.
     """
     from plancia.arena import report
     from plancia.arena.records import RecordedGames

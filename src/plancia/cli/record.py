@@ -63,9 +63,10 @@ def show(file: str, number: int | None, as_json: bool) -> int:
 @_which
 @click.option("--text", "as_text", is_flag=True, help="In plain text, on a terminal too.")
 def replay(file: str, number: int | None, as_text: bool) -> int:
-    """Replay the games in FILE: in the application on a terminal, move by move in text elsewhere.
+    """Replay the games in FILE, on a terminal in the application.
 
-    The application takes the first game, or the one chosen with --game.
+    The application shows the first game, or the one chosen with --game. In a pipe all games are
+    printed, position by position.
     """
     records = [*records_of(file, number)]
     if not as_text and sys.stdin.isatty() and sys.stdout.isatty() and records:
@@ -82,7 +83,7 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 @click.option("--to", type=click.Choice(["text", "json"]), required=True, help="The form to write.")
 @click.option("--out", metavar="FILE", help="Where to write; standard output if not given.")
 def convert(file: str, to: Form, out: str | None) -> int:
-    """Write the games in FILE in the other form."""
+    """Convert the games in FILE to text or to JSON."""
     records = records_of(file, None)
     if out is None:
         write_records(records, sys.stdout, to)
@@ -98,9 +99,9 @@ def convert(file: str, to: Form, out: str | None) -> int:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def validate(files: tuple[str, ...], as_json: bool) -> int:
-    """Play the games of each FILE again and say whether they are what they claim to be.
+    """Check records: play their games again and compare the results.
 
-    The exit status is 1 if a file is not valid.
+    The exit status is 1 if a FILE is not valid.
     """
     verdicts = []
     for file in files:

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     "--positions", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Positions of a file instead of the published ones.",
 )  # fmt: skip
-@click.option("--count", type=click.IntRange(1), help="The first positions alone.")
+@click.option("--count", type=click.IntRange(1), help="Only the first positions.")
 @click.option("--seconds", type=click.FloatRange(0.01, 3600), help="Time for each answer.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Chance of the player.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the player.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
     spec: str,

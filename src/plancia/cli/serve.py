@@ -49,8 +49,8 @@ def command(
 ) -> int:
     """Serve the games to browsers and bots, until Ctrl-C.
 
-    The environment can say more (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
-    docs/web-server.md); what is said here comes first.
+    Environment variables have more settings (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
+    docs/web-server.md); options given here override them.
     """
     host = host or ("0.0.0.0" if lan else None)
     settings = read_settings(host=host, port=port, database_url=database)

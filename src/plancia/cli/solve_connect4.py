@@ -56,10 +56,12 @@ def command(
     weak: bool,
     as_json: bool,
 ) -> int:
-    """Solve the positions in FILE (- is standard input): lines of moves and, if known, the score.
+    """Solve positions of Connect Four, each a line of moves.
 
-    Instead of FILE the moves of one position will do: plancia solve connect4 44455.
-    Scores that were not given and wrong ones are listed; then the mean and median time and the
+    FILE (- is standard input) may have a score behind each line. Instead of FILE you may give the
+    moves of one position: plancia solve connect4 44455.
+
+    It prints scores that were not given, and wrong ones; then the mean and median time and the
     positions per second. The exit status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)

@@ -41,7 +41,7 @@ _REPORT_EVERY_S: Final = 0.5
     "--most", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
     help="With --all: stop after this number of solutions.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="The whole result, as JSON.")
 @click.option("--show", is_flag=True, help="Show the drops, one after the other.")
 @click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")
 @click.option("--nodes", type=click.IntRange(0), help="Maximum number of search nodes.")
@@ -57,10 +57,12 @@ def command(
     seconds: float | None,
     nodes: int | None,
 ) -> int:
-    """Solve the Tetrisito puzzle in FILE (- is standard input), in the original's form or ours.
+    """Solve a puzzle of Tetrisito, or say why it can't be solved.
+
+    FILE (- is standard input) has the puzzle, in the original's form or ours.
 
     The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
-    Ctrl-C stops the search: what is known by then is shown, and the status is 130.
+    Ctrl-C stops the search, shows what was found so far, and gives status 130.
     """
     if as_json and show:
         raise Misused(T("--json is for programs and --show for people: give one of them"))

@@ -39,7 +39,7 @@ EXAMPLES: Final = """Examples:
     help="Where the document is open, the reading that decides.  [default: ours]",
 )  # fmt: skip
 def command(name: str, cases: int, seed: int, out: str, readings: tuple[str, ...]) -> None:
-    """Write arguments, return values and memory after the call, as JSON lines and board files."""
+    """Write calls of a document's functions with their results, as JSON lines and board files."""
     chosen = parse_readings(name, readings)
     drawn = FUNCTION_DOCUMENTS[name].vectors(cases, seed)
     vectors = ((by_readings(vector, chosen), files) for vector, files in drawn)

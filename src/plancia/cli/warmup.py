@@ -21,8 +21,8 @@ from plancia.kernels.declared import Kernels, kernels
 def command(name: str | None, for_levels: bool, options: dict[str, str]) -> int:
     """Compile the kernels of GAME, or of all games, now and keep them: it takes a minute, once.
 
-    They are compiled when they are first needed otherwise. What is compiled lies in the user's
-    cache and is used until the game's kernels or Numba change.
+    Otherwise they are compiled when they are first needed. They stay in the user's cache until the
+    game's kernels or Numba change.
     """
     began = time.monotonic()
     todo = kernels_of((name,) if name else games(), options, for_levels)
