@@ -13,7 +13,7 @@ CALLED_BY_FRAMEWORKS = [
     "action_*", "compose", "on_*", "render_line", "BINDINGS", "CSS", "DEFAULT_CSS",
     "COMMANDS", "SCOPED_CSS", "TITLE", "border_*title", "discover",
     # Click: commands of a group
-    "format_commands", "get_command", "list_commands",
+    "format_commands", "get_command", "list_commands", "short_help",
     # Numba, ctypes, llvmlite: what kernels/jit and kernels/build.py tell them
     "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
