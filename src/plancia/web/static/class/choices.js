@@ -45,7 +45,7 @@ function row(choice, share, percent, own) {
   return h(
     "li",
     { class: `answer-choice ${verdict} ${own ? "own" : ""}` },
-    h("span", { class: "answer-move" }, capital(says(words)), own && h("span", { class: "faint" }, ` ${t("(your answer)")}`)),
+    h("span", { class: "answer-move" }, capital(says(words)), own && h("span", { class: "faint" }, " ", t("(your answer)"))),
     h("span", { class: "answer-count" }, h("strong", {}, count), h("span", { class: "faint" }, ` · ${percent} %`)),
     bar,
     verdict &&

@@ -153,7 +153,7 @@ function nextTask({ tasks, you }) {
 function progressWords({ tasks, you, status }) {
   const solved = you?.work.filter(({ state }) => state === "solved").length ?? 0;
   const words = plural("{n} of {total} solved.", "{n} of {total} solved.", solved, { total: tasks.length });
-  return status === "over" ? `${t("This homework is closed.")} ${words}` : words;
+  return status === "over" ? [t("This homework is closed."), words].join(" ") : words;
 }
 
 /** @param {ClassView} view */

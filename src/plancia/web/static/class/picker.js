@@ -55,13 +55,13 @@ function lastOf({ game, options, steps }) {
 /** @param {TaskRequest} task */
 async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[]} */ packs) {
   const title = says((await gameKind(game)).title);
-  if (puzzle !== undefined && puzzle !== null) return `${title} · ${t("puzzle {n}", { n: puzzle })}`;
-  if (!count) return `${title} · ${t("position")}`;
+  if (puzzle !== undefined && puzzle !== null) return [title, t("puzzle {n}", { n: puzzle })].join(" · ");
+  if (!count) return [title, t("position")].join(" · ");
   const pack = packs.find((each) => each.game === game);
   const motif = pack?.tags.find((each) => each.tag === tag)?.title;
   const hard = pack?.grades.find((each) => each.grade === grade)?.title;
-  const words = [title, hard && says(hard), motif && says(motif)].filter(Boolean).join(" · ");
-  return `${plural("1 puzzle", "{n} puzzles", count)} · ${words}`;
+  const many = plural("1 puzzle", "{n} puzzles", count);
+  return [many, title, hard && says(hard), motif && says(motif)].filter(Boolean).join(" · ");
 }
 
 /**

@@ -149,11 +149,6 @@ export class Projector {
     if (question.phase === "open") return [this.#names(view), joinPart(joinPath(view), view.address)];
     const { refutation } = question;
     return [
-      h("h2", {}, t("Answers")),
-      choicesChart(question),
-      question.phase === "revealed" && !question.valued && h("p", { class: "faint", role: "status" }, t("Working out what each move is worth …")),
-      question.valued && question.phase === "revealed" &&
-        h("p", { class: "faint" }, question.exact ? t("These values are proved.") : t("These values are an estimate.")),
       refutation &&
         h(
           "p",
@@ -162,6 +157,11 @@ export class Projector {
           " ",
           plural("{n} chose it. The board shows what happens.", "{n} chose it. The board shows what happens.", refutation.count),
         ),
+      h("h2", {}, t("Answers")),
+      choicesChart(question),
+      question.phase === "revealed" && !question.valued && h("p", { class: "faint", role: "status" }, t("Working out what each move is worth …")),
+      question.valued && question.phase === "revealed" &&
+        h("p", { class: "faint" }, question.exact ? t("These values are proved.") : t("These values are an estimate.")),
     ];
   }
 
@@ -226,5 +226,6 @@ function statusWords({ question, pupils, tasks, status }) {
   if (status === "over") return t("The class is over.");
   if (!question) return plural("{n} pupil has joined.", "{n} pupils have joined.", pupils);
   const place = t("Question {n} of {total}", { n: question.number, total: tasks.length });
-  return `${place} · ${t("{n} of {total} have answered", { n: question.answers, total: pupils })}`;
+  const answered = t("{n} of {total} have answered", { n: question.answers, total: pupils });
+  return `${place} · ${answered}`;
 }

@@ -8,7 +8,8 @@ import { plural, t } from "../text/i18n.js";
 
 /** @param {WorkView | undefined} work */
 export function workWords(work) {
-  const wrong = work?.wrong ? ` (${plural("{n} wrong move", "{n} wrong moves", work.wrong)})` : "";
+  const tried = plural("{n} wrong move", "{n} wrong moves", work?.wrong ?? 0);
+  const wrong = work?.wrong ? ` (${tried})` : "";
   switch (work?.state) {
     case "solved":
       return t("solved") + wrong;
