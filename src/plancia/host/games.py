@@ -23,6 +23,10 @@ from plancia.host.ports import (
     GameStore,
     Notification,
     Outbox,
+    PeopleRequested,
+    PeopleSeated,
+    PersonArrived,
+    PersonLeft,
     PersonRenamed,
     PresenceChanged,
     PresenceRequested,
@@ -30,6 +34,7 @@ from plancia.host.ports import (
     Thinkers,
     Viewer,
 )
+from plancia.host.streams import Streams
 from plancia.host.tasks import Tasks
 from plancia.live.events import (
     Coached,
@@ -109,6 +114,8 @@ class Games:
         self._waiting: Counter[str] = Counter()
         """How many answers each person and each address waits for, of levels and as hints."""
         self._closed = False
+        self.streams: Streams = Streams(outbox, settings.server)
+        """Of people who hear of their games while they look at none, and of bots."""
         self.unwatched_until: float = 0.0
         """Until when no process watched the clocks: those that ran before then begin anew."""
 
@@ -132,6 +139,8 @@ class Games:
         game = await self._store.create(stored)
         game.ratings = await self._ratings(game, game.seats)
         opened = self._open.setdefault(game.id, self._opened(game, address))
+        self._on_seated(opened)
+        self.streams.publish(game, None)
         self.schedule_next(opened)
         return opened
 
@@ -175,6 +184,7 @@ class Games:
             opened = self._opened(game)
             await self._commit(opened, ClockResumed(self.unwatched_until))
             self._open[game_id] = opened
+            self._count_bots(opened)
         finally:
             self._opening.pop(game_id, None)
         if self._settings.server:
@@ -190,7 +200,9 @@ class Games:
     def evict_idle(self, seconds: float) -> None:
         """Games in which nothing has been going on for that long leave the memory."""
         for opened in self:
-            if opened.is_idle(seconds):
+            people = () if opened.game.match.verdict else opened.game.seats
+            is_followed = any(self.streams.is_here(seat.holder) for seat in people)
+            if opened.is_idle(seconds) and not is_followed:
                 del self._open[opened.game.id]
 
     # What people do
@@ -262,6 +274,7 @@ class Games:
         self._outbox.broadcast(PersonRenamed(person, name))
 
     def _rename(self, person: str, name: str) -> None:
+        self.streams.rename(person, name)
         for opened in self:
             if opened.game.seats_of(person) and not opened.game.stored.tournament:
                 opened.game.rename(person, name)
@@ -307,6 +320,34 @@ class Games:
         opened.use()
         self._broadcast_presence(opened)
 
+    def follow(self, viewer: Viewer, name: str, *, is_bot: bool, games: list[str]) -> None:
+        """A viewer hears of all games of their person from now on."""
+        self.streams.add(viewer, name, is_bot, games)
+        self._count_bots_of(viewer)
+
+    def unfollow(self, viewer: Viewer) -> None:
+        self.streams.remove(viewer)
+        self._count_bots_of(viewer)
+
+    def _count_bots_of(self, viewer: Viewer) -> None:
+        for opened in self:
+            if opened.game.seats_of(viewer.person):
+                self._count_bots(opened)
+
+    def _count_bots(self, opened: OpenGame) -> None:
+        """A bot that hears of a game by its stream is connected to it."""
+        holders = [seat.holder for seat in opened.game.seats if seat.kind == "person"]
+        bots = frozenset(each for each in holders if each and self.streams.is_bot(each))
+        if opened.viewers.set_bots(bots):
+            self._broadcast_presence(opened)
+
+    def _on_seated(self, opened: OpenGame) -> None:
+        """People have a seat in the game, or are challenged to it."""
+        self._count_bots(opened)
+        if self._settings.server:
+            people = [seat.holder for seat in opened.game.seats if seat.holder]
+            self._outbox.broadcast(PeopleSeated(opened.game.id, people))
+
     def online(self, game_id: str, seats: Iterable[Seat]) -> list[bool]:
         """For each seat of a game in a list whether its player is connected."""
         opened = self._open.get(game_id)
@@ -324,12 +365,31 @@ class Games:
 
     def on_notification(self, notification: Notification) -> None:
         """Handle what another process has published."""
-        if isinstance(notification, PersonRenamed):
-            self._rename(notification.person, notification.name)
-            return
-        opened = self._open.get(notification.game)
-        if opened is None:
-            return
+        match notification:
+            case PersonRenamed(person, name):
+                self._rename(person, name)
+            case PersonArrived():
+                self.streams.on_arrived(notification)
+            case PersonLeft():
+                self.streams.on_left(notification)
+            case PeopleRequested():
+                self.streams.broadcast_people()
+            case PeopleSeated(game_id, people):
+                if game_id not in self._open and any(map(self.streams.is_here, people)):
+                    self._tasks.spawn(self._open_for_streams(game_id))
+            case _:
+                if opened := self._open.get(notification.game):
+                    self._on_game_notification(opened, notification)
+
+    async def _open_for_streams(self, game_id: str) -> None:
+        opened = await self.get(game_id)
+        self.streams.publish(opened.game, None)
+
+    def _on_game_notification(
+        self,
+        opened: OpenGame,
+        notification: EventStored | EmoteSent | PresenceRequested | PresenceChanged,
+    ) -> None:
         match notification:
             case EventStored(_, seq):
                 if seq > opened.game.seq:
@@ -350,6 +410,7 @@ class Games:
 
     async def catch_up_with_all(self) -> None:
         """Notifications may have been missed. What the store does not return now stays in doubt."""
+        self.request_people()
         for opened in self:
             opened.in_doubt = True
         with contextlib.suppress(StoreUnavailable):
@@ -358,8 +419,14 @@ class Games:
                 self._broadcast_presence(opened)
                 self._outbox.broadcast(PresenceRequested(opened.game.id))
 
+    def request_people(self) -> None:
+        """Ask the other processes who is there, and tell who is here."""
+        self._outbox.broadcast(PeopleRequested())
+        self.streams.broadcast_people()
+
     def forget_servers(self, alive: Collection[str]) -> None:
         """All other processes but these are dead."""
+        self.streams.forget_servers(alive)
         for opened in self:
             opened.viewers.forget_servers(alive)
 
@@ -418,6 +485,8 @@ class Games:
                     raise
                 if is_stored:
                     self._apply(opened, change)
+                    if isinstance(event, Seated):
+                        self._on_seated(opened)
                     return event
                 await self._catch_up(opened)
         raise Refusal("busy", "Too much happens in this game at once; try again.")
@@ -447,6 +516,9 @@ class Games:
     def _apply(self, opened: OpenGame, change: Change) -> None:
         opened.game.apply(change)
         opened.viewers.publish(change.event)
+        self.streams.publish(opened.game, change.event)
+        if isinstance(change.event, Seated):
+            self._count_bots(opened)
         if isinstance(change.event, Moved | TookBack | Ended):
             answering = opened.answering
             if answering is not None and answering is not asyncio.current_task():

@@ -19,7 +19,7 @@ from plancia.host.tasks import Tasks, log
 from plancia.live.messages import LobbyView, PublicGameView
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SearchAbandoned
-from plancia.live.stored import StoredGame
+from plancia.live.stored import Seat, StoredGame
 
 TICK_S: Final = 1.0
 MAX_LISTED: Final = 50
@@ -29,19 +29,28 @@ LEFT_AFTER_S: Final = 20.0
 """For which a person who waits must have been offline before the search ends."""
 
 
-class PublicGames(Protocol):
+CHALLENGE_S: Final = 600.0
+"""After which a challenge is not shown any more, except to a game of days."""
+
+
+class LobbyStore(Protocol):
     async def public_games(self, since: float, limit: int) -> Sequence[str]:
         """The ids of public games in progress that changed since then."""
 
+    async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
+        """The ids of unfinished games in which a person has a seat, or is challenged to one."""
+
 
 class Lobby:
-    def __init__(self, store: PublicGames, games: Games, clock: Clock, outbox: Outbox) -> None:
+    def __init__(self, store: LobbyStore, games: Games, clock: Clock, outbox: Outbox) -> None:
         self._store, self._games, self._clock, self._outbox = store, games, clock, outbox
         self._viewers: set[Viewer] = set()
         self._latest: list[OpenGame] = []
         self._published: LobbyView | None = None
         self._tasks = Tasks()
         self._chance = Random()
+        self._finding = asyncio.Lock()
+        """Two who look at the same moment find each other."""
 
     def start(self) -> None:
         self._tasks.spawn(self._run())
@@ -52,6 +61,10 @@ class Lobby:
     async def find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
         """The game of a person who waits for the same, its open seat taken; or a new one to wait
         in. `wanted` has the person in its first seat and an open one."""
+        async with self._finding:
+            return await self._find(wanted, person, name, address)
+
+    async def _find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
         for opened in await self._look():
             stored = opened.game.stored
             same = (stored.game, stored.options, stored.clock) == (
@@ -63,19 +76,43 @@ class Lobby:
                 with contextlib.suppress(Refusal):  # another was faster
                     await self.take(opened, person, name)
                     return opened
-        seats = wanted.seats
+        public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
+        return await self._games.create(public, address)
+
+    async def challenge(self, wanted: StoredGame, person: str, key: str, address: str) -> OpenGame:
+        """A new game whose open seat is for the person with that key, who is told."""
+        challenged = self._games.streams.find(key)
+        if challenged is None or challenged.person == person:
+            raise Refusal("not-found", "This person is not here any more.")
+        seats = tuple(
+            replace(seat, holder=challenged.person, name=challenged.name)
+            if seat.kind == "open"
+            else seat
+            for seat in self._shuffled(wanted.seats)
+        )
+        return await self._games.create(replace(wanted, seats=seats), address)
+
+    def _shuffled(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Who moves first is drawn."""
         if self._chance.random() < 0.5:
-            one, two = seats
-            seats = replace(two, player=one.player), replace(one, player=two.player)
-        return await self._games.create(replace(wanted, seats=seats, public=True), address)
+            return seats
+        one, two = seats
+        return replace(two, player=one.player), replace(one, player=two.player)
 
     async def take(self, opened: OpenGame, person: str, name: str) -> None:
-        """The open seat of a public game; Refusal if it is not to be had."""
+        """The open seat of a public game, or of a challenge; Refusal if it is not to be had."""
         game = opened.game
-        if not game.stored.public or game.open_seat is None or game.match.verdict:
+        may_take = game.stored.public or _is_challenged(opened, person)
+        if not may_take or game.open_seat is None or game.match.verdict:
             raise Refusal("not-now", "This person does not wait any more.")
         token = self._games.invite_path(opened).rsplit("/", 1)[-1]
         await self._games.take_seat(opened, game.open_seat, person, name, token, is_invited=True)
+
+    async def decline(self, opened: OpenGame, person: str) -> None:
+        """The challenge ends; Refusal if it is for somebody else."""
+        if not _is_challenged(opened, person):
+            raise Refusal("not-yours", "This challenge is for somebody else.")
+        await self._games.end(opened, SearchAbandoned("the challenge was declined"))
 
     # Who looks at it
 
@@ -83,11 +120,28 @@ class Lobby:
         await self._look()
         return self._view(person)
 
-    def add_viewer(self, viewer: Viewer) -> None:
+    async def add_viewer(
+        self, viewer: Viewer, name: str, *, is_bot: bool = False, games: Sequence[str] = ()
+    ) -> None:
+        """A viewer is sent the lobby now and whenever it changes, the challenges to their person,
+        and what happens in their games. A bot says which games it plays, and hears of all turns."""
+        self._outbox.send([viewer], await self.view(viewer.person))
         self._viewers.add(viewer)
+        person = viewer.person
+        if person is None:
+            return
+        self._games.follow(viewer, name, is_bot=is_bot, games=[*games])
+        for game_id in await self._store.games_awaited_by(person, MAX_LISTED):
+            with contextlib.suppress(Refusal):
+                opened = await self._games.get(game_id)
+                game = opened.game
+                is_old = self._clock.now() - game.created > CHALLENGE_S and not game.is_days_long
+                if not (_is_challenged(opened, person) and is_old):
+                    self._games.streams.tell(viewer, game)
 
     def remove_viewer(self, viewer: Viewer) -> None:
         self._viewers.discard(viewer)
+        self._games.unfollow(viewer)
 
     async def _run(self) -> None:
         while True:
@@ -140,10 +194,16 @@ class Lobby:
             for opened in self._latest
             if not opened.game.open_seat and not opened.game.match.verdict
         ]
+        busy = {seat.holder for opened in [*waiting, *playing] for seat in opened.game.seats}
         return LobbyView(
             [_game_view(opened, person) for opened in waiting],
             [_game_view(opened, person) for opened in playing],
+            self._games.streams.people(person, busy, MAX_LISTED),
         )
+
+
+def _is_challenged(opened: OpenGame, person: str) -> bool:
+    return any(seat.kind == "open" and seat.holder == person for seat in opened.game.seats)
 
 
 def _game_view(opened: OpenGame, person: str | None) -> PublicGameView:

@@ -26,6 +26,8 @@ class Viewers:
     def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
         self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
         self._here: set[Viewer] = set()
+        self._bots: frozenset[str] = frozenset()
+        """People who hear of the game by their stream, and count as connected."""
         self._elsewhere: dict[str, tuple[Collection[Side], int]] = {}
         """By server: the seats whose players are connected to it, and its number of watchers."""
         self._timer: asyncio.TimerHandle | None = None
@@ -53,10 +55,18 @@ class Viewers:
         self._here.discard(viewer)
         self._publish_soon()
 
+    def set_bots(self, bots: frozenset[str]) -> bool:
+        """False if they are the same as before."""
+        is_new = bots != self._bots
+        if is_new:
+            self._bots = bots
+            self._publish_soon()
+        return is_new
+
     def count_here(self) -> tuple[list[Side], int]:
         """The seats whose people are connected here, and how many others are."""
-        people = {viewer.person for viewer in self._here}
-        seats = [seat for seat in self._game.seats if seat.holder]
+        people = {viewer.person for viewer in self._here} | self._bots
+        seats = [seat for seat in self._game.seats if seat.kind == "person"]
         holders = {seat.holder for seat in seats}
         watchers = sum(viewer.person not in holders for viewer in self._here)
         return [seat.player for seat in seats if seat.holder in people], watchers

@@ -120,11 +120,18 @@ class LiveGame:
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
             return []
-        return [seat.player for seat in self.seats if seat.holder == person]
+        return [
+            seat.player for seat in self.seats if seat.holder == person and seat.kind == "person"
+        ]
 
     @property
     def open_seat(self) -> int | None:
         return next((seat.player for seat in self.seats if seat.kind == "open"), None)
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """True if anybody may take the open seat; that of a challenge is for one person."""
+        return any(seat.kind == "open" and seat.holder is None for seat in self.seats)
 
     @property
     def is_among_levels(self) -> bool:

@@ -15,7 +15,7 @@ from plancia.live.policy import Action
 from plancia.live.refusal import Refusal, Said
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
-from plancia.live.views import Emote, Emoted, GameView, Happened, Presence
+from plancia.live.views import Emote, Emoted, GameView, Happened, Presence, VerdictView
 
 Token = Annotated[
     str, Bounds(min_length=1, max_length=64, description="a move as its game writes it")
@@ -176,6 +176,58 @@ class OpponentRequest(Message):
     game: GameName
     options: Options = field(default_factory=dict)
     clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
+    person: Annotated[str, Bounds(max_length=40)] = ""
+    """The key of a person who is here, to challenge that one; nothing for anybody."""
+
+
+@dataclass(slots=True)
+class PersonHere:
+    """A person who looks at the lobby, or a bot: they can be challenged."""
+
+    key: str
+    name: str
+    bot: bool
+    games: list[str]
+    """Those that a bot plays; none of a person, who may play all."""
+    mine: bool
+
+
+@dataclass(slots=True)
+class ChallengeView:
+    """Somebody wants to play you: take the seat, or decline."""
+
+    id: str
+    game: str
+    title: Said
+    variant: Said
+    clock: str
+    name: str
+    """Of the person who challenges."""
+    rating: SeatRating | None
+    open: bool
+    """False if it was taken, declined or withdrawn."""
+    type: Literal["challenge"] = "challenge"
+
+
+@dataclass(slots=True)
+class GameNews:
+    """What has happened in one of your games, while you look at another page."""
+
+    id: str
+    game: str
+    title: Said
+    what: str
+    """As in `Happened`; `seated` for a game that you have a seat in now."""
+    ply: int
+    player: int
+    """Your seat."""
+    opponent: Said
+    your_turn: bool
+    position: dict[str, Any] | None
+    """As `Position.to_json`, for a bot whose turn it is."""
+    verdict: VerdictView | None
+    tournament: str | None
+    type: Literal["game"] = "game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +259,8 @@ class LobbyView:
 
     waiting: list[PublicGameView]
     playing: list[PublicGameView]
+    here: list[PersonHere]
+    """People with a name who look at the lobby, and bots."""
     type: Literal["lobby"] = "lobby"
 
 

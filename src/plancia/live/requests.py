@@ -62,7 +62,9 @@ class FirstMoveOverdue:
 
 @dataclass(frozen=True, slots=True)
 class SearchAbandoned:
-    """The person who looked for an opponent has gone."""
+    """The person who looked for an opponent has gone, or the one who was challenged declines."""
+
+    reason: str = "nobody waits any more"
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def audience_of(
     own = game.seats_of(person)
     return Audience(
         tuple(own),
-        invite if invite and game.open_seat and person == game.creator else None,
+        invite if invite and game.is_open_to_all and person == game.creator else None,
         allowed(game, person, presence, now),
         claim_in_s(game, own[0], presence.away_s) if own else None,
     )
@@ -100,15 +100,6 @@ class Snapshot:
         return views if self._game.awaits else [replace(view, moves=[]) for view in views]
 
     @cached_property
-    def _names(self) -> list[Words]:
-        """Of the players, for a sentence; none where one person has both sides."""
-        seats, game = self._game.seats, self._game.game
-        if len({(seat.holder, seat.level) for seat in seats}) < len(seats):
-            return []
-        names = [_level_name(game, seat.level) if seat.level else seat.name for seat in seats]
-        return [name or game.side(seat.player) for name, seat in zip(names, seats, strict=True)]
-
-    @cached_property
     def _points(self) -> list[float]:
         return points(self._game)
 
@@ -118,16 +109,7 @@ class Snapshot:
 
     @cached_property
     def _verdict(self) -> VerdictView | None:
-        position, verdict = self._game.position, self._game.match.verdict
-        if verdict is None:
-            return None
-        return VerdictView(
-            verdict.winner,
-            verdict.termination.value,
-            verdict.reason,
-            result_under(position, verdict),
-            to_json(ending(position, verdict, self._names)),
-        )
+        return verdict_view(self._game)
 
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
         """The whole game."""
@@ -201,6 +183,29 @@ class Snapshot:
             "actions": list(audience.actions),
             "claim_in_s": audience.claim_in_s,
         }
+
+
+def verdict_view(game: LiveGame) -> VerdictView | None:
+    """How a game ended; None while it goes on."""
+    position, verdict = game.position, game.match.verdict
+    if verdict is None:
+        return None
+    return VerdictView(
+        verdict.winner,
+        verdict.termination.value,
+        verdict.reason,
+        result_under(position, verdict),
+        to_json(ending(position, verdict, _names(game))),
+    )
+
+
+def _names(game: LiveGame) -> list[Words]:
+    """Of the players, for a sentence; none where one person has both sides."""
+    seats = game.seats
+    if len({(seat.holder, seat.level) for seat in seats}) < len(seats):
+        return []
+    names = [_level_name(game.game, seat.level) if seat.level else seat.name for seat in seats]
+    return [name or game.game.side(seat.player) for name, seat in zip(names, seats, strict=True)]
 
 
 def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) -> SeatView:

@@ -71,7 +71,9 @@ def summary_view(
 ) -> GameSummary:
     """A game in a person's list; `picture` may keep what it makes of a game and a position."""
     game, progress = game_of(summary.game, summary.options), summary.progress
-    mine = tuple(seat.player for seat in summary.seats if seat.holder == person)
+    mine = tuple(
+        seat.player for seat in summary.seats if seat.holder == person and seat.kind == "person"
+    )
     clock = Clock.parse(summary.clock) if summary.clock else None
     verdict = None
     if progress.result:

@@ -1,9 +1,10 @@
 """The HTTP interface and the WebSocket of the lobby, where people find opponents."""
 
 import asyncio
+from typing import Annotated
 
 from litestar import Response, get, post, websocket
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Ping, SeatRequest
 from plancia.live.views import GameView
@@ -11,7 +12,6 @@ from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
 from plancia.web.services import Asked, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.views import encode
 from plancia.web.visitor import Visitor, visitor
 
 
@@ -35,13 +35,16 @@ async def find_opponent(
     wanted = await asyncio.to_thread(
         catalogue.new_game, asked, person, services.limits, services.settings
     )
-    opened = await services.lobby.find(wanted, person.id, person.name, guest.address)
+    if data.person:
+        opened = await services.lobby.challenge(wanted, person.id, data.person, guest.address)
+    else:
+        opened = await services.lobby.find(wanted, person.id, person.name, guest.address)
     return state_of(opened, guest, 201)
 
 
 @post("/api/opponents/{game_id:str}", status_code=200, responses=problems(403, 404, 409))
 async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
-    """Play against the person who waits in that game."""
+    """Play against the person who waits in that game, or challenges you to it."""
     guest = visitor(request.scope)
     person = await person_of(services, guest.get_or_create_person())
     opened = await services.games.latest(game_id)
@@ -49,15 +52,32 @@ async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Res
     return state_of(opened, guest, 200)
 
 
+@post("/api/opponents/{game_id:str}/decline", status_code=200, responses=problems(403, 404))
+async def decline_challenge(
+    request: Asked, game_id: GameId, services: Shared
+) -> Response[GameView]:
+    """Decline a challenge: the person who waits for you is told."""
+    guest = visitor(request.scope)
+    opened = await services.games.latest(game_id)
+    await services.lobby.decline(opened, guest.require_person())
+    return state_of(opened, guest, 200)
+
+
 @websocket("/api/lobby/live")
-async def live_lobby(socket: Socket, services: Shared) -> None:
-    """Sends who waits and who plays, and again whenever that changes."""
+async def live_lobby(
+    socket: Socket,
+    services: Shared,
+    bot: FromQuery[bool] = False,
+    games: Annotated[str, QueryParameter(max_length=200, description="with commas")] = "",
+) -> None:
+    """Sends who is here, waits and plays, challenges to you, and what happens in your games."""
 
     async def talk(guest: Visitor) -> None:
         conversation = _Viewing(socket, services, guest.person, guest.address, Ping)
-        conversation.subscriber.send(encode(await services.lobby.view(guest.person)))
-        services.lobby.add_viewer(conversation.subscriber)
+        name = (await person_of(services, guest.person)).name if guest.person else ""
+        played = [each for each in games.split(",") if each]
         try:
+            await services.lobby.add_viewer(conversation.subscriber, name, is_bot=bot, games=played)
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)
@@ -72,4 +92,4 @@ class _Viewing(Conversation[Ping]):
         return ""
 
 
-HANDLERS = [show_lobby, find_opponent, play_waiting, live_lobby]
+HANDLERS = [show_lobby, find_opponent, play_waiting, decline_challenge, live_lobby]

@@ -14,7 +14,8 @@ import { keepOffline } from "./net/offline.js";
 import { remember, remembered } from "./ui/prefs.js";
 import { applyRatings } from "./ui/rating.js";
 import { Router } from "./ui/router.js";
-import { start } from "./net/start.js";
+import { pathAt, start } from "./net/start.js";
+import { streamOn } from "./lobby/stream.js";
 import { engine, loadHelper } from "./net/transport.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
@@ -27,7 +28,10 @@ function dress() {
   const shown = isEmbedded() ? [main] : [header, engineLine(), main, footer];
   document.body.classList.toggle("embedded", isEmbedded());
   fill(document.body, regions(), shown);
-  router.arrived = arrived;
+  router.arrived = () => {
+    arrived();
+    if (!engine && !isEmbedded()) setTimeout(() => streamOn(pathAt(location.pathname) ?? "/", router.go));
+  };
 }
 
 /** @param {string} code */

@@ -103,6 +103,17 @@ export type ButtonView = {
   moves: string[];
   left: number | null;
 };
+export type ChallengeView = {
+  id: string;
+  game: string;
+  title: Said;
+  variant: Said;
+  clock: string;
+  name: string;
+  rating: SeatRating | null;
+  open: boolean;
+  type: "challenge";
+};
 export type ChoiceView = {
   move: string;
   says: Said;
@@ -251,6 +262,20 @@ export type GameLesson = {
   motif: string;
   says: Said;
   learn: Said;
+};
+export type GameNews = {
+  id: string;
+  game: string;
+  title: Said;
+  what: string;
+  ply: number;
+  player: number;
+  opponent: Said;
+  your_turn: boolean;
+  position: Record<string, any> | null;
+  verdict: VerdictView | null;
+  tournament: string | null;
+  type: "game";
 };
 export type GameSummary = {
   id: string;
@@ -457,6 +482,7 @@ export type LinkView = {
 export type LobbyView = {
   waiting: PublicGameView[];
   playing: PublicGameView[];
+  here: PersonHere[];
   type: "lobby";
 };
 export type MarkView = {
@@ -550,6 +576,7 @@ export type OpponentRequest = {
   game: string;
   options?: Options;
   clock?: string;
+  person?: string;
 };
 export type OpponentScore = {
   game: string;
@@ -584,6 +611,13 @@ export type PairingView = {
   second: string;
   result: string;
   players: number[];
+};
+export type PersonHere = {
+  key: string;
+  name: string;
+  bot: boolean;
+  games: string[];
+  mine: boolean;
 };
 export type PictureRequest = {
   game: string;

@@ -122,7 +122,7 @@ def games_of(
 ) -> list[Summary]:
     theirs = union(
         select(games.c.id).where(games.c.creator == person),
-        select(seats.c.game_id).where(seats.c.holder == person),
+        select(seats.c.game_id).where(seats.c.holder == person, seats.c.kind == "person"),
     )
     found = (
         select(games)
@@ -226,6 +226,12 @@ def running_clocks(connection: Connection, before: float, after: str, limit: int
 def public_games(connection: Connection, since: float, limit: int) -> list[str]:
     found = select(games.c.id).where(PUBLIC, games.c.changed >= since)
     return list(connection.execute(found.order_by(games.c.created).limit(limit)).scalars())
+
+
+def games_awaited_by(connection: Connection, person: str, limit: int) -> list[str]:
+    theirs = select(seats.c.game_id).where(seats.c.holder == person)
+    found = select(games.c.id).where(games.c.id.in_(theirs), games.c.result == "")
+    return list(connection.execute(found.order_by(games.c.changed.desc()).limit(limit)).scalars())
 
 
 def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

@@ -180,6 +180,11 @@ class Store:
         """Public games in progress that changed since then, the first one that was made first."""
         return await self._do(games.public_games, since, limit)
 
+    async def games_awaited_by(self, person: str, limit: int) -> list[str]:
+        """Unfinished games in which a person has a seat, or is challenged to one, the one that
+        changed last first."""
+        return await self._do(games.games_awaited_by, person, limit)
+
     # Tournaments
 
     async def results(self, game_ids: Sequence[str]) -> dict[str, GameResult]:

@@ -3,6 +3,8 @@
  */
 
 import { alert, announce, notice } from "../ui/announce.js";
+import { attract } from "../ui/attention.js";
+import { feel } from "./sound.js";
 import { capital, sentence, t } from "../text/i18n.js";
 import { seatName, seatParty, turnWords } from "../text/words.js";
 import { hintWords, statusWords } from "./status.js";
@@ -114,6 +116,7 @@ function announceNews(table, asked, news, go) {
       break;
     case "joined":
       notice(view.mine.length ? t("Your friend has joined.") : t("Both players have joined."));
+      if (view.mine.length) feel("join");
       break;
     case "coach":
       announce(view.coach ? t("The coach is on.") : t("The coach is off."));
@@ -133,7 +136,21 @@ function announceNews(table, asked, news, go) {
     default:
       break;
   }
+  callBack(table, news, go);
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
+}
+
+/** Somebody who looks at something else is told that the friend is here, or that it is their turn. @param {Table} table @param {Happened} news @param {(path: string) => Promise<void>} go */
+function callBack(table, news, go) {
+  const { view } = table;
+  if (!view.mine.length || view.mine.includes(news.player ?? 0)) return;
+  const title = { game: view.title };
+  const words = table.isOver
+    ? statusWords(table)
+    : news.what === "joined"
+      ? t("{game}: your friend has joined.", title)
+      : news.what === "move" && table.may("move") ? t("{game}: your move", title) : "";
+  if (words) attract(words, `/g/${encodeURIComponent(view.id)}`, go);
 }
 
 /** The link that moved the seat has done its work: nothing is left to copy. */

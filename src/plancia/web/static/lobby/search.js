@@ -3,6 +3,7 @@
  */
 
 import { notice } from "../ui/announce.js";
+import { attract } from "../ui/attention.js";
 import { gameKind, post, troubleWords } from "../net/api.js";
 import { fill, h } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
@@ -19,6 +20,16 @@ const OFFER_LEVEL_MS = 30_000;
 
 /** Ends the search that goes on. @type {() => void} */
 let stop = () => {};
+/** The game to wait in. */
+let searching = "";
+
+/** Whether the visitor waits in that game for an opponent. @param {string} id */
+export const isSearching = (id) => searching === id;
+
+/** Challenge a person who is here. @param {string} person  the key @param {string} game @param {string} clock @param {Go} go */
+export async function challenge(person, game, clock, go) {
+  await take(await post("/api/opponents", { game, clock, person }), go);
+}
 
 /** Look for somebody who wants the same game. @param {string} game @param {string} clock @param {Go} go */
 export async function findOpponent(game, clock, go) {
@@ -44,7 +55,12 @@ async function take(view, go) {
 function wait(view, go) {
   const live = new LiveSocket(view.id);
   const offer = h("span", {});
-  const words = t("Looking for an opponent: {game}, {clock} …", { game: view.title, clock: clockInWords(view.clock) });
+  const values = { game: view.title, clock: clockInWords(view.clock) };
+  const challenged = says(view.seats.find((seat) => seat.kind === "open")?.name ?? "");
+  const words = challenged
+    ? t("Waiting for {name}: {game}, {clock} …", { ...values, name: challenged })
+    : t("Looking for an opponent: {game}, {clock} …", values);
+  searching = view.id;
   const cancel = h("button", { class: "quiet", onclick: abort }, t("Cancel"));
   const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), offer, cancel);
   const offering = setTimeout(offerLevel, OFFER_LEVEL_MS);
@@ -55,9 +71,11 @@ function wait(view, go) {
     live.close();
     bar.remove();
     stop = () => {};
+    searching = "";
   }
 
   async function abort() {
+    bar.remove();
     await live.act("abort").catch(() => {}); // who has gone waits no more, too
     end();
   }
@@ -75,12 +93,15 @@ function wait(view, go) {
 
   live.addEventListener("state", ({ detail: { view: now } }) => {
     if (now.verdict) {
+      if (challenged && bar.isConnected) notice(t("{name} does not want to play now.", { name: challenged }));
       end();
     } else if (!isWaiting(now)) {
       end();
       feel("join");
       const other = now.seats.find((seat) => !seat.mine);
-      notice(t("{name} plays with you.", { name: says(other?.name ?? "") || t("a guest") }));
+      const joined = t("{name} plays with you.", { name: says(other?.name ?? "") || t("a guest") });
+      notice(joined);
+      attract(joined, `/g/${encodeURIComponent(now.id)}`, go);
       go(`/g/${encodeURIComponent(now.id)}`);
     }
   });

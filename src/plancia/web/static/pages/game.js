@@ -3,6 +3,7 @@
  */
 
 import { announce, notice } from "../ui/announce.js";
+import { notifyChoice } from "../ui/attention.js";
 import { gameKind, get, troubleWords } from "../net/api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../ui/dialogs.js";
@@ -25,6 +26,7 @@ import { announcing, lostWords } from "../game/announcing.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
 import { icon } from "../ui/icons.js";
+import { start } from "../net/start.js";
 import { keepLevel } from "../lobby/newgame.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
 import { rulesText } from "../ui/rulestext.js";
@@ -104,6 +106,7 @@ function gamePage(table, go) {
         coach.choice,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
         emotes.element,
+        !start.engine && table.view.mine.length === 1 && notifyChoice(),
         watchers,
       ),
     ),

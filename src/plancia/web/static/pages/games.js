@@ -4,6 +4,7 @@
 
 import { attemptOf, attemptedDays, clockText, countWords, today } from "../analysis/attempt.js";
 import { announce, notice } from "../ui/announce.js";
+import { notifyChoice } from "../ui/attention.js";
 import { games, get, troubleWords } from "../net/api.js";
 import { avatar, robotFace } from "../ui/avatar.js";
 import { fill, h, newId } from "../ui/dom.js";
@@ -48,7 +49,8 @@ export default async function show({ query, go }) {
     dailies(),
     scores.length > 0 && statistics(scores, kinds),
     ratings.length > 0 && ratingsPart(ratings, kinds),
-    h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me), !start.engine && devicesPart(go)),
+    h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me),
+      !start.engine && [notifyChoice(), devicesPart(go)]),
   );
   return { title, content };
 }

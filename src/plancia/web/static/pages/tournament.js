@@ -3,6 +3,7 @@
  */
 
 import { get } from "../net/api.js";
+import { attract } from "../ui/attention.js";
 import { announce } from "../ui/announce.js";
 import { setText } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
@@ -49,6 +50,7 @@ export default async function show({ params, query, go }) {
     visited.add(latest.id);
     feel("join");
     announce(t("Your game begins."));
+    attract(t("Your game begins."), `/g/${encodeURIComponent(latest.id)}`, go);
     go(`/g/${encodeURIComponent(latest.id)}`);
   }
 

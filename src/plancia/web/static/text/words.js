@@ -63,7 +63,7 @@ export function turnWords(moves) {
 
 /** @param {SeatView} seat @returns {string} */
 export function seatName(seat) {
-  if (seat.kind === "open") return t("waiting for a friend");
+  if (seat.kind === "open") return seat.name ? t("waiting for {name}", { name: seat.name }) : t("waiting for a friend");
   if (isOpponent(seat)) return t("{name} (computer, {level})", { name: seat.name, level: seat.title });
   if (seat.kind === "level") return computerTitle(seat);
   return says(seat.name) || (seat.mine ? t("you") : t("a guest"));

@@ -44,13 +44,21 @@ function say(region, words) {
   while (region.childElementCount > 3) region.firstElementChild?.remove();
 }
 
-/** Show something for a while, and read it out. @param {string} words @param {"" | "bad"} [kind] */
-export function notice(words, kind = "") {
+/**
+ * Show something for a while, and read it out.
+ * @param {string} words @param {"" | "bad"} [kind] @param {{words: string, act: () => void}} [way]  what can be done
+ */
+export function notice(words, kind = "", way) {
   if (!notices) return;
+  const take = () => {
+    bar.remove();
+    way?.act();
+  };
   const bar = h(
     "div",
     { class: `notice ${kind}` },
     h("p", {}, words),
+    way && h("button", { class: "quiet", onclick: take }, way.words),
     h("button", { class: "quiet", "aria-label": t("Close"), onclick: () => bar.remove() }, "×"),
   );
   notices.append(bar);
