@@ -50,7 +50,10 @@ def command(
     start = chosen.start() if text is None else chosen.from_text(text)
     position = start.play_line(" ".join(moves))
     if position.outcome is not None:
-        _print_end(position, as_json)
+        if as_json:
+            click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
+        else:
+            echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
         return 0
 
     def work(stop: Stop) -> Analysis[Any]:
@@ -65,13 +68,6 @@ def command(
         if not every and len(found.moves) > SHOWN_MOVES:
             echo(T("--all lists every move."))
     return INTERRUPTED if interrupted else 0
-
-
-def _print_end(position: Position[Any], as_json: bool) -> None:
-    if as_json:
-        click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
-    else:
-        echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
 
 
 def _about(position: Position[Any]) -> dict[str, Any]:

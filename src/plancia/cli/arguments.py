@@ -45,11 +45,8 @@ def _game_first(args: list[str]) -> list[str]:
         return args
     at = args.index("--players")
     listed = all(not word.startswith("-") for word in args[at + 1 :])
-    return [args[-1], *args[:-1]] if listed and not any(map(_is_game, args[:at])) else args
-
-
-def _is_game(word: str) -> bool:
-    return word in games()
+    named = any(word in games() for word in args[:at])
+    return [args[-1], *args[:-1]] if listed and not named else args
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -371,16 +371,15 @@ def command(
             for file, page in class_pages(name, results, str(warning or "")).items():
                 (Path(rest["pages"]) / file).write_text(page, encoding="utf-8")
     write_file(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
-    write_file(rest["classroom"], lambda: _encoded(to_classroom(results[0])))
+    write_file(
+        rest["classroom"],
+        lambda: base64.b64encode(json.dumps(to_classroom(results[0])).encode()).decode() + "\n",
+    )
     if as_json:
         about = {"name": name, "seed": seed, "contained": warning is None}
         data = {result.submission: {**about, **result.to_json()} for result in results}
         click.echo(json.dumps(data if folder else data[results[0].submission], indent=1))
     return int(any(result.wrong or result.errors for result in results))
-
-
-def _encoded(data: Mapping[str, Any]) -> str:
-    return base64.b64encode(json.dumps(data).encode()).decode() + "\n"
 
 
 def default_weights(check: Check | None, functions: FunctionCheck | None) -> dict[str, float]:

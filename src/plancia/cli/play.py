@@ -20,13 +20,12 @@ from plancia.cli.seated_players import SeatedPlayers
 from plancia.cli.speech import Failed, Misused
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
-from plancia.core.capability import level_title
 from plancia.core.errors import error_text
 from plancia.core.game import Game
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import Position, Side, last_change
 from plancia.core.registry import game, game_of, games
-from plancia.core.text import T, Text, Words
+from plancia.core.text import T
 from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import Clock, ending_for
@@ -42,7 +41,7 @@ from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal, refusing_bad_input
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.originals.console import Console, EndOfInput
 from plancia.study.review import Reviewer
@@ -315,9 +314,14 @@ class PlaySession:
             try:
                 await self._answer(typed)
             except Refusal as refusal:
-                self.console.say(say(_explained(refusal)))
+                says = refusal.text
+                if refusal.code == "illegal":
+                    says = T("{why}. `moves` lists what is legal.", why=says)
+                self.console.say(say(says))
             if self.game.rematch:
-                await self._rematch(self.game.rematch)
+                self._games.leave(self._opened, self.screen)
+                self._open(await self._games.get(self.game.rematch))
+                await self._seat_players(self.game.stored)
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
@@ -360,12 +364,6 @@ class PlaySession:
         if not self.console.is_terminal:
             self.console.say(typed)  # a pipe shows no typing: say what was read
         return typed
-
-    async def _rematch(self, game_id: str) -> None:
-        self._games.leave(self._opened, self.screen)
-        opened = await self._games.get(game_id)
-        self._open(opened)
-        await self._seat_players(opened.game.stored)
 
     async def _answer(self, typed: str) -> None:
         position = self.game.position
@@ -413,17 +411,14 @@ class PlaySession:
                 return
             with refusing_bad_input("illegal"):
                 move = self.game.position.parse_move(token)
-            if not await self._is_sure(move) or not await self._passes_coach(move):
+            position = self.game.position
+            if self.console.is_terminal and move in position.priced_moves():
+                self.console.say(paragraph([position.describe_move(move), position.price()]))
+                if not await self._agrees():
+                    return
+            if not await self._passes_coach(move):
                 return
             await self._games.act(self._opened, ME, MoveRequest(self.game.ply, token))
-
-    async def _is_sure(self, move: Any) -> bool:
-        """On a terminal, ask before a move that has a price."""
-        position = self.game.position
-        if not self.console.is_terminal or move not in position.priced_moves():
-            return True
-        self.console.say(paragraph([position.describe_move(move), position.price()]))
-        return await self._agrees()
 
     async def _passes_coach(self, move: Any) -> bool:
         """Warn before a losing move; on a terminal, ask whether it shall be played."""
@@ -452,18 +447,6 @@ class PlaySession:
             return
         for words in reviewer.words(sorted(self.game.seats_of(ME))):
             self.console.say(sentence(words))
-
-    def _name(self, seat: Seat) -> Words:
-        if seat.level is not None:
-            return T("computer, {level}", level=level_title(seat.level))
-        is_alone = len(self.game.seats_of(ME)) == 1
-        return T("you") if is_alone else self.game.game.side(seat.player)
-
-
-def _explained(refusal: Refusal) -> Text:
-    if refusal.code == "illegal":
-        return T("{why}. `moves` lists what is legal.", why=refusal.text)
-    return refusal.text
 
 
 def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:

@@ -146,7 +146,10 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
     echo(T("Plancia is at {address} (Ctrl-C ends it)", address=here))
     if others:
         echo(T("On other devices of this network: {addresses}", addresses=", ".join(others)))
-        _show_qr_code(others[0])
+        if sys.stdout.isatty():  # for a phone's camera
+            import segno
+
+            segno.make(others[0], error="l").terminal(compact=True)
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
         server.run(sockets=[listener])
     return 0 if server.started else 1
@@ -179,14 +182,6 @@ def _own_addresses() -> Iterator[str]:
             each = str(place[0])
             if not ipaddress.ip_address(each.partition("%")[0]).is_loopback and "%" not in each:
                 yield each
-
-
-def _show_qr_code(address: str) -> None:
-    """For a phone's camera, on a terminal."""
-    if sys.stdout.isatty():
-        import segno
-
-        segno.make(address, error="l").terminal(compact=True)
 
 
 def _end_now() -> None:

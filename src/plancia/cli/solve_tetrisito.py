@@ -66,7 +66,9 @@ def command(
     """
     if as_json and show:
         raise Misused(T("--json is for programs and --show for people: give one of them"))
-    position = _read(file, implementation, line_clearing, sliding)
+    puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
+    options = TetrisitoOptions(puzzle, implementation, line_clearing, sliding)
+    position = Tetrisito(options).start()
     progress = _Progress()
 
     def work(stop: Stop) -> Solution:
@@ -86,16 +88,14 @@ def command(
         data = {**solution.to_json(), "moves": _line(position, solution.drops)}
         click.echo(json.dumps(data, indent=1))
     else:
-        _say(solution, position)
+        answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
+        answer = answers.get(solution.solvability, T("UNKNOWN"))
+        click.echo(f"{say(answer)}: {say(solution.why)}")
+        for drops in solution.every or ([solution.drops] if solution.drops else []):
+            click.echo(_line(position, drops))
     if show and solution.drops:
         _show(position, solution.drops)
     return INTERRUPTED if interrupted else _STATUS[solution.solvability]
-
-
-def _read(file: str, implementation: str, line_clearing: bool, sliding: bool) -> TetrisitoPosition:
-    puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
-    options = TetrisitoOptions(puzzle, implementation, line_clearing, sliding)
-    return Tetrisito(options).start()
 
 
 class _Progress:
@@ -118,14 +118,6 @@ class _Progress:
 
 def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
     return " ".join(map(position.format_move, drops))
-
-
-def _say(solution: Solution, position: TetrisitoPosition) -> None:
-    answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
-    answer = answers.get(solution.solvability, T("UNKNOWN"))
-    click.echo(f"{say(answer)}: {say(solution.why)}")
-    for drops in solution.every or ([solution.drops] if solution.drops else []):
-        click.echo(_line(position, drops))
 
 
 def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:

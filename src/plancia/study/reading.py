@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -50,7 +50,9 @@ def read(
     if any(tag in games() for tag in tags):
         _check_number(len(tags))
         return _checked(read_records(text))
-    candidates = [*_candidates(name, options)]
+    candidates = [game(each) for each in games() if each != name]
+    if name:
+        candidates.insert(0, game_of(name, options))
     if text.lstrip().startswith("["):
         return _checked(_read_tagged(candidates, text))
     _check_words(_COMMENT.sub(" ", text), MAX_BARE_WORDS)
@@ -86,22 +88,12 @@ def _read_json(text: str) -> list[Record]:
 def _read_positions(items: Sequence[Mapping[str, Any]]) -> list[Record]:
     records: list[Record] = []
     for number, each in enumerate(items, 1):
-        records.append(Record(_position(each, number)))
+        try:
+            records.append(Record(position_from_json(each)))
+        except ValueError as error:
+            raise MalformedText(error_text(error), where=T("position {n}", n=number)) from error
         _checked(records)  # each time: large boards take long to read
     return records
-
-
-def _position(data: Mapping[str, Any], number: int) -> Position[Any]:
-    try:
-        return position_from_json(data)
-    except ValueError as error:
-        raise MalformedText(error_text(error), where=T("position {n}", n=number)) from error
-
-
-def _candidates(name: str, options: Mapping[str, object]) -> Iterator[Game[Any]]:
-    if name:
-        yield game_of(name, options)
-    yield from (game(each) for each in games() if each != name)
 
 
 def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:

@@ -77,7 +77,11 @@ def wheel(library: bytes) -> bytes:
     info = f"plancia-{installed.version}.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: plancia\nVersion: {installed.version}\n"
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    files = {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in _rooms()}
+    files: dict[str, bytes] = {}
+    for path in PACKAGE.rglob("*"):
+        parts = path.relative_to(PACKAGE).parts
+        if path.is_file() and parts[0] in IN_BROWSER and "__pycache__" not in parts:
+            files[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
     files |= {
         COMPILED: library,
         f"{info}/METADATA": metadata.encode(),
@@ -89,13 +93,6 @@ def wheel(library: bytes) -> bytes:
         for name, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
-
-
-def _rooms() -> Iterator[Path]:
-    for path in PACKAGE.rglob("*"):
-        parts = path.relative_to(PACKAGE).parts
-        if path.is_file() and parts[0] in IN_BROWSER and "__pycache__" not in parts:
-            yield path
 
 
 def addresses() -> Iterator[str]:
