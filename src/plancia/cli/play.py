@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -258,7 +259,8 @@ class PlaySession:
             await self._seat_players(stored)
             opened = await self._games.create(stored)
             about = opened.game.game
-            self.console.say(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}\n")
+            self._tell(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}")
+            self.console.say()
             self._open(opened)
             await self._play(review)
         finally:
@@ -365,12 +367,18 @@ class PlaySession:
             self.console.say(typed)  # a pipe shows no typing: say what was read
         return typed
 
+    def _tell(self, text: str) -> None:
+        """Say sentences; a terminal gets them in lines that break between words."""
+        if self.console.is_terminal:
+            text = click.wrap_text(text, shutil.get_terminal_size().columns)
+        self.console.say(text)
+
     async def _answer(self, typed: str) -> None:
         position = self.game.position
         match typed:
             case "" | "help" | "?":
-                self.console.say(say(_HELP))
-                self.console.say(say(T("Now: {words}.", words=", ".join(self._words()))))
+                self._tell(say(_HELP))
+                self._tell(say(T("Now: {words}.", words=", ".join(self._words()))))
             case "rules":
                 rules = say(self.game.game.rules)
                 self.console.say(click.wrap_text(rules, 79, preserve_paragraphs=True))
@@ -397,7 +405,7 @@ class PlaySession:
             self._hinted, self._hints = position, [*hint_steps(position, answer)]
         step = self._hints[0]
         says = paragraph((*step.sentences, marked_words(position, step)))
-        self.console.say(f"{say(T('Hint'))}: {says}")
+        self._tell(f"{say(T('Hint'))}: {says}")
         if len(self._hints) > 1:
             self._hints.pop(0)
             self.console.say(say(T("Type hint again for more.")))
@@ -413,7 +421,7 @@ class PlaySession:
                 move = self.game.position.parse_move(token)
             position = self.game.position
             if self.console.is_terminal and move in position.priced_moves():
-                self.console.say(paragraph([position.describe_move(move), position.price()]))
+                self._tell(paragraph([position.describe_move(move), position.price()]))
                 if not await self._agrees():
                     return
             if not await self._passes_coach(move):
@@ -428,7 +436,7 @@ class PlaySession:
         found = await self._study.coach(position, move)
         if found is None:
             return True
-        self.console.say(paragraph([found.says, *found.reasons]))
+        self._tell(paragraph([found.says, *found.reasons]))
         return not self.console.is_terminal or await self._agrees()
 
     async def _agrees(self) -> bool:
@@ -446,7 +454,7 @@ class PlaySession:
         except Refusal:  # a game that nothing is known of
             return
         for words in reviewer.words(sorted(self.game.seats_of(ME))):
-            self.console.say(sentence(words))
+            self._tell(sentence(words))
 
 
 def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:
