@@ -88,21 +88,21 @@ class Journal:
             self._file.truncate(0)
             self._write(plan_json(self._plan))
             return []
-        there = _object(lines[0], f"{path}, line 1")
-        self._check_plan(there, str(path))
+        head = _object(lines[0], f"{path}, line 1")
+        self._check_plan(head, str(path))
         found: dict[int, Played] = {}
         for number, line in enumerate(lines[1:], 2):
             where = f"{path}, line {number}"
             data = _object(line, where)
             if "format" in data:
                 self._check_plan(data, where)
-                there = data
+                head = data
                 continue
             played = self._played(data, where)
             found.setdefault(played.number, played)
         if torn:
             self._file.truncate(self._file.tell() - len(torn))
-        if there["players"] != list(self._plan.specs):
+        if head["players"] != list(self._plan.specs):
             self._write(plan_json(self._plan))
         return list(found.values())
 

@@ -324,17 +324,17 @@ class Host:
 
     async def receive(self, socket: str, text: str) -> str:
         """A message of the page; the answer to it, if there is one at once."""
-        there = self._sockets.get(socket)
-        if there is None:  # the page has closed it meanwhile
+        connected = self._sockets.get(socket)
+        if connected is None:  # the page has closed it meanwhile
             return ""
         request_id = ""
         try:
             with refusing_bad_input():
-                message = decode(there.messages, text)
+                message = decode(connected.messages, text)
                 if isinstance(message, Ping):
                     return encode(Pong())
                 request_id = getattr(message, "id", "")
-                answer = await there.handle(message)
+                answer = await connected.handle(message)
             return "" if answer is None else encode(answer)
         except Refusal as refusal:
             return encode(refused(request_id, refusal))
@@ -345,8 +345,8 @@ class Host:
             self.games.on_notification(EventStored(game_id, opened.game.seq + 1))
 
     def disconnect(self, socket: str) -> None:
-        if there := self._sockets.pop(socket, None):
-            there.close()
+        if connected := self._sockets.pop(socket, None):
+            connected.close()
 
 
 class Page:

@@ -95,9 +95,9 @@ class Game(ABC, Generic[M]):
     def __reduce__(self) -> tuple[type[Game[M]], tuple[Options]]:
         return type(self), (self.options,)
 
-    def __eq__(self, there: object) -> bool:
-        return self is there or (
-            type(self) is type(there) and isinstance(there, Game) and self.options == there.options
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            type(self) is type(other) and isinstance(other, Game) and self.options == other.options
         )
 
     def __hash__(self) -> int:

@@ -142,7 +142,7 @@ class Snapshot:
 
     def _seats(self, audience: Audience, presence: Presence) -> list[SeatView]:
         game = self._game
-        there = zip(
+        seats_now = zip(
             *(game.seats, presence.online, presence.away_s, self._points, game.ratings),
             strict=True,
         )
@@ -154,7 +154,7 @@ class Snapshot:
                 points=points,
                 rating=rating,
             )
-            for seat, online, away_s, points, rating in there
+            for seat, online, away_s, points, rating in seats_now
         ]
 
     def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:

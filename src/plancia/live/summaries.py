@@ -86,8 +86,8 @@ def summary_view(
         title=to_json(game.title),
         options=dict(summary.options),
         seats=[
-            seat_view(seat, game, mine, there)
-            for seat, there in zip(summary.seats, online, strict=True)
+            seat_view(seat, game, mine, is_online)
+            for seat, is_online in zip(summary.seats, online, strict=True)
         ],
         mine=list(mine),
         ply=progress.ply,

@@ -31,11 +31,11 @@ class NimArranges(GameCapability[Nim]):
                     rock=ROCK,
                 )
         heaps = tuple(map(len, rows))
-        there = self._game.options.heaps
-        most = tuple(max(pair) for pair in zip_longest(there, heaps, fillvalue=0))
+        own_heaps = self._game.options.heaps
+        most = tuple(max(pair) for pair in zip_longest(own_heaps, heaps, fillvalue=0))
         heaps += (0,) * (len(most) - len(heaps))
         try:
-            game = self._game if most == there else Nim(replace(self._game.options, heaps=most))
+            game = self._game if most == own_heaps else Nim(replace(self._game.options, heaps=most))
         except BadOption as error:
             raise MalformedText(error_text(error)) from error
         return game.from_text(f"{format_heaps(heaps)} {to_move}")

@@ -114,6 +114,6 @@ def _advice(position: NimPosition, winning: Take | None) -> Text:
 
 def _rocks(position: NimPosition, move: Take) -> Iterator[Mark]:
     """A click on the first of them takes them all."""
-    there = position.heaps[move.heap]
-    for rock in range(there - move.rocks, there):
+    size = position.heaps[move.heap]
+    for rock in range(size - move.rocks, size):
         yield Mark((move.heap, rock), TAKE, position.to_move, position.format_move(move))

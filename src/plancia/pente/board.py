@@ -112,9 +112,9 @@ class PointBoard:
         row, column = self.cell(point)
         for down in (-1, 0, 1):
             for right in (-1, 0, 1):
-                there = self.point(row + down, column + right)
-                if there is not None and there != point:
-                    yield there
+                neighbour = self.point(row + down, column + right)
+                if neighbour is not None and neighbour != point:
+                    yield neighbour
 
     def name(self, point: Point) -> str:
         """The point as pente.org writes it: the column's letter, the row from the bottom."""
@@ -233,10 +233,10 @@ class PointBoard:
 
     def has_run(self, stones: bytes, stone: Stone) -> bool:
         """Whether there is a run of five or more such stones: a quick look at the whole board."""
-        there = int(stones.translate(_STONE_TO_DIGIT[stone]), 2)
+        placed = int(stones.translate(_STONE_TO_DIGIT[stone]), 2)
         for step, starts in self.five_starts:
-            pairs = there & there >> step
-            if pairs and pairs & pairs >> 2 * step & there >> 4 * step & starts:
+            pairs = placed & placed >> step
+            if pairs and pairs & pairs >> 2 * step & placed >> 4 * step & starts:
                 return True
         return False
 

@@ -93,11 +93,11 @@ class _Worker:
 
     def __init__(self) -> None:
         self.index = -1
-        self.pipe, there = CHILDREN.Pipe()
+        self.pipe, child_end = CHILDREN.Pipe()
         # Not a daemon: those may have no children, and a task may want some.
-        self.process = CHILDREN.Process(target=_work, args=(there,))
+        self.process = CHILDREN.Process(target=_work, args=(child_end,))
         self.process.start()
-        there.close()
+        child_end.close()
 
     def give(self, function: Callable[[Any], Any], task: object) -> None:
         with contextlib.suppress(*_GONE):  # reading from the pipe fails

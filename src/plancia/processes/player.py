@@ -116,16 +116,16 @@ class SubprocessPlayer(PlayerSeat):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
-        self._pipe, there = CHILDREN.Pipe()
+        self._pipe, child_end = CHILDREN.Pipe()
         self._stop = CHILDREN.RawValue("b", 0)
         self._owes = False
         """True from a question to its last answer."""
         self._latest: Any = None
-        self._process = CHILDREN.Process(target=_host, args=(there, self._stop))
+        self._process = CHILDREN.Process(target=_host, args=(child_end, self._stop))
         self._is_of_main = make is not None and _is_of_main(make)
         with contextlib.nullcontext() if self._is_of_main else _hidden_main():
             self._process.start()
-        there.close()
+        child_end.close()
         if make is not None:
             self.reseat(make)
 

@@ -455,11 +455,11 @@ def _reason(
         general_fact(position, best),
     )
     says, motifs = missed.say(missed.motif.missed), [missed.motif]
-    there = position.play(played)
-    if after.best is not None and there.to_move != position.to_move:
-        coming = answer_fact(there, after.analysis(there))
+    after_move = position.play(played)
+    if after.best is not None and after_move.to_move != position.to_move:
+        coming = answer_fact(after_move, after.analysis(after_move))
         motifs.append(coming.motif)
-        against = against_words(there, coming)
+        against = against_words(after_move, coming)
         says = YOU_PLAYED.filled({"missed": says, "move": token, "against": against})
     elif position.game.players == 1 and after.value == -1:
         says = SPOILED.filled({"missed": says, "move": token})

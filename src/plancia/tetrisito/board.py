@@ -65,8 +65,8 @@ class GridBoard:
         return sum(
             1 << (len(rows) - 1 - r) * self.columns + c
             for r, row in enumerate(rows)
-            for c, there in enumerate(row)
-            if there == cell
+            for c, symbol in enumerate(row)
+            if symbol == cell
         )
 
     def cells(self, bits: Bits) -> Iterator[Cell]:
@@ -128,11 +128,11 @@ class GridBoard:
                     found[body] = way
                     continue
                 for letter, step in SHIFTS.items():
-                    there = column + step
-                    if not self._free(frozen, shape, height - 1, there):
+                    reached = column + step
+                    if not self._free(frozen, shape, height - 1, reached):
                         continue
                     longer = Way(way.shifts + abs(step), way.offset, way.path + letter)
-                    lower[there] = min(longer, lower.get(there, longer))
+                    lower[reached] = min(longer, lower.get(reached, longer))
             level = lower
         return found
 

@@ -288,8 +288,8 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
     lines = (size.disc + 1) // 2 if panel.style == "rocks" else size.height
     middle = (lines - 1) // 2
     for row, label in enumerate(panel.row_labels):
-        there = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
-        words = there if panel.style == "rocks" else label
+        counted = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
+        words = counted if panel.style == "rocks" else label
         y = area.y + row * size.height + middle
         canvas.put(area.x - 1 - len(words), y, words, palette.faint, page)
     bottom = area.y + area.rows * size.height

@@ -311,10 +311,12 @@ class PiecePointer(Pointer):
 
     def point(self, panel: int, cell: Cell) -> bool:
         if panel == 0 and self._own():
-            there = [n for n, move in enumerate(self._own()) if cell in self._cells(move)]
+            candidates = [n for n, move in enumerate(self._own()) if cell in self._cells(move)]
             self._near(cell[1])
-            if there and self.place not in there:
-                self.place = min(there, key=lambda n: abs(self._middle(self._own()[n]) - cell[1]))
+            if candidates and self.place not in candidates:
+                self.place = min(
+                    candidates, key=lambda n: abs(self._middle(self._own()[n]) - cell[1])
+                )
             return True
         return False
 

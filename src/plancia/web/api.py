@@ -369,9 +369,11 @@ async def _opponent(services: Services, person: str, sent: str) -> str:
     return next((key for key in keys if _pseudonym(services, person, key) == sent), PERSON)
 
 
-def _summaries(found: Sequence[Summary], there: list[list[bool]], person: str) -> list[GameSummary]:
+def _summaries(
+    found: Sequence[Summary], online_seats: list[list[bool]], person: str
+) -> list[GameSummary]:
     summaries = []
-    for each, online in zip(found, there, strict=True):
+    for each, online in zip(found, online_seats, strict=True):
         # One of a package that is not there any more does not hide the others.
         with contextlib.suppress(*BAD_INPUT):
             summaries.append(summary_view(each, person, online))

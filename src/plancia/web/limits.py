@@ -110,10 +110,10 @@ class ServerLimits:
         elif isinstance(request, ActionRequest) and request.act == "rematch":
             self.new_game(person, address)
 
-    def _check(self, own: Rate, there: Rate, person: str | None, address: str, what: Text) -> None:
+    def _check(self, own: Rate, shared: Rate, person: str | None, address: str, what: Text) -> None:
         if not self._on:
             return
-        if not there.take(place_of(address)) or (person and not own.take(person)):
+        if not shared.take(place_of(address)) or (person and not own.take(person)):
             raise Refusal("too-fast", "Too many {what} in a short time; wait a moment.", what=what)
 
     @contextlib.contextmanager

@@ -35,15 +35,15 @@ class Slots:
 
     def _deal(self) -> None:
         while len(self._busy) < self._slots:
-            there = [
+            waiting_now = [
                 (address, turn)
                 for address, turn in self._waiting
                 # One that was cancelled waits until its task is cancelled.
                 if address not in self._busy and not turn.done()
             ]
-            if not there:
+            if not waiting_now:
                 return
-            address, turn = min(there, key=lambda each: self._turns.last_served([each[0]]))
+            address, turn = min(waiting_now, key=lambda each: self._turns.last_served([each[0]]))
             self._waiting.remove((address, turn))
             self._turns.serve([address])
             self._busy.add(address)

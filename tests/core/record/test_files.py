@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import plancia
+from core.record.test_tree import TREE
 from plancia import (
     Record,
     iter_records,
@@ -46,21 +47,6 @@ def test_many_games_fit_one_file() -> None:
     assert read_records(write_text(records)) == records
     assert read_records(write_json(records)) == records
     assert read_records("") == read_records("[]") == []
-
-
-TREE = """[Game "connect4"]
-[Result "*"]
-[Final "7/7/7/3X3/3OO2/3XX2 O"]
-
-4 4
-{the middle}
-{[%draw r6c4 r1c1-r3c3]}
-5!
-(3?! 3
-(2 2)
-4)
-(1 $4) 5 4 *
-"""
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

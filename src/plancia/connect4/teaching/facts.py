@@ -184,8 +184,8 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
     if (against := prove(position)) is not None and against.threat:
         ((row, column),) = game.board.cells(against.threat)
         values = {"side": side, "column": column + 1, "row": game.board.rows - row}
-        there = position.touches(column + 1) if column + 1 in legal else ()
-        yield Fact(m.BESIEGED, legal, there, values=values)
+        landing = position.touches(column + 1) if column + 1 in legal else ()
+        yield Fact(m.BESIEGED, legal, landing, values=values)
 
 
 def _quiet(t: Threats, side: Words) -> Iterator[Fact]:

@@ -227,9 +227,9 @@ class Task:
                 if not board.rests(self.start, shape.bits << row * board.columns + column)
             }
             columns = {
-                there
+                beside
                 for column in falling
-                for there in (column - 1, column, column + 1)
-                if 0 <= there <= board.columns - shape.width
-                and not self.start & shape.bits << (row - 1) * board.columns + there
+                for beside in (column - 1, column, column + 1)
+                if 0 <= beside <= board.columns - shape.width
+                and not self.start & shape.bits << (row - 1) * board.columns + beside
             }
