@@ -60,6 +60,7 @@ VIEWS = (
     "study/guides.py",
     "study/messages.py",
     "study/views.py",
+    "survive/views.py",
     "tournament/messages.py",
     "tournament/views.py",
 )

@@ -28,6 +28,7 @@ from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView
 from plancia.study.views import RecordView
+from plancia.survive.views import SurviveView
 from plancia.tournament import messages as tournament_messages
 
 FILE = Path(__file__).parents[1] / "src/plancia/web/static/messages.d.ts"
@@ -60,7 +61,8 @@ export type PositionJson = {
 """
 ANSWERS = (
     CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, LessonAnswer,
-    LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleView, RecordView, TaskView,
+    LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleView, RecordView, SurviveView,
+    TaskView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {

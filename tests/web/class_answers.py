@@ -33,7 +33,7 @@ from web.class_arena import GONE
 from web.client import Person
 from web.serving import UNLIMITED, Server, serving
 
-HEAPS = ((3, 5, 8), (1, 2, 4), (2, 6, 7), (1, 5, 6), (4, 5, 7))
+HEAPS = ((3, 5, 8), (1, 2, 4), (2, 4, 8), (1, 5, 6), (3, 4, 7))
 
 
 @dataclass

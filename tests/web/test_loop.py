@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -50,13 +51,16 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     invite = made["invite"].rsplit("/", 1)[-1]
     swiss = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
     cup = user.post("/api/tournaments", swiss).json()["id"]
+    today = datetime.now(UTC).date().isoformat()
     lesson = {"title": "3B", "mode": "questions", "tasks": [{"game": "pente", "options": large}]}
     room = user.post("/api/classes", lesson).json()["id"]
     home = {"title": "3B", "mode": "homework", "tasks": [{"game": "connect4", "count": 50}]}
     homework = user.post("/api/classes", home).json()["id"]
     line = {"game": "connect4", "moves": ["4"] * 6}
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
-    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
+    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none", "/survive"]
+    pages += ["/survive/nim", "/device/none", "/exercises", "/learn", "/learn/nim"]
+    pages += ["/learn/nim/none"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
     pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
     pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
@@ -70,6 +74,8 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/daily",
         "/api/puzzles",
         "/api/lobby",
+        "/api/me/ratings",
+        "/api/lessons",
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
     views += [f"/api/invites/{invite}", "/api/seats/none"]
@@ -99,6 +105,16 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/tournaments": swiss,
         f"/api/tournaments/{cup}/players": {"name": "Anna"},
         f"/api/tournaments/{cup}/actions": {"action": "start"},
+        "/api/me/code": None,
+        "/api/me/device": {"code": "none"},
+        "/api/me/exercises": {"date": today},
+        "/api/me/exercise": {"number": 0},
+        "/api/me/exercise-answer": {"number": 0},
+        "/api/lesson": {"game": "nim", "lesson": "none"},
+        "/api/lesson/answer": {"game": "nim", "lesson": "none"},
+        "/api/survive": {"game": "nim", "date": today},
+        "/api/survive/runs": {"game": "nim", "date": today, "name": "Anna"},
+        "/api/survive/moves": {"game": "nim", "date": today, "ply": 0, "move": "A1"},
         "/api/classes": home,
         f"/api/classes/{room}/pupils": {"name": "Anna"},
         f"/api/classes/{room}/actions": {"act": "open", "task": 1},

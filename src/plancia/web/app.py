@@ -22,6 +22,7 @@ from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
 from plancia.host.study import Study
+from plancia.host.survive import Survive
 from plancia.host.thinkers import FairQueue, Kind
 from plancia.host.tournaments import Tournaments
 from plancia.live.messages import Problem, ReadyView
@@ -33,6 +34,7 @@ from plancia.web import (
     api_live,
     api_lobby,
     api_people,
+    api_survive,
     api_tournaments,
     compression,
     pages,
@@ -85,6 +87,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api_people.HANDLERS,
             *api_tournaments.HANDLERS,
             *api_classes.HANDLERS,
+            *api_survive.HANDLERS,
             *study_api.HANDLERS,
             health,
             ready,
@@ -187,6 +190,15 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 address=settings.public_url,
             )
             services.classes.start()
+            services.survive = Survive(
+                services.store.challenges,
+                services.study,
+                SystemClock(),
+                outbox,
+                is_shared=is_shared,
+            )
+            services.survive.start()
+            parts.push_async_callback(services.survive.close)
             parts.push_async_callback(services.classes.close)
             services.lobby = Lobby(services.store, services.games, SystemClock(), outbox)
             services.lobby.start()

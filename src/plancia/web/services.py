@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
     from plancia.host.study import Study
+    from plancia.host.survive import Survive
     from plancia.host.thinkers import FairQueue
     from plancia.host.tournaments import Tournaments
     from plancia.web.identity import Signer
@@ -57,6 +58,7 @@ class Services:
     games: Games
     tournaments: Tournaments
     classes: Classes
+    survive: Survive
     lobby: Lobby
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

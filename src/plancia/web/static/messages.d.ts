@@ -800,6 +800,12 @@ export type ReviewedMove = {
   progress: number;
   type: "reviewed";
 };
+export type RunView = {
+  status: "running" | "lost" | "survived";
+  kept: number;
+  steps: StepView[];
+  better: MoveView[];
+};
 export type SeatRating = {
   value: number;
   provisional: boolean;
@@ -852,6 +858,27 @@ export type StepView = {
 export type StopAnalysis = {
   id: string;
   type: "stop";
+};
+export type SurviveView = {
+  game: string;
+  title: Said;
+  variant: Said;
+  date: string;
+  games: string[];
+  position: PositionJson;
+  side: Said;
+  value: number;
+  run: RunView | null;
+  best: number | null;
+  people: number;
+  table: SurvivorRow[];
+};
+export type SurvivorRow = {
+  rank: number;
+  name: string;
+  kept: number;
+  survived: boolean;
+  mine: boolean;
 };
 export type SyncRequest = {
   type: "sync";

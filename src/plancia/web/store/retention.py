@@ -9,6 +9,8 @@ from plancia.web.store.logs import delete_rooms
 from plancia.web.store.tables import (
     UNFINISHED,
     analyses,
+    challenge_events,
+    challenges,
     claims,
     class_events,
     classes,
@@ -22,7 +24,11 @@ from plancia.web.store.tables import (
 )
 
 DAY_S: Final = 86_400
-ROOMS: Final = ((tournaments, tournament_events), (classes, class_events))
+ROOMS: Final = (
+    (tournaments, tournament_events),
+    (classes, class_events),
+    (challenges, challenge_events),
+)
 NOT_OVER: Final = text("status != 'over'")
 GAMES_PER_DELETED: Final = 50
 """Of this many games at most one is deleted at once: a wrong time of day must not empty a store."""

@@ -111,6 +111,7 @@ function more() {
   const people = t("For a class or a club: people join on their phones by a code.");
   return [
     !engine && entry("/tournaments", t("Tournament"), people),
+    !engine && entry("/survive", t("Survive the perfect player"), t("How many moves do you keep the win? A table for every day.")),
     !engine && entry("/class", t("Class"), t("A position on the projector that all phones answer, or homework by a link.")),
     entry("/daily", t("Daily puzzles"), puzzle),
     entry("/puzzles", t("Train with puzzles"), training),
