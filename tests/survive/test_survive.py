@@ -25,7 +25,7 @@ from plancia.survive.state import (
     check_move,
     judge_begin,
 )
-from plancia.survive.views import challenge_view
+from plancia.survive.views import survive_view
 
 NIM = Plan("nim", "2026-11-18", {"heaps": "1,2,4"}, "1,2,4 1", 1.0)
 DAY = date(2026, 11, 18)
@@ -106,15 +106,15 @@ def test_moves_are_counted_as_long_as_the_win_is_kept_and_the_best_run_counts(
     again = Challenge(day.challenge.id, read)
     for person in ("ada", "bea", None):
         games = challenge_games()
-        before_view = challenge_view(day.challenge, person, games)
-        assert challenge_view(again, person, games) == before_view
+        before_view = survive_view(day.challenge, person, games)
+        assert survive_view(again, person, games) == before_view
 
 
 def test_a_mistake_ends_the_run_and_says_what_would_have_kept_the_win() -> None:
     day = Day()
     day.begin("ada")
     day.play("ada", "C4")
-    run = challenge_view(day.challenge, "ada", challenge_games()).run
+    run = survive_view(day.challenge, "ada", challenge_games()).run
     assert run is not None
     assert (run.status, run.kept, [each.move for each in run.better]) == ("lost", 0, ["C1"])
     assert [step.move.move for step in run.steps if step.move] == ["C4"]

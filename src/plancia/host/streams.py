@@ -135,7 +135,7 @@ class Streams:
 
     def _tell(self, stream: _Stream, game: LiveGame, player: int, event: Event | None) -> None:
         if game.seat(player).kind == "open":
-            self._outbox.send([stream.viewer], challenge_view(game))
+            self._outbox.send([stream.viewer], survive_view(game))
             return
         is_turn = game.awaits == player and not game.open_seat
         is_own = event is not None and event.player == player and not is_turn
@@ -145,7 +145,7 @@ class Streams:
             self._outbox.send([stream.viewer], _news(game, player, event, stream.is_bot))
 
 
-def challenge_view(game: LiveGame) -> ChallengeView:
+def survive_view(game: LiveGame) -> ChallengeView:
     """A challenge, as the challenged person sees it."""
     people = [(seat.name, each) for seat, each in zip(game.seats, game.ratings, strict=True)]
     name, rating = next(
