@@ -30,6 +30,7 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
         "analyse": T("Say what every move of a position is worth."),
         "solve": T("Solve positions exactly: what is possible, how, and why not."),
         "record": T("Show, replay, convert and validate game records."),
+        "exercises": T("Solve what the reviews of your games taught, on its day."),
         "puzzles": T("Solve puzzles that are proved to have one answer; make more."),
         "sentences": T("List what hints, the coach and reviews can say."),
         "connect4": T("Proofs and opening books of Connect Four."),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import shutil
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 import click
@@ -22,6 +24,7 @@ from plancia.cli.speech import Failed, Misused
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import error_text
+from plancia.core.folders import data_folder
 from plancia.core.game import Game
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import Position, Side, last_change
@@ -31,6 +34,7 @@ from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import Clock, ending_for
 from plancia.host.clock import SystemClock
+from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
@@ -45,7 +49,9 @@ from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.originals.console import Console, EndOfInput
+from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
+from plancia.tui.person_files import PersonFiles
 
 SETTINGS: Final = HostSettings(think_seconds=None, pace=0.0, max_moves=20_000)
 WORDS: Final[Mapping[str, Action]] = {
@@ -453,8 +459,16 @@ class PlaySession:
                 pass
         except Refusal:  # a game that nothing is known of
             return
-        for words in reviewer.words(sorted(self.game.seats_of(ME))):
+        people = sorted(self.game.seats_of(ME))
+        for words in reviewer.words(people):
             self._tell(sentence(words))
+        if len(people) == 1 and self.console.is_terminal:
+            asked = Remember(people[0], date.today().isoformat(), self.game.id)
+            exercises = Exercises(PersonFiles(data_folder()), self._players)
+            with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
+                if day := await exercises.remember(ME, reviewer, asked):
+                    back = T("It comes back as an exercise on {day}: `plancia exercises`.", day=day)
+                    self._tell(sentence(back))
 
 
 def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:

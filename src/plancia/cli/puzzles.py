@@ -3,23 +3,19 @@
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from plancia.cli.arguments import complete_games, game_options
 from plancia.cli.progress import progress
+from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
-from plancia.core import draw
-from plancia.core.errors import IllegalMove, MalformedText, error_text
-from plancia.core.language import say, sentence
-from plancia.core.position import last_change, tokens_of
-from plancia.core.text import T, Words, plural
-from plancia.originals.console import Console, EndOfInput
+from plancia.core.text import T
+from plancia.originals.console import Console
 
 if TYPE_CHECKING:
-    from plancia.core.position import Position
-    from plancia.puzzles.puzzle import Puzzle
+    pass
 
 
 @click.group(name="puzzles")
@@ -96,6 +92,7 @@ def solve(
     from plancia.core.registry import game as named_game
     from plancia.puzzles.daily import daily_index
     from plancia.puzzles.pack import shipped
+    from plancia.puzzles.solving import Attempt, goal, hint, idea
 
     pack = shipped(named_game(game).name)
     if pack is None:
@@ -114,62 +111,7 @@ def solve(
     if number >= len(pack):
         raise Misused(T("there are puzzles 0 to {last}", last=len(pack) - 1))
     echo(T("Puzzle {number} of {count}", number=number, count=len(pack)))
-    return _solve(Console(), pack[number])
-
-
-def _solve(console: Console, puzzle: "Puzzle") -> int:
-    from plancia.puzzles.solving import Attempt, goal, hint, idea, refutation
-
-    def report(words: Words) -> None:
-        console.say(sentence(words))
-
-    def show(*positions: "Position[Any]") -> None:
-        picture = positions[-1].picture()
-        console.say("\n" + draw.text(picture, last_change(positions), say=say))
-
+    puzzle = pack[number]
+    asked = T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title)
     attempt = Attempt(puzzle)
-    report(T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title))
-    show(puzzle.position)
-    while not attempt.is_solved:
-        console.say("> ", end="")
-        try:
-            typed = console.line().strip()
-        except EndOfInput:
-            console.say()
-            return 1
-        if typed in ("quit", "show"):
-            break
-        if typed == "hint":
-            report(hint(attempt))
-            continue
-        position = attempt.position
-        try:
-            move = position.parse_move(typed)
-            is_right = attempt.try_move(move)
-        except (IllegalMove, MalformedText) as error:
-            report(error_text(error))
-            continue
-        if is_right:
-            report(T("Right."))
-            show(position, attempt.position)
-            continue
-        report(T("No. Try again."))
-        after = position.play(move)
-        if (answer := refutation(after)) is not None:
-            says = after.describe_move(answer.move)
-            report(T("After {move} the answer is: {says}.", move=typed, says=says))
-    if attempt.is_solved:
-        for words in idea(puzzle):
-            report(words)
-        wrong = attempt.wrong
-        if wrong:
-            report(plural("Solved, after {n} wrong move.", "Solved, after {n} wrong moves.", wrong))
-        else:
-            report(T("Solved!"))
-        return 0
-    if typed == "show":
-        line = " ".join(tokens_of(puzzle.position, puzzle.line))
-        report(T("The solution: {line}", line=line))
-        for words in idea(puzzle):
-            report(words)
-    return 1
+    return solve_attempt(Console(), attempt, asked, lambda: hint(attempt), idea(puzzle))

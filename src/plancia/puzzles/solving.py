@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from plancia.core.capability import MakesPuzzles, capability
@@ -19,11 +20,15 @@ REFUTATION_S: Final = 2.0
 class Attempt:
     """A person's way through a puzzle: right moves advance it, wrong ones are counted."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, as_good: Collection[Any] = ()) -> None:
+        """`as_good` are other first moves, which solve it at once."""
+        self.puzzle, self.as_good = puzzle, as_good
         self.position: Position[Any] = puzzle.position
         self.ply = 0
         self.wrong = 0
+        self.hints = 0
+        self.shown = False
+        """Whether the person gave up and was shown the solution."""
 
     @property
     def is_solved(self) -> bool:
@@ -35,6 +40,9 @@ class Attempt:
 
     def try_move(self, move: Any) -> bool:
         """Play a move if it is the right one, and the opponent's reply after it."""
+        if not self.ply and move in self.as_good:
+            self.position, self.ply = self.position.play(move), len(self.puzzle.line)
+            return True
         if move != self.right_move:
             self.position.play(move)  # IllegalMove, with a sentence, counts as no attempt
             self.wrong += 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
 from itertools import islice
 from random import Random
@@ -272,11 +272,24 @@ def exercise_list(exercises: Sequence[Exercise], day: str) -> ExerciseList:
 
 def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
     """The exercise with the position that is to be solved now."""
-    task = exercise.task
-    position = task.start(exercise.game)
-    steps = hint_steps(position, task.analysis(position))
+    view, position = task_view(exercise.game, exercise.task), exercise.task.start(exercise.game)
     return ExerciseView(
-        exercise.game,
+        **{each.name: getattr(view, each.name) for each in fields(view)},
+        id=exercise.id,
+        about=to_json(origin(exercise, position)),
+        learn=exercise.learn,
+        box=exercise.box,
+        boxes=len(DAYS),
+        is_due=is_due(exercise, day),
+    )
+
+
+def task_view(game: str, task: Task) -> TaskView:
+    """A task as screens show it, with its hint and its idea."""
+    position = task.start(game)
+    steps = hint_steps(position, task.analysis(position))
+    return TaskView(
+        game,
         to_json(position.game.title),
         task.options,
         task.position,
@@ -285,12 +298,6 @@ def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
         task.right[1:],
         to_json(steps[0].sentences[0]),
         [to_json(words) for words in steps[-1].sentences],
-        exercise.id,
-        to_json(origin(exercise, position)),
-        exercise.learn,
-        exercise.box,
-        len(DAYS),
-        is_due(exercise, day),
     )
 
 

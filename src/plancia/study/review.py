@@ -295,8 +295,11 @@ class Reviewer:
         task, played = task_of(position, self._known[before]), self._tokens[before]
         if task is None or played in task.right:
             return None
-        motif = self._judged[before].reason.missed
-        return Mistake(position.game.name, motif, task, played, lesson.says, lesson.learn)
+        motif, teaches = self._judged[before].reason.missed, capability(position.game, Teaches)
+        motifs = {each.name: each for each in (teaches.motifs if teaches else ())}
+        learn = motifs[motif].learn if motif in motifs else ""
+        learned = to_json(learn) if learn else lesson.learn
+        return Mistake(position.game.name, motif, task, played, lesson.says, learned)
 
     def _moves_of(self, player: Side) -> list[tuple[int, JudgedMove]]:
         return [

@@ -16,18 +16,22 @@ from plancia.core.language import languages, say, speak
 from plancia.core.record import Record
 from plancia.core.text import T
 from plancia.host.clock import SystemClock
+from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
-from plancia.host.ports import Outbox
+from plancia.host.ports import GameStore, Outbox
 from plancia.host.study import Study
 from plancia.processes.player import SubprocessPlayer
 from plancia.processes.worker import MakeSeat
+from plancia.study.tasks import Mistake
 from plancia.tui.colours import DARK, LIGHT, THEMES, Colours
 from plancia.tui.commands import Command, PlanciaCommands
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
+from plancia.tui.person_files import PersonFiles
 from plancia.tui.record_store import RecordStore, stored_game
 from plancia.tui.settings import Settings
 from plancia.tui.setup import SetupScreen
+from plancia.tui.task import again_screen
 from plancia.tui.thinkers import LocalThinkers
 from plancia.tui.words import translate_keys
 
@@ -70,6 +74,7 @@ class PlanciaApp(App[None]):
         self.clock: SystemClock = SystemClock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
+        self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self.wants_questions: bool = self.settings.get("questions") is True
         """Whether games that can ask do so, as their originals do, instead of offering buttons."""
@@ -91,15 +96,19 @@ class PlanciaApp(App[None]):
         """Show a game from its record."""
         self.push_screen(GameScreen(stored_game(record, "", self.clock.now()), replay=True))
 
+    def try_again(self, mistake: Mistake) -> None:
+        """Have the player look for a better move."""
+        self.push_screen(again_screen(mistake))
+
     async def on_unmount(self) -> None:
         self._to_terminal(_POP_TITLE)
         await self.study.close()
         await self.thinkers.close()
 
-    def host(self, outbox: Outbox) -> Games:
+    def host(self, outbox: Outbox, store: GameStore) -> Games:
         """For the game of one screen: no clock was watched before it was opened."""
         settings = HostSettings(think_seconds=None, pace=self.pace, max_moves=MAX_MOVES)
-        games = Games(self.store, self.thinkers, self.clock, outbox, settings)
+        games = Games(store, self.thinkers, self.clock, outbox, settings)
         games.unwatched_until = self.clock.now()
         return games
 

@@ -52,9 +52,12 @@ class GameScreen(MoveInput):
     typing: bool
     just_typed: bool
 
-    TIMELY: ClassVar[tuple[str, ...]] = ("again", "take_back", "now", "go_on", "forward", "hint")
+    TIMELY: ClassVar[tuple[str, ...]] = (
+        *("again", "try_again", "take_back", "now", "go_on", "forward", "hint"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "again", "Play again"),
+        Binding("r", "try_again", "Try again"),
         Binding("h", "hint", "Hint"),
         Binding("a", "analyse", "Analyse"),
         Binding("e", "bar", "Evaluation bar", show=False),
@@ -84,8 +87,9 @@ class GameScreen(MoveInput):
         self.query_one(BoardView).focus()
         self.set_interval(_TICK_S, self._tick)
         if not self.is_replay:
-            self.games = self.plancia.host(self)
-            await self.plancia.store.create(self.stored)
+            store = self.game_store or self.plancia.store
+            self.games = self.plancia.host(self, store)
+            await store.create(self.stored)
             self.opened = await self.games.get(self.stored.id)
             self.game = self.opened.game
             self.games.join(self.opened, self)
@@ -140,6 +144,11 @@ class GameScreen(MoveInput):
             await self._act("rematch")
         else:
             self._swap_sides()
+
+    def action_try_again(self) -> None:
+        """Look for a better move where the review says that it mattered."""
+        if self.mistake is not None:
+            self.plancia.try_again(self.mistake)
 
     def _swap_sides(self) -> None:
         self._start([seat.level or PERSON for seat in reversed(self.game.seats)])
@@ -321,6 +330,7 @@ class GameScreen(MoveInput):
                 yield Command(says, partial(self._play_level, level.name), about)
         offered = (
             ("again", T("Play again")),
+            ("try_again", T("Try again where it mattered")),
             ("take_back", T("Take back")),
             ("start_over", T("Start over")),
             ("forward", T("Forward")),
@@ -357,6 +367,8 @@ class GameScreen(MoveInput):
             case "again":
                 is_over = self.game.match.verdict is not None and self.game.is_among_levels
                 return "rematch" in self.actions or (is_over and not self.is_replay)
+            case "try_again":
+                return self.mistake is not None
             case "hint":
                 is_study = self.is_replay or self.ply is not None
                 return self.shown.outcome is None and (is_study or "hint" in self.actions)

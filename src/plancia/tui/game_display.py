@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
@@ -21,6 +23,7 @@ from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.player import Answer, computer_name, seconds_to_compile
 from plancia.host.games import Games
+from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
 from plancia.live.game import LiveGame
@@ -29,7 +32,9 @@ from plancia.live.refusal import Refusal
 from plancia.live.rematch import level_after
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
+from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
+from plancia.study.tasks import Mistake
 from plancia.tui import questions, words
 from plancia.tui.board import BoardView
 from plancia.tui.footer import KeyBar
@@ -121,6 +126,10 @@ class GameDisplay(Screen[None]):
         """The end of the game that was reviewed, or is."""
         self.reviewed: Sequence[Words] = ()
         """What the review comes to."""
+        self.mistake: Mistake | None = None
+        """What the person can try again, once the review has found it."""
+        self.game_store: MemoryStore | None = None
+        """Where the game is kept; None for the application's own store."""
         self._keys: tuple[bool | None, ...] = ()
 
     @property
@@ -159,7 +168,7 @@ class GameDisplay(Screen[None]):
         end = self.shown if is_over and len(match.moves) >= _MIN_REVIEWED else None
         if end is self._reviewing or self.ply is not None:
             return
-        self._reviewing, self.reviewed = end, ()
+        self._reviewing, self.reviewed, self.mistake = end, (), None
         if end is not None:
             people = [seat.player for seat in self.game.seats if seat.level is None]
             self.run_worker(self._judge(match.record(), people), group="review", exclusive=True)
@@ -171,9 +180,17 @@ class GameDisplay(Screen[None]):
                 pass
         except Refusal:  # nothing can be said of it
             return
-        if end is self._reviewing:
-            self.reviewed = reviewer.words(people)
-            self.post_message(self.Helped())
+        if end is not self._reviewing:
+            return
+        self.reviewed = reviewer.words(people)
+        if len(people) == 1:
+            self.mistake = reviewer.mistake(people[0])
+            asked = Remember(people[0], date.today().isoformat(), self.stored.id)
+            with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
+                if day := await self.plancia.exercises.remember(ME, reviewer, asked):
+                    back = T("It comes back as an exercise on {day}.", day=day)
+                    self.reviewed = [*self.reviewed, back]
+        self.post_message(self.Helped())
 
     @property
     def shown(self) -> Position[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -24,7 +24,7 @@ from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
 from plancia.engine.player import computer_name
-from plancia.live.local import only_person
+from plancia.live.local import ME, only_person
 from plancia.originals.console import BadInput, read_file
 from plancia.tui.dialog import Confirm
 from plancia.tui.footer import KeyBar
@@ -32,6 +32,7 @@ from plancia.tui.game import GameScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.record_store import SavedGame, stored_game
 from plancia.tui.setup import SetupScreen
+from plancia.tui.task import open_next_exercise
 from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Other list"),
         Binding("o", "open", "Open a record"),
+        Binding("e", "exercises", "Exercises", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
         Binding("d", "app.dark", "Light/dark", show=False),
@@ -106,8 +108,14 @@ class HomeScreen(Screen[None]):
             self.notify(trouble, severity="warning")
         self.query_one("#games", OptionList).focus()
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         self._list_saved()
+        due = (await self.plancia.exercises.all(ME, date.today().isoformat())).due
+        about = [say(T("Classic games, one board"))]
+        if due:
+            words = plural("{n} exercise is due today: e", "{n} exercises are due today: e", due)
+            about.append(say(words))
+        self.query_one("#about", Static).update(" · ".join(about))
 
     def _list_saved(self) -> None:
         shelf = self.query_one("#saved", OptionList)
@@ -182,6 +190,9 @@ class HomeScreen(Screen[None]):
         if shelf.highlighted is None:
             return None
         return game_type(str(shelf.get_option_at_index(shelf.highlighted).id))
+
+    async def action_exercises(self) -> None:
+        await open_next_exercise(self.plancia)
 
     def action_open(self) -> None:
         def opened(record: Record | None) -> None:

@@ -30,6 +30,7 @@ _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("p", T("go on after a pause")),
     ("s", T("show the solution of a puzzle")),
     ("n", T("play again, when the game is over")),
+    ("r", T("try again where it mattered, when the game is reviewed")),
     ("g", T("resign")),
     ("d", T("light or dark")),
     ("^p", T("all commands")),

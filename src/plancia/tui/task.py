@@ -1,0 +1,164 @@
+"""A position on the screen in which a right move is looked for: an exercise, or a mistake again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from plancia.core.language import say, sentence
+from plancia.core.position import Position
+from plancia.core.registry import game_of
+from plancia.core.text import T, Words, from_json
+from plancia.engine.hint import against_words, answer_fact
+from plancia.host.memory_store import MemoryStore
+from plancia.live.local import ME, PERSON, local_game
+from plancia.live.refusal import Refusal
+from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, task_view
+from plancia.study.puzzles import TaskView
+from plancia.study.review import seconds_for
+from plancia.study.tasks import Mistake
+from plancia.tui.game import GameScreen
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
+
+ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", "press"})
+"""Keys that do something here."""
+
+
+Answered = Callable[[bool], Awaitable[Words]]
+"""Is told whether a task was solved at the first try and without help; what is said then."""
+
+
+class TaskScreen(GameScreen):
+    """Right moves end it, wrong ones are refuted in words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next", "Next")]
+    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next")
+
+    def __init__(
+        self,
+        view: TaskView,
+        about: Words,
+        learn: Words,
+        answered: Answered | None = None,
+        *,
+        is_exercise: bool = False,
+    ) -> None:
+        """`answered` is called once; after an exercise comes the next one."""
+        game = game_of(view.game, view.options)
+        stored = local_game(game, (PERSON,) * game.players, "task", 0.0)
+        super().__init__(replace(stored, start=view.position))
+        self.game_store: MemoryStore = MemoryStore()
+        self._view, self._learn, self._answered = view, learn, answered
+        self._is_exercise = is_exercise
+        self._told: list[Words] = [about]
+        self._is_alone, self.is_done = True, False
+
+    @property
+    def may_play(self) -> bool:
+        return not self.is_done and super().may_play
+
+    def status(self) -> str:
+        if self.is_done:
+            return say(T("Right."))
+        return sentence(from_json(self._view.goal))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "next":
+            return self.is_done and self._is_exercise
+        if action == "hint":
+            return not self.is_done
+        return action in ALLOWED or action.startswith("app.")
+
+    def action_hint(self) -> None:
+        self._is_alone = False
+        super().action_hint()
+
+    async def action_next(self) -> None:
+        app = self.plancia
+        await app.pop_screen()
+        await open_next_exercise(app)
+
+    async def play(self, move: Any, *, sure: bool = False) -> None:
+        position = self.game.position
+        if self.is_done or move not in position.legal_moves():
+            await super().play(move, sure=sure)
+        elif position.format_move(move) in (*self._view.moves, *self._view.as_good):
+            self.is_done, self.hint_step = True, 0
+            await super().play(move, sure=True)
+            self._told = [*map(from_json, self._view.idea), "", self._learn]
+            await self._answer(self._is_alone)
+            self.show()
+        else:
+            self.typed = ""
+            self._told = [T("No, {move} is not better.", move=position.describe_move(move))]
+            self.run_worker(self._refute(position.play(move)), group="refute", exclusive=True)
+            await self._answer(False)
+            self.show()
+
+    async def _answer(self, is_alone: bool) -> None:
+        answered, self._answered, self._is_alone = self._answered, None, False
+        if answered is not None and (words := await answered(is_alone)):
+            self._told.append(words)
+
+    async def _refute(self, after: Position[Any]) -> None:
+        """Say what the opponent answers."""
+        if after.outcome is not None or after.game.players == 1:
+            return
+        try:
+            known = await self.plancia.study.known(after, seconds_for(after.game))
+        except Refusal:  # nothing can be said of it
+            return
+        if known.best is not None and not self.is_done:
+            fact = answer_fact(after, known.analysis(after))
+            self._told.insert(1, against_words(after, fact))
+            self.call_later(self.show)
+
+    def _show_notes(self) -> None:
+        words = "\n".join(map(sentence, self._told))
+        self.query_one("#notes", Static).update(Text(words))
+
+    def _prompt(self) -> Text:
+        if not self.is_done:
+            return super()._prompt()
+        words = T("n: next, q: back") if self._is_exercise else T("q: back")
+        return Text(say(words), self.plancia.palette.faint)
+
+
+def again_screen(mistake: Mistake) -> TaskScreen:
+    """The moment of a game that its review is about, to be tried again."""
+    position = mistake.task.start(mistake.game)
+    played = position.describe_move(position.parse_move(mistake.played))
+    about = T("In the game: {move}. Find a better move.", move=played)
+    return TaskScreen(task_view(mistake.game, mistake.task), about, from_json(mistake.learn))
+
+
+async def open_next_exercise(app: PlanciaApp) -> None:
+    """Show the first exercise that is due today, or say when the next one is."""
+    today = date.today().isoformat()
+    listed = await app.exercises.all(ME, today)
+    if not listed.due:
+        words: Words = T("Play a game against a level: what its review teaches comes back here.")
+        if listed.next_day:
+            words = T("Nothing is due today. The next one comes on {day}.", day=listed.next_day)
+        elif listed.entries:
+            words = T("You have learned all of them.")
+        app.notify(say(words))
+        return
+    entry = next(each for each in listed.entries if each.is_due)
+    view = await app.exercises.show(ME, ExerciseRequest(entry.id, today))
+
+    async def answered(is_alone: bool) -> Words:
+        after = await app.exercises.answer(ME, ExerciseAnswer(entry.id, today, is_alone))
+        due = next(each.due for each in after.entries if each.id == entry.id)
+        return T("It comes back on {day}.", day=due) if due else T("Learned!")
+
+    about, learn = from_json(view.about), from_json(view.learn)
+    await app.push_screen(TaskScreen(view, about, learn, answered, is_exercise=True))
