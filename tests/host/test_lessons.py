@@ -74,6 +74,14 @@ def test_a_wrong_move_shows_its_answer_and_is_not_kept() -> None:
     assert [step.move.move for step in answer.line if step.move] == ["A1", "A3"]
 
 
+def test_of_a_button_with_several_moves_a_task_judges_the_first() -> None:
+    lessons = Lessons(Texts(), Level())
+    kept = LessonMoves("four-in-a-row", "undo", 0, ["k", "p"])
+    answer = asyncio.run(lessons.answer("ann", kept))
+    assert (answer.right, answer.over) == (False, True)
+    assert [step.move.move for step in answer.line if step.move] == ["k", "p", "d7"]
+
+
 def test_a_level_answers_until_a_position_is_won() -> None:
     lessons = Lessons(Texts(), Level())
     first = play(lessons, 3, "B3")

@@ -94,6 +94,7 @@ class FourInARow(Game[Move]):
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
+        "GivesLessons": "plancia.four_in_a_row.lessons:FourInARowGivesLessons",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
         "PlaysOut": "plancia.four_in_a_row.kernels.playout:FourInARowPlaysOut",
         "Teaches": "plancia.four_in_a_row.teaching:FourInARowTeaches",

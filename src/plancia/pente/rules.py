@@ -88,6 +88,7 @@ class Pente(Game[Point]):
         "Encodes": "plancia.pente.encode:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
+        "GivesLessons": "plancia.pente.lessons:PenteGivesLessons",
         "Levels": "plancia.pente.levels:PenteLevels",
         "MakesPuzzles": "plancia.pente.puzzles:puzzles",
         "PlaysOut": "plancia.pente.kernels.playout:PentePlaysOut",

@@ -88,6 +88,7 @@ class Tetrisito(Game[Drop]):
         "Dailies": "plancia.tetrisito.puzzles.make:TetrisitoDailies",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
+        "GivesLessons": "plancia.tetrisito.lessons:TetrisitoGivesLessons",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
         "Teaches": "plancia.tetrisito.teaching:TetrisitoTeaches",

@@ -17,7 +17,7 @@ from web.browser.visitor import Visitor, line
 pytestmark = pytest.mark.slow
 
 GAMES = plancia.games()
-BARE_PAGES = ["/games", "/nothing-here", "/daily"]
+BARE_PAGES = ["/games", "/nothing-here", "/daily", "/learn/nim"]
 PAGES = [
     *BARE_PAGES,
     "/",
@@ -25,6 +25,8 @@ PAGES = [
     "/daily/tetrisito",
     "/daily/connect4",
     "/puzzles",
+    "/learn",
+    "/learn/pente/capture",
     *(f"/play/{g}" for g in GAMES),
     *(f"/rules/{g}" for g in GAMES),
 ]

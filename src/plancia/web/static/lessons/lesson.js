@@ -120,7 +120,8 @@ class LessonPage {
   /** @param {LessonAnswer} answer @param {number} turn */
   async #show({ right, over, says: words, line, moves, buttons, done }, turn) {
     for (const [index, shown] of line.entries()) {
-      if (index) await new Promise((resume) => setTimeout(resume, ANSWER_DELAY_MS));
+      // What ends a turn changes nothing to be seen.
+      if (index && shown.last.length) await new Promise((resume) => setTimeout(resume, ANSWER_DELAY_MS));
       if (this.turn !== turn) return;
       this.shown = shown;
       this.#draw();
