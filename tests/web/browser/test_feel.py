@@ -106,7 +106,7 @@ def test_buttons_stay_where_they_are_from_the_first_move_to_the_last(
 ) -> None:
     italian = {"locale": "it-IT", **PHONE} if screen == "phone" else {}
     visitor = new_visitor(**italian)
-    step = {"says": ["A move"], "cells": []}
+    step = {"says": ["A move"], "cells": [], "marked": "", "lines": []}
     hint = {"move": "3", "says": "A move", "steps": [step], "more": "", "exact": True}
     visitor.page.route("**/hint", lambda route: route.fulfill(json=hint | {"value": 0.0}))
     visitor.make_game("connect4", "me", "me")

@@ -1,6 +1,7 @@
 // Small parts of the page that need no page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { serverAddress } from "../../../src/plancia/web/static/net/addresses.js";
 import { clockFace } from "../../../src/plancia/web/static/game/players.js";
 import { follow } from "../../../src/plancia/web/static/game/question.js";
 import { choicesFor, newGameRequest } from "../../../src/plancia/web/static/lobby/newgame.js";
@@ -79,4 +80,19 @@ test("an ending is said to the player it is about", () => {
   assert.equal(endingFor({ verdict: resigned, position: open, mine: [1] }), "You win: your opponent resigned.");
   const late = { winner: 1, termination: "time forfeit", says: "" };
   assert.equal(endingFor({ verdict: late, position: open, mine: [2] }), "You lose: your time is up.");
+});
+
+test("the address of another server is read with and without its scheme", () => {
+  assert.equal(serverAddress(" 192.168.1.20:8000/t/abc234 "), "http://192.168.1.20:8000/t/abc234");
+  assert.equal(serverAddress("https://plancia.example/t/x"), "https://plancia.example/t/x");
+  assert.equal(serverAddress("localhost/t/x"), "http://localhost/t/x");
+  assert.equal(serverAddress("abc234"), null);
+  assert.equal(serverAddress("javascript:alert(1)"), null);
+  assert.equal(serverAddress(""), null);
+});
+
+test("a clock of days is told in days", () => {
+  assert.equal(clockFace(2 * 86400 + 3 * 3600 + 5), "2 d 3 h");
+  assert.equal(clockInWords("259200/move"), "3 days per move");
+  assert.equal(clockInWords("86400/move"), "1 day per move");
 });

@@ -12,3 +12,17 @@ export const isThisComputer = (host) => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\
 
 /** Whether this page stands in a frame of another. */
 export const isEmbedded = () => location.pathname.startsWith(`${EMBED}/`);
+
+/**
+ * The address of a page at another server, from what a person typed; null if it is none.
+ * @param {string} text  with or without its scheme
+ */
+export function serverAddress(text) {
+  const typed = text.trim();
+  try {
+    const url = new URL(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`);
+    return /[.:]|^localhost$/.test(url.host) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

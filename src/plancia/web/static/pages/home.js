@@ -110,8 +110,10 @@ function more() {
   const values = t("See the value of every move, the mistakes and the better moves.");
   const people = t("For a class or a club: people join on their phones by a code.");
   return [
-    !engine && entry("/tournaments", t("Tournament"), people),
     !engine && entry("/survive", t("Survive the perfect player"), t("How many moves do you keep the win? A table for every day.")),
+    engine
+      ? entry("/tournaments", t("Play with others"), t("Join a tournament, a class or a friend at a server by its address."))
+      : entry("/tournaments", t("Tournament"), people),
     !engine && entry("/class", t("Class"), t("A position on the projector that all phones answer, or homework by a link.")),
     entry("/daily", t("Daily puzzles"), puzzle),
     entry("/puzzles", t("Train with puzzles"), training),

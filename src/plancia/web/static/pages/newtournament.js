@@ -5,6 +5,8 @@
 import { games, post, troubleWords } from "../net/api.js";
 import { fill, h, setText } from "../ui/dom.js";
 import { capital, says, t } from "../text/i18n.js";
+import { elsewherePage } from "../lobby/elsewhere.js";
+import { start } from "../net/start.js";
 import { choicesFor } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { clockInWords, levelTitle } from "../text/words.js";
@@ -19,6 +21,7 @@ const MINUTES = [10, 15, 20, 30, 45, 60];
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
+  if (start.engine) return elsewherePage();
   const kinds = (await games()).filter((kind) => kind.players === 2);
   const title = t("New tournament");
   const content = h(
