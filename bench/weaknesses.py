@@ -3,12 +3,12 @@
     python bench/weaknesses.py [GAME ...] [--games 60] [--seed 1]
 
 Of each level with a blind spot (`Level.unseen`) two things are measured in games against a partner
-who looks some moves ahead and overlooks things, as people do. First, of the turns in which one
-answer is right and another wrong, how often the level is wrong where it had to see into its blind
-spot, and elsewhere. An answer is wrong that lets the partner win at once (in Nim: that loses by
-theory; where captures go unseen: that lets the partner capture). Second, the partner's points, once
-without and once with knowing the weakness: then its search leaves to the level only the moves that
-the level thinks of.
+who looks some moves ahead and overlooks moves of its own. First, of the turns in which some answer
+is right and most are wrong, how often the level is wrong where it had to see into its blind spot,
+and elsewhere. An answer is wrong that lets the partner win at once (in Nim: that loses by theory;
+where captures go unseen: that lets the partner capture). Second, the partner's points, once without
+and once with knowing the weakness: then its search leaves to the level only the moves that the
+level thinks of.
 
 Of a level that only looks too short, the partner who knows looks two moves further.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,10 +34,10 @@ from plancia.pente.rules import PentePosition
 
 GAME_LENGTH = 120
 """Moves after which a game counts as drawn."""
-DEPTHS = {"connect4": 5, "four-in-a-row": 4, "pente": 2, "nim": 4}
-"""How far the partner looks ahead."""
-OVERLOOKED = {"beginner": 0.3, "casual": 0.2, "good": 0.1, "strong": 0.0}
-"""The share of moves that the partner overlooks, by the level it plays: it should be its equal."""
+DEPTHS = {"connect4": 3, "four-in-a-row": 3, "pente": 2, "nim": 3}
+"""How far the partner looks ahead, one further where the level is strong."""
+OVERLOOKED = {"beginner": 0.6, "casual": 0.4, "good": 0.2, "strong": 0.0}
+"""The share of its own moves that the partner overlooks: it should be about the level's equal."""
 OPENING = {"connect4": 2, "four-in-a-row": 0, "pente": 2, "nim": 0}
 """Random moves by which games differ."""
 
@@ -83,13 +83,14 @@ def partner(game: Game[Any], level: Level, knows: bool, side: Side, seed: int) -
     seen = base_candidates(game, level)
     expected = blind(seen, level.unseen) if level.unseen and knows else seen
 
-    def candidates(position: Position[Any]) -> Any:
-        return (seen if position.to_move == side else expected)(position)
+    noticed = overlooking(seen, OVERLOOKED[level.name], random.Random(seed))
 
-    depth = DEPTHS[game.name] + (2 if knows and level.unseen is None else 0)
+    def candidates(position: Position[Any]) -> Sequence[Any]:
+        return (noticed if position.to_move == side else expected)(position)
+
+    depth = DEPTHS[game.name] + (level.name == "strong") + 2 * (knows and level.unseen is None)
     evaluate = evaluation_of(game)
-    seen_by_chance = overlooking(candidates, OVERLOOKED[level.name], random.Random(seed))
-    return AlphaBeta(depth, evaluate=evaluate, candidates=seen_by_chance, nodes=8_000, seed=seed)
+    return AlphaBeta(depth, evaluate=evaluate, candidates=candidates, nodes=8_000, seed=seed)
 
 
 def harm(game: Game[Any], level: Level) -> Callable[[Position[Any], Any], bool]:
@@ -167,7 +168,7 @@ def play(
             move = theirs.answer(position).move
             if measured is not None and position.begins_turn:
                 right, wrong, hidden = right_answers(game, level, position)
-                if right and wrong:
+                if right and len(wrong) > len(right):
                     turns = measured.blind if hidden else measured.seeing
                     turns.add(move in wrong)
         position = position.play(move)

@@ -53,12 +53,12 @@ the left against the level above, and out of how many games; both begin equally 
 
 Levels below the best are beaten by their weakness, and it is measured that they have it: by
 `python bench/weaknesses.py`, in {pairs} pairs of games against a partner of about their strength,
-who looks some moves ahead and overlooks things. Of the turns in which one answer is right and
-another wrong (it lets the partner win at once; in Nim it loses by theory; where captures go unseen,
-it lets the partner capture), the second table counts how many the level got wrong: those where it
-had to see into its blind spot, and the others. The partner's points come last, without and with
-knowing the weakness. A level without a blind spot only looks too short: there the partner who knows
-looks two moves further.
+who looks some moves ahead and overlooks moves of its own. Of the turns in which some answer is
+right and most are wrong (they let the partner win at once; in Nim they lose by theory; where
+captures go unseen, they let the partner capture), the second table says how many the level got
+wrong: those where it had to see into its blind spot, and the others. The partner's points come
+last, without and with knowing the weakness. A level without a blind spot only looks too short:
+there the partner who knows looks two moves further.
 """
 
 Score = tuple[float, int]
@@ -137,8 +137,8 @@ def main() -> None:
     every = [game for game in every if game.players == 2]
     for game in every:
         if not arguments.names or game.name in arguments.names:
-            sections[game.title] = section(game, arguments.games, arguments.seed)
-    there = [sections[game.title] for game in every if game.title in sections]
+            sections[str(game.title)] = section(game, arguments.games, arguments.seed)
+    there = [sections[str(game.title)] for game in every if str(game.title) in sections]
     PAGE.write_text("\n".join([INTRODUCTION.format(wanted=WANTED, pairs=PAIRS), *there]), "utf-8")
 
 

@@ -53,7 +53,7 @@ _SIBILLA_SPEECH: Final = Speech(
 )
 SIBILLA: Final = Opponent(
     "Sibilla",
-    T("Sibilla makes no mistakes: only who begins, and makes none either, beats her"),
+    T("Sibilla is beaten only by who begins, and makes no mistake either"),
     PERFECT,
     _SIBILLA_SPEECH,
 )

@@ -111,6 +111,9 @@ class Counter:
     of: int | None = None
     can_be_set: bool = False
     """Whether a person who sets up a board by hand chooses it."""
+    token: str = ""
+    """A word for screens that draw one small thing for each, such as `undo`; nothing for a number
+    in words."""
 
     @property
     def text(self) -> Text:
@@ -127,6 +130,7 @@ class Counter:
             "side": self.side,
             "of": self.of,
             "can_be_set": self.can_be_set,
+            "token": self.token,
         }
 
 

@@ -40,10 +40,10 @@ def picture(position: FourInARowPosition) -> Picture:
     for player, hand in enumerate(position.hands, 1):
         forgiven = max(0, game.options.violations - hand.violations)
         counters += [
-            Counter(T("undos left"), hand.undos, player),
-            Counter(T("removes left"), hand.removes, player),
-            Counter(T("blocks left"), hand.blocks, player),
-            Counter(T("violations left"), forgiven, player),
+            Counter(T("undos left"), hand.undos, player, token="undo"),
+            Counter(T("removes left"), hand.removes, player, token="remove"),
+            Counter(T("blocks left"), hand.blocks, player, token="block"),
+            Counter(T("violations left"), forgiven, player, token="warning"),
         ]
     if position.phase in (Phase.UNDO, Phase.BLOCK):
         end_first = T("End your turn first, or choose something else below the board.")

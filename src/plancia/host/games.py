@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from plancia.core.position import Side
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
@@ -67,7 +68,7 @@ from plancia.live.requests import (
     TimerExpired,
 )
 from plancia.live.stored import Seat, SeatRating, StoredGame
-from plancia.live.views import Emoted
+from plancia.live.views import Emote, Emoted
 
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
@@ -78,6 +79,8 @@ MAX_TIMER_S: Final = 3600.0
 """In a game of days no timer is set before: until then it need not stay in memory."""
 MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was asked to move now."""
+PRAISED_DROP: Final = 0.4
+"""A level calls it a nice move when it expects that much less than at its last answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +221,7 @@ class Games:
             player = player_of(game, person)
             if refused := refusal(game, player, "emote"):
                 raise refused
-            opened.viewers.publish_emote(Emoted(player, request.emote))
-            self._outbox.broadcast(EmoteSent(game.id, player, request.emote))
+            self._send_emote(opened, player, request.emote)
         elif isinstance(request, ActionRequest) and request.act == "move-now":
             self._hurry(opened, person, request)
         else:
@@ -564,6 +566,10 @@ class Games:
             return True
         return opened.viewers.any or opened.unused_s < LOOKED_AT_S
 
+    def _send_emote(self, opened: OpenGame, player: Side, emote: Emote) -> None:
+        opened.viewers.publish_emote(Emoted(player, emote))
+        self._outbox.broadcast(EmoteSent(opened.game.id, player, emote))
+
     async def _answer(self, opened: OpenGame) -> None:
         """Have levels answer as long as one is awaited, and no other process thinks about it."""
         try:
@@ -585,7 +591,7 @@ class Games:
         if opened.hurried_ply == game.ply:
             limits.append(MOVE_NOW_S)
         seconds = min((limit for limit in limits if limit is not None), default=None)
-        move, why, forfeit = None, "", None
+        move, why, value, forfeit = None, "", None, None
         try:
             with self._counted(opened, game.creator, opened.address) as asker:
                 answer = await self._thinkers.answer(
@@ -596,7 +602,7 @@ class Games:
                     deadline=game.match.left(player),
                     asker=asker,
                 )
-            move, why = answer.move, str(answer.why)
+            move, why, value = answer.move, str(answer.why), answer.value
         except Cancelled:
             return
         except Forfeit as lost:
@@ -610,6 +616,10 @@ class Games:
             return
         answered = LevelAnswered(position, player, move, spent, why, forfeit)
         await self._commit(opened, answered)
+        if value is not None:
+            if opened.opinion is not None and opened.opinion - value >= PRAISED_DROP:
+                self._send_emote(opened, player, "nice-move")
+            opened.opinion = value
 
     @contextlib.contextmanager
     def _counted(self, opened: OpenGame, person: str, address: str) -> Iterator[Asker]:

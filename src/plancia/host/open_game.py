@@ -28,6 +28,8 @@ class OpenGame:
         """Of the player who came last: its levels answer when that address has its turn."""
         self.hurried_ply: int | None = None
         """At which a level was asked to answer at once."""
+        self.opinion: float | None = None
+        """What its level expected of the game when it answered last, from -1 to 1."""
         self.is_paused = False
         """True while its clock and its levels wait: see `Games.pause`."""
         self.answering: asyncio.Task[None] | None = None

@@ -47,7 +47,7 @@ ZOE: Final = Opponent(
 )
 TALIA: Final = Opponent(
     "Talia",
-    T("Talia makes no mistakes: only who leaves pairs from the first turn on beats her"),
+    T("Talia is beaten only by who leaves pairs from the first turn on"),
     PERFECT,
     Speech(
         T("Everything has its partner. Begin when you like."),

@@ -10,6 +10,7 @@ from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
 from web.browser.test_looks import wide
+from web.browser.visitor import Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -20,14 +21,14 @@ def test_opponents_have_faces_and_grow_with_a_player(new_visitor: Visitors) -> N
     """By keys alone, on a small phone, in Italian."""
     visitor = new_visitor(viewport=PHONE, locale="it-IT")
     visitor.open("/play/connect4")
-    expect(visitor.page.locator("label.tile .robot")).to_have_count(5)
+    expect(visitor.page.locator("label.tile .portrait")).to_have_count(5)
     visitor.page.get_by_role("radio", name="Tino (Dilettante)").press("Space")
     visitor.page.get_by_label("Cresci con me").press("Space")
     visitor.page.get_by_role("button", name="Gioca", exact=True).press("Enter")
     first = visitor.at_table()
     tino = visitor.page.locator(".player", has_text="Tino")
     expect(tino).to_contain_text("computer, Dilettante")
-    expect(tino.locator(".robot")).to_be_visible()
+    expect(tino.locator(".portrait")).to_be_visible()
     visitor.may_move(plancia.game("connect4").start())
     visitor.page.keyboard.press("4")
     visitor.action("resign").press("Enter")
@@ -36,7 +37,7 @@ def test_opponents_have_faces_and_grow_with_a_player(new_visitor: Visitors) -> N
     assert (complaints(visitor.page), wide(visitor)) == ([], 0)
     visitor.action("rematch").press("Enter")
     visitor.page.wait_for_url(lambda url: not url.endswith(first))
-    expect(visitor.page.locator(".player", has_text="Pia").locator(".robot")).to_be_visible()
+    expect(visitor.page.locator(".player", has_text="Pia").locator(".portrait")).to_be_visible()
     visitor.open("/")
     expect(visitor.page.get_by_text("Pia (Principiante)")).to_be_visible()
 
@@ -127,3 +128,35 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(new_visitor: Vi
         strip = visitor.page.locator(".player", has_text=name)
         expect(strip.locator(".player-score")).to_contain_text(score)
     expect(anna.page.locator(".player", has_text="Berta")).to_contain_text("0 : 1")
+
+
+def test_an_opponent_greets_and_speaks_at_the_end_and_can_be_silenced(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor(reduced_motion="no-preference")
+    visitor.make_game("connect4", "me", "beginner")
+    said = visitor.page.locator(".emote:visible")
+    expect(said).to_have_text("Hello! I'm only here to build my own row.")
+    visitor.page.get_by_label("Hide what the opponent says").check()
+    visitor.make_game("connect4", "me", "beginner")
+    expect(visitor.status).to_contain_text("Your move")
+    expect(said).to_have_count(0)
+
+
+def test_no_opponent_speaks_to_who_wants_no_motion(visitor: Visitor) -> None:
+    visitor.make_game("connect4", "me", "beginner")
+    expect(visitor.status).to_contain_text("Your move")
+    expect(visitor.page.locator(".emote:visible")).to_have_count(0)
+
+
+def test_no_two_opponents_look_alike(visitor: Visitor) -> None:
+    drawn = set()
+    names = []
+    for game in ("connect4", "four-in-a-row", "nim", "pente"):
+        visitor.go(f"/play/{game}")
+        faces = visitor.page.locator(".levels .portrait")
+        expect(faces).to_have_count(5)
+        for face in faces.all():
+            drawn.add(face.inner_html())  # the background is no part of it
+            names.append(face)
+    assert len(drawn) == len(names) == 20

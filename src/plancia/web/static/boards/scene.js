@@ -11,7 +11,7 @@
  * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
  * @typedef {{label: Said, value: number, side: number | null, of: number | null,
- *   can_be_set?: boolean}} Counter
+ *   can_be_set?: boolean, token?: string}} Counter
  * @typedef {{text: Said, side: number | null}} Note
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,

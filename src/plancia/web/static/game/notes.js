@@ -3,8 +3,10 @@
  */
 
 import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { sentence, t } from "../text/i18n.js";
 
+/** @import { Icon } from "../ui/icons.js" */
 /** @import { Picture } from "../messages.js" */
 
 /** What a picture says about one player. @param {Picture} picture @param {number} player */
@@ -22,8 +24,25 @@ export function otherNotes({ notes }) {
   return notes.filter(({ side }) => side === null).map(({ text }) => sentence(text));
 }
 
+/** More than these are a token and a number. */
+const MOST_TOKENS = 4;
+
+/** The drawings of tokens. @type {Record<string, Icon>} */
+const TOKENS = { undo: "take-back", remove: "remove", block: "block", warning: "warning" };
+
+/** A small thing for each, with the words for who does not see them. @param {import("../boards/scene.js").Counter} counter */
+function tokens({ label, value, token = "" }) {
+  const words = t("{label}: {n}", { label, n: value });
+  const drawn = value > MOST_TOKENS ? [icon(TOKENS[token]), `×${value}`]
+    : Array.from({ length: Math.max(value, 1) }, () => icon(TOKENS[token]));
+  return h("li", { class: value ? "tokens" : "tokens none", title: sentence(words) },
+    h("span", { class: "unseen" }, words), h("span", { "aria-hidden": "true" }, drawn));
+}
+
 /** @param {import("../boards/scene.js").Counter} counter */
-function amount({ label, value, of }) {
+function amount(counter) {
+  const { label, value, of, token = "" } = counter;
+  if (token in TOKENS) return tokens(counter);
   const number = of === null ? value : t("{n} of {most}", { n: value, most: of });
   const spent = value === 0 && of === null;
   return h("li", { class: spent ? "none" : "" }, t("{label}: {n}", { label, n: number }));

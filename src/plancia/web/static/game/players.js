@@ -3,18 +3,19 @@
  */
 
 import { announce } from "../ui/announce.js";
-import { avatar, robotFace } from "../ui/avatar.js";
+import { avatar, portrait } from "../ui/avatar.js";
 import { fill, h, setText } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
 import { ratingBadge } from "../ui/rating.js";
-import { capital, says, t } from "../text/i18n.js";
-import { computerTitle, isOpponent, pointsInWords, seatName } from "../text/words.js";
-import { emoteBubble, emotesButton } from "./emotes.js";
+import { capital, says, sentence, t } from "../text/i18n.js";
+import { computerTitle, isOpponent, levelTitle, pointsInWords, seatName } from "../text/words.js";
+import { emotesButton, speechBubble } from "./emotes.js";
 import { notesOf } from "./notes.js";
 
 const LOW = 10;
 
 /** @import { SeatView } from "../messages.js" */
+/** @import { Table } from "./table.js" */
 
 const DAY_S = 86_400;
 
@@ -53,7 +54,7 @@ export function playerStrip(table, player) {
       "div",
       { class: "player-words" },
       h("div", { class: "player-who" }, h("div", {}, online, " ", face, " ", name, " ", rating), side, score,
-        emoteBubble(table, player)),
+        speechBubble(table, player)),
       notes,
     ),
     emotes.element,
@@ -110,10 +111,22 @@ export function playerStrip(table, player) {
   function showFace(who, opponent) {
     if (who === drawn) return;
     drawn = who;
-    fill(face, who && (opponent ? robotFace(who) : avatar(who)));
+    fill(face, who && (opponent ? portrait(who) : avatar(who)));
   }
 
   return { element, update, tick };
+}
+
+/** The opponent who plays a level, with the way to beat it; nothing against people. @param {Table} table */
+export function opponentCard({ kind, opponent }) {
+  const level = kind.levels.find(({ name }) => name === opponent?.level);
+  if (opponent?.kind !== "level" || !level?.opponent) return null;
+  return h(
+    "aside",
+    { class: "opponent-card", "aria-label": t("Your opponent") },
+    portrait(level.opponent),
+    h("div", {}, h("strong", {}, levelTitle(kind, level.name)), h("p", {}, `${sentence(level.weakness)}.`)),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { isCalm } from "./table.js";
 
 /** A tone: from one frequency to another in hertz, when it begins and how long it lasts, in seconds.
  * @typedef {{from: number, to: number, at: number, lasts: number, loud: number}} Tone */
-/** @typedef {"own" | "other" | "capture" | "win" | "join" | "illegal"} Feel */
+/** @typedef {"own" | "other" | "capture" | "win" | "loss" | "join" | "illegal"} Feel */
 
 /** @type {(from: number, to: number, at?: number, lasts?: number, loud?: number) => Tone} */
 const tone = (from, to, at = 0, lasts = 0.09, loud = 0.16) => ({ from, to, at, lasts, loud });
@@ -20,6 +20,10 @@ const FEELS = {
   win: {
     tones: [tone(392, 392, 0, 0.2, 0.1), tone(494, 494, 0.12, 0.2, 0.1), tone(587, 587, 0.24, 0.4, 0.1)],
     vibration: [20, 60, 20, 60, 40],
+  },
+  loss: {
+    tones: [tone(392, 390, 0, 0.22, 0.07), tone(330, 328, 0.16, 0.24, 0.07), tone(262, 258, 0.34, 0.5, 0.07)],
+    vibration: [30],
   },
   join: { tones: [tone(523, 523, 0, 0.15, 0.1), tone(784, 784, 0.13, 0.3, 0.1)], vibration: [30, 80, 30] },
   illegal: { tones: [tone(150, 110, 0, 0.14, 0.12)], vibration: [35] },
@@ -46,12 +50,21 @@ export function feel(name) {
   if (!isCalm()) navigator.vibrate?.(vibration);
 }
 
+/** @type {PeriodicWave | null} */
+let timbre = null;
+
+/** The sound of wood: the tone, and a little of its third and fourth. @param {AudioContext} context */
+function wood(context) {
+  timbre ??= new PeriodicWave(context, { imag: [0, 1, 0.08, 0.16, 0.1] });
+  return timbre;
+}
+
 /** @param {Tone} tone */
 function play({ from, to, at, lasts, loud }) {
   audio ??= new AudioContext();
   const begins = audio.currentTime + at;
   const ends = begins + lasts;
-  const oscillator = new OscillatorNode(audio, { type: "sine", frequency: from });
+  const oscillator = new OscillatorNode(audio, { periodicWave: wood(audio), frequency: from });
   const volume = new GainNode(audio, { gain: 0 });
   oscillator.frequency.setValueAtTime(from, begins);
   oscillator.frequency.exponentialRampToValueAtTime(to, ends);

@@ -17,7 +17,7 @@ import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
-import { playerStrip } from "../game/players.js";
+import { opponentCard, playerStrip } from "../game/players.js";
 import { questionPart } from "../game/question.js";
 import { showShare } from "../game/share.js";
 import { statusPart } from "../game/status.js";
@@ -108,6 +108,7 @@ function gamePage(table, go) {
         emotes.element,
         !start.engine && table.view.mine.length === 1 && notifyChoice(),
         watchers,
+        opponentCard(table),
       ),
     ),
   );
@@ -194,10 +195,10 @@ function gamePage(table, go) {
       clearTimeout(returning);
       returning = setTimeout(go, RETURN_AFTER_MS, `/t/${encodeURIComponent(table.view.tournament)}?play=1`);
     }
-    if (!verdict || mine.length !== 1 || verdict.winner !== me) return;
+    if (!verdict?.winner || mine.length !== 1) return;
     setTimeout(() => {
-      feel("win");
-      celebrate(box, table.kind.palette, me);
+      feel(verdict.winner === me ? "win" : "loss");
+      if (verdict.winner === me) celebrate(box, table.kind.palette, me);
     }, board.restsIn() + WIN_AFTER_MS);
   });
   let returning = 0;

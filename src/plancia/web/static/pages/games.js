@@ -6,7 +6,7 @@ import { attemptOf, attemptedDays, clockText, countWords, today } from "../analy
 import { announce, notice } from "../ui/announce.js";
 import { notifyChoice } from "../ui/attention.js";
 import { games, get, troubleWords } from "../net/api.js";
-import { avatar, robotFace } from "../ui/avatar.js";
+import { avatar, portrait } from "../ui/avatar.js";
 import { fill, h, newId } from "../ui/dom.js";
 import { gameCard, isYours } from "../ui/gamecard.js";
 import { language, plural, says, t } from "../text/i18n.js";
@@ -295,7 +295,7 @@ function opponentCell({ opponent, name }, kind, href) {
   if (!kind || !level) return link(opponent.slice(LEVEL.length));
   const title = says(level.title);
   return [
-    level.opponent && [robotFace(level.opponent), " "],
+    level.opponent && [portrait(level.opponent), " "],
     link(level.opponent || title),
     h("span", { class: "help" }, [level.opponent && title, says(kind.title)].filter(Boolean).join(" · ")),
   ];

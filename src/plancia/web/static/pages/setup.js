@@ -3,7 +3,7 @@
  */
 
 import { Problem, gameKind, line, troubleWords } from "../net/api.js";
-import { robotFace } from "../ui/avatar.js";
+import { portrait } from "../ui/avatar.js";
 import { dialog } from "../ui/dialogs.js";
 import { h, newId, setText } from "../ui/dom.js";
 import { coachWords } from "../game/coach.js";
@@ -183,7 +183,7 @@ function seatParts(kind, choices) {
     value: level.name,
     words: levelTitle(kind, level.name),
     about: levelAbout(level),
-    drawing: level.opponent && robotFace(level.opponent),
+    drawing: level.opponent && portrait(level.opponent),
   }));
   return [
     modeTiles(choices, modesOf(kind)),

@@ -49,14 +49,24 @@ function footer(changeLanguage) {
     );
   const spoken = languages().map(({ code, name }) => [code, name]);
   const themes = [["auto", t("system")], ["light", t("light")], ["dark", t("dark")]];
+  const boards = [["classic", t("classic")], ["wood", t("wood")], ["slate", t("slate")]];
+  const pieces = [["marks", t("with marks")], ["plain", t("plain")]];
   return h(
     "footer",
     { class: "site" },
     choice("language", t("Language"), spoken, language(), changeLanguage),
     choice("theme", t("Colours"), themes, remembered("theme", "auto"), setTheme),
+    choice("board", t("Board"), boards, remembered("board", "classic"), (value) => setLook("board", value)),
+    choice("pieces", t("Pieces"), pieces, remembered("pieces", "marks"), (value) => setLook("pieces", value)),
     h("button", { class: "quiet about-keys", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
     !start.engine && h("a", { href: "/schema" }, t("API")),
   );
+}
+
+/** What boards or pieces look like; the style sheet reads it. @param {"board" | "pieces"} look @param {string} value */
+function setLook(look, value) {
+  remember(look, value);
+  document.documentElement.dataset[look] = value;
 }
 
 /** @param {string} theme */

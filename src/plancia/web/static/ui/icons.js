@@ -39,6 +39,9 @@ export const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9q3 3 0 6M18.5 6.5q5 5.5 0 11",
   silent: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
+  remove: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12h8",
+  block: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM5.7 5.7l12.6 12.6",
+  warning: "M12 4 2.5 20h19zM12 10v4M12 17h.01",
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 
