@@ -37,7 +37,7 @@ holds tournaments, `Record` keeps games:
 ...     return position.legal_moves()[0]
 >>> record = plancia.play(leftmost, "beginner", game="nim", seed=1)
 >>> record.result, record == plancia.read_records(record.to_text())[0]
-('1-0', True)
+('0-1', True)
 
 A game of your own is a class from `Game` and one from `Position`, which
 `plancia.testing.check_game` checks. docs/cookbook.md has whole programs, docs/glossary.md says what

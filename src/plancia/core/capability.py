@@ -18,16 +18,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from plancia.core.game import Game
-from plancia.core.lesson import Lesson
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side
-from plancia.core.teaching import Fact, Motif
 from plancia.core.text import T, Text, Words
 
 if TYPE_CHECKING:
     from random import Random
 
+    from plancia.core.lesson import Lesson
     from plancia.core.record import Record
+    from plancia.core.teaching import Fact, Motif
     from plancia.engine.analysis import Analyst
     from plancia.engine.player import Player
     from plancia.kernels.declared import Kernels
