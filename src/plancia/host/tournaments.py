@@ -8,10 +8,11 @@ lock, and the id of a game follows from its tournament.
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.match import Termination
 from plancia.host.games import Games
@@ -24,11 +25,14 @@ from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.stored import Seat, StoredGame
 from plancia.tournament.events import KINDS, Created, Ended, GameEnded, Left, Plan, Started
+from plancia.tournament.excitement import Moment, most_exciting
 from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
 from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame
 from plancia.tournament.views import BoardsView, BoardView, Overview, TournamentView
+
+ValueOf = Callable[[Position[Any]], float | None]
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
@@ -62,6 +66,8 @@ class OpenTournament(OpenRoom[Tournament]):
     def __init__(self, state: Tournament, now: float) -> None:
         super().__init__(state, now)
         self.boards: BoardsView = BoardsView()
+        self.featured = 0
+        """The number of the game that projectors show large."""
 
     @property
     def tournament(self) -> Tournament:
@@ -82,9 +88,11 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         *,
         is_shared: bool = False,
         address: str = "",
+        value_of: ValueOf = lambda position: None,
     ) -> None:
+        """`value_of` says what a position is worth to player 1, where that is known at once."""
         super().__init__(store, clock, outbox, is_shared=is_shared, address=address)
-        self._store, self._games = store, games
+        self._store, self._games, self._value_of = store, games, value_of
 
     def _opened(self, room_id: str, events: Sequence[Event]) -> OpenTournament:
         return OpenTournament(Tournament(room_id, events), self._clock.monotonic())
@@ -161,19 +169,22 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             self._outbox.send([viewer], overview.view(viewer.person, whole=whole))
 
     async def _publish_boards(self, opened: OpenTournament) -> None:
-        """Boards for projectors: the games of those who stand highest, until they have ended."""
+        """Boards for projectors: the most exciting game, and those of who stand highest."""
         viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
         if not viewers:
             return
         boards = []
         is_running = opened.tournament.status == "running"
-        for game in [*opened.tournament.running.values()][: MAX_BOARDS if is_running else 0]:
+        opened.featured = self._most_exciting(opened) if is_running else 0
+        numbers = [*opened.tournament.running] if is_running else []
+        numbers.sort(key=lambda number: number != opened.featured)
+        for number in numbers[:MAX_BOARDS]:
             with contextlib.suppress(Refusal):
-                game_id = self.game_id(opened, game.number)
+                game_id = self.game_id(opened, number)
                 live = (await self._games.get(game_id)).game
                 boards.append(
                     BoardView(
-                        game.number,
+                        number,
                         game_id,
                         live.position.picture().to_json(),
                         live.awaits,
@@ -182,10 +193,26 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
                         live.progress().result,
                     )
                 )
-        view = BoardsView(boards)
+        view = BoardsView(boards, opened.featured)
         if view != opened.boards:
             opened.boards = view
             self._outbox.send(viewers, view)
+
+    def _most_exciting(self, opened: OpenTournament) -> int:
+        """Of the games that are in memory here: those in which something happens are."""
+        moments, now = dict[int, Moment](), self._clock.now()
+        for number in opened.tournament.running:
+            found = self._games.find(self.game_id(opened, number))
+            if found is not None and found.game.match.clock is not None:
+                live = found.game
+                moments[number] = Moment(
+                    ply=live.ply,
+                    left_s=tuple(live.clocks(now) or ()),
+                    clock_s=found.game.match.clock.seconds,
+                    since_move_s=now - live.turn_began,
+                    value=self._value_of(live.position),
+                )
+        return most_exciting(moments, opened.featured)
 
     # What they do by themselves
 

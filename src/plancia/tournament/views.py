@@ -119,6 +119,8 @@ class BoardsView:
     """Boards of games in progress, for a projector."""
 
     boards: list[BoardView] = field(default_factory=list)
+    featured: int = 0
+    """The number of the most exciting game, which is shown large."""
     type: Literal["boards"] = "boards"
 
 

@@ -123,7 +123,7 @@ def test_a_person_survives_some_moves_against_the_perfect_player_and_stands_in_t
     visitor = new_visitor(viewport=PHONE)
     visitor.open("/survive/nim")
     visitor.page.get_by_label("Your name").fill("Anna")
-    visitor.page.get_by_role("button", name="Join").click()
+    visitor.page.get_by_role("button", name="Begin").click()
     expect(visitor.page.locator(".survive-status")).to_have_text("Your move.")
     assert (complaints(visitor.page), wide(visitor)) == ([], 0)
     shown: dict[str, Any] = visitor.board.evaluate("board => board.config.position")

@@ -95,6 +95,7 @@ export type BoardView = {
 };
 export type BoardsView = {
   boards: BoardView[];
+  featured: number;
   type: "boards";
 };
 export type ButtonView = {

@@ -141,7 +141,7 @@ class SurvivePage {
     if (run && run.status !== "running") feel(run.status === "survived" ? "win" : "illegal");
     refill(this.buttons, run && !isRunning ? button(t("Try again"), () => this.#begin(this.name).catch((error) => notice(troubleWords(error), "bad")), { class: "primary large" }) : []);
     if (run) this.entrance.replaceChildren();
-    else if (!this.entrance.firstChild) this.entrance.append(joinForm((name) => this.#begin(name)));
+    else if (!this.entrance.firstChild) this.entrance.append(joinForm((name) => this.#begin(name), t("Begin")));
     refill(this.table, this.#tablePart());
   }
 

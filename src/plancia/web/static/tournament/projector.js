@@ -15,8 +15,8 @@ import { pairingWords, planWords, resultWords, standingsTable, statusWords, time
 /** @import { BoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
 /** @typedef {import("./player.js").Tools} Tools */
 
-/** @param {TournamentView} view @param {BoardView[]} boards @param {Tools} tools */
-export function projectorPage(view, boards, tools) {
+/** @param {TournamentView} view @param {BoardView[]} boards @param {number} featured @param {Tools} tools */
+export function projectorPage(view, boards, featured, tools) {
   const path = `/t/${encodeURIComponent(view.id)}`;
   const isOpen = view.status === "open";
   const chosen = view.organises
@@ -30,7 +30,7 @@ export function projectorPage(view, boards, tools) {
       standingsTable(view.standings, { format: view.format, full: true, chosen }),
     );
   const boardsPart = h("section", { class: "projector-boards", "aria-label": t("Boards") });
-  showBoards(boardsPart, boards, view);
+  showBoards(boardsPart, boards, view, featured);
   return h(
     "div",
     { class: `page projector ${view.status}` },
@@ -76,8 +76,9 @@ function pairingsPart(view, tools) {
 /**
  * A board that is there already goes on: what has changed on it is seen to change.
  * @param {HTMLElement} place @param {BoardView[]} boards @param {TournamentView} view
+ * @param {number} featured  the game that is shown large
  */
-export function showBoards(place, boards, view) {
+export function showBoards(place, boards, view, featured) {
   place.hidden = boards.length === 0;
   const there = new Map([...place.children].map((figure) => [figure.getAttribute("data-board"), figure.firstElementChild]));
   fill(
@@ -98,7 +99,7 @@ export function showBoards(place, boards, view) {
         );
       return h(
         "figure",
-        { "data-board": board.game },
+        { "data-board": board.game, class: board.game === featured && boards.length > 1 ? "featured" : "" },
         before ?? smallBoard(board.picture),
         h(
           "figcaption",

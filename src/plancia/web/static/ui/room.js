@@ -97,10 +97,10 @@ export function joinPart(path, address, explained = false) {
   );
 }
 
-/** The form in which one joins with a name. @param {(name: string) => Promise<void>} join */
-export function joinForm(join) {
+/** The form in which one joins with a name. @param {(name: string) => Promise<void>} join @param {string} [words] */
+export function joinForm(join, words = t("Join")) {
   const trouble = h("p", { class: "trouble", role: "alert" });
-  const button = h("button", { class: "primary large", type: "submit" }, t("Join"));
+  const button = h("button", { class: "primary large", type: "submit" }, words);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true, name: "name" });
   get("/api/me").then((me) => (name.value ||= me.name)).catch(() => {}); // it is only a suggestion
 
