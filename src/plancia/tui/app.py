@@ -18,6 +18,7 @@ from plancia.core.text import T
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
+from plancia.host.lessons import Lessons
 from plancia.host.ports import GameStore, Outbox
 from plancia.host.study import Study
 from plancia.processes.player import SubprocessPlayer
@@ -75,6 +76,7 @@ class PlanciaApp(App[None]):
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
         self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)
+        self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self.wants_questions: bool = self.settings.get("questions") is True
         """Whether games that can ask do so, as their originals do, instead of offering buttons."""

@@ -29,6 +29,7 @@ from plancia.originals.console import BadInput, read_file
 from plancia.tui.dialog import Confirm
 from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
+from plancia.tui.lessons import LessonsScreen
 from plancia.tui.manual import RulesScreen
 from plancia.tui.record_store import SavedGame, stored_game
 from plancia.tui.setup import SetupScreen
@@ -61,6 +62,7 @@ class HomeScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Other list"),
+        Binding("l", "learn", "Learn"),
         Binding("o", "open", "Open a record"),
         Binding("e", "exercises", "Exercises", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
@@ -190,6 +192,12 @@ class HomeScreen(Screen[None]):
         if shelf.highlighted is None:
             return None
         return game_type(str(shelf.get_option_at_index(shelf.highlighted).id))
+
+    def action_learn(self) -> None:
+        """The lessons of the game that is selected."""
+        kind = self._highlighted()
+        if kind is not None:
+            self.app.push_screen(LessonsScreen(kind.name))
 
     async def action_exercises(self) -> None:
         await open_next_exercise(self.plancia)
