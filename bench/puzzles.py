@@ -1,13 +1,14 @@
 """Packs of puzzles: a second proof of every puzzle by other means, and what grades mean.
 
-    python bench/puzzles.py prove [GAME ...] [--sample 200]
-    python bench/puzzles.py grades [GAME ...] [--sample 200]
+    python bench/puzzles.py prove [GAME ...] [--sample 200] [--minutes 30]
+    python bench/puzzles.py grades [GAME ...] [--sample 200] [--plot docs/puzzle-grades.svg]
 
 `prove` proves every right move of every line again, with nothing of what mined it: Connect Four by
-bitbully (C++, from PyPI), Nim by trying every move to the end instead of by theory, Pente by
-playing every move and every reply by the rules, without patterns. Exits with status 1 if a puzzle
-is wrong. `grades` asks levels with other seeds than the miner's: the share of puzzles of each
-grade that each level solves, whole lines only.
+bitbully (C++, from PyPI), Nim by trying every move to the end instead of by theory, Pente and Four
+in a Row by playing every move and every reply by the rules, without patterns. Exits with status 1
+if a puzzle is wrong. `grades` asks levels with other seeds than the miner's: the share of puzzles
+of each grade that each level solves, whole lines only. It exits with status 1 if a stronger level
+solves fewer, or a level solves more of a harder grade, by more than two standard errors.
 """
 
 from __future__ import annotations
@@ -16,31 +17,26 @@ import argparse
 import random
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
 from typing import Any
 
 from plancia.core.position import Position, other
+from plancia.puzzles.mining import Grader, own_moves
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle
 
-SEED = 1
-"""Of the levels that are asked; the miner's have 0."""
+SEED = 1000
+"""Of the first level that is asked; the miner's begin with 0."""
 SLOW = 200
 """A sample of puzzles whose proof by hand takes a minute each has one of as many."""
 
 IsOnly = Callable[[Position[Any], Any, int, int], bool]
 """Whether a move is the only one that keeps a value, or wins within a number of moves."""
-
-
-def own_moves(puzzle: Puzzle) -> Iterator[tuple[Position[Any], Any]]:
-    """The positions in which the solver moves, and the right move of each."""
-    position = puzzle.position
-    for move in puzzle.line:
-        if position.to_move == puzzle.position.to_move:
-            yield position, move
-        position = position.play(move)
 
 
 def by_bitbully() -> IsOnly:
@@ -128,8 +124,32 @@ def by_the_rules() -> IsOnly:
     return is_only
 
 
+def by_every_answer() -> IsOnly:
+    """Every answer to every question of Four in a Row, in the order of the rules."""
+
+    def wins(position: Position[Any], player: int, turns: int) -> bool:
+        if position.outcome is not None:
+            return position.outcome.winner == player
+        if position.begins_turn and not turns:
+            return False
+        mine = position.to_move == player
+        left = turns - (mine and position.begins_turn)
+        found = (wins(position.play(move), player, left) for move in position.legal_moves())
+        return any(found) if mine else all(found)
+
+    def is_only(position: Position[Any], move: Any, kept: int, within: int) -> bool:
+        player = position.to_move
+        winning = [
+            each for each in position.legal_moves() if wins(position.play(each), player, within - 1)
+        ]
+        return winning == [move]
+
+    return is_only
+
+
 PROOFS: dict[str, Callable[[], IsOnly]] = {
     "connect4": by_bitbully,
+    "four-in-a-row": by_every_answer,
     "nim": by_trying_everything,
     "pente": by_the_rules,
 }
@@ -140,17 +160,20 @@ def moves_left(puzzle: Puzzle, number: int) -> int:
     return max(1, puzzle.within - number) if puzzle.within else 0
 
 
-def prove(pack: Pack, sample: int | None) -> int:
-    """Prove a pack again; returns how many puzzles are wrong."""
+def prove(pack: Pack, sample: int | None, minutes: float) -> int:
+    """Prove a pack again, for as long as it may take; returns how many puzzles are wrong."""
     is_only = PROOFS[pack.game]()
     numbers = list(range(len(pack)))
     if sample is not None:
         numbers = sorted(random.Random(SEED).sample(numbers, min(sample, len(numbers))))
-    wrong = checked = slow = 0
+    wrong = checked = slow = tried = 0
     began = time.process_time()
     for number in numbers:
+        if time.process_time() - began > 60 * minutes:
+            break
+        tried += 1
         puzzle = pack[number]
-        for index, (position, move) in enumerate(own_moves(puzzle)):
+        for index, (position, move) in enumerate(own_moves(puzzle.position, puzzle.line)):
             left = moves_left(puzzle, index)
             if left > 2 and number % SLOW:
                 slow += 1
@@ -162,35 +185,129 @@ def prove(pack: Pack, sample: int | None) -> int:
     spent = time.process_time() - began
     skipped = f", {slow} wins in three not tried by hand" if slow else ""
     print(
-        f"{pack.game}: {len(numbers)} of {len(pack)} puzzles, {checked} moves proved again, "
+        f"{pack.game}: {tried} of {len(pack)} puzzles, {checked} moves proved again, "
         f"{wrong} wrong{skipped}; {spent:.0f} s"
     )
     return wrong
 
 
-def grades(pack: Pack, sample: int) -> None:
-    """The share of puzzles of each grade that each level solves, as a table."""
+@dataclass(frozen=True)
+class Rates:
+    """The share of puzzles of each grade that each level solves."""
+
+    game: str
+    grades: list[tuple[str, int]]
+    """The title of each grade, and how many puzzles were tried."""
+    levels: dict[str, list[float]]
+    """By level, the weakest first: a share for each grade."""
+
+    def breaks(self) -> list[str]:
+        """Where a share is out of order by more than two standard errors."""
+        found, names = [], list(self.levels)
+        for column, (title, number) in enumerate(self.grades):
+            for weak, strong in pairwise(names):
+                one, two = self.levels[weak][column], self.levels[strong][column]
+                if is_below(two, number, one, number):
+                    found.append(f"{self.game}, {title}: {strong} {two:.0%} < {weak} {one:.0%}")
+        for name, row in self.levels.items():
+            for column, (easy, hard) in enumerate(pairwise(row)):
+                if is_below(easy, self.grades[column][1], hard, self.grades[column + 1][1]):
+                    title = self.grades[column + 1][0]
+                    found.append(f"{self.game}, {name}: {title} {hard:.0%} > {easy:.0%}")
+        return found
+
+
+def is_below(one: float, tried: int, two: float, also_tried: int) -> bool:
+    """Whether a share is below another by more than two standard errors of the difference."""
+    variance = sum(
+        max(share * (1 - share), 1 / number) / number
+        for share, number in ((one, tried), (two, also_tried))
+    )
+    return two - one > 2 * sqrt(variance)
+
+
+def grades(pack: Pack, sample: int) -> Rates:
+    """Ask each level once about each puzzle of a sample, with a seed of its own."""
     chance = random.Random(SEED)
-    table: dict[str, list[str]] = defaultdict(list)
-    columns = []
+    columns: list[tuple[str, int]] = []
+    table: dict[str, list[float]] = {}
     for grade, title in enumerate(GRADES, 1):
         numbers = list(pack.numbers(grade))
         if not numbers:
             continue
         chosen = [pack[n] for n in chance.sample(numbers, min(sample, len(numbers)))]
-        columns.append(f"{title} ({len(numbers)})")
+        columns.append((str(title), len(chosen)))
         for level in chosen[0].position.game.levels:
-            kept = level.make(SEED) if level.needs_kernels else None
-            solved = 0
-            for seed, puzzle in enumerate(chosen):
-                player = kept or level.make(SEED + seed)
-                player.new_game()
-                solved += all(player.answer(p).move == move for p, move in own_moves(puzzle))
-            table[level.name].append(f"{100 * solved / len(chosen):.0f} %")
-    print(f"| {pack.game} | {' | '.join(columns)} |")
-    print("|---|" + "---:|" * len(columns))
-    for name, row in table.items():
-        print(f"| {name} | {' | '.join(row)} |")
+            solved = 0.0
+            kept = Grader(level, 1) if level.needs_kernels else None
+            for seed, puzzle in enumerate(chosen, SEED):
+                grader = kept or Grader(level, 1, seed)
+                solved += grader.solve_rate(list(own_moves(puzzle.position, puzzle.line)))
+            table.setdefault(level.name, []).append(solved / len(chosen))
+    return Rates(pack.game, columns, table)
+
+
+def print_table(rates: Rates) -> None:
+    print(f"| {rates.game} | {' | '.join(f'{t} ({n})' for t, n in rates.grades)} |")
+    print("|---|" + "---:|" * len(rates.grades))
+    for name, row in rates.levels.items():
+        print(f"| {name} | {' | '.join(f'{share:.0%}' for share in row)} |")
+
+
+COLOURS = ("#8c564b", "#d95f02", "#1b9e77", "#1f78b4", "#7570b3")
+"""Of the levels, the weakest first: dark enough on white and on black."""
+
+
+def drawn(all_rates: list[Rates]) -> str:
+    """The tables as small charts side by side: a line for each level, with error bars."""
+    wide, high, left, top = 200, 150, 40, 34
+    parts = []
+    for number, rates in enumerate(all_rates):
+        x0, y0 = left + number * (wide + 34), top
+        step = wide / max(1, len(rates.grades))
+        parts.append(f'<text x="{x0}" y="{y0 - 12}" font-weight="bold">{rates.game}</text>')
+        for share in (0, 0.5, 1):
+            y = y0 + high * (1 - share)
+            parts.append(
+                f'<path d="M{x0} {y}h{wide}" stroke="#888" stroke-width=".5"/>'
+                f'<text x="{x0 - 4}" y="{y + 4}" text-anchor="end">{share:.0%}</text>'
+            )
+        for column, (title, tried) in enumerate(rates.grades):
+            x = x0 + step * (column + 0.5)
+            parts.append(
+                f'<text x="{x}" y="{y0 + high + 16}" text-anchor="middle">{title}</text>'
+                f'<text x="{x}" y="{y0 + high + 29}" text-anchor="middle">n = {tried}</text>'
+            )
+        for index, row in enumerate(rates.levels.values()):
+            points = []
+            for column, share in enumerate(row):
+                x = x0 + step * (column + 0.5) + 3 * (index - 2)
+                y = y0 + high * (1 - share)
+                error = 2 * (share * (1 - share) / rates.grades[column][1]) ** 0.5 * high
+                points.append(f"{x:.1f},{y:.1f}")
+                parts.append(
+                    f'<path d="M{x:.1f} {y - error:.1f}v{2 * error:.1f}"/>'
+                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5"/>'.replace(
+                        "/>", f' stroke="{COLOURS[index]}" fill="{COLOURS[index]}"/>'
+                    )
+                )
+            line = " ".join(points)
+            parts.append(f'<polyline points="{line}" fill="none" stroke="{COLOURS[index]}"/>')
+    bottom = top + high + 56
+    for index, name in enumerate(all_rates[0].levels):
+        x = left + 90 * index
+        parts.append(
+            f'<circle cx="{x}" cy="{bottom - 4}" r="4" fill="{COLOURS[index]}"/>'
+            f'<text x="{x + 8}" y="{bottom}">{name}</text>'
+        )
+    size = f"{left + len(all_rates) * (wide + 34)} {bottom + 12}"
+    title = "Share of puzzles that each level solves, by grade, with two standard errors"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img"'
+        f' font-family="sans-serif" font-size="11" fill="#777"><title>{title}</title>'
+        + "\n".join(parts)
+        + "</svg>\n"
+    )
 
 
 def main() -> int:
@@ -200,16 +317,24 @@ def main() -> int:
     parser.add_argument("what", choices=["prove", "grades"])
     parser.add_argument("games", nargs="*", default=list(PROOFS))
     parser.add_argument("--sample", type=int)
+    parser.add_argument("--minutes", type=float, default=30, help="of CPU time, for each pack")
+    parser.add_argument("--plot", type=Path, help="where to draw what `grades` finds (SVG)")
     arguments = parser.parse_args()
-    wrong = 0
+    wrong, found = 0, []
     for name in arguments.games:
         pack = shipped(name)
         if pack is None:
             parser.error(f"there is no pack of {name}")
         if arguments.what == "prove":
-            wrong += prove(pack, arguments.sample)
+            wrong += prove(pack, arguments.sample, arguments.minutes)
         else:
-            grades(pack, arguments.sample or 200)
+            found.append(grades(pack, arguments.sample or 200))
+            print_table(found[-1])
+            for line in found[-1].breaks():
+                wrong += 1
+                print(f"out of order: {line}")
+    if arguments.plot:
+        arguments.plot.write_text(drawn(found))
     return int(wrong > 0)
 
 

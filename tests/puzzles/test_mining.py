@@ -10,7 +10,7 @@ from plancia.engine.player import BadPlayer
 from plancia.processes import InProcess, Processes
 from plancia.processes.runner import R, Results, Runner, T
 from plancia.puzzles import mining
-from plancia.puzzles.mining import Miner, MiningTask, make_pack, mine_task
+from plancia.puzzles.mining import Grader, Miner, MiningTask, make_pack, mine_task
 from plancia.puzzles.pack import read_pack
 from plancia.puzzles.puzzle import Puzzle
 
@@ -85,15 +85,6 @@ def test_a_game_that_has_no_more_ends_the_run(
     assert found == mined[:3]
 
 
-def test_no_grade_takes_more_than_its_share(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = [f'{{"heaps":"{n},9"}}\t{n},9 1\tB{9 - n}\t1\t2\t' for n in range(1, 9)]
-    monkeypatch.setattr(mining, "mine_task", lambda task: lines)
-    found = make_pack("nim", 10, tmp_path / "nim.bin", runner=InProcess())
-    assert found == lines[:4]
-
-
 def test_mirror_images_are_one_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "7/7/4X2/3OO2/2OXXX1/OOXXOX1 O"
     lines = [f"{{}}\t{text}\t4\t1\t{grade}\t" for grade in (1, 2)]
@@ -119,29 +110,77 @@ def wins(position: Any) -> bool:
     return bool(plancia.solve(position) < 0)
 
 
-def test_the_grade_is_the_strongest_level_that_fails() -> None:
-    game = plancia.game("nim", heaps=(5, 8, 9, 12), misere=False)
-    miner, position = Miner(game), game.start()
-    found = {n: grader.answer(position) for n, grader in enumerate(miner.graders, 1)}
-    right = next(m for m in position.legal_moves() if wins(position.play(m)))
-    failing = [n for n, move in found.items() if move != right]
-    assert miner.grade(position, right) == max(failing)
-    assert miner.grade(position, found[4]) < 4
+class Knows:
+    """A grader whose level solves a share of the tries."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self.asked = 0
+
+    def solve_rate(self, own: object, least: float = 0.0) -> float:
+        self.asked += 1
+        return self.rate
 
 
-def test_the_reply_is_the_one_that_the_fewest_levels_answer() -> None:
+@pytest.mark.parametrize(
+    ("rates", "grade"),
+    [
+        ((0.2, 0.6, 0.9, 1), 1),
+        ((0.1, 0.4, 0.4, 1), 3),
+        ((0, 0, 0, 0), 4),
+        ((0.5, 0.6, 0.9, 1), 0),
+        ((0.3, 0.2, 0.9, 1), 0),
+        ((0.1, 0.2, 0.9, 0), 0),
+    ],
+    ids=["weakest fails", "three", "all", "all solve it", "luck", "a trap"],
+)
+def test_the_grade_is_how_many_levels_mostly_fail(rates: tuple[float, ...], grade: int) -> None:
+    game = plancia.game("nim")
+    miner = Miner(game)
+    miner.graders = [Knows(rate) for rate in rates]  # type: ignore[misc]
+    assert miner.grade(game.start(), []) == grade
+
+
+def test_levels_above_one_that_never_fails_are_not_asked() -> None:
+    game = plancia.game("nim")
+    miner = Miner(game)
+    levels = [Knows(0.2), Knows(1), Knows(0)]
+    miner.graders = levels  # type: ignore[assignment]
+    assert miner.grade(game.start(), []) == 1
+    assert [level.asked for level in levels] == [1, 1, 0]
+
+
+def test_a_level_solves_a_line_only_if_it_finds_every_move() -> None:
+    game = plancia.game("connect4")
+    position = game.from_text("7/7/7/7/OOO4/XXX4 X")
+    best = Grader(game.levels[-1], 3)
+    wins, blocks = (position, 4), (position.play(7), 4)
+    assert best.solve_rate([wins]) == best.solve_rate([wins, blocks]) == 1
+    assert best.solve_rate([wins, (position.play(7), 1)]) == 0
+
+
+def test_the_reply_is_the_one_whose_answer_needs_the_strongest_level() -> None:
     miner = Miner(plancia.game("connect4"))
     position = plancia.game("connect4").from_text("7/7/4X2/3OO2/2OXXX1/OOXXOX1 O")
     puzzle = miner.puzzle(position)
     assert puzzle is not None
+    assert len(puzzle.line) > 2
     after = position.play(puzzle.line[0])
-    hardest = after.play(puzzle.line[1])
-    chosen = miner.grade(hardest, puzzle.line[2])
+
+    def needed(reply: Any, right: Any) -> int:
+        then = after.play(reply)
+        graders = enumerate(miner.graders[1:])
+        return next((n for n, level in graders if level.solve_rate([(then, right)]) == 1), 4)
+
+    longest = []
     for reply in after.legal_moves():
         then = after.play(reply)
         answer = miner.makes.only_move(then) if then.outcome is None else None
         if answer is not None and answer.value == puzzle.value:
-            assert miner.grade(then, answer.move) <= chosen
+            longest.append((-answer.plies, reply, answer.move))
+    longest.sort(key=lambda each: each[0])
+    hardest = max(needed(reply, right) for _, reply, right in longest[: mining.MAX_REPLIES])
+    assert needed(puzzle.line[1], puzzle.line[2]) == hardest
 
 
 def test_a_game_without_puzzles_says_so() -> None:

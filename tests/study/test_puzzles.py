@@ -40,7 +40,7 @@ def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
 
 def test_another_turn_gives_another_puzzle() -> None:
     numbers = {puzzle_view(PuzzleRequest("connect4", turn=turn)).number for turn in range(5)}
-    assert numbers == {0, 1, 2, 3, 4}
+    assert len(numbers) == 5
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,7 @@ class FourInARow(Game[Move]):
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "GivesLessons": "plancia.four_in_a_row.lessons:FourInARowGivesLessons",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
+        "MakesPuzzles": "plancia.four_in_a_row.puzzles:FourInARowPuzzles",
         "PlaysOut": "plancia.four_in_a_row.kernels.playout:FourInARowPlaysOut",
         "Teaches": "plancia.four_in_a_row.teaching:FourInARowTeaches",
     }
@@ -256,7 +257,7 @@ class FourInARowPosition(Position[Move]):
                     BOARD.take_out(self.first, move.bit),
                     BOARD.take_out(self.second, move.bit),
                 )
-                winner = _line_owner(stones, move)
+                winner = line_owner(stones, move.bit)
                 used = replace(hand, removes=hand.removes - 1)
                 return self._moved(stones, used, winner, undoable=True)
             case Kind.UNDO:
@@ -341,11 +342,12 @@ class FourInARowPosition(Position[Move]):
         return T("{side} may {what}", side=self.game.side(self.to_move), what=what)
 
 
-def _line_owner(stones: Stones, removed: Move) -> Side | None:
+def line_owner(stones: Stones, removed: Bits) -> Side | None:
     """The player who wins by what a remove made fall: the lowest cell of the column that is part
     of a line decides, not who removed."""
     lines = [BOARD.line_cells(bits, WINNING_LINE) for bits in stones]
-    fallen = BOARD.column_bits[removed.column - 1] & ~(removed.bit - 1)
+    column = next(bits for bits in BOARD.column_bits if bits & removed)
+    fallen = column & ~(removed - 1)
     made = (lines[0] | lines[1]) & fallen
     if not made:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -13,10 +14,11 @@ from plancia.nim.notation import Take
 from plancia.nim.rules import Nim, NimOptions, NimPosition
 from plancia.nim.solver.theory import grundy, winning_moves
 
-MAX_ROCKS: Final = 24
+MAX_ROCKS: Final = 30
 """In all heaps of a puzzle."""
-MAX_HEAP: Final = 12
-LIMITS: Final = (0, 0, 0, 0, 3, 4)
+MAX_HEAPS: Final = 6
+MAX_HEAP: Final = 15
+LIMITS: Final = (0, 0, 0, 2, 3, 4, 5)
 """How many may be taken at once, as often as puzzles have it; 0 is no limit."""
 
 EQUAL, BALANCE, ONES, GROUPS = "equal-heaps", "balance", "heaps-of-one", "groups"
@@ -33,10 +35,14 @@ class NimPuzzles(GameCapability[Nim]):
     }
 
     def positions(self, chance: Random) -> Sequence[NimPosition]:
-        heaps = sorted(chance.randint(1, MAX_HEAP) for _ in range(chance.randint(2, 5)))
+        # Small heaps as often as large ones: those are the easy puzzles.
+        largest = chance.randint(2, MAX_HEAP)
+        number = chance.randint(2, MAX_HEAPS)
+        heaps = sorted(chance.randint(1, largest) for _ in range(number))
+        limit = chance.choice([limit for limit in LIMITS if limit < heaps[-1]])
         if sum(heaps) > MAX_ROCKS:
             return ()
-        options = NimOptions(tuple(heaps), chance.random() < 0.5, chance.choice(LIMITS))
+        options = NimOptions(tuple(heaps), chance.random() < 0.5, limit)
         return (Nim(options).start(),)
 
     def only_move(self, position: NimPosition) -> OnlyMove | None:
@@ -49,8 +55,11 @@ class NimPuzzles(GameCapability[Nim]):
         return [Take(heap, 1) for heap in kinds.values()]
 
     def key(self, position: NimPosition) -> Hashable:
+        """Also the same whether the last rock wins or loses, where that changes no right move."""
         options = position.game.options
-        return tuple(sorted(position.heaps)), options.misere, options.limit
+        usual = Nim(replace(options, misere=False)).from_text(position.to_text())
+        differs = [*winning_moves(position)] != [*winning_moves(usual)]
+        return tuple(sorted(position.heaps)), options.limit, options.misere and differs
 
     def tags(self, position: NimPosition, line: Sequence[Take]) -> tuple[str, ...]:
         return tuple(self._tags(position, position.play(line[0])))

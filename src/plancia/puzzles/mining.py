@@ -7,8 +7,9 @@ a task's puzzles depend on its number alone, and a pack takes those of the first
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -20,18 +21,20 @@ from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import BadPlayer, Player
 from plancia.puzzles.pack import write_pack
-from plancia.puzzles.puzzle import GRADES, Puzzle
+from plancia.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from plancia.processes import Runner
 
 MAX_OWN_MOVES: Final = 3
 """Right moves that a solution has at most."""
+MAX_REPLIES: Final = 3
+"""Replies of which the hardest is chosen: those after which the game lasts longest."""
+TRIES: Final = (8, 4, 3, 1)
+"""How often a puzzle is given to each level, the weakest first: luck decides most there."""
 GAMES_PER_TASK: Final = 24
 TASKS_AT_ONCE: Final = 64
 """Tasks that are handed to a runner before the puzzles are counted."""
-MAX_GRADE_SHARE: Final = 0.4
-"""What one grade may take of a pack, so that every grade has enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,14 @@ class Miner:
 
     def __init__(self, game: Game[Any]) -> None:
         self.makes = _makes(game)
-        self.graders = [Grader(level) for level in game.levels[: len(GRADES)]]
+        self.graders = [
+            Grader(level, tries) for level, tries in zip(game.levels, TRIES, strict=False)
+        ]
 
     def puzzle(self, position: Position[Any]) -> Puzzle | None:
-        """The puzzle of a position; None if it has no only move, or every level finds it."""
+        """The puzzle of a position; None if it has no only move, or no grade."""
         found = self.makes.only_move(position)
-        grade = self.grade(position, found.move) if found else 0
-        if found is None or not grade:
+        if found is None:
             return None
         line = [found.move]
         here = position.play(found.move)
@@ -64,24 +68,35 @@ class Miner:
             hardest = self._hardest_reply(here, found.value)
             if hardest is None:
                 break
-            reply, answer, reply_grade = hardest
-            grade = max(grade, reply_grade)
+            reply, answer = hardest
             line += [reply, answer.move]
             here = here.play(reply).play(answer.move)
+        grade = self.grade(position, line)
+        if not grade:
+            return None
         tags = self.makes.tags(position, line)
         return Puzzle(position, tuple(line), found.value, grade, found.within, tags)
 
-    def grade(self, position: Position[Any], right: Any) -> int:
-        """The strongest level that does not find the move, counted from 1; 0 if all find it."""
-        for number in range(len(self.graders), 0, -1):
-            if self.graders[number - 1].answer(position) != right:
-                return number
-        return 0
+    def grade(self, position: Position[Any], line: Sequence[Any]) -> int:
+        """How many levels mostly fail to find the whole line; 0 if none does, or if a level finds
+        it more often than a stronger one: then luck decides, or a trap for who looks further.
 
-    def _hardest_reply(
-        self, position: Position[Any], value: int
-    ) -> tuple[Any, OnlyMove, int] | None:
-        """The reply whose only answer the fewest levels find, or else after which the game lasts
+        The weakest is asked first; those above one that never fails are not asked.
+        """
+        own = list(own_moves(position, line))
+        grade, weaker = 0, 0.0
+        for grader in self.graders:
+            rate = grader.solve_rate(own, weaker)
+            if rate < weaker:
+                return 0
+            grade += rate < 0.5
+            weaker = rate
+            if rate == 1:
+                break
+        return grade
+
+    def _hardest_reply(self, position: Position[Any], value: int) -> tuple[Any, OnlyMove] | None:
+        """The reply whose only answer needs the strongest level, or else after which the game lasts
         longest; None if no reply leaves something to find."""
         answers = []
         for reply in self.makes.replies(position) if position.outcome is None else ():
@@ -89,14 +104,27 @@ class Miner:
             answer = self.makes.only_move(after) if after.outcome is None else None
             if answer is not None and answer.value == value:
                 answers.append((reply, answer))
-        chosen = None
-        for reply, answer in sorted(answers, key=lambda each: -each[1].plies):
-            grade = self.grade(position.play(reply), answer.move)
-            if grade > (chosen[2] if chosen else 0):
-                chosen = reply, answer, grade
-            if grade == len(self.graders):
+        chosen, most = None, 0
+        for reply, answer in sorted(answers, key=lambda each: -each[1].plies)[:MAX_REPLIES]:
+            needed = self._level_needed(position.play(reply), answer.move)
+            if needed > most:
+                chosen, most = (reply, answer), needed
+            if needed == len(self.graders):
                 break  # nothing is harder, and the rest is shorter
         return chosen
+
+    def _level_needed(self, position: Position[Any], right: Any) -> int:
+        """The weakest level that finds a move, counted from 0, but the one that guesses."""
+        finds = (level.solve_rate(((position, right),), 1) == 1 for level in self.graders[1:])
+        return next((number for number, found in enumerate(finds) if found), len(self.graders))
+
+
+def own_moves(position: Position[Any], line: Sequence[Any]) -> Iterator[tuple[Position[Any], Any]]:
+    """The positions of a line in which the solver moves, and the right move of each."""
+    for number, move in enumerate(line):
+        if number % 2 == 0:
+            yield position, move
+        position = position.play(move)
 
 
 def _makes(game: Game[Any]) -> MakesPuzzles:
@@ -109,28 +137,52 @@ def _makes(game: Game[Any]) -> MakesPuzzles:
 class Grader:
     """A level that is asked about positions without memory of others."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, tries: int, first_seed: int = 0) -> None:
         self._level = level
-        # Compiled levels have large tables: they are made once, and forget.
-        self._kept: Player[Any] | None = level.make(0) if level.needs_kernels else None
+        # Compiled levels answer alike whatever the seed, and have large tables: made once.
+        self._kept: Player[Any] | None = level.make(first_seed) if level.needs_kernels else None
+        self._seeds = range(first_seed, first_seed + (1 if self._kept else tries))
 
-    def answer(self, position: Position[Any]) -> Any:
-        player = self._kept or self._level.make(0)
-        player.new_game()
-        return player.answer(position).move
+    def solve_rate(self, own: Sequence[tuple[Position[Any], Any]], least: float = 0.0) -> float:
+        """The share of tries in which all moves are found; it stops when that is below `least`."""
+        failed, tries = 0, len(self._seeds)
+        for seed in self._seeds:
+            failed += not self._solves(own, seed)
+            if tries - failed < least * tries:
+                break
+        return 1 - failed / tries
+
+    def _solves(self, own: Sequence[tuple[Position[Any], Any]], seed: int) -> bool:
+        player = self._kept or self._level.make(seed)
+        for position, right in own:
+            player.new_game()
+            if player.answer(position).move != right:
+                return False
+        return True
 
 
 def mine_task(task: MiningTask) -> list[str]:
     """A task's puzzles, at most one of each game; a function of its own, for runners to send."""
-    miner, found = Miner(game_of(task.game, dict(task.options))), []
+    miner, found = _miner(task.game, task.options), []
     for number in range(GAMES_PER_TASK):
         chance = Random(f"{task.game} {task.seed} {task.number} {number}")
         positions = list(miner.makes.positions(chance))
         chance.shuffle(positions)
-        puzzle = next(filter(None, map(miner.puzzle, positions)), None)
+        puzzles = (_puzzle_of(miner, position) for position in positions)
+        puzzle = next(filter(None, puzzles), None)
         if puzzle is not None:
             found.append(puzzle.to_text())
     return found
+
+
+@lru_cache(maxsize=1)
+def _miner(name: str, options: tuple[tuple[str, str], ...]) -> Miner:
+    return Miner(game_of(name, dict(options)))
+
+
+@lru_cache(maxsize=1 << 14)  # a game with few positions meets the same ones in every task
+def _puzzle_of(miner: Miner, position: Position[Any]) -> Puzzle | None:
+    return miner.puzzle(position)
 
 
 def make_pack(
@@ -153,35 +205,39 @@ def make_pack(
     makes = _makes(game_of(name, dict(chosen_options)))
     part = file.with_name(file.name + ".part")
     with _Journal(part, MiningTask(name, chosen_options, seed, 0)) as journal:
-        first, before, chosen = 0, -1, list[str]()
-        while before < len(chosen) < count:
-            before = len(chosen)
+        chooser, first, before = _Chooser(name, makes), 0, -1
+        while before < len(chooser.chosen) < count:
+            before = len(chooser.chosen)
             numbers = range(first, first + TASKS_AT_ONCE)
             undone = [number for number in numbers if number not in journal.done]
             todo = [MiningTask(name, chosen_options, seed, number) for number in undone]
             for index, found in runner.run(mine_task, todo):
                 journal.add(todo[index].number, found)
             first += TASKS_AT_ONCE
-            chosen = list(_chosen(name, makes, journal.in_order(first), count))
+            for number in numbers:
+                chooser.add(journal.done[number])
             if progress is not None:
-                progress(min(len(chosen), count), count)
-    write_pack(file, name, chosen[:count])
+                progress(min(len(chooser.chosen), count), count)
+    chosen = chooser.chosen[:count]
+    write_pack(file, name, chosen)
     part.unlink()
-    return chosen[:count]
+    return chosen
 
 
-def _chosen(name: str, makes: MakesPuzzles, texts: Iterator[str], count: int) -> Iterator[str]:
-    """Those that are new up to symmetry, no more than its share of each grade."""
-    seen: set[Any] = set()
-    by_grade: dict[int, int] = {}
-    for text in texts:
-        puzzle = Puzzle.from_text(name, text)
-        key = makes.key(puzzle.position)
-        number = by_grade.get(puzzle.grade, 0)
-        if key not in seen and number < MAX_GRADE_SHARE * count:
-            seen.add(key)
-            by_grade[puzzle.grade] = number + 1
-            yield text
+class _Chooser:
+    """Takes what is new up to symmetry."""
+
+    def __init__(self, name: str, makes: MakesPuzzles) -> None:
+        self.chosen: list[str] = []
+        self._name, self._makes = name, makes
+        self._seen: set[Hashable] = set()
+
+    def add(self, texts: Sequence[str]) -> None:
+        for text in texts:
+            key = self._makes.key(Puzzle.from_text(self._name, text).position)
+            if key not in self._seen:
+                self._seen.add(key)
+                self.chosen.append(text)
 
 
 class _Journal:
@@ -208,11 +264,6 @@ class _Journal:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-
-    def in_order(self, tasks: int) -> Iterator[str]:
-        """The puzzles of the first tasks."""
-        for number in range(tasks):
-            yield from self.done[number]
 
     def add(self, number: int, found: list[str]) -> None:
         self.done[number] = found

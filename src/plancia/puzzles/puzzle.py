@@ -25,7 +25,7 @@ class Puzzle:
     value: int
     """What the right moves keep for the player to move: +1 a win, 0 a draw."""
     grade: int
-    """The strongest level that does not find the whole line, counted from 1, the weakest."""
+    """How many levels mostly fail to find the whole line, from the weakest on."""
     within: int = 0
     """Own moves within which no other move wins; 0 where every other move gives the result away."""
     tags: tuple[str, ...] = ()

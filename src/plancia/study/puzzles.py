@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Annotated
 
 from plancia.core.capability import Dailies, MakesPuzzles, capability
@@ -163,7 +164,7 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
     """The puzzle that was asked for; a refusal if there is none."""
     pack, number = pack_of(asked.game), asked.number
     if number is None:
-        found = list(pack.numbers(asked.grade or None, asked.tag or None))
+        found = _grade_by_turn(pack, asked)
         if not found:
             raise Refusal("not-found", "No puzzle has this grade and motif.")
         number = found[asked.turn % len(found)]
@@ -187,6 +188,14 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         to_json(puzzle.grade_title),
         [TagView(tag, to_json(motif_title(position, tag)), 0) for tag in puzzle.tags],
     )
+
+
+def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> list[int]:
+    """The puzzles that fit; where any grade does, those of one: packs have more of some grades."""
+    grades = [asked.grade] if asked.grade else [number for number, _ in enumerate(GRADES, 1)]
+    fitting = [list(pack.numbers(grade, asked.tag or None)) for grade in grades]
+    fitting = [numbers for numbers in fitting if numbers]
+    return Random(asked.turn).choice(fitting) if fitting else []
 
 
 def daily_list(asked: DailiesRequest) -> DailyList:

@@ -37,20 +37,17 @@ def squares(
     `steps` over the lines in these directions."""
     total = 0
     for step, starts in line_starts(board, length, steps):
-        free, planes = starts, [0] * length.bit_length()
+        free = starts
         for shift in range(0, length * step, step):
             free &= ~(theirs >> shift)
-            # A column of `planes` is the number of my stones in the line that starts there.
-            carry, height = mine >> shift, 0
-            while carry := carry & starts:
-                planes[height], carry = planes[height] ^ carry, planes[height] & carry
-                height += 1
-        # The square of a number is that of its bits, and twice the product of each two of them.
-        for height, plane in enumerate(planes):
-            if plane := plane & free:
-                total += plane.bit_count() << 2 * height
-                for lower in range(height):
-                    total += (plane & planes[lower]).bit_count() << height + lower + 1
+        # The square of a number of stones: the stones, and twice the pairs of them.
+        earlier: list[Bits] = []
+        for shift in range(0, length * step, step):
+            if stones := mine >> shift & free:
+                total += stones.bit_count()
+                for others in earlier:
+                    total += (others & stones).bit_count() << 1
+                earlier.append(stones)
     return total
 
 
@@ -72,6 +69,7 @@ def completing(board: ColumnBoard, stones: Bits, length: int, steps: tuple[int, 
     return found
 
 
+@lru_cache(maxsize=1 << 14)  # iterative deepening and several tries meet the same positions
 def lead(
     board: ColumnBoard, length: int, mine: Bits, theirs: Bits, steps: tuple[int, ...] = ()
 ) -> int:

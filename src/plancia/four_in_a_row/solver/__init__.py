@@ -1,0 +1,1 @@
+"""Wins within a few turns, proved by a full search."""
