@@ -32,8 +32,8 @@ from plancia.puzzles.puzzle import GRADES, Puzzle
 
 SEED = 1000
 """Of the first level that is asked; the miner's begin with 0."""
-SLOW = 200
-"""A sample of puzzles whose proof by hand takes a minute each has one of as many."""
+SLOW = {"pente": 200}
+"""Of wins in three moves whose proof by hand takes minutes each, one in as many is tried."""
 
 IsOnly = Callable[[Position[Any], Any, int, int], bool]
 """Whether a move is the only one that keeps a value, or wins within a number of moves."""
@@ -175,7 +175,7 @@ def prove(pack: Pack, sample: int | None, minutes: float) -> int:
         puzzle = pack[number]
         for index, (position, move) in enumerate(own_moves(puzzle.position, puzzle.line)):
             left = moves_left(puzzle, index)
-            if left > 2 and number % SLOW:
+            if left > 2 and number % SLOW.get(pack.game, 1):
                 slow += 1
                 continue
             checked += 1

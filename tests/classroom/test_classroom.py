@@ -313,7 +313,7 @@ def test_tasks_are_puzzles_by_number_by_motif_or_positions() -> None:
         (TaskRequest("nim", options={"heaps": "1"}, moves=["A1"]), "is over"),
         (TaskRequest("connect4", puzzle=9_999_999), "no puzzle of this number"),
         (TaskRequest("connect4", count=3, tag="none"), "No puzzle"),
-        (TaskRequest("four-in-a-row", count=3), "no puzzles of this game"),
+        (TaskRequest("tetrisito", count=3), "no puzzles of this game"),
     ],
 )
 def test_what_can_not_be_asked_is_refused(request_: TaskRequest, why: str) -> None:

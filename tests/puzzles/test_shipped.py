@@ -11,7 +11,7 @@ from plancia.core.registry import game
 from plancia.puzzles.pack import shipped
 
 BENCH = Path(__file__).parents[2] / "bench" / "puzzles.py"
-GAMES = ("connect4", "nim", "pente")
+GAMES = ("connect4", "four-in-a-row", "nim", "pente")
 
 
 @pytest.mark.jit
@@ -48,7 +48,8 @@ def test_every_tag_of_a_pack_has_a_title(name: str) -> None:
     assert {tag for _, tags in pack.facts() for tag in tags} <= set(makes.motifs)
 
 
-def test_a_win_within_so_many_moves_asks_for_its_first_move_alone() -> None:
-    pack = shipped("pente")
+@pytest.mark.parametrize("name", ["four-in-a-row", "pente"])
+def test_a_win_within_so_many_moves_asks_for_its_first_move_alone(name: str) -> None:
+    pack = shipped(name)
     assert pack is not None
     assert all(puzzle.within and len(puzzle.line) == 1 for puzzle in pack)
