@@ -59,6 +59,10 @@ captures go unseen, they let the partner capture), the second table says how man
 wrong: those where it had to see into its blind spot, and the others. The partner's points come
 last, without and with knowing the weakness. A level without a blind spot only looks too short:
 there the partner who knows looks two moves further.
+
+A difference of fewer than nine points in sixty is within chance: knowing alone helps against Elsa,
+Zoe, Ivo and Bruno; the other blind spots cost their levels games whether the partner aims at them
+or not. Pente was measured in 10 pairs of games, without Corrado: the ladder shows his weakness.
 """
 
 Score = tuple[float, int]
