@@ -167,7 +167,7 @@ async def analyse(person: Person, mine: Iterator[Position[Any]], received: list[
     address = f"ws{person.url.removeprefix('http')}/api/analysis"
     async with connect(address, additional_headers=person.headers, max_size=None) as socket:
         for position in mine:
-            wish = {
+            body = {
                 "type": "analyse",
                 "id": "board",
                 "game": position.game.name,
@@ -175,7 +175,7 @@ async def analyse(person: Person, mine: Iterator[Position[Any]], received: list[
                 "position": position.to_text(),
                 "seconds": 600,
             }
-            await socket.send(msgspec.json.encode(wish).decode())
+            await socket.send(msgspec.json.encode(body).decode())
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(10):
                     async for _ in socket:

@@ -198,10 +198,10 @@ class Attacker:
             max_size=None,
         )
 
-    async def new_game(self, http: httpx.AsyncClient, **wishes: Any) -> str:
+    async def new_game(self, http: httpx.AsyncClient, **more: Any) -> str:
         """For a fresh identity, that is: without cookies."""
         http.cookies.clear()
-        answer = await http.post("/api/games", json=wishes)
+        answer = await http.post("/api/games", json=more)
         answer.raise_for_status()
         return str(answer.json()["id"])
 
@@ -295,8 +295,8 @@ async def fresh_identities(attack: Attacker) -> None:
             for number in range(4):
                 row, column = divmod(next(points) % 200, 19)
                 moves = f'["K10","{"ABCDEFGHJKLMNOPQRST"[column]}{row + 1}"]'
-                wish = f'{{"type":"review","id":"{number}","game":"pente","moves":{moves}}}'
-                await live.send(wish)
+                body = f'{{"type":"review","id":"{number}","game":"pente","moves":{moves}}}'
+                await live.send(body)
             await live.wait_closed()
 
     async def one(own: int) -> None:

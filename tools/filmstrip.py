@@ -77,21 +77,21 @@ async def compose(browser: Browser, frames: list[Frame], seconds: float, out: Pa
     await page.screenshot(path=out, full_page=True)
 
 
-async def main(wish: argparse.Namespace, url: str) -> None:
+async def main(arguments: argparse.Namespace, url: str) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**(launch_options() or {}))
         context = await browser.new_context(base_url=url, viewport=SIZE, color_scheme="light")
-        seats = [{"kind": "me"}, {"kind": "level", "level": wish.level}]
-        body = {"game": wish.game, "seats": seats, "moves": wish.moves.split()}
+        seats = [{"kind": "me"}, {"kind": "level", "level": arguments.level}]
+        body = {"game": arguments.game, "seats": seats, "moves": arguments.moves.split()}
         made = await (await context.request.post("/api/games", data=body)).json()
         page = await context.new_page()
-        await page.route_web_socket("**/live", delayed(wish.rtt_ms / 2000))
+        await page.route_web_socket("**/live", delayed(arguments.rtt_ms / 2000))
         await page.goto(f"/g/{made['id']}")
         await page.locator("plancia-board.playing").wait_for()
         await page.wait_for_load_state("networkidle")
-        frames = await film(page, wish.seconds, wish.click)
-        print(f"{len(frames)} frames in {wish.seconds} s")
-        await compose(browser, frames, wish.seconds, wish.out)
+        frames = await film(page, arguments.seconds, arguments.click)
+        print(f"{len(frames)} frames in {arguments.seconds} s")
+        await compose(browser, frames, arguments.seconds, arguments.out)
         await browser.close()
 
 

@@ -34,12 +34,14 @@ def a_record() -> Record:
     return Record(start, (4, 4, 5, 3), {"First": "me"}, {2: "hm"}, "1-0")
 
 
-def read_wish(text: str, game: str = "", options: dict[str, object] | None = None) -> list[Record]:
+def read_request(
+    text: str, game: str = "", options: dict[str, object] | None = None
+) -> list[Record]:
     return read(text, game, options or {})
 
 
 @pytest.mark.parametrize(
-    ("wish", "game", "moves"),
+    ("asked", "game", "moves"),
     [
         ({"text": "4453"}, "connect4", 4),
         ({"text": "1. 4 4 2. 5 {well} 3 1-0", "game": "connect4"}, "connect4", 4),
@@ -60,16 +62,16 @@ def read_wish(text: str, game: str = "", options: dict[str, object] | None = Non
         ({"text": json.dumps(plancia.game("pente").start().to_json())}, "pente", 0),
     ],
 )
-def test_every_kind_of_text_is_read(wish: dict[str, Any], game: str, moves: int) -> None:
-    (record,) = read_wish(**wish)
+def test_every_kind_of_text_is_read(asked: dict[str, Any], game: str, moves: int) -> None:
+    (record,) = read_request(**asked)
     assert (record.game.name, len(record.moves)) == (game, moves)
-    if wish["text"] == PENTE_ORG:
+    if asked["text"] == PENTE_ORG:
         assert (record.result, record.tags["Player1Name"]) == ("1-0", "first")
         assert record.game.options.to_json()["triples"] is True
 
 
 @pytest.mark.parametrize(
-    ("wish", "says"),
+    ("asked", "says"),
     [
         ({"text": "  "}, "the text is empty"),
         ({"text": "4459", "game": "connect4"}, "line 1: move 4 (9): '9' is not a column"),
@@ -95,13 +97,13 @@ def test_every_kind_of_text_is_read(wish: dict[str, Any], game: str, moves: int)
     ],
 )
 def test_a_text_that_can_not_be_read_is_refused_with_where_and_why(
-    wish: dict[str, Any], says: str
+    asked: dict[str, Any], says: str
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(says)) as raised:
-        read_wish(**wish)
+        read_request(**asked)
     assert isinstance(raised.value, MalformedText | UnknownGame | BadOption)
 
 
 def test_all_games_of_a_text_are_read() -> None:
     text = a_record().to_text() + "\n" + a_record().to_text()
-    assert read_wish(text) == [a_record(), a_record()]
+    assert read_request(text) == [a_record(), a_record()]

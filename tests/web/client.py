@@ -91,12 +91,12 @@ class Person:
         async with person.http:
             yield person
 
-    async def make_game(self, game: str, *seats: Seat, **wishes: Any) -> dict[str, Any]:
+    async def make_game(self, game: str, *seats: Seat, **more: Any) -> dict[str, Any]:
         chairs = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
             for seat in seats
         ]
-        body = {"game": game, "seats": chairs, **wishes}
+        body = {"game": game, "seats": chairs, **more}
         return _json(await self.http.post("/api/games", json=body))
 
     async def join(self, invite: str) -> dict[str, Any]:

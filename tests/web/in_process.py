@@ -137,13 +137,13 @@ class ApiUser:
     def put(self, path: str, body: Any) -> Any:
         return self._client.put(path, json=body, headers=self.headers)
 
-    def make(self, game: str, *seats: str, **wishes: Any) -> Any:
+    def make(self, game: str, *seats: str, **more: Any) -> Any:
         """A game; seats are `me`, `open` or a level."""
         kinds = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
             for seat in seats
         ]
-        answer = self.post("/api/games", {"game": game, "seats": kinds, **wishes})
+        answer = self.post("/api/games", {"game": game, "seats": kinds, **more})
         assert answer.status_code == 201, answer.text
         return answer.json()
 

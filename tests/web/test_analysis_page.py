@@ -466,8 +466,8 @@ def endless(route: WebSocketRoute) -> None:
     server = route.connect_to_server()
 
     def ask(message: str | bytes) -> None:
-        wish = json.loads(message)
-        server.send(json.dumps(wish | {"seconds": LONGEST_S} if "seconds" in wish else wish))
+        sent = json.loads(message)
+        server.send(json.dumps(sent | {"seconds": LONGEST_S} if "seconds" in sent else sent))
 
     route.on_message(ask)
 

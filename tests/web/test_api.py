@@ -85,7 +85,7 @@ def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: A
 
 
 @pytest.mark.parametrize(
-    ("wish", "says"),
+    ("fields", "says"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"options": {"rows": 100}}, "a whole number from 1 to 99"),
@@ -106,9 +106,9 @@ def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: A
     ],
 )
 def test_a_game_that_can_not_be_is_refused_with_the_reason(
-    anna: ApiUser, wish: dict[str, Any], says: str
+    anna: ApiUser, fields: dict[str, Any], says: str
 ) -> None:
-    body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me"}]} | wish
+    body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me"}]} | fields
     assert says in refused(anna.post("/api/games", body), 422, "malformed")
 
 

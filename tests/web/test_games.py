@@ -73,8 +73,8 @@ def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
     anna: ApiUser, berta: ApiUser
 ) -> None:
     level = {"kind": "level", "level": "casual", "grows": True}
-    wish = {"game": "connect4", "seats": [{"kind": "me"}, level]}
-    made = anna.post("/api/games", wish).json()
+    body = {"game": "connect4", "seats": [{"kind": "me"}, level]}
+    made = anna.post("/api/games", body).json()
     anna.act(made["id"], 0, "resign")
     over = anna.show(made["id"])
     assert over["seats"][1]["next_level"] == "beginner"
@@ -85,7 +85,7 @@ def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
         "beginner",
         "beginner",
     )
-    assert anna.post("/api/games", {**wish, "seats": [level, level]}).status_code == 422
+    assert anna.post("/api/games", {**body, "seats": [level, level]}).status_code == 422
 
     friends = anna.make("connect4", "me", "open")
     berta.join(friends["invite"])

@@ -126,8 +126,8 @@ def test_the_page_speaks_italian(new_visitor: Visitors) -> None:
 
 
 def test_pieces_fall_unless_reduced_motion_is_asked_for(new_visitor: Visitors) -> None:
-    for wish, moving in (("reduce", False), ("no-preference", True)):
-        visitor = new_visitor(reduced_motion=wish)
+    for preference, moving in (("reduce", False), ("no-preference", True)):
+        visitor = new_visitor(reduced_motion=preference)
         visitor.make_game("connect4", "me", "me")
         visitor.page.evaluate(
             """() => {

@@ -121,13 +121,13 @@ def launch(
     tmp_path: Path,
 ) -> Iterator[Launch]:
     """Opens the same browser again: what it has kept is there."""
-    wishes: dict[str, Any] = {"base_url": address, "reduced_motion": "reduce", "locale": "en-GB"}
+    settings: dict[str, Any] = {"base_url": address, "reduced_motion": "reduce", "locale": "en-GB"}
     opened: list[BrowserContext] = []
 
     def open_browser() -> Visitor:
         for context in opened:
             context.close()
-        args = browser_type_launch_args | wishes
+        args = browser_type_launch_args | settings
         opened[:] = [browser_type.launch_persistent_context(tmp_path / "browser", **args)]
         return Visitor(opened[0], expecting=REVOKED)
 

@@ -18,10 +18,10 @@ HTML = "<b>Ada</b><script>alert(1)</script>"
 LOST = "WebSocket connection|net::ERR_|Failed to fetch"
 
 
-def pair(new_visitor: Visitors, game: str = "connect4", **wishes: str) -> tuple[Visitor, Visitor]:
+def pair(new_visitor: Visitors, game: str = "connect4", **more: str) -> tuple[Visitor, Visitor]:
     """Two friends at a table."""
     one, two = new_visitor(), new_visitor()
-    one.make_game(game, "me", "open", **wishes)
+    one.make_game(game, "me", "open", **more)
     two.join(one.invite)
     expect(one.status).to_contain_text("Your move")
     return one, two

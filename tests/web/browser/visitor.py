@@ -91,13 +91,13 @@ class Visitor:
             self.page.locator("label.tile", has=self.page.locator(_radio(name, value))).click()
             expect(self.page.locator(_radio(name, value))).to_be_checked()
 
-    def make_game(self, game: str, *seats: str, **wishes: Any) -> str:
+    def make_game(self, game: str, *seats: str, **more: Any) -> str:
         """Begins a game without the form, and opens it."""
         chairs = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "level", "level": seat}
             for seat in seats
         ]
-        body = {"game": game, "seats": chairs, **wishes}
+        body = {"game": game, "seats": chairs, **more}
         answer = self.context.request.post("/api/games", data=body)
         assert answer.ok, answer.text()
         self.go(f"/g/{answer.json()['id']}")
@@ -118,8 +118,8 @@ class Visitor:
 
     def ask_questions(self) -> None:
         """Wants to be asked question by question, on every page that is opened from now on."""
-        wish = "localStorage.setItem('plancia:questions', 'true')"
-        self.page.add_init_script(f"if (location.host) {wish}")  # nothing can be kept elsewhere
+        setting = "localStorage.setItem('plancia:questions', 'true')"
+        self.page.add_init_script(f"if (location.host) {setting}")  # nothing can be kept elsewhere
 
     # Looking
 

@@ -52,14 +52,14 @@ def test_a_text_that_can_not_be_read_is_refused(client: TestClient[Any]) -> None
 
 
 def test_a_refused_text_leaves_nothing_for_the_garbage_collector(client: TestClient[Any]) -> None:
-    wish = {"text": "A3 " * 5_000}
-    client.post("/api/read", json=wish)  # what is made once
+    body = {"text": "A3 " * 5_000}
+    client.post("/api/read", json=body)  # what is made once
     gc.collect()
     gc.disable()
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        assert client.post("/api/read", json=wish).status_code == 422
+        assert client.post("/api/read", json=body).status_code == 422
         kept = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
@@ -98,15 +98,15 @@ def test_an_answer_holds_no_more_than_it_may(
 
 
 def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
-    wish = {"game": "connect4", "start": "7/7/7/7/7/3X3 O", "moves": ["4", "5"]}
-    start, first, second = client.post("/api/line", json=wish).json()
+    body = {"game": "connect4", "start": "7/7/7/7/7/3X3 O", "moves": ["4", "5"]}
+    start, first, second = client.post("/api/line", json=body).json()
     assert (start["move"], start["last"]) == (None, [])
     said = first["move"] | {"says": english(first["move"]["says"])}
     words = {"move": "4", "says": "red drops into column 4", "player": 2}
     assert said == words | {"short": None, "begins_turn": True}
     assert (first["last"], second["last"]) == ([[4, 3]], [[5, 4]])
     assert len(second["position"]["legal_moves"]) == 7
-    wrong = client.post("/api/line", json=wish | {"moves": ["4", "8"]})
+    wrong = client.post("/api/line", json=body | {"moves": ["4", "8"]})
     assert english(wrong.json()["says"]) == "move 2 (8): '8' is not a column from 1 to 7"
     assert wrong.json()["says"]["text"] == "move {n} ({token}): {why}", (
         "a template, for any language"
@@ -119,23 +119,23 @@ def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
 
 def test_a_board_is_set_up_by_hand(client: TestClient[Any]) -> None:
     rows = ["......."] * 5 + ["X......"]
-    wish = {"game": "connect4", "rows": rows, "to_move": 2}
-    step = client.post("/api/arrange", json=wish).json()
+    body = {"game": "connect4", "rows": rows, "to_move": 2}
+    step = client.post("/api/arrange", json=body).json()
     assert step["position"]["position"] == "7/7/7/7/7/X6 O"
-    refused = client.post("/api/arrange", json=wish | {"to_move": 1})
+    refused = client.post("/api/arrange", json=body | {"to_move": 1})
     assert refused.status_code == 422
     assert "X begins" in english(refused.json()["says"])
 
 
 def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> None:
-    wish = {
+    body = {
         "game": "connect4",
         "moves": ["4", "4", "5", "3"],
         "tags": {"First": "me"},
         "comments": {"2": "hm"},
         "result": "1-0",
     }
-    answer = client.post("/api/record", json=wish)
+    answer = client.post("/api/record", json=body)
     assert answer.headers["content-type"].startswith("text/plain")
     assert read_records(answer.text) == [a_record()]
     for change, says in (
@@ -144,7 +144,7 @@ def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> N
         ({"comments": {"1": "}"}}, "contains a brace"),
         ({"result": "2-0"}, "none of 1-0"),
     ):
-        refused = client.post("/api/record", json=wish | change)
+        refused = client.post("/api/record", json=body | change)
         assert refused.status_code == 422
         assert says in english(refused.json()["says"])
 
@@ -155,8 +155,8 @@ def test_a_tree_is_written_and_read_again(client: TestClient[Any]) -> None:
         "drawings": {"3": [[[5, 3], [5, 4]]]},
         "variations": {"3": [{"moves": ["3", "3"], "comments": {"2": "hm"}}]},
     }
-    wish = {"game": "connect4", "moves": ["4", "4", "5"], **line}
-    answer = client.post("/api/record", json=wish)
+    body = {"game": "connect4", "moves": ["4", "4", "5"], **line}
+    answer = client.post("/api/record", json=body)
     assert answer.text.endswith("4 4 5!\n{[%draw r6c4-r6c5]}\n(3 3\n{hm}\n)\n*\n")
     (view,) = client.post("/api/read", json={"text": answer.text}).json()
     assert {"symbols": view["symbols"], "drawings": view["drawings"]} == {

@@ -17,8 +17,8 @@ def client(analysing: TestClient[Any]) -> TestClient[Any]:
 
 def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[Any]:
     with client.websocket_connect("/api/analysis") as socket:
-        wish = {"type": "review", "id": "r", "game": game, "moves": moves.split(), **more}
-        socket.send_text(json.dumps(wish))
+        body = {"type": "review", "id": "r", "game": game, "moves": moves.split(), **more}
+        socket.send_text(json.dumps(body))
         reviewed = []
         while True:
             message = json.loads(socket.receive_text(timeout=LIMIT_S))
@@ -85,8 +85,8 @@ def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
     options = {"heaps": "1,2", "misere": False}
-    wish = {"game": "nim", "seats": seats, "options": options, "coach": True}
-    made = client.post("/api/games", json=wish).json()
+    body = {"game": "nim", "seats": seats, "options": options, "coach": True}
+    made = client.post("/api/games", json=body).json()
     assert (made["coach"], made["coached"]) == (True, True)
 
     def ask(move: str) -> Any:
