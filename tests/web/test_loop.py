@@ -102,6 +102,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/dailies": {"date": "2026-11-17"},
         "/api/opponents": {"game": "pente", "options": large},
         "/api/opponents/none": None,
+        "/api/opponents/none/decline": None,
         "/api/tournaments": swiss,
         f"/api/tournaments/{cup}/players": {"name": "Anna"},
         f"/api/tournaments/{cup}/actions": {"action": "start"},

@@ -138,7 +138,7 @@ class Streams:
             self._outbox.send([stream.viewer], survive_view(game))
             return
         is_turn = game.awaits == player and not game.open_seat
-        is_own = event is not None and event.player == player and not is_turn
+        is_own = event is not None and event.player == player
         if not stream.is_bot and (is_own or not game.others(player)):
             return
         if stream.is_bot or is_turn or isinstance(event, _TOLD):
