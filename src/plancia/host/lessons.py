@@ -96,7 +96,8 @@ class Lessons:
         self, person: str, moved: LessonMoves, asker: Asker = NO_ASKER
     ) -> LessonAnswer:
         """What comes of the last of the moves. A step that is done by it is kept."""
-        lesson = find_lesson(moved.game, moved.lesson)
+        with refusing_bad_input():
+            lesson = find_lesson(moved.game, moved.lesson)
         step = find_step(lesson, moved.step)
         if not moved.moves:
             raise Refusal("malformed", "There is no move to judge.")
