@@ -2,7 +2,8 @@
 
     python bench/teacher.py [--positions 10000] [--seed 0] [GAME ...]
 
-Each fact found in a position is checked by the rules, the solver or the proofs of the game. Early
+Each fact found in a position is checked by the rules, the solver or the proofs of the game; one
+that claims only what can be seen, by a slow look at the board (tests/twins/seen.py). Early
 positions of Connect Four on 7x6, which take the solver seconds, are left to smaller boards. Prints
 how often each motif was found, and exits with status 1 if a claim is false.
 """
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import plancia
@@ -21,6 +23,9 @@ from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.teaching import Claim, Fact
 from plancia.study.claims import holds, sample_facts
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from twins.seen import is_seen
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "connect4": [{}, {"rows": 5, "columns": 5}, {"rows": 5, "columns": 6}, {"rows": 4}],
@@ -66,7 +71,7 @@ def main() -> int:
     wrong = 0
     for name in asked.games:
         found: Counter[str] = Counter()
-        unchecked, began = 0, time.perf_counter()
+        unchecked, seen, began = 0, 0, time.perf_counter()
         sampled = facts(name, random.Random(asked.seed))
         for _ in range(asked.positions):
             position, each = next(sampled)
@@ -74,12 +79,20 @@ def main() -> int:
                 found[fact.motif.name] += 1
                 if takes_long(position.game, position, fact):
                     unchecked += 1
-                elif not holds(position, fact):
+                    continue
+                is_true = holds(position, fact)
+                if is_true and fact.motif.claim is Claim.SEEN:
+                    looked = is_seen(position, fact)
+                    is_true, seen = looked is not False, seen + (looked is not None)
+                if not is_true:
                     wrong += 1
                     print("FALSE", name, fact.motif.name, position.to_text(), fact.moves)
         took = time.perf_counter() - began
         checked = found.total() - unchecked
-        print(f"{name}: {asked.positions} positions, {checked} claims checked in {took:.0f} s")
+        print(
+            f"{name}: {asked.positions} positions, {checked} claims checked in {took:.0f} s, "
+            f"{seen} of them by a look at the board"
+        )
         print("  " + ", ".join(f"{motif} {count}" for motif, count in found.most_common()))
     print(f"{wrong} false")
     return 1 if wrong else 0

@@ -9,6 +9,7 @@ import plancia
 from plancia.core.capability import Teaches, capability
 from plancia.core.teaching import Claim, Fact, Motif
 from plancia.study.claims import holds, sample_facts
+from twins.seen import LOOKS, is_seen
 
 TETRISITO = type(plancia.game("tetrisito"))
 SAMPLED: dict[str, tuple[Any, ...]] = {
@@ -61,6 +62,7 @@ def test_what_is_said_of_random_positions_is_true(name: str) -> None:
                 seen += 1
                 for fact in facts:
                     assert holds(position, fact), (options, position.to_text(), fact)
+                    assert is_seen(position, fact) is not False, (position.to_text(), fact)
                     assert not any("{" in said for said in sentences(fact))
 
 
@@ -74,6 +76,23 @@ def test_a_false_claim_does_not_hold() -> None:
     quiet = next(motif for motif in motifs if motif.claim is Claim.QUIET)
     assert holds(position, Fact(quiet, (3,)))
     assert not holds(position, Fact(quiet, (3,), ((0, 0),))), "that cell can't be played"
+
+
+def test_a_look_at_the_board_finds_what_is_not_there() -> None:
+    for (name, motif_name), look in LOOKS.items():
+        motif = next(each for each in teaches(name).motifs if each.name == motif_name)
+        position = plancia.game(name).start()
+        move = position.legal_moves()[0]
+        assert not look(position, Fact(motif, (move,), ((0, 0),), values={"taken": 1}, avoid=(1,)))
+
+
+def test_a_stone_that_leaves_a_five_and_a_capture_open_stops_no_double_threat() -> None:
+    game = plancia.game("pente", rows=8, columns=8, capture_win=4)
+    position = game.from_text("3O4/2XX2O1/6OO/3X4/3XXX2/6O1/X5O1/8 O 2 2")
+    facts = teaches("pente", rows=8, columns=8, capture_win=4).facts(position)
+    (fact,) = (each for each in facts if each.motif.name == "stop-three")
+    assert [position.format_move(move) for move in fact.moves] == ["G4"]  # C4 leaves G4
+    assert is_seen(position, fact)
 
 
 def test_the_motifs_of_a_game_have_names_of_their_own() -> None:

@@ -129,6 +129,9 @@ THREE: Final = Motif(
     learn=T("An open three must be answered: it lets you choose where the game goes on."),
 )  # fmt: skip
 
+TWO_PAIRS: Final = 4
+"""Stones that a player may capture with two moves, or with one in two directions."""
+
 
 class PenteTeaches(GameCapability[Pente]):
     """The contract's `Teaches`."""
@@ -265,7 +268,7 @@ class PenteTeaches(GameCapability[Pente]):
             point
             for point in sorted(candidates & set(position.legal_moves()))
             if not winning_points(after := position.play(point), them)
-            and not forced_wins(after, them)
+            and not _has_double_threat(after, them)
         ]
         if stops:
             stones = _stones_near(position, them, [*theirs], 3)
@@ -283,7 +286,10 @@ class PenteTeaches(GameCapability[Pente]):
             saves = [
                 move
                 for move in {point, *self._ends(position, taken)}
-                if not set(chances(position.play(move), them).captures.values()) & {taken}
+                if not any(
+                    set(taken) & set(each)
+                    for each in chances(position.play(move), them).captures.values()
+                )
             ]
             if saves:
                 yield self._fact(position, SAVE, saves, taken, lines=self._taken(point, taken))
@@ -340,6 +346,26 @@ def forced_wins(position: PentePosition, player: Side) -> dict[Point, tuple[Poin
         if all(winning_points(after.play(answer), player) for answer in answers):
             found[point] = wins
     return found
+
+
+def _has_double_threat(position: PentePosition, player: Side) -> bool:
+    """Whether a stone of the player to move can win in two ways with the next one: by fives, by
+    captures, or by one of each."""
+    board, near = position.game.board, set(chances(position, player).captures)
+    near |= set(_makes_fours(position, player))
+    if position.captured[player - 1] + TWO_PAIRS >= position.game.options.capture_win > 0:
+        near |= {p for window in _windows(position, player, FIVE - 2) for p in window}
+        stones = (point for point, stone in enumerate(position.board) if stone != EMPTY)
+        near |= {p for stone in stones for p in board.neighbours(stone)}
+    for point in near & set(position.legal_moves()):
+        after = position.play(point)
+        if (
+            after.outcome is None
+            and len(winning_points(after, player)) > 1
+            and not winning_points(after, other(player))
+        ):
+            return True
+    return False
 
 
 def _makes_fours(position: PentePosition, player: Side) -> list[Point]:

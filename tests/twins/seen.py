@@ -1,0 +1,178 @@
+"""What a teacher's sentences describe, seen by rows and rules alone: no patterns, no bitboards.
+
+Claims of the kind SEEN say only what can be seen on the board. For each of their motifs there is a
+slow look at the rows of the picture, or a try of every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from plancia.core.picture import Cell
+from plancia.core.position import Position, other
+from plancia.core.teaching import Fact
+
+Rows = list[list[str]]
+SYMBOLS = "XO"
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def is_seen(position: Position[Any], fact: Fact) -> bool | None:
+    """Whether it is there to be seen; None for a motif that nobody looks at here."""
+    look = LOOKS.get((position.game.name, fact.motif.name))
+    return None if look is None else look(position, fact)
+
+
+def rows_of(position: Position[Any]) -> Rows:
+    return [list(row) for row in position.picture().board.rows]
+
+
+# Connect Four
+
+
+def landing(rows: Rows, column: int) -> Cell | None:
+    """The lowest empty cell of a column, counted from 0."""
+    empty = [row for row in range(len(rows)) if rows[row][column] == "."]
+    return (max(empty), column) if empty else None
+
+
+def with_stone(rows: Rows, cell: Cell, symbol: str) -> Rows:
+    after = [list(row) for row in rows]
+    after[cell[0]][cell[1]] = symbol
+    return after
+
+
+def completes(rows: Rows, cell: Cell, symbol: str, length: int) -> bool:
+    """Whether a stone there makes a line of that length."""
+    after = with_stone(rows, cell, symbol)
+    for down, right in WAYS:
+        run = 1
+        for sign in (1, -1):
+            row, column = cell[0] + sign * down, cell[1] + sign * right
+            while (
+                0 <= row < len(rows) and 0 <= column < len(rows[0]) and after[row][column] == symbol
+            ):
+                run, row, column = run + 1, row + sign * down, column + sign * right
+        if run >= length:
+            return True
+    return False
+
+
+def threats(rows: Rows, symbol: str, length: int) -> set[Cell]:
+    """Where the next stone wins, and the cell right above such a one if a stone wins there too."""
+    found = set()
+    for column in range(len(rows[0])):
+        cell = landing(rows, column)
+        if cell is None or not completes(rows, cell, symbol, length):
+            continue
+        found.add(cell)
+        above = (cell[0] - 1, column)
+        if above[0] >= 0 and completes(rows, above, symbol, length):
+            found.add(above)
+    return found
+
+
+def makes_two_threats(rows: Rows, symbol: str, length: int) -> Iterator[Cell]:
+    """Stones of a player that make two threats, while the other one can't win first."""
+    rival = SYMBOLS[symbol == "X"]
+    for column in range(len(rows[0])):
+        cell = landing(rows, column)
+        if cell is not None:
+            after = with_stone(rows, cell, symbol)
+            if not threats(after, rival, length) and len(threats(after, symbol, length)) > 1:
+                yield cell
+
+
+def stop_double(position: Position[Any], fact: Fact) -> bool:
+    rows, length = rows_of(position), position.game.options.connect
+    rival = SYMBOLS[other(position.to_move) - 1]
+    if not {*fact.cells} & {*makes_two_threats(rows, rival, length)}:
+        return False
+    return not any(
+        [*makes_two_threats(rows_of(position.play(move)), rival, length)] for move in fact.moves
+    )
+
+
+def own_square(position: Position[Any], fact: Fact) -> bool:
+    """Right above each stone to avoid is a cell where the player's own stone would win."""
+    rows, length = rows_of(position), position.game.options.connect
+    own = SYMBOLS[position.to_move - 1]
+    for column in fact.avoid:
+        cell = landing(rows, column - 1)
+        if cell is None or not cell[0] or not completes(rows, (cell[0] - 1, cell[1]), own, length):
+            return False
+    return not {*fact.moves} & {*fact.avoid}
+
+
+# Pente
+
+
+def wins(position: Position[Any], player: int) -> list[Any]:
+    """Where a stone of the player wins at once, were it their turn."""
+    here = replace(position, to_move=player)
+    found = []
+    for move in here.legal_moves():
+        outcome = here.play(move).outcome
+        if outcome is not None and outcome.winner == player:
+            found.append(move)
+    return found
+
+
+def forces(position: Position[Any], player: int) -> bool:
+    """Whether a stone of the player wins with the one after it, whatever is answered."""
+    here = replace(position, to_move=player)
+    for move in here.legal_moves():
+        after = here.play(move)
+        if after.outcome is not None or len(wins(after, player)) < 2 or wins(after, other(player)):
+            continue
+        if all(wins(after.play(answer), player) for answer in after.legal_moves()):
+            return True
+    return False
+
+
+def stop_three(position: Position[Any], fact: Fact) -> bool:
+    rival = other(position.to_move)
+    return forces(position, rival) and not any(
+        forces(position.play(move), rival) or wins(position.play(move), rival)
+        for move in fact.moves
+    )
+
+
+def gone(before: Rows, after: Rows, cells: tuple[Cell, ...]) -> list[bool]:
+    """Of each cell whether its stone was taken."""
+    return [before[row][column] != "." == after[row][column] for row, column in cells]
+
+
+def capture(position: Position[Any], fact: Fact) -> bool:
+    """Each move takes the marked stones, as many as are named, and they are the opponent's."""
+    before, rival = rows_of(position), SYMBOLS[other(position.to_move) - 1]
+    return (
+        all(before[row][column] == rival for row, column in fact.cells)
+        and len(fact.cells) == fact.values["taken"]
+        and all(all(gone(before, rows_of(position.play(move)), fact.cells)) for move in fact.moves)
+    )
+
+
+def save(position: Position[Any], fact: Fact) -> bool:
+    """The opponent could capture the marked stones now, and none of them after any of the moves."""
+    rival = other(position.to_move)
+
+    def taken(there: Position[Any]) -> list[list[bool]]:
+        here = replace(there, to_move=rival)
+        rows = rows_of(here)
+        return [gone(rows, rows_of(here.play(move)), fact.cells) for move in here.legal_moves()]
+
+    return any(map(all, taken(position))) and not any(
+        any(map(any, taken(position.play(move)))) for move in fact.moves
+    )
+
+
+LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
+    ("connect4", "stop-double"): stop_double,
+    ("connect4", "own-square"): own_square,
+    ("pente", "stop-three"): stop_three,
+    ("pente", "capture"): capture,
+    ("pente", "save"): save,
+}
