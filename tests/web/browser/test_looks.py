@@ -213,9 +213,9 @@ def test_a_hint_covers_no_row_of_the_board_on_a_phone(
     new_visitor: Visitors, size: tuple[int, int]
 ) -> None:
     width, height = size
-    visitor = new_visitor(viewport={"width": width, "height": height})
+    visitor = new_visitor(viewport={"width": width, "height": height}, locale="it-IT")
     for game in ("connect4", "four-in-a-row"):
-        visitor.make_game(game, "me", "me")
+        visitor.make_game(game, "me", "casual")  # in long words
         before = visitor.board.bounding_box()
         visitor.action("hint").dispatch_event("click")  # nothing scrolls to it
         expect(visitor.page.locator(".hint p").first).to_be_visible()
