@@ -151,7 +151,7 @@ def test_a_view_has_the_steps_the_help_and_the_next_lesson() -> None:
     assert move.says
 
 
-@pytest.mark.parametrize(("game", "lesson"), [("connect4", "nothing"), ("nim", "four")])
+@pytest.mark.parametrize(("game", "lesson"), [("connect4", "nothing"), ("nim", "four"), ("0", "0")])
 def test_an_unknown_lesson_is_refused(game: str, lesson: str) -> None:
     with pytest.raises(Refusal, match="no such lesson"):
         find_lesson(game, lesson)

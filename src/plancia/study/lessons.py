@@ -58,7 +58,8 @@ def lessons_of(name: str) -> tuple[Lesson, ...]:
 
 def find_lesson(name: str, lesson: str) -> Lesson:
     """A lesson by its name; a refusal if there is none."""
-    found = next((each for each in lessons_of(name) if each.name == lesson), None)
+    offered = lessons_of(name) if name in games() else ()
+    found = next((each for each in offered if each.name == lesson), None)
     if found is None:
         raise Refusal("not-found", "There is no such lesson.")
     return found
