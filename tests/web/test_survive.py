@@ -48,6 +48,10 @@ def test_a_run_is_kept_as_long_as_the_win_and_stands_in_the_table(
     assert anna_row == {"rank": 1, "name": "Anna", "kept": kept, "survived": True, "mine": False}
 
 
+def test_a_visitor_who_names_no_game_gets_the_first(anna: ApiUser) -> None:
+    assert ask(anna, game="").json()["game"] == "connect4"
+
+
 def test_only_exact_games_of_today_have_a_challenge(anna: ApiUser) -> None:
     assert ask(anna, game="pente").status_code == 404
     assert ask(anna, day=9).status_code == 404

@@ -59,7 +59,9 @@ class Survive(Rooms[Challenge, OpenRoom[Challenge]]):
         """Nothing happens by itself."""
 
     async def challenge(self, name: str, day: date) -> OpenRoom[Challenge]:
-        """A game's challenge of a day; it is made when the first person asks."""
+        """A game's challenge of a day, the first game's without a name; it is made when the first
+        person asks."""
+        name = name or challenge_games()[0]
         if name not in challenge_games():
             raise self._missing()
         challenge_id = f"{name} {day.isoformat()}"

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from plancia.core.codec import Bounds
 from plancia.core.record import Record
 from plancia.core.text import to_json
-from plancia.live.messages import GameName, Message, PersonName, Ply, Token
+from plancia.live.messages import Message, PersonName, Ply, Token
 from plancia.live.refusal import Said
 from plancia.live.views import MoveView, move_view
 from plancia.study.views import StepView, step_views
@@ -23,7 +23,8 @@ Day = Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 class SurviveRequest(Message):
     """A game's challenge of a day, by the visitor's calendar."""
 
-    game: GameName
+    game: Annotated[str, Bounds(max_length=40, examples=("connect4",))]
+    """Nothing: the first that has one."""
     date: Day
 
 

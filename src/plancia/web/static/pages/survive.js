@@ -19,7 +19,7 @@ const REPLY_MS = 600;
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
-  const game = params.game ?? remembered("survive", "connect4");
+  const game = params.game ?? remembered("survive", "");
   const date = dayOf(new Date());
   /** @type {SurviveView} */
   const view = await post("/api/survive", { game, date });
