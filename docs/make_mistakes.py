@@ -70,8 +70,8 @@ def typical_mistake(each: ExampleSentences) -> tuple[str, Words]:
     return token, says
 
 
-def sections() -> Iterator[tuple[str, str, str]]:
-    """The name of a picture, the picture, and the text below it."""
+def sections() -> Iterator[tuple[str, str, str, str]]:
+    """The name of a picture, the picture, the heading above it and the text below."""
     for name, motifs in CHOSEN.items():
         game = plancia.game(name)
         listed = {each.motif.name: each for each in sentences(game)}
@@ -93,15 +93,16 @@ def sections() -> Iterator[tuple[str, str, str]]:
             title = f"{about} ({options})" if options else about
             head = f"![{title}](images/mistakes/{name}-{motif}.svg)\n\n{title}.\n\n"
             picture = position.svg(marks=fact.cells, size=WIDTH)
-            yield f"{name}-{motif}", picture, head + "\n".join(lines) + "\n"
+            heading = f"{game.title}: {motif.replace('-', ' ')}"
+            yield f"{name}-{motif}", picture, heading, head + "\n".join(lines) + "\n"
 
 
 def page() -> tuple[str, dict[str, str]]:
     """The text, and the pictures by their names."""
     made, pictures, text = list(sections()), dict[str, str](), [HEAD]
-    for number, (name, picture, below) in enumerate(made, 1):
+    for number, (name, picture, heading, below) in enumerate(made, 1):
         pictures[name] = picture + "\n"
-        text.append(f"## {number}. {name.replace('-', ' ')}\n\n{below}")
+        text.append(f"## {number}. {heading}\n\n{below}")
     return "\n".join(text), pictures
 
 
