@@ -121,5 +121,5 @@ def test_a_level_leaves_open_what_is_in_its_blind_spot(
         assert position.play(blocks).outcome
         assert level.unseen(position, blocks) == unseen
         return
-    answers = {level.make(seed).answer(position).move for seed in range(12)}
-    assert (blocks in answers) != unseen
+    answers = [level.make(seed).answer(position).move for seed in range(12)]
+    assert (answers.count(blocks) > 6) != unseen  # it may play there for another reason

@@ -194,7 +194,7 @@ def test_a_viewer_is_sent_the_tournament_whenever_it_changes_and_a_projector_the
         client.websocket_connect(path) as watcher,
     ):
         assert projector.receive_json()["status"] == "open"
-        assert projector.receive_json() == {"type": "boards", "boards": []}
+        assert projector.receive_json() == {"type": "boards", "boards": [], "featured": 0}
         assert watcher.receive_json()["organises"] is False
         users = join(client, tournament, "Anna", "Berta")
         act(teacher, tournament, "start")

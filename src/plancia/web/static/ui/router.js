@@ -103,10 +103,11 @@ export class Router {
   async show({ focus, scroll }) {
     const visit = (this.visits += 1);
     this.place.setAttribute("aria-busy", "true");
-    const loading = this.place.hasChildNodes() ? 0 : setTimeout(() => this.sayLoading(), LOADING_MS);
+    const isLast = () => visit === this.visits;
+    const loading = this.place.hasChildNodes() ? 0 : setTimeout(() => isLast() && this.sayLoading(), LOADING_MS);
     const page = await this.load();
     clearTimeout(loading);
-    if (visit !== this.visits) {
+    if (!isLast()) {
       page.leave?.(); // the visitor went to another page before this one had loaded
       return;
     }
