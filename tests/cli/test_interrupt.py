@@ -10,6 +10,7 @@ from plancia.cli import main
 from plancia.cli.interrupt import until_interrupted
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
+from plancia.engine.background import BackgroundThread
 from plancia.engine.player import Stop
 from waiting import LIMIT_S
 
@@ -23,9 +24,22 @@ def test_an_error_of_the_work_is_raised() -> None:
         until_interrupted(lambda stop: 1 // 0)
 
 
-def test_ctrl_c_stops_the_work_and_its_result_is_kept() -> None:
+@pytest.fixture
+def is_waited_for(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Set once the main thread waits for the work: a Ctrl-C before is not the command's."""
+    waits, in_time = Event(), BackgroundThread.in_time
+
+    def wait(task: BackgroundThread[Any], stop: Stop, deadline: float) -> bool:
+        waits.set()
+        return in_time(task, stop, deadline)
+
+    monkeypatch.setattr(BackgroundThread, "in_time", wait)
+    return waits
+
+
+def test_ctrl_c_stops_the_work_and_its_result_is_kept(is_waited_for: Event) -> None:
     def work(stop: Stop) -> str:
-        time.sleep(0.1)  # until it is waited for
+        assert is_waited_for.wait(LIMIT_S)
         signal.raise_signal(signal.SIGINT)
         while not stop():
             time.sleep(0.001)
@@ -34,11 +48,11 @@ def test_ctrl_c_stops_the_work_and_its_result_is_kept() -> None:
     assert until_interrupted(work) == ("so far", True)
 
 
-def test_work_that_does_not_stop_is_left_behind() -> None:
+def test_work_that_does_not_stop_is_left_behind(is_waited_for: Event) -> None:
     over = Event()
 
     def work(stop: Stop) -> None:
-        time.sleep(0.1)  # until it is waited for
+        assert is_waited_for.wait(LIMIT_S)
         signal.raise_signal(signal.SIGINT)
         over.wait(LIMIT_S)
 

@@ -1,4 +1,4 @@
-"""Views: what a class tells those who look at it, as messages carry it."""
+"""Views of a class: the messages that teacher and pupils get."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class TaskRow:
     picture: dict[str, Any]
     to_move: Said
     asked: bool
-    """True if it was opened, or solved by somebody."""
+    """True if the teacher has opened it, or a pupil has solved it."""
     solved: int
     """How many have answered the question, or solved the homework."""
 

@@ -265,7 +265,7 @@ class PlaySession:
             await self._seat_players(stored)
             opened = await self._games.create(stored)
             about = opened.game.game
-            self._tell(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}")
+            self._say_wrapped(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}")
             self.console.say()
             self._open(opened)
             await self._play(review)
@@ -373,7 +373,7 @@ class PlaySession:
             self.console.say(typed)  # a pipe shows no typing: say what was read
         return typed
 
-    def _tell(self, text: str) -> None:
+    def _say_wrapped(self, text: str) -> None:
         """Say sentences; a terminal gets them in lines that break between words."""
         if self.console.is_terminal:
             text = click.wrap_text(text, shutil.get_terminal_size().columns)
@@ -383,8 +383,8 @@ class PlaySession:
         position = self.game.position
         match typed:
             case "" | "help" | "?":
-                self._tell(say(_HELP))
-                self._tell(say(T("Now: {words}.", words=", ".join(self._words()))))
+                self._say_wrapped(say(_HELP))
+                self._say_wrapped(say(T("Now: {words}.", words=", ".join(self._words()))))
             case "rules":
                 rules = say(self.game.game.rules)
                 self.console.say(click.wrap_text(rules, 79, preserve_paragraphs=True))
@@ -411,7 +411,7 @@ class PlaySession:
             self._hinted, self._hints = position, [*hint_steps(position, answer)]
         step = self._hints[0]
         says = paragraph((*step.sentences, marked_words(position, step)))
-        self._tell(f"{say(T('Hint'))}: {says}")
+        self._say_wrapped(f"{say(T('Hint'))}: {says}")
         if len(self._hints) > 1:
             self._hints.pop(0)
             self.console.say(say(T("Type hint again for more.")))
@@ -427,7 +427,7 @@ class PlaySession:
                 move = self.game.position.parse_move(token)
             position = self.game.position
             if self.console.is_terminal and move in position.priced_moves():
-                self._tell(paragraph([position.describe_move(move), position.price()]))
+                self._say_wrapped(paragraph([position.describe_move(move), position.price()]))
                 if not await self._agrees():
                     return
             if not await self._passes_coach(move):
@@ -442,7 +442,7 @@ class PlaySession:
         found = await self._study.coach(position, move)
         if found is None:
             return True
-        self._tell(paragraph([found.says, *found.reasons]))
+        self._say_wrapped(paragraph([found.says, *found.reasons]))
         return not self.console.is_terminal or await self._agrees()
 
     async def _agrees(self) -> bool:
@@ -461,14 +461,14 @@ class PlaySession:
             return
         people = sorted(self.game.seats_of(ME))
         for words in reviewer.words(people):
-            self._tell(sentence(words))
+            self._say_wrapped(sentence(words))
         if len(people) == 1 and self.console.is_terminal:
             asked = Remember(people[0], date.today().isoformat(), self.game.id)
             exercises = Exercises(PersonFiles(data_folder()), self._players)
             with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
                 if day := await exercises.remember(ME, reviewer, asked):
                     back = T("It comes back as an exercise on {day}: `plancia exercises`.", day=day)
-                    self._tell(sentence(back))
+                    self._say_wrapped(sentence(back))
 
 
 def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:

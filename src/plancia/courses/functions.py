@@ -127,7 +127,7 @@ class FunctionCheck:
             run: Callable[..., Iterator[CallResult]] = map
             if jobs > 1:
                 pool = ThreadPoolExecutor(jobs)
-                # Whoever has read enough waits for no more calls.
+                # A caller that stops reading does not wait for the calls that are left.
                 stack.callback(pool.shutdown, cancel_futures=True)
                 run = pool.map
             results = run(lambda case: self.run_call(program, *case), cases)

@@ -193,7 +193,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
         evaluate: Evaluation,
         unseen: Unseen,
     ) -> Level:
-        """Looks so many drops ahead, overlooks that share of them and what is in its blind spot."""
+        """Looks `depth` drops ahead, overlooks a share of them and what is in its blind spot."""
         depth, overlooked = sight
 
         def make(seed: int | None) -> Player[Any]:

@@ -85,7 +85,7 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
         return None
 
     def replies(self, position: FourInARowPosition) -> Sequence[Move]:
-        """None: only the first move of a win within so many turns is proved to be the only one."""
+        """None: only the first move of a win within n turns is proved to be the only one."""
         return ()
 
     def key(self, position: FourInARowPosition) -> Hashable:

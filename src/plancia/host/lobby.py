@@ -109,7 +109,7 @@ class Lobby:
         await self._games.take_seat(opened, game.open_seat, person, name, token, is_invited=True)
 
     async def decline(self, opened: OpenGame, person: str) -> None:
-        """The challenge ends; Refusal if it is for somebody else."""
+        """The challenge ends; Refusal if it is for another person."""
         if not _is_challenged(opened, person):
             raise Refusal("not-yours", "This challenge is for somebody else.")
         await self._games.end(opened, SearchAbandoned("the challenge was declined"))
@@ -137,7 +137,7 @@ class Lobby:
                 game = opened.game
                 is_old = self._clock.now() - game.created > CHALLENGE_S and not game.is_days_long
                 if not (_is_challenged(opened, person) and is_old):
-                    self._games.streams.tell(viewer, game)
+                    self._games.streams.send_state(viewer, game)
 
     def remove_viewer(self, viewer: Viewer) -> None:
         self._viewers.discard(viewer)

@@ -13,8 +13,8 @@ from plancia.live.messages import ChallengeView, GameNews, PersonHere
 from plancia.live.snapshot import verdict_view
 
 KEY_CHARACTERS: Final = 16
-_TOLD: Final = (Joined, Ended, Rematched)
-"""Events that people are told of whoever is to move."""
+_ALWAYS_SENT: Final = (Joined, Ended, Rematched)
+"""Events that people are sent also while it is not their turn."""
 
 
 def person_key(person: str) -> str:
@@ -118,34 +118,34 @@ class Streams:
             if server not in alive and server != self._server:
                 del self._arrived[server, person]
 
-    # What they hear
+    # Messages to people and bots
 
     def publish(self, game: LiveGame, event: Event | None) -> None:
-        """Tell the people of a game what has happened, or that they have a seat in it."""
+        """Send the people of a game what has happened, or that they have a seat in it."""
         for seat in game.seats:
             for stream in self._streams.get(seat.holder or "", ()):
-                self._tell(stream, game, seat.player, event)
+                self._send(stream, game, seat.player, event)
 
-    def tell(self, viewer: Viewer, game: LiveGame) -> None:
-        """Tell one viewer how a game of theirs stands."""
+    def send_state(self, viewer: Viewer, game: LiveGame) -> None:
+        """Send one viewer how a game of theirs stands."""
         for seat in game.seats:
             for stream in self._streams.get(seat.holder or "", ()):
                 if stream.viewer is viewer and (stream.is_bot or seat.kind == "open"):
-                    self._tell(stream, game, seat.player, None)
+                    self._send(stream, game, seat.player, None)
 
-    def _tell(self, stream: _Stream, game: LiveGame, player: int, event: Event | None) -> None:
+    def _send(self, stream: _Stream, game: LiveGame, player: int, event: Event | None) -> None:
         if game.seat(player).kind == "open":
-            self._outbox.send([stream.viewer], survive_view(game))
+            self._outbox.send([stream.viewer], challenge_view(game))
             return
         is_turn = game.awaits == player and not game.open_seat
         is_own = event is not None and event.player == player
         if not stream.is_bot and (is_own or not game.others(player)):
             return
-        if stream.is_bot or is_turn or isinstance(event, _TOLD):
+        if stream.is_bot or is_turn or isinstance(event, _ALWAYS_SENT):
             self._outbox.send([stream.viewer], _news(game, player, event, stream.is_bot))
 
 
-def survive_view(game: LiveGame) -> ChallengeView:
+def challenge_view(game: LiveGame) -> ChallengeView:
     """A challenge, as the challenged person sees it."""
     people = [(seat.name, each) for seat, each in zip(game.seats, game.ratings, strict=True)]
     name, rating = next(

@@ -34,7 +34,7 @@ def _is_visible(letter: str) -> bool:
 
 
 def player_name(text: str) -> str:
-    """The name of somebody who joins a room of people; Refusal if nothing of it can be seen."""
+    """The name of a person who joins a room; Refusal if nothing of it can be seen."""
     name = readable_name(text)[:MAX_PLAYER_CHARACTERS].strip()
     if not name:
         raise Refusal("malformed", "Enter a name that the others can read.")

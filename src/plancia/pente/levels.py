@@ -142,7 +142,7 @@ class PenteLevels(GameCapability[Pente]):
         evaluates: PenteEvaluates,
         unseen: Unseen,
     ) -> Level:
-        """Looks so many moves ahead, overlooks that share of them and what is in its blind spot."""
+        """Looks `depth` moves ahead, overlooks a share of them and what is in its blind spot."""
         depth, overlooked = sight
 
         def make(seed: int | None) -> Player[Any]:

@@ -63,7 +63,7 @@ class Miner:
             return None
         line = [found.move]
         here = position.play(found.move)
-        # Of a win within so many moves only the first is proved to be the only one.
+        # Of a win within a number of moves only the first is proved to be the only one.
         for _ in range(0 if found.within else MAX_OWN_MOVES - 1):
             hardest = self._hardest_reply(here, found.value)
             if hardest is None:
