@@ -301,9 +301,17 @@ def test_tasks_are_puzzles_by_number_by_motif_or_positions() -> None:
     room = Room("homework", *tasks, pupils=1)
     view = task_view(room.state.task(1))
     assert (view.moves, view.as_good) == ([*tasks[0].line], [])
+    assert len(view.hints) == len(view.moves[::2])
     room.add(Valued, 5, True, (MoveWorth("4", 0.0), MoveWorth("3", 0.0), MoveWorth("1", -1.0, 3)))
     view = task_view(room.state.task(5))
     assert (view.moves, view.as_good) == (["4"], ["3"])
+    assert [len(steps) for steps in view.hints] == [3]
+
+
+def test_a_puzzle_that_the_pack_no_longer_has_keeps_its_solution_and_loses_its_hints() -> None:
+    room = Room("homework", PUZZLE, pupils=1)
+    view = task_view(room.state.task(1))
+    assert (view.position, view.moves, view.hints) == ("1,2,4 1", ["C1", "A1", "B1"], [])
 
 
 @pytest.mark.parametrize(

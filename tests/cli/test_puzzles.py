@@ -85,6 +85,19 @@ def test_a_hint_does_not_name_the_move(solve: Solve) -> None:
     assert "B2" not in output
 
 
+def test_a_hint_has_three_steps_for_each_move(solve: Solve) -> None:
+    status, output = solve("nim --number 1", "hint\nhint\nhint\nhint\nB1\nhint\nA1\n")
+    assert status == 0
+    first, _, second = output.partition("Right.")
+    _, *steps = first.split("> ")
+    look, where, move, again = (step.strip() for step in steps[:4])
+    assert len({look, where, move}) == 3
+    assert "Marked:" in where
+    assert move.startswith("Take 1 rock from heap B")
+    assert again == move
+    assert "Take" not in second.split("> ")[1]
+
+
 def test_the_solution_is_shown_on_demand(solve: Solve) -> None:
     status, output = solve("nim --motif equal-heaps --seed 0 --grade 3", "show\n")
     assert status == 1

@@ -120,7 +120,12 @@ def test_the_own_position_is_shown_until_it_is_known() -> None:
     assert view.position == BLOCK.to_text()
     assert (view.moves, view.as_good, view.is_due) == (["1"], [], True)
     assert str(from_json(view.about)).startswith("From your own game.")
-    assert str(from_json(view.hint)) == "yellow is building upwards. Look at the columns."
+    [steps] = view.hints
+    assert [str(from_json(step.says[0])) for step in steps] == [
+        "yellow is building upwards. Look at the columns.",
+        "Look at column 1: three stones of yellow lie on top of each other.",
+        "Play 1: it holds out longest.",
+    ]
     assert not exercises[0].wants_other
     assert with_answer(exercises, exercises[0].id, "2026-11-17", solved=True)[0].wants_other
 

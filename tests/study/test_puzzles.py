@@ -1,5 +1,7 @@
 import pytest
 
+from plancia.core.text import from_json
+from plancia.engine.hint import advise
 from plancia.live.refusal import Refusal
 from plancia.puzzles.pack import shipped
 from plancia.puzzles.puzzle import Puzzle
@@ -8,7 +10,19 @@ from plancia.study.puzzles import (
     PuzzleRequest,
     daily_list,
     pack_views,
+    puzzle_hints,
     puzzle_view,
+)
+
+
+NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\t')
+DRAW = Puzzle.from_text(
+    "connect4", "{}\t1X1O3/1OOX3/1XXO1O1/1OOXOO1/1XXOXX1/XOXXOOX X\t5 6 6\t0\t4\tdraw"
+)
+PENTE = Puzzle.from_text(
+    "pente",
+    '{"rows":13,"columns":13}\t13/13/5O7/6X2O3/6OX2O2/7OX1O2/6X1OX3/6XO1XOX1/6XX1X3/'
+    "5OO6/5X7/13/13 O 2 2\tL7 L10 L5\t1 2\t2\tfour",
 )
 
 
@@ -36,6 +50,28 @@ def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
     assert len(found.moves) == len(puzzle.line) % 2 + len(puzzle.line) // 2 * 2
     assert found.goal
     assert found.idea
+
+
+@pytest.mark.parametrize("puzzle", [NIM, DRAW, PENTE])
+def test_each_right_move_has_a_hint_in_three_steps_that_names_it_last(puzzle: Puzzle) -> None:
+    hints, position = puzzle_hints(puzzle), puzzle.position
+    assert len(hints) == len(puzzle.line[::2])
+    for index, move in enumerate(puzzle.line):
+        if index % 2 == 0:
+            look, where, reason = hints[index // 2]
+            assert (look.cells, look.lines, look.marked) == ([], [], "")
+            assert where.says != look.says
+            assert set(position.touches(move)) <= set(map(tuple, reason.cells))
+            named = str(position.short_move(move))
+            assert named not in " ".join(str(from_json(words)) for words in look.says).split()
+            advice = str(advise(position, move))
+            assert str(from_json(reason.says[0])).startswith(advice)
+        position = position.play(move)
+
+
+def test_a_puzzle_that_saves_a_draw_is_not_said_to_be_open() -> None:
+    told = [str(from_json(words)) for words in puzzle_hints(DRAW)[0][0].says]
+    assert told == ["Neither of you can force a win. Look for the move that holds the balance."]
 
 
 def test_another_turn_gives_another_puzzle() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +13,9 @@ from plancia.classroom.views import goal_of
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game_of
 from plancia.core.text import T, to_json
+from plancia.engine.analysis import Analysis
 from plancia.live.game import start_of
+from plancia.live.hints import hint_view
 from plancia.live.refusal import Refusal
 from plancia.study.puzzles import PuzzleRequest, TaskView, pack_of, puzzle_view
 
@@ -75,21 +76,27 @@ def _position(request: TaskRequest, check: Callable[[Position[Any]], None]) -> T
 
 def task_view(task: ClassTask) -> TaskView:
     """A task of homework with its solution; of one that was analysed, if it is no puzzle."""
-    if task.task.puzzle is not None:
-        view = puzzle_view(PuzzleRequest(task.task.game, task.task.puzzle))
-        # The pack may be another one than when the homework was given.
-        return replace(view, position=task.task.position, moves=list(task.task.line))
-    position = task.position
-    best, *others = [each.move for each in task.worth if task.keeps(each.move)]
-    words = position.describe_move(position.parse_move(best))
+    position, given, hints = task.position, task.task, []
+    if given.puzzle is not None:
+        view = puzzle_view(PuzzleRequest(given.game, given.puzzle))
+        if (view.position, view.moves) == (given.position, [*given.line]):
+            return view
+        # The pack is another one than when the homework was given: nothing is known of this line.
+        right, others = [*given.line], []
+    else:
+        best, *others = [each.move for each in task.worth if task.keeps(each.move)]
+        right, value = [best], task.worth[0].value
+        analysis = Analysis(position.parse_move(best), value, exact=task.is_exact)
+        hints = [hint_view(position, analysis).steps]
+    words = position.describe_move(position.parse_move(right[0]))
     return TaskView(
         task.task.game,
         to_json(position.game.title),
         position.game.options.to_json(),
         position.to_text(),
         to_json(goal_of(position)),
-        [best],
+        right,
         others,
-        to_json(position.game.aim),
+        hints,
         [to_json(T("The best move: {move}.", move=words))],
     )

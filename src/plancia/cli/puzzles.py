@@ -3,7 +3,6 @@
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +12,6 @@ from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.text import T
 from plancia.originals.console import Console
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.group(name="puzzles")
@@ -92,7 +88,8 @@ def solve(
     from plancia.core.registry import game as named_game
     from plancia.puzzles.daily import daily_index
     from plancia.puzzles.pack import shipped
-    from plancia.puzzles.solving import Attempt, goal, hint, idea
+    from plancia.puzzles.solving import Attempt, goal, idea
+    from plancia.study.puzzles import puzzle_hints
 
     pack = shipped(named_game(game).name)
     if pack is None:
@@ -113,5 +110,4 @@ def solve(
     echo(T("Puzzle {number} of {count}", number=number, count=len(pack)))
     puzzle = pack[number]
     asked = T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title)
-    attempt = Attempt(puzzle)
-    return solve_attempt(Console(), attempt, asked, lambda: hint(attempt), idea(puzzle))
+    return solve_attempt(Console(), Attempt(puzzle), asked, puzzle_hints(puzzle), idea(puzzle))

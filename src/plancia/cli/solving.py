@@ -1,17 +1,18 @@
 """A puzzle or an exercise at a console: moves are typed until it is solved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText, error_text
-from plancia.core.language import say, sentence
+from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import last_change, tokens_of
-from plancia.core.text import T, Words, plural
+from plancia.core.text import T, Words, from_json, plural
 from plancia.originals.console import Console, EndOfInput
 
 if TYPE_CHECKING:
     from plancia.core.position import Position
+    from plancia.live.hints import HintStepView
     from plancia.puzzles.solving import Attempt
 
 
@@ -19,10 +20,13 @@ def solve_attempt(
     console: Console,
     attempt: "Attempt",
     goal: Words,
-    hint: Callable[[], Words],
+    hints: Sequence[Sequence["HintStepView"]],
     idea: Sequence[Words],
 ) -> int:
-    """Ask for the right moves until it is solved, or the person gives up; 0 if it is solved."""
+    """Ask for the right moves until it is solved, or the person gives up; 0 if it is solved.
+
+    `hints` are the steps of a hint to each right move: `hint` tells one after the other.
+    """
     from plancia.puzzles.solving import refutation
 
     def report(words: Words) -> None:
@@ -32,6 +36,8 @@ def solve_attempt(
         picture = positions[-1].picture()
         console.say("\n" + draw.text(picture, last_change(positions), say=say))
 
+    told = 0
+    """Steps of the hint to this move."""
     report(goal)
     show(attempt.position)
     while not attempt.is_solved:
@@ -45,7 +51,10 @@ def solve_attempt(
             break
         if typed == "hint":
             attempt.hints += 1
-            report(hint())
+            steps = hints[attempt.ply // 2]
+            step = steps[min(told, len(steps) - 1)]
+            console.say(paragraph(map(from_json, [*step.says, step.marked])))
+            told += 1
             continue
         position = attempt.position
         try:
@@ -55,6 +64,7 @@ def solve_attempt(
             report(error_text(error))
             continue
         if is_right:
+            told = 0
             report(T("Right."))
             show(position, attempt.position)
             continue

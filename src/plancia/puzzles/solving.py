@@ -8,7 +8,7 @@ from typing import Any, Final
 from plancia.core.capability import MakesPuzzles, capability
 from plancia.core.position import Position
 from plancia.core.text import T, Text, Words
-from plancia.engine.analysis import adviser
+from plancia.engine.analysis import Analysis, adviser
 from plancia.engine.hint import hint_steps
 from plancia.engine.player import Answer, Limits
 from plancia.puzzles.puzzle import Puzzle
@@ -73,18 +73,17 @@ def motif_title(position: Position[Any], tag: str) -> Words:
     return makes.motifs.get(tag, tag) if makes else tag
 
 
-def hint(attempt: Attempt) -> Words:
-    """What to look for, without naming the move."""
-    answer = Answer(attempt.right_move, float(attempt.puzzle.value))
-    return hint_steps(attempt.position, answer)[0].sentences[0]
-
-
 def idea(puzzle: Puzzle) -> tuple[Words, ...]:
     """Why the first move is right, as a teacher says it, and the motif."""
     position = puzzle.position
-    steps = hint_steps(position, Answer(puzzle.line[0], float(puzzle.value)))
+    steps = hint_steps(position, right_answer(puzzle, puzzle.line[0]))
     motifs = (motif_title(position, tag) for tag in puzzle.tags[:1])
     return (*steps[-1].sentences, *(T("The idea: {motif}.", motif=motif) for motif in motifs))
+
+
+def right_answer(puzzle: Puzzle, move: Any) -> Analysis[Any]:
+    """A right move of the line with what it keeps, which is proved."""
+    return Analysis(move, float(puzzle.value), exact=True)
 
 
 def refutation(after: Position[Any]) -> Answer[Any] | None:

@@ -28,6 +28,7 @@ from plancia.core.registry import game_of, game_type, games
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import GENERAL, fact_about, hint_steps
 from plancia.engine.player import Answer, Limits, Stop
+from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, Said
 from plancia.puzzles.pack import shipped
@@ -296,7 +297,7 @@ def task_view(game: str, task: Task) -> TaskView:
         to_json(goal(position, task)),
         task.right[:1],
         task.right[1:],
-        to_json(steps[0].sentences[0]),
+        [[hint_step_view(position, step) for step in steps]],
         [to_json(words) for words in steps[-1].sentences],
     )
 

@@ -14,12 +14,13 @@ from plancia.core.options import Json
 from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
+from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, Said
 from plancia.puzzles.daily import daily_index, day_number
 from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import GRADES
-from plancia.puzzles.solving import Attempt, goal, hint, idea, motif_title
+from plancia.puzzles.puzzle import GRADES, Puzzle
+from plancia.puzzles.solving import goal, idea, motif_title, right_answer
 from plancia.study.daily import parse_day
 
 
@@ -85,7 +86,8 @@ class TaskView:
     """Right moves and the replies to them in turn."""
     as_good: list[str]
     """Other moves that solve it at once."""
-    hint: Said
+    hints: list[list[HintStepView]]
+    """To each right move: what to look for, where, and the move with its reason."""
     idea: list[Said]
 
 
@@ -180,7 +182,7 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         to_json(goal(puzzle)),
         list(tokens_of(position, puzzle.line)),
         [],
-        to_json(hint(Attempt(puzzle))),
+        puzzle_hints(puzzle),
         [to_json(words) for words in idea(puzzle)],
         number,
         len(pack),
@@ -188,6 +190,16 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         to_json(puzzle.grade_title),
         [TagView(tag, to_json(motif_title(position, tag)), 0) for tag in puzzle.tags],
     )
+
+
+def puzzle_hints(puzzle: Puzzle) -> list[list[HintStepView]]:
+    """To each right move of a puzzle."""
+    position, hints = puzzle.position, []
+    for index, move in enumerate(puzzle.line):
+        if index % 2 == 0:
+            hints.append(hint_view(position, right_answer(puzzle, move)).steps)
+        position = position.play(move)
+    return hints
 
 
 def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> list[int]:

@@ -118,8 +118,14 @@ def test_training_by_grade_answers_a_wrong_move_and_tells_the_idea(new_visitor: 
     expect(status(page)).to_contain_text("The answer:")
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Hint").click()
-    expect(status(page)).not_to_be_empty()
+    told = set()
+    for words in ("Hint", "Where?", "Show the move"):
+        page.get_by_role("button", name=words).click()
+        expect(page.get_by_role("button", name=words)).to_have_count(0)
+        told.add(status(page).inner_text())
+    assert len(told) == 3
+    marked = page.locator("plancia-board").evaluate("board => board.config.hint")
+    assert {*map(tuple, marked)} >= {*puzzle.position.touches(puzzle.line[0])}
     solve(page, puzzle)
     expect(status(page)).to_have_text("Solved.")
     expect(page.locator(".puzzle-idea")).to_contain_text("The idea")

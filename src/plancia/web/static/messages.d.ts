@@ -236,7 +236,7 @@ export type ExerciseView = {
   goal: Said;
   moves: string[];
   as_good: string[];
-  hint: Said;
+  hints: HintStepView[][];
   idea: Said[];
   id: string;
   about: Said;
@@ -695,7 +695,7 @@ export type PuzzleView = {
   goal: Said;
   moves: string[];
   as_good: string[];
-  hint: Said;
+  hints: HintStepView[][];
   idea: Said[];
   number: number;
   count: number;
@@ -916,7 +916,7 @@ export type TaskView = {
   goal: Said;
   moves: string[];
   as_good: string[];
-  hint: Said;
+  hints: HintStepView[][];
   idea: Said[];
 };
 export type TournamentActionRequest = {

@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
 import { readinessBar } from "../ui/readiness.js";
 import { begin, choicesFor, keep } from "../lobby/newgame.js";
-import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, seatName, seatParty } from "../text/words.js";
+import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
 
 /** A move that is not kept after this is said to be on its way. */
@@ -276,14 +276,7 @@ function offerRow(table, { yes, no, theirs, own }, player) {
 /** The step of a hint as it is read out. @param {Table} table */
 export function hintWords(table) {
   const { hintStep } = table;
-  return hintStep ? [...hintStep.says, hintStep.marked].map(sentence).join(" ").trim() : "";
-}
-
-/** What the next step of a hint tells. @param {Table} table @param {number} left  steps after the one shown */
-function nextStep(table, left) {
-  if (left === 0) return null;
-  const words = left === 1 ? t("Show the move") : t("Where?");
-  return h("button", { class: "quiet", "data-action": "hint-step", onclick: () => table.askHint() }, words);
+  return hintStep ? stepWords(hintStep, true) : "";
 }
 
 /** @param {Table} table */
@@ -296,8 +289,10 @@ function hintRow(table) {
   const [first, ...reasons] = hintStep.says.map(sentence);
   const { more, steps } = hint;
   const left = steps.length - 1 - hintNumber;
+  const next =
+    left > 0 && h("button", { class: "quiet", "data-action": "hint-step", onclick: () => table.askHint() }, nextStepWords(left));
   return [
-    h("p", {}, h("strong", {}, first), " ", reasons.join(" "), " ", nextStep(table, left)),
+    h("p", {}, h("strong", {}, first), " ", reasons.join(" "), " ", next),
     left === 0 && more && h("details", {}, h("summary", {}, t("More")), h("p", {}, sentence(more))),
   ];
 }

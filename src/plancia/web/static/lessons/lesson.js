@@ -6,7 +6,7 @@ import { announce, notice } from "../ui/announce.js";
 import { gameKind, post, troubleWords } from "../net/api.js";
 import { fill, h, setText } from "../ui/dom.js";
 import { label, says, sentence, t } from "../text/i18n.js";
-import { levelTitle } from "../text/words.js";
+import { levelTitle, stepWords } from "../text/words.js";
 import { button } from "../analysis/parts.js";
 import { celebrate } from "../game/celebrate.js";
 import { lessonPath } from "./list.js";
@@ -182,9 +182,9 @@ class LessonPage {
     const { hints } = this.step;
     const hint = hints[Math.min(this.helped, hints.length - 1)];
     this.helped += 1;
-    this.#say(hint.says.map((words) => sentence(words)).join(" "));
+    this.#say(stepWords(hint));
     announce(says(hint.marked));
-    this.#draw({ hint: hint.cells });
+    this.#draw({ hint: hint.cells, lines: hint.lines });
   }
 
   /** @param {string} words @param {"" | "right" | "wrong"} [kind] */

@@ -5,6 +5,7 @@ import { announce, notice } from "../ui/announce.js";
 import { line, troubleWords } from "../net/api.js";
 import { h, refill, setText } from "../ui/dom.js";
 import { capital, label, says, sentence, t } from "../text/i18n.js";
+import { nextStepWords, stepWords } from "../text/words.js";
 import { Analyst } from "../analysis/analyst.js";
 import { button } from "../analysis/parts.js";
 
@@ -33,6 +34,8 @@ export class PuzzleBoard {
     this.aside = null;
     this.ply = 0;
     this.busy = false;
+    /** How many steps of the hint to this move were shown. */
+    this.told = 0;
     /** @type {Help} */
     this.help = { wrong: 0, hints: 0, shown: false };
     this.board = h("plancia-board");
@@ -61,6 +64,7 @@ export class PuzzleBoard {
     this.ply = 0;
     this.aside = null;
     this.busy = false;
+    this.told = 0;
     this.help = { wrong: 0, hints: 0, shown: false };
     setText(this.goal, sentence(puzzle.goal));
     this.#say("");
@@ -86,6 +90,7 @@ export class PuzzleBoard {
     if (this.ply === 0 && puzzle.as_good.includes(move)) return this.#asGood(puzzle, move);
     if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
     this.ply += 1;
+    this.told = 0;
     this.#draw();
     if (this.isSolved) return this.#finish();
     this.busy = true;
@@ -152,16 +157,29 @@ export class PuzzleBoard {
 
   #again() {
     this.aside = null;
-    this.#say("");
+    this.#sayHint();
     this.#draw();
     this.board.focus();
   }
 
+  /** The steps of the hint to the move that is looked for now. */
+  get #hintSteps() {
+    return this.puzzle?.hints[this.ply / 2] ?? [];
+  }
+
+  /** What to look for, then where, then the move with its reason. */
   #hint() {
-    if (!this.puzzle) return;
     this.help.hints += 1;
-    this.#say(sentence(this.puzzle.hint), "");
+    this.told += 1;
+    this.#sayHint();
     this.#draw();
+    this.buttons.querySelector("button")?.focus();
+  }
+
+  #sayHint() {
+    const step = this.#hintSteps[this.told - 1];
+    this.#say(step ? stepWords(step) : "");
+    if (step) announce(says(step.marked));
   }
 
   /** The solution is played, and does not count as solved. */
@@ -197,10 +215,13 @@ export class PuzzleBoard {
   #draw() {
     const { position, last } = this.aside ?? this.steps[this.ply];
     const isOpen = !this.aside && !this.isSolved && !this.busy;
-    this.board.config = { label, position, last, mover: isOpen ? position.to_move : null };
+    const steps = this.#hintSteps;
+    const { cells: hint = [], lines = [] } = (isOpen && steps[this.told - 1]) || {};
+    const hintMove = this.puzzle?.moves[this.ply] ?? "";
+    this.board.config = { label, position, last, mover: isOpen ? position.to_move : null, hint, lines, hintMove };
     const wrong = this.aside && !this.isSolved && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
     const open = !this.aside && !this.isSolved && [
-      button(t("Hint"), () => this.#hint()),
+      this.told < steps.length && button(this.told ? nextStepWords(steps.length - this.told) : t("Hint"), () => this.#hint()),
       button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
     ];
     refill(this.buttons, wrong || open || []);

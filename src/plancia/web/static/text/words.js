@@ -4,7 +4,7 @@
 
 import { capital, plural, says, sentence, t } from "./i18n.js";
 
-/** @import { GameKind, GameView, MoveView, Options, Said, SeatView, VerdictView } from "../messages.js" */
+/** @import { GameKind, GameView, HintStepView, MoveView, Options, Said, SeatView, VerdictView } from "../messages.js" */
 
 /** A level with the name of its opponent, if it has one. @param {GameKind} kind @param {string} name */
 export function levelTitle(kind, name) {
@@ -26,6 +26,16 @@ export function isOpponent(seat) {
 /** Which level sits there, beside its name. @param {SeatView} seat */
 export function computerTitle(seat) {
   return t("computer, {level}", { level: seat.title });
+}
+
+/** The step of a hint in words, with the cells that it marks if it is to be read out. @param {HintStepView} step */
+export function stepWords({ says: told, marked }, aloud = false) {
+  return [...told, aloud ? marked : ""].map(sentence).join(" ").trim();
+}
+
+/** What the button says that shows the next step of a hint. @param {number} left  steps after the one shown */
+export function nextStepWords(left) {
+  return left === 1 ? t("Show the move") : t("Where?");
 }
 
 /** The presets that differ: the first of those that are the same game. @param {GameKind} kind */
