@@ -14,7 +14,6 @@ from plancia.study.puzzles import (
     puzzle_view,
 )
 
-
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\t')
 DRAW = Puzzle.from_text(
     "connect4", "{}\t1X1O3/1OOX3/1XXO1O1/1OOXOO1/1XXOXX1/XOXXOOX X\t5 6 6\t0\t4\tdraw"
