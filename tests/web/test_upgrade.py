@@ -11,7 +11,8 @@ import pytest
 from alembic import command
 from sqlalchemy import MetaData, Table, insert, select
 
-from plancia.web.store.database import engine_of, migrations
+from plancia.web.store.database import engine_of
+from plancia.web.store.migrating import migrations
 from web.in_process import ApiUser, in_process_server
 
 OLD: Any = json.loads((Path(__file__).parent.parent / "data" / "database_0001.json").read_text())

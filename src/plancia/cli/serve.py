@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import os
 import signal
@@ -53,10 +54,14 @@ def command(
     docs/web-server.md); options given here override them.
     """
     host = host or ("0.0.0.0" if lan else None)
-    settings = read_settings(host=host, port=port, database_url=database)
-    with _bound(settings.host, settings.port) as listener:
-        asyncio.run(_try_store(settings))
-        return _run(settings, listener, open_page)
+    gc.disable()  # what is imported stays: to look for garbage in it takes a sixth of the start
+    try:
+        settings = read_settings(host=host, port=port, database_url=database)
+        with _bound(settings.host, settings.port) as listener:
+            asyncio.run(_try_store(settings))
+            return _run(settings, listener, open_page)
+    finally:
+        gc.enable()
 
 
 def read_settings(**given: Any) -> Settings:

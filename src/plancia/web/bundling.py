@@ -7,7 +7,6 @@ listed here: the import graph is read from the modules, the style sheets from th
 
 import hashlib
 import json
-import mimetypes
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
@@ -31,10 +30,16 @@ PYODIDE: Final = "pyodide-"
 HASH_CHARACTERS: Final = 12
 
 _TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".zip": "application/zip",
 }
 
 _DOC: Final = re.compile(r"/\*\*.*?\*/", re.DOTALL)
@@ -91,16 +96,15 @@ class BrowserEngine:
 
 def kind_of(name: str) -> str:
     """The media type of a file."""
-    known = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
-    return known or "application/octet-stream"
+    return _TYPES.get(Path(name).suffix, "application/octet-stream")
 
 
 # Modules
 
 
 def imports_of(code: str, name: str) -> list[str]:
-    """The modules that a module of that name imports, by their names in the folder."""
-    code = _DOC.sub("", code)
+    """The modules that a module of that name imports, by their names in the folder; its code has
+    no comments."""
     found = [match[2] for match in _IMPORT.finditer(code)] + _DYNAMIC.findall(code)
     return [_beside(name, each) for each in found]
 
@@ -110,13 +114,13 @@ def _beside(name: str, path: str) -> str:
 
 
 def modules_of(folder: Path, entry: str) -> dict[str, str]:
-    """The modules that one needs, itself too, by name."""
+    """The modules that one needs, itself too, by name and without comments."""
     found: dict[str, str] = {}
     waiting = [entry]
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = (folder / name).read_text()
+            found[name] = _COMMENT.sub("", _DOC.sub("", (folder / name).read_text()))
             waiting += imports_of(found[name], name)
     return dict(sorted(found.items()))
 
@@ -156,7 +160,6 @@ def _as_function(code: str, name: str) -> str:
     def later(match: re.Match[str]) -> str:
         return f"Promise.resolve().then(() => need({json.dumps(_beside(name, match[1]))}))"
 
-    code = _COMMENT.sub("", _DOC.sub("", code))
     if any(line.count("`") % 2 for line in code.splitlines()):
         raise ValueError(f"{name}: a template of several lines can't be bundled")
     code = _IMPORT.sub(imported, code)

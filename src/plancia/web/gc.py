@@ -19,7 +19,7 @@ GarbageWatch = Callable[[str, Mapping[str, Any]], None]
 
 
 def set_old_aside(clock: Callable[[], float] = time.monotonic) -> GarbageWatch:
-    """Freeze objects after each full collection of this process.
+    """Freeze the objects that there are now, and those of each full collection of this process.
 
     Remove the callback that is returned from `gc.callbacks` to end it."""
     last = clock()
@@ -35,5 +35,6 @@ def set_old_aside(clock: Callable[[], float] = time.monotonic) -> GarbageWatch:
             last = clock()
 
     gc.callbacks.append(watch)
-    gc.collect()
+    gc.freeze()
+    gc.enable()
     return watch

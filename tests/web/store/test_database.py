@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from plancia.web.store import Person, Store, StoreError, secrets
-from plancia.web.store.database import connect
+from plancia.web.store.database import connect, newest_revision
+from plancia.web.store.migrating import migrations
 from plancia.web.store.tables import metadata
 
 
@@ -21,7 +23,21 @@ def test_the_migrated_schema_is_that_of_the_tables(database_url: str) -> None:
     engine = connect(database_url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        scripts = ScriptDirectory.from_config(migrations(connection))
+        assert scripts.get_current_head() == newest_revision()
     engine.dispose()
+
+
+def test_tables_that_are_up_to_date_need_no_alembic(database_url: str) -> None:
+    connect(database_url).dispose()
+    script = """
+import sys
+from plancia.web.store.database import connect
+connect(sys.argv[1])
+print(*(name for name in ("alembic", "plancia.web.store.migrating") if name in sys.modules))
+"""
+    command = [sys.executable, "-c", script, database_url]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "\n"
 
 
 @pytest.fixture(scope="module")

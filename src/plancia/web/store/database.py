@@ -5,18 +5,15 @@ import sqlite3
 import time
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from plancia.web.store.model import StoreError
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 _LOCK_TIMEOUT_S: Final = 10
 """For another process that writes to the same SQLite file, and for a connection."""
@@ -42,10 +39,6 @@ def connect(url: str) -> Engine:
     try:
         engine = engine_of(url)
         _migrate(engine)
-    except CommandError as error:
-        raise StoreError(
-            f"the tables of {address} are not ones that this version of Plancia knows: {error}"
-        ) from error
     except (OSError, SQLAlchemyError) as error:
         raise StoreError(f"the database {address} can't be opened: {why(error)}") from error
     return engine
@@ -57,13 +50,25 @@ def engine_of(url: str) -> Engine:
     return _sqlite(address) if address.drivername == "sqlite" else _postgresql(address)
 
 
+def newest_revision() -> str:
+    """That of the tables of this version of Plancia: each script's name begins with its own."""
+    scripts = (Path(__file__).parent / "migrations" / "versions").glob("*.py")
+    return max(script.name.partition("_")[0] for script in scripts)
+
+
+def _revision(connection: Connection) -> str | None:
+    """That of the tables in the database; None if it has none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
+
+
 def check_revision(connection: Connection) -> None:
     """StoreError if the tables are not of this version of Plancia."""
-    head = ScriptDirectory.from_config(migrations(connection)).get_current_head()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current != head:
+    current, newest = _revision(connection), newest_revision()
+    if current != newest:
         raise StoreError(
-            f"the database has the tables of version {current}, this Plancia those of {head}:"
+            f"the database has the tables of version {current}, this Plancia those of {newest}:"
             " a server brings older ones up to date when it starts"
         )
 
@@ -102,18 +107,14 @@ def why(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).strip()
 
 
-def migrations(connection: Connection) -> Config:
-    """The configuration of Alembic for a database: there is no alembic.ini."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "plancia.web.store:migrations")
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def insert_or(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def insert_or(connection: Connection, table: Table) -> "sqlite.Insert | postgresql.Insert":
     """An INSERT that can say ON CONFLICT, which both databases spell alike."""
     if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
         return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql
+
     return postgresql.insert(table)
 
 
@@ -234,4 +235,7 @@ def _migrate(engine: Engine) -> None:
         if engine.dialect.name == "postgresql":
             lock = text("SELECT pg_advisory_xact_lock(:number)")
             connection.execute(lock, {"number": _MIGRATION_LOCK})
-        command.upgrade(migrations(connection), "head")
+        if _revision(connection) != newest_revision():
+            from plancia.web.store.migrating import upgrade
+
+            upgrade(connection)
