@@ -6,6 +6,7 @@ them too: two who want the same seat at once do not both get it, on any number o
 
 import asyncio
 import contextlib
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -27,18 +28,28 @@ RECENT_S: Final = 900.0
 """After its last event a public game is not listed any more."""
 LEFT_AFTER_S: Final = 20.0
 """For which a person who waits must have been offline before the search ends."""
-
-
+CONNECT_S: Final = 10.0
+"""For which a person who has just begun to wait need not be connected yet."""
+MAX_ATTEMPTS: Final = 20
+"""To begin a search, if each time another one with the same wishes is stored first."""
 CHALLENGE_S: Final = 600.0
 """After which a challenge is not shown any more, except to a game of days."""
 
 
 class LobbyStore(Protocol):
     async def public_games(self, since: float, limit: int) -> Sequence[str]:
-        """The ids of public games in progress that changed since then."""
+        """The ids of public games in which a person waits, or that changed since then and are in
+        progress."""
 
     async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
         """The ids of unfinished games in which a person has a seat, or is challenged to one."""
+
+    async def searches(self, wish: str) -> int:
+        """How many searches with these wishes there were."""
+
+    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
+        """Keep a game to wait in; False if another search with these wishes came after the first
+        `number` of them."""
 
 
 class Lobby:
@@ -49,8 +60,6 @@ class Lobby:
         self._published: LobbyView | None = None
         self._tasks = Tasks()
         self._chance = Random()
-        self._finding = asyncio.Lock()
-        """Two who look at the same moment find each other."""
 
     def start(self) -> None:
         self._tasks.spawn(self._run())
@@ -61,23 +70,25 @@ class Lobby:
     async def find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
         """The game of a person who waits for the same, its open seat taken; or a new one to wait
         in. `wanted` has the person in its first seat and an open one."""
-        async with self._finding:
-            return await self._find(wanted, person, name, address)
-
-    async def _find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
-        for opened in await self._look():
-            stored = opened.game.stored
-            same = (stored.game, stored.options, stored.clock) == (
-                *(wanted.game, wanted.options, wanted.clock),
-            )
-            if same and self._waits(opened):
-                if opened.game.seats_of(person):
-                    return opened  # the same search again
-                with contextlib.suppress(Refusal):  # another was faster
-                    await self.take(opened, person, name)
-                    return opened
-        public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
-        return await self._games.create(public, address)
+        wish = " ".join([wanted.game, json.dumps(wanted.options, sort_keys=True), wanted.clock])
+        for _ in range(MAX_ATTEMPTS):
+            # Of two who find nobody at the same moment one begins to wait; the other looks again.
+            number = await self._store.searches(wish)
+            for opened in await self._look():
+                stored = opened.game.stored
+                same = (stored.game, stored.options, stored.clock) == (
+                    *(wanted.game, wanted.options, wanted.clock),
+                )
+                if same and self._waits(opened):
+                    if opened.game.seats_of(person):
+                        return opened  # the same search again
+                    with contextlib.suppress(Refusal):  # another was faster
+                        await self.take(opened, person, name)
+                        return opened
+            public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
+            if await self._store.create_search(public, wish, number):
+                return await self._games.create(public, address)
+        raise Refusal("busy", "Too many look for an opponent at once; try again.")
 
     async def challenge(self, wanted: StoredGame, person: str, key: str, address: str) -> OpenGame:
         """A new game whose open seat is for the person with that key, who is told."""
@@ -177,7 +188,11 @@ class Lobby:
 
     def _waits(self, opened: OpenGame) -> bool:
         game = opened.game
-        return bool(game.open_seat) and not game.match.verdict and not self._away_s(opened)
+        if not game.open_seat or game.match.verdict:
+            return False
+        is_new = self._clock.now() - game.created < CONNECT_S
+        has_come = opened.viewers.has_come(3 - game.open_seat)
+        return not self._away_s(opened) or (is_new and not has_come)
 
     def _away_s(self, opened: OpenGame) -> float:
         """For how long the person who waits has been offline."""

@@ -33,6 +33,7 @@ class Viewers:
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Side, float] = {}
         """When the people of seats went offline, by the clock that never jumps."""
+        self._came: set[Side] = set()
         self._snapshot = Snapshot(game, outbox.pack)
         self._note_away()
 
@@ -92,6 +93,10 @@ class Viewers:
         ]
         return Presence(online, watchers, away_s)
 
+    def has_come(self, player: Side) -> bool:
+        """True if the player was connected at some time, as far as this process knows."""
+        return player in self._came
+
     def _online(self) -> list[bool]:
         connected, _ = self.count_here()
         players = set(connected).union(*(seats for seats, _ in self._elsewhere.values()))
@@ -101,6 +106,7 @@ class Viewers:
         now = self._clock.monotonic()
         for seat, online in zip(self._game.seats, self._online(), strict=True):
             if online:
+                self._came.add(seat.player)
                 self._away_since.pop(seat.player, None)
             else:
                 self._away_since.setdefault(seat.player, now)

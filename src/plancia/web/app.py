@@ -54,7 +54,7 @@ from plancia.web.schema import SchemaPage
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedTournaments
+from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import Analyses
 from plancia.web.study.daily import DailyPuzzles
@@ -156,8 +156,11 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             outbox = SocketOutbox(notifications)
             parts_of_store = (services.store, services.signer, services.metrics)
+            hosted = (
+                SharedGames(*parts_of_store, server) if is_shared else HostedGames(*parts_of_store)
+            )
             services.games = Games(
-                SharedGames(*parts_of_store, server) if is_shared else HostedGames(*parts_of_store),
+                hosted,
                 services.thinkers,
                 SystemClock(),
                 outbox,
@@ -201,7 +204,9 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.survive.start()
             parts.push_async_callback(services.survive.close)
             parts.push_async_callback(services.classes.close)
-            services.lobby = Lobby(services.store, services.games, SystemClock(), outbox)
+            services.lobby = Lobby(
+                HostedLobby(services.store, hosted), services.games, SystemClock(), outbox
+            )
             services.lobby.start()
             parts.push_async_callback(services.lobby.close)
             services.tournaments.start()

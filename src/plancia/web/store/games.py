@@ -224,8 +224,12 @@ def running_clocks(connection: Connection, before: float, after: str, limit: int
 
 
 def public_games(connection: Connection, since: float, limit: int) -> list[str]:
-    found = select(games.c.id).where(PUBLIC, games.c.changed >= since)
-    return list(connection.execute(found.order_by(games.c.created).limit(limit)).scalars())
+    waits = select(seats.c.game_id).where(seats.c.game_id == games.c.id, seats.c.kind == "open")
+    found: list[str] = []
+    for which in (waits.exists(), (games.c.changed >= since) & ~waits.exists()):
+        ids = select(games.c.id).where(PUBLIC, which).order_by(games.c.created).limit(limit)
+        found += connection.execute(ids).scalars()
+    return found
 
 
 def games_awaited_by(connection: Connection, person: str, limit: int) -> list[str]:

@@ -28,12 +28,13 @@ class HostedGames:
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
-        # The ids of rematches and of games of tournaments follow from what they belong to.
-        may_exist = game.previous is not None or game.tournament is not None
+        # The ids of rematches and of games of tournaments follow from what they belong to; a
+        # search for an opponent is stored before it is opened.
+        may_exist = game.previous is not None or game.tournament is not None or game.public
         if may_exist and (existing := await self.load(game.id)) is not None:
             return existing
         try:
-            await self._store.create(game, live.progress(), self._invite_token(live))
+            await self._store.create(game, live.progress(), self.invite_token(live))
         except StoreError:
             # Another server may have set up the same game at this moment.
             if not may_exist or (existing := await self.load(game.id)) is None:
@@ -91,9 +92,10 @@ class HostedGames:
         return self._signer.token("rematch", game_id)
 
     def invite_path(self, game: LiveGame) -> str:
-        return f"/join/{self._invite_token(game)}" if game.open_seat else ""
+        return f"/join/{self.invite_token(game)}" if game.open_seat else ""
 
-    def _invite_token(self, game: LiveGame) -> str:
+    def invite_token(self, game: LiveGame) -> str:
+        """Of the invitation to the open seat; nothing if there is none."""
         if not game.open_seat:
             return ""
         return self._signer.token("invite", f"{game.id}:{game.open_seat}")
@@ -101,6 +103,21 @@ class HostedGames:
     def _notice(self, game_id: str, seq: int) -> str | None:
         """What is sent to other servers in the transaction of an event."""
         return None
+
+
+class HostedLobby:
+    """Searches for an opponent in a store."""
+
+    def __init__(self, store: Store, games: HostedGames) -> None:
+        self.public_games = store.public_games
+        self.games_awaited_by = store.games_awaited_by
+        self.searches = store.searches
+        self._store, self._games = store, games
+
+    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
+        live = await _replayed(game)
+        invite = self._games.invite_token(live)
+        return await self._store.create_search(game, live.progress(), invite, wish, number)
 
 
 class HostedTournaments:

@@ -18,6 +18,7 @@ from plancia.web.store.tables import (
     events,
     games,
     links,
+    searches,
     seats,
     tournament_events,
     tournaments,
@@ -61,6 +62,7 @@ def delete_old(
             now - CODE_LIFETIME_S,
             limit,
         ),
+        "searches": _delete(connection, searches.c.wish, searches.c.changed, before, limit),
         "analyses": _delete(
             connection,
             analyses.c.key,

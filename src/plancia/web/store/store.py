@@ -25,6 +25,7 @@ from plancia.web.store import (
     people,
     ratings,
     retention,
+    searches,
     secrets,
     servers,
     tables,
@@ -99,14 +100,7 @@ class Store:
 
     async def create(self, game: StoredGame, progress: Progress, invite: str = "") -> None:
         """Adds a game, and the token of an invitation to its open seat if it has one."""
-
-        def work(connection: Connection) -> None:
-            games.create(connection, game, progress)
-            for seat in game.seats if invite else ():
-                if seat.kind == "open":
-                    links.add_link(connection, invite, "invite", game.id, seat.player)
-
-        await self._do(work)
+        await self._do(_create, game, progress, invite)
 
     async def load(self, game_id: str) -> StoredGame | None:
         return await self._do(games.load, game_id)
@@ -178,13 +172,32 @@ class Store:
         return await self._do(games.running_clocks, before, after, limit)
 
     async def public_games(self, since: float, limit: int) -> list[str]:
-        """Public games in progress that changed since then, the first one that was made first."""
+        """Public games: those in which a person waits, then those in progress that changed since
+        then, at most `limit` of each; the first one that was made first."""
         return await self._do(games.public_games, since, limit)
 
     async def games_awaited_by(self, person: str, limit: int) -> list[str]:
         """Unfinished games in which a person has a seat, or is challenged to one, the one that
         changed last first."""
         return await self._do(games.games_awaited_by, person, limit)
+
+    async def searches(self, wish: str) -> int:
+        """How many searches for an opponent with these wishes there were."""
+        return await self._do(searches.count, wish)
+
+    async def create_search(
+        self, game: StoredGame, progress: Progress, invite: str, wish: str, number: int
+    ) -> bool:
+        """Adds a game in which its person waits for an opponent, as `create` does. False: another
+        search with these wishes came after the first `number` of them; nothing has changed."""
+
+        def work(connection: Connection) -> bool:
+            is_next = searches.add(connection, wish, number, game.created)
+            if is_next:
+                _create(connection, game, progress, invite)
+            return is_next
+
+        return await self._do(work)
 
     # Tournaments
 
@@ -280,3 +293,10 @@ class Store:
     async def save_analysis(self, key: str, value: bytes, effort: float) -> None:
         """Keeps it unless one of as great an effort is there."""
         await self._do(analyses.save_analysis, key, value, effort)
+
+
+def _create(connection: Connection, game: StoredGame, progress: Progress, invite: str) -> None:
+    games.create(connection, game, progress)
+    for seat in game.seats if invite else ():
+        if seat.kind == "open":
+            links.add_link(connection, invite, "invite", game.id, seat.player)

@@ -136,6 +136,16 @@ device_codes: Final = Table(
     Column("created", Double, nullable=False, index=True),
 )
 
+# How many searches for an opponent there were with the same wishes: the number is the lock by
+# which two that begin at the same moment, on any servers, do not both wait.
+searches: Final = Table(
+    "searches",
+    metadata,
+    Column("wish", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("changed", Double, nullable=False, index=True),
+)
+
 IN_PROGRESS: Final = text("status = 'running'")
 
 

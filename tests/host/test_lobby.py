@@ -1,0 +1,135 @@
+"""Searches for an opponent on one store: two processes, and two who search at the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from host.test_tournaments import FakeClock, Silence
+from plancia.host.games import Games, HostSettings
+from plancia.host.lobby import CONNECT_S, Lobby
+from plancia.live.stored import Seat, StoredGame
+from plancia.web.identity import Signer
+from plancia.web.store import Store
+from plancia.web.store.hosting import HostedGames, HostedLobby
+from plancia.web.telemetry import Metrics
+from web.conftest import database_url, postgres, postgres_url  # noqa: F401  # fixtures
+from web.in_process import QuickPool
+
+IDS = itertools.count(1)
+
+
+class MeetingLobby(HostedLobby):
+    """The first searches have all looked for others before any of them begins to wait."""
+
+    looked: asyncio.Barrier | None = None
+
+    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
+        if number == 0 and self.looked is not None:
+            await self.looked.wait()
+        return await super().create_search(game, wish, number)
+
+
+class Process:
+    def __init__(self, store: Store, clock: FakeClock) -> None:
+        self._clock = clock
+        hosted = HostedGames(store, Signer(b"secret"), Metrics())
+        settings = HostSettings(f"server {next(IDS)}", 1.0, 0.0)  # one of several
+        self.games = Games(hosted, QuickPool(1), clock, Silence(), settings)
+        self.searches = MeetingLobby(store, hosted)
+        self.lobby = Lobby(self.searches, self.games, clock, Silence())
+
+    async def find(self, person: str, **more: Any) -> str:
+        """The id of the game in which a person plays or waits."""
+        seats = (Seat(1, "person", person), Seat(2, "open"))
+        facts: dict[str, Any] = {"game": "nim", "options": {}, "start": "", "moves": ()}
+        facts |= {"clock": "180+2", "created": self._clock.now(), "creator": person}
+        wanted = StoredGame(id=f"g{next(IDS)}", **(facts | more), seats=seats)
+        return (await self.lobby.find(wanted, person, person, "")).game.id
+
+
+@contextlib.asynccontextmanager
+async def processes(url: str, clock: FakeClock, count: int) -> AsyncIterator[list[Process]]:
+    stores = [await Store.open(url) for _ in range(count)]
+    found = [Process(store, clock) for store in stores]
+    try:
+        yield found
+    finally:
+        for process, store in zip(found, stores, strict=True):
+            await process.games.close()
+            await store.close()
+
+
+@pytest.mark.parametrize("servers", [1, 2])
+def test_two_who_search_at_the_same_moment_meet(database_url: str, servers: int) -> None:  # noqa: F811
+    """On two processes, too: both have found nobody when they begin to wait."""
+
+    async def run() -> None:
+        async with processes(database_url, FakeClock(), servers) as found:
+            looked = asyncio.Barrier(2)
+            for process in found:
+                process.searches.looked = looked
+            met = await asyncio.gather(found[0].find("anna"), found[-1].find("berta"))
+            assert met[0] == met[1]
+            for process in found:
+                game = (await process.games.latest(met[0])).game
+                assert {seat.holder for seat in game.seats} == {"anna", "berta"}
+
+    asyncio.run(run())
+
+
+def test_of_eight_who_search_at_the_same_moment_nobody_is_left_over(database_url: str) -> None:  # noqa: F811
+    async def run() -> None:
+        async with processes(database_url, FakeClock(), 2) as found:
+            searches = [found[number % 2].find(f"person {number}") for number in range(8)]
+            met = await asyncio.gather(*searches)
+            assert sorted(map(met.count, {*met})) == [2, 2, 2, 2]
+
+    asyncio.run(run())
+
+
+def test_who_wants_something_else_waits_beside_them(database_url: str) -> None:  # noqa: F811
+    async def run() -> None:
+        async with processes(database_url, FakeClock(), 2) as (one, two):
+            waits = await one.find("anna")
+            assert await two.find("berta", clock="60") != waits
+            assert await two.find("carla", options={"misere": True}) != waits
+            assert await two.find("dora") == waits
+
+    asyncio.run(run())
+
+
+def test_who_has_just_begun_to_wait_need_not_be_connected_yet(tmp_path: Any) -> None:
+    """A phone takes a moment from its search to its socket."""
+
+    async def run() -> None:
+        clock = FakeClock()
+        async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
+            waits = await process.find("anna")
+            clock.seconds += CONNECT_S / 2
+            assert await process.find("berta") == waits
+            lonely = await process.find("carla")
+            clock.seconds += CONNECT_S + 1
+            assert await process.find("dora") != lonely  # she never came
+
+    asyncio.run(run())
+
+
+def test_a_search_is_found_behind_many_games_in_progress(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.host.lobby.MAX_LISTED", 2)
+
+    async def run() -> None:
+        clock = FakeClock()
+        async with processes(f"sqlite:///{tmp_path}/plancia.db", clock, 1) as [process]:
+            for number in range(6):
+                await process.find(f"person {number}")
+            assert await process.find("anna") == await process.find("berta")
+
+    asyncio.run(run())
