@@ -50,6 +50,26 @@ def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered(tmp_p
     perform(play, tmp_path)
 
 
+def test_what_was_tried_again_is_played_on_against_the_level(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await lose(stage)
+        await stage.press("r", "p")
+        task = stage.game
+        assert isinstance(task, TaskScreen)  # the move is to be found first
+        await stage.type("B1")
+        await stage.until(lambda: task.is_done)
+        await stage.press("p")
+        await stage.until(lambda: stage.game is not task)
+        await stage.until(lambda: len(stage.game.game.match.moves) == 2)  # the level has answered
+        assert [seat.level for seat in stage.game.game.seats] == [None, "best"]
+        assert stage.game.game.prelude == 1
+        await stage.type("B1" if stage.game.game.position.to_text().startswith("0") else "A1")
+        await stage.until(lambda: stage.game.game.match.verdict is not None)
+        assert stage.game.game.match.verdict.winner == 1
+
+    perform(play, tmp_path)
+
+
 def test_the_lesson_of_a_game_is_an_exercise_on_the_next_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

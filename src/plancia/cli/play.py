@@ -51,6 +51,7 @@ from plancia.live.views import GameView, Happened, Presence
 from plancia.originals.console import Console, EndOfInput
 from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
+from plancia.study.tasks import Mistake
 from plancia.tui.person_files import PersonFiles
 
 SETTINGS: Final = HostSettings(think_seconds=None, pace=0.0, max_moves=20_000)
@@ -250,6 +251,8 @@ class PlaySession:
         self._study = Study(self._players)
         self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
         self._opened: OpenGame
+        self._mistake: Mistake | None = None
+        """Where the game that was reviewed can be tried again."""
         self._hinted: Position[Any] | None = None
         self._hints: list[HintStep] = []
         """Steps of the latest hint that were not shown yet, at least the last one."""
@@ -298,7 +301,7 @@ class PlaySession:
                 raise self.screen.trouble
             awaited = self.game.awaits
             if awaited is not None:
-                is_reviewed = False
+                is_reviewed, self._mistake = False, None
             elif not is_reviewed:
                 is_reviewed = True
                 wanted = self.console.is_terminal and only_person(self.game) is not None
@@ -319,6 +322,9 @@ class PlaySession:
                 continue
             if typed == "quit" or (typed == "" and awaited is None):
                 return
+            if typed == "retry" and self._mistake is not None:
+                await self._retry(self._mistake)
+                continue
             try:
                 await self._answer(typed)
             except Refusal as refusal:
@@ -330,6 +336,22 @@ class PlaySession:
                 self._games.leave(self._opened, self.screen)
                 self._open(await self._games.get(self.game.rematch))
                 await self._seat_players(self.game.stored)
+
+    async def _retry(self, mistake: Mistake) -> None:
+        """A game between the same players, from where the review says that it mattered."""
+        before = self.game
+        stored = local_game(
+            before.game,
+            [seat.level or PERSON for seat in before.seats],
+            secrets.token_urlsafe(16),
+            SystemClock().now(),
+            start=mistake.task.position,
+            clock=before.match.clock,
+            coach=before.coach is not None,
+        )
+        self._games.leave(self._opened, self.screen)
+        await self._seat_players(stored)
+        self._open(await self._games.create(stored))
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
@@ -352,7 +374,8 @@ class PlaySession:
 
     def _words(self) -> list[str]:
         """What a person may type to do something now."""
-        return [word for word, action in WORDS.items() if action in self.screen.actions]
+        words = [word for word, action in WORDS.items() if action in self.screen.actions]
+        return words if self._mistake is None else [*words, "retry"]
 
     async def _typed(self, question: str) -> str | None:
         """What a person types; None if something else has happened first, as by the clock."""
@@ -462,7 +485,12 @@ class PlaySession:
         people = sorted(self.game.seats_of(ME))
         for words in reviewer.words(people):
             self._say_wrapped(sentence(words))
-        if len(people) == 1 and self.console.is_terminal:
+        if len(people) != 1:
+            return
+        self._mistake = reviewer.mistake(people[0])
+        if self._mistake is not None:
+            self._say_wrapped(say(T("Type retry to play on from there, before that move.")))
+        if self.console.is_terminal:
             asked = Remember(people[0], date.today().isoformat(), self.game.id)
             exercises = Exercises(PersonFiles(data_folder()), self._players)
             with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game

@@ -23,12 +23,14 @@ def local_game(
     game_id: str,
     now: float,
     *,
+    start: str = "",
+    moves: tuple[str, ...] = (),
     clock: Clock | None = None,
     coach: bool = False,
     grows: bool = False,
 ) -> StoredGame:
-    """A new game between these players; Refusal if they can't have a coach, or a level that grows
-    with its opponent."""
+    """A new game between these players, played on from `start` after `moves`; Refusal if they can't
+    have a coach, or a level that grows with its opponent."""
     seats = tuple(
         Seat(number, "person", ME, name=PERSON)
         if who == PERSON
@@ -43,8 +45,8 @@ def local_game(
         id=game_id,
         game=game.name,
         options=game.options.to_json(),
-        start="",
-        moves=(),
+        start=start,
+        moves=moves,
         clock=str(clock) if clock else "",
         created=now,
         creator=ME,

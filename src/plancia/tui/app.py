@@ -1,6 +1,6 @@
 """The application: its screens, its colours, its saved games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -98,9 +98,9 @@ class PlanciaApp(App[None]):
         """Show a game from its record."""
         self.push_screen(GameScreen(stored_game(record, "", self.clock.now()), replay=True))
 
-    def try_again(self, mistake: Mistake) -> None:
-        """Have the player look for a better move."""
-        self.push_screen(again_screen(mistake))
+    def try_again(self, mistake: Mistake, players: Sequence[str]) -> None:
+        """Have the player look for a better move, and play on from there."""
+        self.push_screen(again_screen(mistake, players))
 
     async def on_unmount(self) -> None:
         self._to_terminal(_POP_TITLE)

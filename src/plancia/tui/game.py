@@ -148,7 +148,8 @@ class GameScreen(MoveInput):
     def action_try_again(self) -> None:
         """Look for a better move where the review says that it mattered."""
         if self.mistake is not None:
-            self.plancia.try_again(self.mistake)
+            players = [seat.level or PERSON for seat in self.game.seats]
+            self.plancia.try_again(self.mistake, players)
 
     def _swap_sides(self) -> None:
         self._start([seat.level or PERSON for seat in reversed(self.game.seats)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
@@ -95,8 +94,8 @@ class LessonScreen(GameScreen):
         self._view, self._number, self._step = view, number, view.steps[number]
         position = position_from_json(self._step.shown.position)
         chosen = position.game
-        stored = local_game(chosen, (PERSON,) * chosen.players, "lesson", 0.0)
-        super().__init__(replace(stored, start=position.to_text()))
+        seats, start = (PERSON,) * chosen.players, position.to_text()
+        super().__init__(local_game(chosen, seats, "lesson", 0.0, start=start))
         self.game_store: MemoryStore = MemoryStore()
         self._moves: list[str] = []
         """Of a position that is played, since it began."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -12,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from plancia.core.language import say, sentence
-from plancia.core.position import Position
+from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words, from_json
 from plancia.engine.hint import against_words, answer_fact
@@ -39,8 +38,11 @@ Answered = Callable[[bool], Awaitable[Words]]
 class TaskScreen(GameScreen):
     """Right moves end it, wrong ones are refuted in words."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("n", "next", "Next")]
-    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", "Next"),
+        Binding("p", "play_on", "Play on"),
+    ]
+    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "play_on")
 
     def __init__(
         self,
@@ -50,14 +52,16 @@ class TaskScreen(GameScreen):
         answered: Answered | None = None,
         *,
         is_exercise: bool = False,
+        players: Sequence[str] = (),
     ) -> None:
-        """`answered` is called once; after an exercise comes the next one."""
+        """`answered` is called once; after an exercise comes the next one. `players` are those of
+        the game that can be played on from here."""
         game = game_of(view.game, view.options)
-        stored = local_game(game, (PERSON,) * game.players, "task", 0.0)
-        super().__init__(replace(stored, start=view.position))
+        seats = (PERSON,) * game.players
+        super().__init__(local_game(game, seats, "task", 0.0, start=view.position))
         self.game_store: MemoryStore = MemoryStore()
         self._view, self._learn, self._answered = view, learn, answered
-        self._is_exercise = is_exercise
+        self._is_exercise, self._players = is_exercise, players
         self._told: list[Words] = [about]
         self._is_alone, self.is_done = True, False
 
@@ -73,6 +77,9 @@ class TaskScreen(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "next":
             return self.is_done and self._is_exercise
+        if action == "play_on":
+            is_open = self.game.position.outcome is None
+            return self.is_done and bool(self._players) and is_open
         if action == "hint":
             return not self.is_done
         return action in ALLOWED or action.startswith("app.")
@@ -85,6 +92,19 @@ class TaskScreen(GameScreen):
         app = self.plancia
         await app.pop_screen()
         await open_next_exercise(app)
+
+    def action_play_on(self) -> None:
+        """A game against the level from here on, after the move that was found."""
+        task, app = self.game, self.plancia
+        found = tuple(tokens_of(task.match.positions[0], task.match.moves))
+        new_id, now = app.store.new_id(task.game.name), app.clock.now()
+        self.app.switch_screen(
+            GameScreen(
+                local_game(
+                    task.game, self._players, new_id, now, start=self._view.position, moves=found
+                )
+            )
+        )
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
         position = self.game.position
@@ -129,15 +149,18 @@ class TaskScreen(GameScreen):
         if not self.is_done:
             return super()._prompt()
         words = T("n: next, q: back") if self._is_exercise else T("q: back")
+        if self.check_action("play_on", ()):
+            words = T("p: play on from here, q: back")
         return Text(say(words), self.plancia.palette.faint)
 
 
-def again_screen(mistake: Mistake) -> TaskScreen:
-    """The moment of a game that its review is about, to be tried again."""
+def again_screen(mistake: Mistake, players: Sequence[str]) -> TaskScreen:
+    """The moment of a game that its review is about, to be tried again, and played on."""
     position = mistake.task.start(mistake.game)
     played = position.describe_move(position.parse_move(mistake.played))
     about = T("In the game: {move}. Find a better move.", move=played)
-    return TaskScreen(task_view(mistake.game, mistake.task), about, from_json(mistake.learn))
+    view, learn = task_view(mistake.game, mistake.task), from_json(mistake.learn)
+    return TaskScreen(view, about, learn, players=players)
 
 
 async def open_next_exercise(app: PlanciaApp) -> None:

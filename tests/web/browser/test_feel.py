@@ -273,6 +273,33 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     expect(visitor.page.locator(".after")).to_be_hidden()
 
 
+def test_a_lost_game_is_played_on_from_where_it_mattered(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    options = {"heaps": "1,2", "misere": False}
+    visitor.make_game("nim", "me", "best", options=options)
+    start = plancia.game("nim", **options).start()
+    visitor.click_move_and_wait(start, start.parse_move("A1"))
+    lost = visitor.page.url
+    visitor.action("play-on").click()
+    visitor.page.wait_for_function("lost => location.href !== lost", arg=lost)
+    visitor.may_move(start)  # before the move that lost, against the same level
+    expect(visitor.page.locator(".player-name").first).to_contain_text("Talia")
+    visitor.page.go_back()
+    visitor.action("try-again").click()
+    visitor.may_move(start)
+    visitor.page.keyboard.press("b")
+    visitor.cell((1, 1)).click()
+    lesson = visitor.page.locator(".lesson")
+    expect(lesson.locator(".right")).to_contain_text("Correct!")
+    lesson.locator("[data-action=play-on]").click()
+    visitor.page.wait_for_function("lost => location.href !== lost", arg=lost)
+    found = start.play(start.parse_move("B1"))
+    answers = [found.play(move) for move in found.legal_moves()]
+    rows = [list(each.picture().board.rows) for each in answers]
+    eventually(lambda: visitor.page.evaluate(ROWS) in rows)  # after the move that was found
+    assert complaints(visitor.page) == []
+
+
 def test_after_a_win_its_four_pulse_once_and_the_next_level_is_one_tap_away(
     new_visitor: Visitors,
 ) -> None:

@@ -16,7 +16,7 @@ const BETTER_SHARE = 0.5;
 const NEXT_MOVE_MS = 1100;
 
 /** @import { Said } from "../messages.js" */
-/** @import { Mistake } from "./tree.js" */
+/** @import { Mistake, Node } from "./tree.js" */
 /** @typedef {{move: Said, value: Said}} Answered  a move and what it is worth, in words */
 /** @typedef {[string, () => void]} Choice  what a button says and does */
 
@@ -60,10 +60,12 @@ export class Lesson {
    * @param {Mistake[]} mistakes  each a move to do better
    * @param {(found: {found: number, total: number} | null) => void} leave  called when it is over
    * @param {number} first  index of the mistake to begin with; those before it come last
+   * @param {((from: Node, move: string) => void) | null} playOn  plays a game on from a position, after a move
    */
-  constructor(study, mistakes, leave, first = 0) {
+  constructor(study, mistakes, leave, first = 0, playOn = null) {
     this.study = study;
     this.leave = leave;
+    this.playOn = playOn;
     this.mistakes = [...mistakes.slice(first), ...mistakes.slice(0, first)];
     this.first = first;
     this.index = -1;
@@ -217,8 +219,13 @@ export class Lesson {
     const last = this.index + 1 === this.mistakes.length;
     this.#drawButtons([last ? t("Finish") : t("Next"), () => this.next()]);
     this.buttons.querySelector("button")?.focus();
-    const [, step] = await this.study.linesFrom(this.node.parent, [move]);
-    if (this.solved) this.study.preview(step);
+    const { playOn, node } = this;
+    const [, step] = await this.study.linesFrom(node.parent, [move]);
+    if (!this.solved || node !== this.node) return;
+    this.study.preview(step);
+    if (!playOn || step.position.outcome) return;
+    const goOn = button(t("Play on from here"), () => playOn(node.parent, move), { "data-action": "play-on" });
+    this.buttons.firstElementChild?.after(goOn);
   }
 
   /** @param {"played" | "worse"} found @param {Answered} worth */

@@ -456,7 +456,8 @@ class AnalysisPage {
   }
 
   async #playOn() {
-    const trouble = await playOnDialog(this.study, this.go);
+    const { kind, request, position } = this.study;
+    const trouble = await playOnDialog(kind, request, position.to_move, this.go);
     if (trouble) notice(trouble, "bad");
   }
 

@@ -8,10 +8,14 @@ import { piece } from "../ui/icons.js";
 import { levelAbout, levelTitle } from "../text/words.js";
 import { button } from "./parts.js";
 
+/** @import { GameKind, Options } from "../messages.js" */
+/** @typedef {{game: string, options: Options, start: string, moves: string[]}} Line */
+/** @typedef {{kind: string, level?: string}[]} Seats */
+
 /**
  * Who sits where: the person on their side, the level on the other.
  * @param {number} players @param {number} side @param {string} level
- * @returns {{kind: string, level?: string}[]}
+ * @returns {Seats}
  */
 export function seatsFor(players, side, level) {
   const me = { kind: "me" };
@@ -20,11 +24,13 @@ export function seatsFor(players, side, level) {
   return side === 1 ? [me, there] : [there, me];
 }
 
-/** @param {import("./study.js").Study} study @param {(path: string) => void} go */
-export async function playOnDialog(study, go) {
-  const { kind, position } = study;
+/**
+ * Asks for the opponent, unless it is a game for one.
+ * @param {GameKind} kind @param {Line} line @param {number} toMove @param {(path: string) => unknown} go
+ */
+export async function playOnDialog(kind, line, toMove, go) {
   const trouble = h("p", { class: "trouble", role: "alert" });
-  let side = position.to_move;
+  let side = toMove;
   const levelId = newId("level");
   const about = h("p", { class: "help" });
   const middle = kind.levels[Math.floor(kind.levels.length / 2)];
@@ -43,10 +49,9 @@ export async function playOnDialog(study, go) {
 
   async function start() {
     try {
-      const seats = seatsFor(kind.players, side, levels.value);
-      const { id } = await post("/api/games", { ...study.request, seats });
+      const path = await playOn(line, seatsFor(kind.players, side, levels.value));
       levels.closest("dialog")?.close("");
-      await go(`/g/${id}`);
+      await go(path);
     } catch (error) {
       trouble.textContent = troubleWords(error);
     }
@@ -71,7 +76,13 @@ export async function playOnDialog(study, go) {
   return "";
 }
 
-/** @param {import("../messages.js").GameKind} kind @param {number} chosen @param {(side: number) => void} pick */
+/** A game that goes on from the end of a line; its address. @param {Line} line @param {Seats} seats */
+export async function playOn(line, seats) {
+  const { id } = await post("/api/games", { ...line, seats });
+  return `/g/${id}`;
+}
+
+/** @param {GameKind} kind @param {number} chosen @param {(side: number) => void} pick */
 function sideChoice(kind, chosen, pick) {
   return h(
     "fieldset",

@@ -22,8 +22,11 @@ const REVIEW_AFTER_MS = 700;
 /** @import { Mistake } from "../analysis/tree.js" */
 /** @import { Reviewed } from "../messages.js" */
 
-/** @param {import("./table.js").Table} table @param {() => void} changed  the board shows something else */
-export function afterPart(table, changed) {
+/**
+ * @param {import("./table.js").Table} table @param {() => void} changed  the board shows something else
+ * @param {import("../ui/router.js").Visit["go"]} go
+ */
+export function afterPart(table, changed, go) {
   const element = h("section", { class: "after", "aria-label": t("How it went"), hidden: true });
   const lessonPlace = h("div", { class: "dock-alone lesson-place" });
   /** The review of the game as it ended. @type {Study | null} */
@@ -133,6 +136,7 @@ export function afterPart(table, changed) {
         "div",
         { class: "buttons" },
         h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+        h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
         (mistakes[0].judged.refutation?.length ?? 0) > 0
           && h("button", { class: "quiet", "data-action": "show-it", onclick: () => learn(mistakes, 0)?.showRefutation() }, t("Show it on the board")),
       ),
@@ -215,13 +219,35 @@ export function afterPart(table, changed) {
       endLesson();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
-    }, first);
+    }, first, (node, move) => playOn(node, [move]));
     lesson = begun;
     element.hidden = true; // the lesson says the same
     fill(lessonPlace, begun.element);
     begun.next();
     lessonPlace.closest(".game")?.querySelector(".board-box")?.scrollIntoView({ block: "start" });
     return begun;
+  }
+
+  /**
+   * A game from a position of this one, against the same level; if people played, against one to choose.
+   * @param {import("../analysis/tree.js").Node} node @param {string[]} [found]  moves after it
+   */
+  async function playOn(node, found = []) {
+    const { game, options, start, seats, mine } = table.view;
+    const level = seats.find(({ kind }) => kind === "level")?.level;
+    if (!study) return;
+    const moves = [...study.tree.movesTo(node), ...found];
+    try {
+      const { playOn: create, playOnDialog, seatsFor } = await import("../analysis/playon.js");
+      const from = { game, options, start, moves };
+      if (mine.length === 1 && level) await go(await create(from, seatsFor(2, mine[0], level)));
+      else {
+        const trouble = await playOnDialog(table.kind, from, node.step?.position.to_move ?? 1, go);
+        if (trouble) notice(trouble, "bad");
+      }
+    } catch (error) {
+      notice(troubleWords(error), "bad");
+    }
   }
 
   function endLesson() {

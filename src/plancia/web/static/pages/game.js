@@ -64,7 +64,7 @@ function gamePage(table, go) {
   const actions = actionsPart(table, () => showShare(table));
   const bar = barPart(table);
   const status = statusPart(table, () => (table.isOver ? "" : standing(table)), go);
-  const after = afterPart(table, () => update());
+  const after = afterPart(table, () => update(), go);
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
