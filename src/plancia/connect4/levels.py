@@ -129,7 +129,9 @@ class Connect4Levels:
         unseen: Unseen | None = None,
     ) -> Level:
         """Looks as far as its sight, and past its blind spot."""
-        candidates = blind(centre_first, unseen) if unseen else centre_first
+        candidates: Candidates = blind(centre_first, unseen) if unseen else centre_first
+        # Iterative deepening and several tries meet the same positions.
+        candidates = lru_cache(maxsize=1 << 12)(candidates)
         return Level(
             name,
             about,

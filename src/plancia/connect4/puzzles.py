@@ -50,10 +50,9 @@ class Connect4Puzzles:
         while position.outcome is None:
             moves = position.legal_moves()
             mover = position.to_move
-            own, theirs = (
-                [m for m in moves if _landing(position, m) & self._wins(position, player)]
-                for player in (mover, other(mover))
-            )
+            wins = [self._wins(position, player) for player in (mover, other(mover))]
+            landings = {move: _landing(position, move) for move in moves}
+            own, theirs = ([m for m in moves if landings[m] & cells] for cells in wins)
             if own:
                 break
             if theirs:
@@ -62,7 +61,8 @@ class Connect4Puzzles:
             enough = position.stones.bit_count() >= MIN_STONES and len(moves) >= MIN_MOVES
             if enough and len_empty(position) >= MIN_EMPTY:
                 found.append(position)
-            safe = [m for m in moves if not self._gives_a_win(position, m)]
+            # The opponent must not win right above the stone.
+            safe = [m for m in moves if not landings[m] << 1 & wins[1]]
             choice = safe if safe and chance.random() < 0.9 else list(moves)
             middle = self._game.options.columns + 1
             weights = [middle - abs(2 * m - middle) for m in choice]
@@ -131,11 +131,6 @@ class Connect4Puzzles:
     def _threats(self, position: Connect4Position, player: Side) -> int:
         """The places where a player could win with the next stone."""
         return (self._wins(position, player) & _landings(self._game.board, position)).bit_count()
-
-    def _gives_a_win(self, position: Connect4Position, move: Column) -> bool:
-        """True if the opponent wins right above the stone."""
-        above = _landing(position, move) << 1
-        return bool(above & self._wins(position, other(position.to_move)))
 
 
 def _landing(position: Connect4Position, move: Column) -> Bits:

@@ -46,9 +46,10 @@ def other_steps(board: ColumnBoard, steps: Steps) -> Steps:
 
 def wins_only_along(drop: Drop, steps: Steps) -> bool:
     """True if it makes a line in one of the directions, and in no other."""
+    if not drop.line:
+        return False
     seen = other_steps(drop.board, steps)
-    stones = drop.mine | drop.landed
-    return bool(drop.line) and not drop.board.line_cells(stones, drop.length, seen)
+    return not drop.board.line_cells(drop.mine | drop.landed, drop.length, seen)
 
 
 def only_blocks(drop: Drop) -> bool:
