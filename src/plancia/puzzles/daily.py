@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -19,6 +20,7 @@ def day_number(day: date) -> int:
     return (day - FIRST_DAY).days + 1
 
 
+@lru_cache(maxsize=64)  # the first page asks for the same days again and again
 def daily_index(pack: Pack, day: date) -> int:
     """Where a day's puzzle is in a pack; no two days have the same before a grade is used up."""
     for grade in range(WEEK[day.weekday()], -1, -1):

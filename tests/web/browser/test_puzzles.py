@@ -91,6 +91,28 @@ def test_a_streak_follows_the_calendar_of_the_visitor(new_visitor: Visitors) -> 
     expect(page.locator(".daily-streak")).to_have_text("2 days in a row")
 
 
+def test_the_first_page_shows_the_day_and_begins_anew_at_midnight(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Pacific/Auckland")
+    page = visitor.page
+    page.clock.install(time=LATE_IN_AUCKLAND)
+    visitor.open("/")
+    strip = page.locator("plancia-daily")
+    expect(strip.get_by_role("heading")).to_have_text("Daily puzzles · No. 2")
+    expect(strip).to_contain_text("Next puzzles in 29:")
+    expect(strip.get_by_role("listitem")).to_have_count(5)
+    strip.get_by_role("link", name="Connect Four").click()
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    puzzles = pack("connect4")
+    solve(page, puzzles[daily_index(puzzles, date(2026, 11, 17))])
+    expect(status(page)).to_have_text("Solved at once!")
+    visitor.open("/")
+    expect(strip.get_by_role("link", name="Connect Four")).to_contain_text("solved at once")
+    expect(strip).to_contain_text("1 day in a row")
+    page.clock.fast_forward("31:00")
+    expect(strip.get_by_role("heading")).to_have_text("Daily puzzles · No. 3")
+    expect(strip.get_by_role("link", name="Connect Four")).not_to_contain_text("solved at once")
+
+
 def test_the_archive_does_not_count(new_visitor: Visitors) -> None:
     visitor = new_visitor(timezone_id="Europe/Rome")
     page = visitor.page

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  dayOf, secondsLeft, shifted, squares, streak, toCode, withCode, withSolved,
+  dailyStatus, dayOf, secondsLeft, shifted, squares, streak, toCode, withCode, withSolved,
 } from "../../../src/plancia/web/static/puzzles/progress.js";
 
 const SOLVED = { wrong: 0, hints: 0 };
@@ -46,4 +46,14 @@ test("a code brings the days to another device, beside its own", () => {
   assert.equal(streak(there, "2026-11-18"), 3);
   assert.equal(withCode("nonsense!", {}), null);
   assert.equal(toCode({}), "");
+});
+
+test("the status of a day has all that the first page shows", () => {
+  const entries = ["connect4", "nim", "tetrisito"].map((game) => ({ game, title: game, grade_title: "Easy", number: 1 }));
+  const kept = { ...days("2026-11-16"), "2026-11-17": { connect4: SOLVED, nim: HELPED } };
+  const status = dailyStatus({ date: "2026-11-17", number: 2, entries }, kept, new Date(2026, 10, 17, 23, 59, 0));
+  assert.deepEqual({ ...status, games: status.games.map(({ state }) => state) }, {
+    number: 2, streak: 2, secondsLeft: 60, games: ["solved", "helped", "open"],
+  });
+  assert.deepEqual(status.games[0], { game: "connect4", title: "connect4", grade: "Easy", state: "solved" });
 });

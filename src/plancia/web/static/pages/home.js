@@ -2,6 +2,7 @@
  * The first page: the games, and those that wait for an answer.
  */
 
+import "../puzzles/strip.js";
 import { countDue } from "../puzzles/exercises.js";
 import { dayOf, results } from "../puzzles/progress.js";
 import { notice } from "../ui/announce.js";
@@ -52,6 +53,7 @@ export default async function show({ go }) {
     ),
     place,
     exercises,
+    h("plancia-daily"),
     people?.element,
     h(
       "ul",

@@ -9,7 +9,8 @@ import { copyText } from "../analysis/exporting.js";
 import { button } from "../analysis/parts.js";
 import { clockText } from "../analysis/attempt.js";
 import { PuzzleBoard } from "./board.js";
-import { count, dayOf, keep, results, secondsLeft, shifted, squares, streak, toCode, withCode } from "./progress.js";
+import { count, dailyStatus, dayOf, keep, results, secondsLeft, shifted, squares, toCode, withCode } from "./progress.js";
+import { STATES } from "./strip.js";
 
 /** @import { DailyList, PuzzleView } from "../messages.js" */
 
@@ -67,7 +68,6 @@ function overview(list, today, { refresh }) {
   const kept = results();
   const solved = kept[list.date] ?? {};
   const isToday = list.date === today;
-  const days = streak(kept, today);
   const clock = h("span", { class: "daily-clock" });
   const tick = () => {
     setText(clock, clockText(secondsLeft(new Date())));
@@ -77,18 +77,16 @@ function overview(list, today, { refresh }) {
   const ticking = setInterval(tick, 1000);
   // What a game makes up every day is not kept.
   const entries = list.entries.filter((entry) => isToday || entry.number !== null);
+  const { games: states, streak: days } = dailyStatus({ ...list, entries }, kept, new Date());
   const games = entries.map((entry) => entry.game);
   const query = isToday ? "" : `?date=${list.date}`;
-  const rows = entries.map(({ game, title, grade_title: grade }) => {
-    const how = solved[game];
-    const state = how ? (how.wrong || how.hints ? t("solved with help") : t("solved at once")) : "";
-    return h(
+  const rows = states.map(({ game, title, grade, state }) =>
+    h(
       "li",
       {},
       h("a", { href: `/daily/${encodeURIComponent(game)}${query}` }, says(title)),
-      h("span", { class: "daily-grade" }, [says(grade), state].filter(Boolean).join(" · ")),
-    );
-  });
+      h("span", { class: "daily-grade" }, [says(grade), STATES[state].words()].filter(Boolean).join(" · ")),
+    ));
   const share = button(t("Copy the result"), () => {
     const title = `Plancia · ${t("No. {n}", { n: list.number })}`;
     const row = squares(games, results()[list.date] ?? {});

@@ -2,6 +2,9 @@
 
 import { remember, remembered } from "../ui/prefs.js";
 
+/** @import { DailyList, Said } from "../messages.js" */
+/** @typedef {"open" | "solved" | "helped"} State  not solved yet, solved at once, with wrong moves or hints */
+/** @typedef {{number: number, streak: number, secondsLeft: number, games: {game: string, title: Said, grade: Said, state: State}[]}} DailyStatus */
 /** How one was solved. @typedef {{wrong: number, hints: number}} Solved */
 /** By day, by game. @typedef {Record<string, Record<string, Solved>>} Results */
 
@@ -58,18 +61,31 @@ export function withSolved(results, today, day, game, solved) {
 }
 
 /**
+ * Where a visitor stands with the puzzles of a day: number, streak, time to the next, and each game with its grade.
+ * @param {DailyList} list @param {Results} results @param {Date} now @returns {DailyStatus}
+ */
+export function dailyStatus({ date, number, entries }, results, now) {
+  const solved = results[date] ?? {};
+  const games = entries.map(({ game, title, grade_title: grade }) => ({ game, title, grade, state: stateOf(solved[game]) }));
+  return { number, streak: streak(results, dayOf(now)), secondsLeft: secondsLeft(now), games };
+}
+
+/** @param {Solved | undefined} how @returns {State} */
+function stateOf(how) {
+  if (!how) return "open";
+  return how.wrong || how.hints ? "helped" : "solved";
+}
+
+/** @type {Record<State, string>} */
+const SQUARES = { open: "⬜", solved: "🟩", helped: "🟨" };
+
+/**
  * A row of little squares, one for each game, that gives no move away: green for solved at once, yellow for solved
  * with wrong moves or hints, white for not yet.
  * @param {string[]} games @param {Record<string, Solved>} solved  of one day
  */
 export function squares(games, solved) {
-  return games
-    .map((game) => {
-      const how = solved[game];
-      if (!how) return "⬜";
-      return how.wrong || how.hints ? "🟨" : "🟩";
-    })
-    .join("");
+  return games.map((game) => SQUARES[stateOf(solved[game])]).join("");
 }
 
 /** Days with a solved puzzle as a short text, for another device. @param {Results} results */
