@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +16,10 @@ from plancia.browser.host import Host
 from plancia.browser.worker import WebWorker
 from plancia.host.questions import think
 from plancia.live.own_games import MAX_LISTED
+from plancia.study.lessons import find_lesson
+from plancia.web.app import process_queue
 from waiting import LIMIT_S, eventually
+from web.in_process import ApiUser, in_process_server
 
 
 class Dictionary:
@@ -383,3 +387,90 @@ def test_two_tabs_go_on_with_one_game() -> None:
         assert moved["move"]["move"] == "3"
 
     visiting(play, database)
+
+
+def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path) -> None:
+    database, name = Dictionary(), {"game": "nim", "lesson": "mirror"}
+    lesson = find_lesson("nim", "mirror")
+
+    def mirrored(text: str) -> str:
+        """The move that makes both heaps equal."""
+        heaps = [int(heap) for heap in text.split()[0].split(",")]
+        return f"{'AB'[heaps.index(max(heaps))]}{max(heaps) - min(heaps)}"
+
+    async def learn(visit: Visit) -> None:
+        async def both(path: str, body: Any) -> Any:
+            here, there = await visit.ask("POST", path, body), user.post(path, body)
+            assert (there.status_code, there.json()) == (200, here)
+            return here
+
+        async def answer(step: int, moves: list[str]) -> Any:
+            return await both("/api/lesson/answer", name | {"step": step, "moves": moves})
+
+        assert await visit.ask("GET", "/api/lessons") == user.get("/api/lessons").json()
+        view = await both("/api/lesson", name)
+        assert (view["done"], len(view["steps"])) == ([], len(lesson.steps))
+        wrong = await answer(0, ["A1"])
+        assert (wrong["right"], wrong["done"]) == (False, [])
+        for step, task in enumerate(lesson.tasks):
+            right = await answer(step, task.right.split()[:1])
+            assert (right["right"], right["over"]) == (True, True)
+        played = len(lesson.tasks)
+        made, shown = list[str](), view["steps"][played]["shown"]
+        while min(map(int, shown["position"]["position"].split()[0].split(","))) > 0:
+            move = mirrored(shown["position"]["position"])
+            body = name | {"step": played, "moves": [*made, move]}
+            answered = await visit.ask("POST", "/api/lesson/answer", body)
+            made, shown = answered["moves"], answered["line"][-1]
+        won = await answer(played, [*made, mirrored(shown["position"]["position"])])
+        assert (won["right"], won["over"]) == (True, True)
+        assert won["done"] == [*range(played + 1)]
+        refused = await visit.ask("POST", "/api/lesson", name | {"lesson": "none"}, 404)
+        assert refused["code"] == "not-found"
+
+    async def come_back(visit: Visit) -> None:
+        view = await visit.ask("POST", "/api/lesson", name)
+        assert view["first"] == len(lesson.tasks) + 1
+
+    with in_process_server(tmp_path) as client:
+        user = ApiUser(client)
+        visiting(learn, database)
+    visiting(come_back, database)
+
+
+def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path: Path) -> None:
+    lost = {"game": "nim", "options": {"heaps": "3,5", "misere": False}, "moves": ["A1", "B3"]}
+    remember = {"player": 1, "date": "2026-11-16", "source": "game"}
+    review = {"type": "review", "id": "r", "start": "", "remember": remember} | lost
+
+    async def exercise(visit: Visit) -> None:
+        async def both(path: str, body: Any) -> Any:
+            here, there = await visit.ask("POST", path, body), user.post(path, body)
+            assert (there.status_code, there.json()) == (200, here)
+            return here
+
+        desk = await visit.socket("/api/analysis")
+        await desk.send(**review)
+        here = await desk.receive(type="review-done")
+        with user.socket("/api/analysis") as socket:
+            socket.send(review)
+            there = socket.until(lambda message: message["type"] == "review-done")
+        assert here == there
+        assert here["comes_back"] == "2026-11-17"
+        (entry,) = (await both("/api/me/exercises", {"date": "2026-11-17"}))["entries"]
+        asked = {"id": entry["id"], "date": "2026-11-17"}
+        own = await both("/api/me/exercise", asked)
+        assert own["moves"] == ["B2"]
+        left = await both("/api/me/exercise-answer", asked | {"solved": True})
+        assert (left["due"], left["next_day"]) == (0, "2026-11-19")
+        other = await both("/api/me/exercise", asked | {"date": "2026-11-19"})
+        assert other["position"] != own["position"]
+        assert other["position"] == (await both("/api/me/exercise", asked))["position"]
+        failed = await both(
+            "/api/me/exercise-answer", asked | {"date": "2026-11-19", "solved": False}
+        )
+        assert failed["entries"][0]["box"] == 0
+
+    with in_process_server(tmp_path, process_queue, warm_up=False, analysts=1) as client:
+        user = ApiUser(client)
+        visiting(exercise)

@@ -1,5 +1,6 @@
 """Exercises come back on the days of Leitner's boxes, in the person's own calendar."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
 
@@ -138,6 +139,17 @@ def test_another_position_with_the_motif_is_found_and_is_the_same_each_time(moti
     assert found is not None
     assert found.position != exercise.own.position
     assert found == similar_task(asked)
+
+
+def test_the_own_position_is_not_taken_for_another_one() -> None:
+    options = plancia.game("nim", heaps=(3, 5), misere=False).options.to_json()
+    asked = SimilarTask("nim", tuple(options.items()), "mirror", "x")
+    start = plancia.game("nim", **options).start().to_text()
+    any_position = [similar_task(replace(asked, seed=str(seed))) for seed in range(9)]
+    others = [similar_task(replace(asked, seed=str(seed), known=start)) for seed in range(9)]
+    assert start in [task.position for task in any_position if task is not None]
+    assert start not in [task.position for task in others if task is not None]
+    assert any(others)
 
 
 def test_a_motif_that_the_game_does_not_have_is_not_found() -> None:

@@ -58,8 +58,9 @@ def question_text(question: Question) -> str:
     if isinstance(who, DailyPuzzle):
         return encode(QuestionText("daily", day=who.day.isoformat()))
     if isinstance(who, SimilarTask):
-        found = dict(who.options)
-        return encode(QuestionText("similar", "", who.game, found, motif=who.motif, seed=who.seed))
+        game, given = who.game, dict(who.options)
+        asked = QuestionText("similar", "", game, given, who.known, motif=who.motif, seed=who.seed)
+        return encode(asked)
     assert isinstance(who, PlayerOf)
     options, position = who.game.options.to_json(), question.position.to_text()
     seconds = question.limits.seconds
@@ -98,7 +99,8 @@ def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
         return encode(make_daily(date.fromisoformat(asked.day)))
     if asked.kind == "similar":
         options = tuple(asked.options.items())
-        similar = similar_task(SimilarTask(asked.game, options, asked.motif, asked.seed))
+        wanted = SimilarTask(asked.game, options, asked.motif, asked.seed, asked.position)
+        similar = similar_task(wanted)
         return encode(similar) if similar else ""
     game = game_of(asked.game, asked.options)
     position, limits = game.from_text(asked.position), Limits(seconds=asked.seconds)

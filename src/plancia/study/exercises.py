@@ -336,6 +336,8 @@ class SimilarTask:
     options: tuple[tuple[str, Json], ...]
     motif: str
     seed: str
+    known: str = ""
+    """The position of the person's own game: it is no other one."""
 
     def __call__(self) -> SimilarTask:
         return self
@@ -351,14 +353,19 @@ def similar_to(exercise: Exercise) -> SimilarTask:
     """What is looked for: the same for the same exercise in the same box."""
     options = tuple(sorted(exercise.own.options.items()))
     seed = f"{exercise.id} {exercise.box} {len(exercise.sources)}"
-    return SimilarTask(exercise.game, options, exercise.motif, seed)
+    return SimilarTask(exercise.game, options, exercise.motif, seed, exercise.own.position)
 
 
 def similar_task(asked: SimilarTask) -> Task | None:
     """A position in which the best move shows the motif; None if none is found soon."""
     chosen, chance = game_of(asked.game, dict(asked.options)), Random(asked.seed)
     tutor = Tutor(chosen)
-    for position, moves in islice(_candidates(chosen, asked.motif, chance), MAX_CHECKED):
+    candidates = (
+        (position, moves)
+        for position, moves in _candidates(chosen, asked.motif, chance)
+        if position.to_text() != asked.known
+    )
+    for position, moves in islice(candidates, MAX_CHECKED):
         known = tutor.answer(position, Limits(seconds=CHECK_S))
         task = task_of(position, known)
         if task is not None and {position.format_move(move) for move in moves} & {*task.right}:
