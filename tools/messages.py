@@ -89,7 +89,7 @@ def extracted() -> Catalog:
     sys.path.insert(0, str(ROOT))
     catalog = Catalog(project="plancia", charset="utf-8")
     found = extract_from_dir(
-        SOURCE, METHODS, {"**.js": {"template_string": True}}, keywords=JAVASCRIPT
+        SOURCE, METHODS, {"**.js": {"parse_template_string": True}}, keywords=JAVASCRIPT
     )
     for file, _, message, _, context in sorted(found, key=lambda each: (each[0], each[1])):
         if message:

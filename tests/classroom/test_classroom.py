@@ -33,7 +33,7 @@ from plancia.classroom.messages import AnswerRequest, ClassActionRequest, TaskRe
 from plancia.classroom.state import Classroom
 from plancia.classroom.tasks import task_view, tasks_of
 from plancia.classroom.views import Overview, choice_views
-from plancia.live.logs import Event, LogRow
+from plancia.live.logs import Event, LogRow, PersonMerged
 from plancia.live.refusal import Refusal
 
 CENTRE = Task("connect4", {}, "7/7/7/7/7/7 X")
@@ -335,3 +335,17 @@ def test_a_class_that_ended_or_lost_a_pupil_is_read_again() -> None:
     room.add(Removed, 1)
     room.add(Ended)
     assert Classroom("c", room.events).present == []
+
+
+def test_a_pupil_and_a_teacher_who_are_another_person_stay_who_they_are() -> None:
+    room = Room("questions", CENTRE, pupils=2)
+    room.add(PersonMerged, "p1", "computer")
+    room.add(PersonMerged, "p2", "computer")  # who is a pupil already
+    room.add(PersonMerged, "teacher", "laptop")
+    assert KINDS.from_row(KINDS.to_row(room.events[-1])) == room.events[-1]
+    state = Classroom("c", room.events)
+    pupil = state.pupil_of("computer")
+    assert pupil is not None
+    assert (pupil.number, pupil.name) == (1, "Pupil 1")
+    assert state.pupil_of("p1") is None
+    assert state.plan.teacher == "laptop"

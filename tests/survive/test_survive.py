@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import plancia
 from plancia.core.position import Position
 from plancia.engine.analysis import solve
-from plancia.live.logs import Event, LogRow
+from plancia.live.logs import Event, LogRow, PersonMerged
 from plancia.live.refusal import Refusal
 from plancia.survive.events import KINDS, Began, Created, Moved, Plan
 from plancia.survive.state import (
@@ -167,3 +167,19 @@ def test_a_game_is_survived_by_the_only_winning_moves() -> None:
     assert run.status == "survived"
     assert plancia.game("nim", heaps="1,2,4").from_text(run.position.to_text()).outcome is not None
     assert isinstance(day.events[1], Began)
+
+
+def test_runs_of_a_person_who_is_another_one_count_for_them() -> None:
+    day = Day()
+    for person in ("phone", "computer"):
+        day.begin(person)
+    day.play("phone", "C1")
+    day.play("computer", "C4")
+    day.take(PersonMerged(day.challenge.seq + 1, 0.0, "phone", "computer"))
+    best, latest = day.challenge.best_of("computer"), day.challenge.run_of("computer")
+    assert best is not None
+    assert latest is not None
+    assert (best.number, best.kept, latest.number) == (1, 1, 2)
+    assert day.challenge.runs_by("computer") == 2
+    assert [run.person for run in day.challenge.table] == ["computer"]
+    assert day.challenge.run_of("phone") is None

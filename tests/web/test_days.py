@@ -81,6 +81,43 @@ def test_a_code_makes_another_device_that_of_the_same_person(
     client.cookies.clear()
 
 
+def test_a_device_that_takes_a_code_keeps_its_own_games_and_seats(
+    client: TestClient[Any], anna: ApiUser, berta: ApiUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone with a game in progress and a place in a tournament takes the code of a computer."""
+    monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
+    phone, code = client, anna.post("/api/me/code").json()["code"]
+    anna.put("/api/me", {"name": "Anna"})
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    own = phone.post("/api/games", json={"game": "connect4", "seats": seats}).json()
+    assert berta.join(own["invite"]).status_code == 200
+    body = {"title": "Class 3", "format": "round-robin", "game": "nim", "clock": "180+2"}
+    tournament = f"/api/tournaments/{berta.post('/api/tournaments', body).json()['id']}"
+    for user, name in ((phone, "Phone"), (berta, "Berta")):
+        headers = {} if user is phone else berta.headers
+        joined = client.post(f"{tournament}/players", json={"name": name}, headers=headers)
+        assert joined.status_code == 200, joined.text
+        if user is phone:
+            phone_cookie = client.cookies["plancia"]
+    client.cookies.set("plancia", phone_cookie)
+    with berta.live(own["id"]) as live:
+        assert phone.post("/api/me/device", json={"code": code}).json() == {"name": "Anna"}
+        move = {"type": "move", "ply": 0, "move": "4"}
+        for user in (phone, anna):
+            shown = user.get(f"/api/games/{own['id']}").json()
+            assert (shown["mine"], shown["seats"][0]["name"]) == ([1], "Anna")
+        assert phone.post(f"/api/games/{own['id']}/moves", json=move).status_code == 200
+        assert live.happened("move")["ply"] == 1
+    assert own["id"] in [each["id"] for each in anna.get("/api/me/games").json()["running"]]
+    assert anna.get(tournament).json()["you"]["name"] == "Phone"
+    assert berta.post(f"{tournament}/actions", {"act": "start"}).status_code == 200
+    eventually(lambda: bool(anna.get(tournament).json()["you"]["games"]))
+    (game,) = anna.get(tournament).json()["you"]["games"]
+    eventually(lambda: anna.get(f"/api/games/{game['id']}").status_code == 200)
+    assert len(anna.get(f"/api/games/{game['id']}").json()["mine"]) == 1
+    client.cookies.clear()
+
+
 def test_a_code_is_of_no_use_after_ten_minutes(client: TestClient[Any], anna: ApiUser) -> None:
     code = anna.post("/api/me/code").json()["code"]
     with pytest.MonkeyPatch.context() as patch:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from plancia.core.codec import read
 from plancia.core.errors import MalformedText
 
+MERGED: Final = "merged"
+"""The kind of `PersonMerged`."""
 Status = Literal["open", "running", "over"]
 """Open: it is prepared, and people join. Over: nothing happens any more."""
 
@@ -20,6 +22,14 @@ class Event:
 
     seq: int
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMerged(Event):
+    """A person is another one from now on: a device took the identity of another device."""
+
+    old: str
+    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +49,9 @@ class EventKinds(Generic[E]):
     """The kinds of events of one sort of room, by the names under which they are stored."""
 
     def __init__(self, kinds: Mapping[str, type[E]]) -> None:
-        self._kinds = kinds
-        self._names = {kind: name for name, kind in kinds.items()}
+        """`PersonMerged` can happen in every room."""
+        self._kinds: Mapping[str, type[Any]] = {**kinds, MERGED: PersonMerged}
+        self._names = {kind: name for name, kind in self._kinds.items()}
 
     def to_row(self, event: E) -> LogRow:
         data = asdict(event)
@@ -52,4 +63,5 @@ class EventKinds(Generic[E]):
         kind = self._kinds.get(row.kind)
         if kind is None:
             raise MalformedText("{kind} is no event that is known here", kind=repr(row.kind))
-        return read(kind, {"seq": row.seq, "at": row.at, **row.data})
+        found: E = read(kind, {"seq": row.seq, "at": row.at, **row.data})
+        return found

@@ -13,7 +13,7 @@ from plancia.core.capability import MakesPuzzles, capability
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
 from plancia.engine.analysis import is_exact
-from plancia.live.logs import Event, Status
+from plancia.live.logs import Event, PersonMerged, Status
 from plancia.live.names import player_name
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.views import AnalysisView
@@ -122,6 +122,20 @@ class Challenge:
                 self._count[run.person] = self.runs_by(run.person) + 1
             case Moved():
                 self._move(self.runs[event.run - 1], event)
+            case PersonMerged(old=old, new=new):
+                self._merge(old, new)
+
+    def _merge(self, old: str, new: str) -> None:
+        for run in self.runs:
+            if run.person == old:
+                run.person = new
+        runs = [run for run in self.runs if run.person == new]
+        if runs:
+            self._latest[new], self._count[new] = runs[-1], len(runs)
+        if moved := [run for run in runs if run.line]:
+            self._best[new] = min(moved, key=_rank)
+        for kept in (self._latest, self._count, self._best):
+            kept.pop(old, None)
 
     def _move(self, run: Run, event: Moved) -> None:
         for token in filter(None, (event.move, event.reply)):

@@ -22,6 +22,7 @@ from plancia.web.store import (
     devices,
     games,
     links,
+    merging,
     people,
     ratings,
     retention,
@@ -217,9 +218,20 @@ class Store:
     async def add_device_code(self, code: str, person: str, now: float) -> None:
         await self._do(devices.add_code, code, person, now)
 
-    async def take_device_code(self, code: str, now: float) -> str | None:
-        """The person who asked for the code, which is used up; None if there is none."""
-        return await self._do(devices.take_code, code, now)
+    async def take_device_code(self, code: str, now: float, old: str = "") -> str | None:
+        """The person who asked for the code, which is used up; None if there is none. What the
+        person `old` has is theirs from then on."""
+
+        def work(connection: Connection) -> str | None:
+            person = devices.take_code(connection, code, now)
+            self._merge(connection, old, person, now)
+            return person
+
+        return await self._do(work)
+
+    def _merge(self, connection: Connection, old: str, new: str | None, now: float) -> None:
+        if old and new and old != new:
+            merging.merge(connection, old, new, now, retention.ROOMS)
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         """A text that is kept of a person, and its version; an empty one of version 0 if there is

@@ -6,6 +6,7 @@ import { notice } from "../ui/announce.js";
 import { get, post, troubleWords } from "../net/api.js";
 import { confirm } from "../ui/dialogs.js";
 import { fill, h, newId } from "../ui/dom.js";
+import { leaveStream } from "./stream.js";
 import { linkRow, qrCode } from "../game/share.js";
 import { plural, t } from "../text/i18n.js";
 
@@ -60,17 +61,18 @@ export function devicesPart(go) {
 }
 
 /**
- * Become the person who asked for a code, and see their games; who has games here already is asked first.
+ * Become the person who asked for a code, and see their games; who has games here already is asked first, for they come along.
  * @param {string} code @param {Go} go
  */
 export async function takeCode(code, go) {
   try {
     const { running } = await get("/api/me/games?status=running");
     const n = running.length;
-    const lost = plural("This device has 1 game in progress of its own.", "This device has {n} games in progress of its own.", n);
-    const words = `${lost} ${t("You can't go on with them here afterwards.")}`;
-    if (n && !(await confirm(t("Use the code?"), words, t("Use it")))) return;
+    const own = plural("This device has 1 game in progress of its own.", "This device has {n} games in progress of its own.", n);
+    const along = t("What you have done here comes along: games, lessons, exercises and ratings.");
+    if (n && !(await confirm(t("Use the code?"), `${own} ${along}`, t("Use it"), "primary"))) return;
     const { name } = await post("/api/me/device", { code });
+    leaveStream(); // it is the stream of the person that this device was
     notice(t("This device is yours now, {name}.", { name: name || t("a guest") }));
     await go("/games", { replace: true });
   } catch (error) {

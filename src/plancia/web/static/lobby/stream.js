@@ -41,8 +41,12 @@ export function watchLobby(show) {
 export function streamOn(path, go) {
   const isWanted = !BUSY.test(path);
   if (isWanted) unfollow ??= follow("/api/lobby/live", (/** @type {News} */ news) => receive(news, go));
-  if (isWanted || !unfollow) return;
-  unfollow();
+  if (!isWanted) leaveStream();
+}
+
+/** End the stream; the next page follows it anew, as the person whom the cookie says. */
+export function leaveStream() {
+  unfollow?.();
   unfollow = null;
   latest = null;
   for (const bar of challenges.values()) bar.remove();

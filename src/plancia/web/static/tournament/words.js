@@ -53,7 +53,8 @@ export function statusWords(view, passed) {
   const wait = view.next_round_in_s - passed;
   const last = view.rounds > 0 && view.round >= view.rounds;
   if (last || wait <= 0) return round;
-  return `${round} · ${t("The next round begins in {time}.", { time: timeWords(wait) })}`;
+  const next = t("The next round begins in {time}.", { time: timeWords(wait) });
+  return `${round} · ${next}`;
 }
 
 /** @param {string} result */

@@ -1,0 +1,87 @@
+"""Merging, by SQL: what a person has comes along when their device takes another identity."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy import Connection, Table, Text, cast, delete, insert, select, update
+
+from plancia.host.merging import merged_text
+from plancia.live.logs import MERGED
+from plancia.live.own_games import PERSON
+from plancia.web.store import people
+from plancia.web.store.logs import room_column
+from plancia.web.store.model import Person
+from plancia.web.store.tables import (
+    device_codes,
+    games,
+    person_texts,
+    persons,
+    ratings,
+    seats,
+)
+
+_HELD: Final = (games.c.creator, seats.c.holder, device_codes.c.person)
+"""Where a person's id simply becomes another one."""
+
+
+def merge(
+    connection: Connection, old: str, new: str, now: float, rooms: Iterable[tuple[Table, Table]]
+) -> None:
+    """Games and seats, exercises and lessons, ratings, and the places in rooms of people."""
+    for column in _HELD:
+        changed = update(column.table).where(column == old).values({column.name: new})
+        connection.execute(changed)
+    _merge_name(connection, old, new)
+    _merge_texts(connection, old, new)
+    _merge_ratings(connection, PERSON + old, PERSON + new)
+    for heads, events in rooms:
+        _merge_rooms(connection, heads, events, old, new, now)
+
+
+def _merge_name(connection: Connection, old: str, new: str) -> None:
+    """A name is kept where the other person has none."""
+    known, there = people.person(connection, old), people.person(connection, new)
+    if known and known.name and not (there and there.name):
+        people.save_person(connection, Person(new, known.name, known.created))
+    connection.execute(delete(persons).where(persons.c.id == old))
+
+
+def _merge_texts(connection: Connection, old: str, new: str) -> None:
+    table = person_texts
+    mine = table.c.person == old
+    for name, added in connection.execute(select(table.c.name, table.c.text).where(mine)).all():
+        kept, version = people.person_text(connection, new, name)
+        text = merged_text(name, kept, added)
+        people.save_person_text(connection, new, name, text, version + 1)
+    connection.execute(delete(table).where(mine))
+
+
+def _merge_ratings(connection: Connection, old: str, new: str) -> None:
+    """Of two ratings for the same game and speed the one that comes from more games."""
+    found = select(ratings.c.player, ratings.c.game, ratings.c.speed, ratings.c.games)
+    rows = connection.execute(
+        found.where(ratings.c.player.in_((old, new))).order_by(ratings.c.player).with_for_update()
+    ).all()
+    played = {(row.player, row.game, row.speed): row.games for row in rows}
+    for player, game, speed in [key for key in played if key[0] == old]:
+        of_both = (ratings.c.game == game) & (ratings.c.speed == speed)
+        loser = new if played[old, game, speed] > played.get((new, game, speed), -1) else old
+        connection.execute(delete(ratings).where(of_both, ratings.c.player == loser))
+        moved = update(ratings).where(of_both, ratings.c.player == player)
+        connection.execute(moved.values(player=new))
+
+
+def _merge_rooms(
+    connection: Connection, heads: Table, events: Table, old: str, new: str, now: float
+) -> None:
+    """An event in each room that goes on and in which the person is: it has the next number, so
+    that a server that appends at this moment reads it and judges again."""
+    room = room_column(events)
+    is_named = cast(events.c.data, Text).contains(f'"{old}"', autoescape=True)
+    found = select(room).join(heads, heads.c.id == room).where(heads.c.status != "over", is_named)
+    for room_id in connection.execute(found.distinct().order_by(room)).scalars().all():
+        step = update(heads).where(heads.c.id == room_id)
+        next_one = step.values(seq=heads.c.seq + 1, changed=now).returning(heads.c.seq)
+        seq = connection.execute(next_one).scalar_one()
+        row = {room.name: room_id, "seq": seq, "at": now, "kind": MERGED}
+        connection.execute(insert(events), row | {"data": {"old": old, "new": new}})
