@@ -246,7 +246,11 @@ class FunctionCheck:
     def _compared(
         self, number: int, case: FunctionCase, call: Call, result: CallResult
     ) -> CaseVerdict:
-        expected = self._expected(call)
+        after = {buffer: images[1] for buffer, images in call.buffers.items()}
+        if call.result is not None:
+            after[RESULT] = call.result
+        drawn = (_DRAWN,) if call.draws else ()
+        expected = (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
         given = self._call_text(case).encode()
         rule, hidden = self.document.rule(call.function), case.vector.get("hidden", False)
         shown = Case(rule, given, "\n".join(expected), hidden=hidden)
@@ -276,13 +280,6 @@ class FunctionCheck:
                     verdict, case, shrinking = again, simpler, True
                     break
         return verdict
-
-    def _expected(self, call: Call) -> tuple[str, ...]:
-        after = {buffer: images[1] for buffer, images in call.buffers.items()}
-        if call.result is not None:
-            after[RESULT] = call.result
-        drawn = (_DRAWN,) if call.draws else ()
-        return (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
 
     def _got(self, call: Call, result: CallResult) -> tuple[str, ...]:
         memory = self._memory_lines(call, result.buffers)

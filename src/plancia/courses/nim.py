@@ -132,7 +132,18 @@ class NimCourse:
             case ("winner", _):
                 return WINS
             case ("refused", _):
-                return _refusal_rule(before)
+                keys = next(keys for kind, _, keys in reversed(before) if kind == _ASKED)
+                row, number = keys[0], keys[1]
+                if row not in "ABC":
+                    return SMALL if row in "abc" else NO_ROW if number in "123456789" else BOTH
+                if number == "0":
+                    return ZERO
+                if number not in "123456789":
+                    return NO_NUMBER
+                rocks = next(
+                    rocks for kind, name, rocks in reversed(before) if (kind, name) == (_ROW, row)
+                )
+                return TOO_MANY if rocks else EMPTY
             case ("asked", "asked"):
                 if ours[1] == theirs[1]:
                     return BOTH
@@ -194,20 +205,6 @@ def _is_shown(rule: str, right: Sequence[Event]) -> bool:
     if rule in (WINS, ENDS):
         return False
     return refused >= 1 and kinds[-1] == _ASKED
-
-
-def _refusal_rule(before: Sequence[Event]) -> str:
-    """Why the move that was typed last is invalid."""
-    keys = next(keys for kind, _, keys in reversed(before) if kind == _ASKED)
-    row, number = keys[0], keys[1]
-    if row not in "ABC":
-        return SMALL if row in "abc" else NO_ROW if number in "123456789" else BOTH
-    if number == "0":
-        return ZERO
-    if number not in "123456789":
-        return NO_NUMBER
-    rocks = next(rocks for kind, name, rocks in reversed(before) if (kind, name) == (_ROW, row))
-    return TOO_MANY if rocks else EMPTY
 
 
 def _boards(seen: Sequence[Event]) -> object:

@@ -119,7 +119,12 @@ def _read_bare(candidate: Game[Any], text: str) -> Sequence[Record]:
         except MalformedText as error:
             as_position = _message(error)
     try:
-        return _read_moves(candidate, text)
+        tags = [f'[Game "{candidate.name}"]']
+        for option, value in candidate.options.changed().items():
+            written = str(value).replace("\\", "\\\\").replace('"', '\\"')
+            tags.append(f'[Option.{option} "{written}"]')
+        # On one line with the moves, so that lines have the numbers that they have in the text.
+        return read_records(" ".join(tags) + " " + text)
     except MalformedText as error:
         as_moves = _message(error)
     if (reads := capability(candidate, Reads)) is not None:
@@ -139,16 +144,6 @@ def _message(error: MalformedText) -> tuple[Text, int | None]:
     """What to keep of an error: the error itself, in a local variable, would form a reference
     cycle with its frame, and all words of the text would wait for the next full collection."""
     return error.text, error.move
-
-
-def _read_moves(candidate: Game[Any], text: str) -> list[Record]:
-    """Bare moves, with numbers, comments and a result if there are some."""
-    tags = [f'[Game "{candidate.name}"]']
-    for option, value in candidate.options.changed().items():
-        written = str(value).replace("\\", "\\\\").replace('"', '\\"')
-        tags.append(f'[Option.{option} "{written}"]')
-    # On one line with the moves, so that lines have the numbers that they have in the text.
-    return read_records(" ".join(tags) + " " + text)
 
 
 def _checked(records: Sequence[Record]) -> list[Record]:

@@ -245,7 +245,13 @@ class Reviewer:
             accuracy=[self._accuracy(player) for player in players],
             turned=self._turned(),
             retry=[self._worst(player) for player in players],
-            good=[self._good(player) for player in players],
+            good=[
+                sum(
+                    judged.judgement in ("best", "good") and self._has_choice(number - 1)
+                    for number, judged in self._moves_of(player)
+                )
+                for player in players
+            ],
             lessons=[self._lesson(player) for player in players],
         )
 
@@ -265,12 +271,6 @@ class Reviewer:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
             sentences.append(T("The game turned at move {n}: {move}.", n=numbers[n], move=move))
         return sentences
-
-    def _good(self, player: Side) -> int:
-        return sum(
-            judged.judgement in ("best", "good") and self._has_choice(number - 1)
-            for number, judged in self._moves_of(player)
-        )
 
     def _lesson(self, player: Side) -> GameLesson | None:
         """From the worst fault, the easiest to see among these, and of these the last."""

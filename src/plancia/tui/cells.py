@@ -53,11 +53,6 @@ def _round(disc: int) -> tuple[tuple[bool, ...], ...]:
     return _within(disc, disc * disc / 4)
 
 
-def _core(disc: int) -> tuple[tuple[bool, ...], ...]:
-    """The pixels inside a ring."""
-    return _within(disc, max((disc / 4.4) ** 2, 0.5))
-
-
 @cache
 def _within(disc: int, reach: float) -> tuple[tuple[bool, ...], ...]:
     """Of a square of pixels, those whose squared distance from the centre is no more."""
@@ -121,7 +116,7 @@ def paint_dot(
     floor."""
     if size.disc == 0:
         return
-    shape, inside = _round(size.disc), _core(size.disc)
+    shape, inside = _round(size.disc), _within(size.disc, max((size.disc / 4.4) ** 2, 0.5))
     rows = [[board] * size.width for _ in range(2 * size.height)]
     rows[-1] = [floor or board] * size.width
     for py, line in enumerate(shape):
@@ -179,7 +174,15 @@ def paint_stone(
     colour = {"X": palette.first, "O": palette.second}.get(spot.letter, palette.lines)
     _lines(canvas, x, y, area, cell, behind, palette)
     if spot.letter != EMPTY:
-        _stone_on(canvas, x, y, area.size, colour, behind)
+        if area.size.height == 1:
+            canvas.put(x, y, "●", colour, behind, True)
+        elif area.size.height == 2:
+            for line, text in enumerate(_SMALL_STONE):
+                canvas.put(x, y + line, text, colour, behind)
+        else:
+            shape = _round(area.size.width - 1)
+            rows = [[colour if filled else behind for filled in line] for line in shape]
+            canvas.pixels(x, y, [*rows, [behind] * len(shape)])
     if spot.letter == EMPTY and spot.value is not None:
         words, value = spot.value
         good = mixed(palette.black, palette.hint, 0.5 if value > 0.05 else 0.0)
@@ -215,19 +218,6 @@ def _crossing(cell: Cell, area: Area) -> str:
 
 _SMALL_STONE: Final = ("▟█▙", "▝▀▘")
 """Three pixels across, with round corners that pixels are too large for."""
-
-
-def _stone_on(canvas: Canvas, x: int, y: int, size: Size, colour: Colour, behind: Colour) -> None:
-    """A stone on the crossing of a cell."""
-    if size.height == 1:
-        canvas.put(x, y, "●", colour, behind, True)
-    elif size.height == 2:
-        for line, text in enumerate(_SMALL_STONE):
-            canvas.put(x, y + line, text, colour, behind)
-    else:
-        shape = _round(size.width - 1)
-        rows = [[colour if filled else behind for filled in line] for line in shape]
-        canvas.pixels(x, y, [*rows, [behind] * len(shape)])
 
 
 def paint_rock(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: Colours) -> None:

@@ -252,7 +252,11 @@ class GameDisplay(Screen[None]):
         """Show everything as it stands."""
         self._want_help()
         self._review()
-        self._refresh_keys()
+        # To redraw the footer is slow.
+        now = tuple(self.check_action(action, ()) for action in self.TIMELY)
+        if now != self._keys:
+            self._keys = now
+            self.refresh_bindings()
         self._show_board()
         palette, match = self.plancia.palette, self.game.match
         self._show_title()
@@ -274,13 +278,6 @@ class GameDisplay(Screen[None]):
         """The colours have changed."""
         self.query_one(MoveList).reset()
         self.show()
-
-    def _refresh_keys(self) -> None:
-        """Redraw the footer, only if its keys have changed: it is slow."""
-        now = tuple(self.check_action(action, ()) for action in self.TIMELY)
-        if now != self._keys:
-            self._keys = now
-            self.refresh_bindings()
 
     # The state of the game
 

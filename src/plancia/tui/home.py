@@ -87,23 +87,20 @@ class HomeScreen(Screen[None]):
         with Horizontal():
             with Vertical(id="new", classes="column"):
                 yield Static(say(T("New game")), classes="heading")
-                yield OptionList(*self._game_options(), id="games")
+                options = []
+                for name in games():
+                    try:
+                        kind = game_type(name)
+                    except UnknownGame as error:
+                        self._broken.append(say(error.text))
+                        continue
+                    options.append(Option(say(kind.title), id=name))
+                yield OptionList(*options, id="games")
                 yield Static(id="preview")
             with Vertical(id="kept", classes="column"):
                 yield Static(say(T("My games")), classes="heading")
                 yield OptionList(id="saved")
         yield KeyBar()
-
-    def _game_options(self) -> list[Option]:
-        options = []
-        for name in games():
-            try:
-                kind = game_type(name)
-            except UnknownGame as error:
-                self._broken.append(say(error.text))
-                continue
-            options.append(Option(say(kind.title), id=name))
-        return options
 
     def on_mount(self) -> None:
         for trouble in self._broken:

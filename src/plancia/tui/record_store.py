@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from plancia.core.capability import find_level
-from plancia.core.errors import MalformedText
-from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND
 from plancia.core.record import Record, read_records
 from plancia.core.text import T, Words
@@ -92,7 +90,10 @@ class RecordStore(MemoryStore):
             return
         for changed, file in sorted(files, reverse=True)[:MAX_LISTED]:
             with contextlib.suppress(OSError, ValueError):
-                stored = stored_game(_read(file), file.stem, changed)
+                with file.open("rb") as source:
+                    text = source.read(MAX_RECORD_BYTES).decode("utf-8", "replace")
+                (record,) = read_records(text)
+                stored = stored_game(record, file.stem, changed)
                 yield SavedGame(stored, LiveGame(stored), datetime.fromtimestamp(changed))
 
     def remove(self, game_id: str) -> None:
@@ -103,16 +104,6 @@ class RecordStore(MemoryStore):
 
     def _file(self, game_id: str) -> Path:
         return self.folder / f"{game_id}{SUFFIX}"
-
-
-def _read(file: Path) -> Record:
-    with file.open("rb") as source:
-        records = read_records(source.read(MAX_RECORD_BYTES).decode("utf-8", "replace"))
-    if len(records) != 1:
-        raise MalformedText(
-            "{records} games where one was kept", where=file.name, records=len(records)
-        )
-    return records[0]
 
 
 def record_to_continue(stored: StoredGame) -> Record:
@@ -143,7 +134,8 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
     seats = []
     for number, tag in enumerate(("First", "Second")[: game.players], FIRST):
         who = tags.get(tag, PERSON)
-        if _is_player(game, who):
+        # A file must not name a command that is then run.
+        if who in GENERIC_PLAYERS or find_level(game, who) is not None:
             seats.append(Seat(number, "level", level=who, name=who, grows=grows))
         else:
             seats.append(Seat(number, "person", ME, name=who))
@@ -175,11 +167,6 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
             verdict = GameEnd(winner, Termination(ended), tags.get("Reason", ""))
             events.append(Ended(len(events) + 1, created, verdict=verdict))
     return replace(stored, events=tuple(map(to_stored, events)))
-
-
-def _is_player(game: Game[Any], spec: str) -> bool:
-    """Only levels and a few others: a file must not name a command that is then run."""
-    return spec in GENERIC_PLAYERS or find_level(game, spec) is not None
 
 
 def _spent(text: str, moves: int) -> list[float]:

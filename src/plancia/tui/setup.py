@@ -90,7 +90,12 @@ class SetupScreen(Screen[None]):
             yield Button(say(T("Play")), id="play", variant="primary", compact=True)
             yield Static(id="trouble")
             for number in range(1, self._kind.players + 1):
-                choices = self._players()
+                people = T("A person") if self._kind.players == 2 else T("You")
+                offered = [(level.full_title, level.name) for level in self._kind().levels]
+                choices = [
+                    (people, PERSON),
+                    *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
+                ]
                 second = number == 2 and len(choices) > 2
                 name = f"player-{number}"
                 field = _select(choices, choices[2 if second else 0][1], name)
@@ -115,14 +120,6 @@ class SetupScreen(Screen[None]):
     @staticmethod
     def _row(label: Words, field: Select[str] | Input) -> Horizontal:
         return Horizontal(Static(say(label), classes="label"), field, classes="row")
-
-    def _players(self) -> list[tuple[Words, str]]:
-        people = T("A person") if self._kind.players == 2 else T("You")
-        offered = [(level.full_title, level.name) for level in self._kind().levels]
-        return [
-            (people, PERSON),
-            *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
-        ]
 
     @on(Select.Changed)
     def _player_chosen(self, message: Select.Changed) -> None:

@@ -206,7 +206,14 @@ class _Assembler:
     # The first pass: what each line is, and where it lies.
 
     def _read_line(self, line: int, text: str) -> None:
-        tokens = self._tokens(line, text)
+        tokens = []
+        for found in _TOKEN.finditer(without_comment(text).strip("\x1a\0")):
+            if found["string"] is None:
+                tokens.append(_Token(found[0]))
+                continue
+            if not found["closed"]:
+                self._warnings[line] = "the string has no closing quotation mark"
+            tokens.append(_Token(found["string"], is_string=True))
         if not tokens:
             return
         if self._ended and not any(token.upper == ".ORIG" for token in tokens[:2]):
@@ -235,17 +242,6 @@ class _Assembler:
             self._address, self._ended = None, True
         elif operation and operation != ".ORIG":
             self._place(_Statement(line, self._address, operation, tokens[1:]))
-
-    def _tokens(self, line: int, text: str) -> list[_Token]:
-        tokens = []
-        for found in _TOKEN.finditer(without_comment(text).strip("\x1a\0")):
-            if found["string"] is None:
-                tokens.append(_Token(found[0]))
-                continue
-            if not found["closed"]:
-                self._warnings[line] = "the string has no closing quotation mark"
-            tokens.append(_Token(found["string"], is_string=True))
-        return tokens
 
     def _begin_block(self, line: int, operands: Sequence[_Token]) -> None:
         if self._address is not None:

@@ -328,7 +328,14 @@ class Machine:
 
     def _trap(self, vector: int) -> None:
         if self._written[vector]:  # the program has put a routine of its own there
-            self._enter_system(self.memory[vector])
+            saved = (_USER_MODE if self.user_mode else 0) | self.condition
+            if self.user_mode:
+                self._saved_stack, self.registers[6] = self.registers[6], self._saved_stack
+                self.user_mode = False
+            for value in (saved, self.pc):
+                self.registers[6] = self.registers[6] - 1 & 0xFFFF
+                self._write(self.registers[6], value)
+            self.pc = self.memory[vector]
             return
         match vector:
             case 0x20:  # GETC
@@ -388,17 +395,6 @@ class Machine:
         if address < KBSR and not self._written[address]:
             origin = self._stored_origins.get(address, address + 16)
             self._note_unknown(self.previous, _ENDS_STRING, origin)
-
-    def _enter_system(self, handler: int) -> None:
-        """To a routine that the program has put into the table of traps."""
-        saved = (_USER_MODE if self.user_mode else 0) | self.condition
-        if self.user_mode:
-            self._saved_stack, self.registers[6] = self.registers[6], self._saved_stack
-            self.user_mode = False
-        for value in (saved, self.pc):
-            self.registers[6] = self.registers[6] - 1 & 0xFFFF
-            self._write(self.registers[6], value)
-        self.pc = handler
 
     def _return_from_trap(self) -> None:
         if self.user_mode:

@@ -118,7 +118,13 @@ class Simulator:
     def run(self, submission: Submission, given: bytes, seconds: float) -> ProgramResult:
         """A whole program, from its start, in a folder that holds its files alone."""
         with tempfile.TemporaryDirectory() as folder:
-            names = _copy_files(submission, folder)
+            if submission.folder is not None:
+                for path in submission.folder.iterdir():
+                    if path.is_file() and path.suffix.lower() in (*SUFFIXES, ".inc"):
+                        shutil.copy(path, folder)
+            for file in submission.files:
+                (Path(folder) / file.name).write_text(file.text, encoding="utf-8")
+            names = [file.name for file in submission.files]
             if self.jar:
                 jar = str(Path(self.jar).absolute())
                 limits = ProgramLimits(processes=_JAVA_THREADS)
@@ -134,7 +140,12 @@ class Simulator:
         steps = self._counted(folder, harness)
         trouble = None
         if steps is None:
-            trouble, steps = self._traced(folder, harness)
+            # Once more, with each instruction printed: that tells the line.
+            commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
+            trace = _Trace(harness.lines)
+            for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
+                trace.read_line(line)
+            trouble, steps = trace.trouble, trace.steps
         if trouble is None and steps >= self.steps:
             return f"did not return within {self.steps} instructions", self.steps
         return trouble, steps
@@ -148,14 +159,6 @@ class Simulator:
             if len(dump) == harness.dump_size:
                 return harness.steps(dump)
         return None
-
-    def _traced(self, folder: str, harness: Harness) -> tuple[str | None, int]:
-        """Run the call with each instruction printed: what went wrong, and in which line."""
-        commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
-        trace = _Trace(harness.lines)
-        for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
-            trace.read_line(line)
-        return trace.trouble, trace.steps
 
     def _mars(self, folder: str, harness: Harness) -> tuple[Words | None, int | None]:
         jar = str(Path(self.jar).absolute())
@@ -209,17 +212,6 @@ def find_simulator(spim: bool, jar: str) -> Simulator | None:
     if spim and not shutil.which("spim"):
         raise BadInput(NO_SPIM)
     return Simulator(jar) if spim or jar else None
-
-
-def _copy_files(submission: Submission, folder: str) -> list[str]:
-    """The files of the program, and beside them what they may include; the names to assemble."""
-    if submission.folder is not None:
-        for path in submission.folder.iterdir():
-            if path.is_file() and path.suffix.lower() in (*SUFFIXES, ".inc"):
-                shutil.copy(path, folder)
-    for file in submission.files:
-        (Path(folder) / file.name).write_text(file.text, encoding="utf-8")
-    return [file.name for file in submission.files]
 
 
 _MARS_ERROR: Final = re.compile(r"Error in \S*(?: line (\d+)(?: column \d+)?)?:\s*(.*)")
@@ -361,7 +353,9 @@ class Harness:
         self.dump_size: int = len(self._image)
         self._before = self._instructions_before()
         code = self._code()
-        self.own_steps: int = _count_instructions(code) + self._steps_of_copying()
+        instructions = [line for line in code if not line.startswith(".") and line[-1] != ":"]
+        more_bytes = len(self._call.result or b"0") - 1  # the code has the first one's instructions
+        self.own_steps: int = len(instructions) + len(_COPY_BYTE) * more_bytes
         """How many instructions the harness itself uses."""
         self.text: str = "\n".join([*self._data(), *code]) + "\n"
         self.lines: int = self.text.count("\n")
@@ -472,10 +466,6 @@ class Harness:
             *_COPY_BYTE,
         ]
 
-    def _steps_of_copying(self) -> int:
-        """Beyond the first byte, whose instructions are counted with the others."""
-        return len(_COPY_BYTE) * (len(self._call.result or b"0") - 1)
-
     def result(self, dump: bytes, steps: int | None, seconds: float) -> CallResult:
         words = [
             int.from_bytes(dump[4 * n : 4 * n + 4], "little", signed=True)
@@ -517,10 +507,6 @@ def _load(register: str, value: int) -> tuple[str, str]:
         f"lui ${register}, {value >> 16 & 0xFFFF}",
         f"ori ${register}, ${register}, {value & 0xFFFF}",
     )
-
-
-def _count_instructions(lines: Sequence[str]) -> int:
-    return sum(not line.startswith(".") and not line.endswith(":") for line in lines)
 
 
 def _signed(value: int) -> int:

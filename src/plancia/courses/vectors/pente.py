@@ -346,7 +346,13 @@ def _simulate_game(chance: random.Random, case: int, name: str) -> Case:
     else:
         turns = [_turn(chance, rows, number) for number in range(chance.randint(0, 30))]
         if chance.random() < 0.6:
-            turns = _race(chance, rows) + turns
+            # First turns of one player along a line, which may end in five.
+            down, right = chance.choice(AXES)
+            row, col = _inside(chance, rows)
+            player = chance.choice("XO")
+            places = [(row + far * down, col + far * right) for far in range(-4, 5)]
+            chance.shuffle(places)
+            turns = [f"{player}{r:02}{c:02}" for r, c in places if _on(rows, r, c)] + turns
         most = chance.choice((0, len(turns) // 2, len(turns), len(turns), len(turns) + 5))
     arguments = {"filename": name, "turns": "".join(turns), "num_turns_to_play": most}
     if case >= len(_GAMES) and (case - len(_GAMES)) % 10 == 0:  # the file is missing
@@ -426,16 +432,6 @@ def _turn(chance: random.Random, rows: Rows, number: int) -> str:
         col = chance.randint(0, 99)
     player = "XO"[number % 2] if chance.random() < 0.9 else chance.choice("XO0Z")
     return f"{player}{row:02}{col:02}"
-
-
-def _race(chance: random.Random, rows: Rows) -> list[str]:
-    """Turns of one player along a line, which may end in five."""
-    down, right = chance.choice(AXES)
-    row, col = _inside(chance, rows)
-    player = chance.choice("XO")
-    places = [(row + far * down, col + far * right) for far in range(-4, 5)]
-    chance.shuffle(places)
-    return [f"{player}{r:02}{c:02}" for r, c in places if _on(rows, r, c)]
 
 
 def _on(rows: Rows, row: int, col: int) -> bool:
