@@ -1,10 +1,11 @@
 """Counts private functions that their module uses once: each is a hop for the reader.
 
-    python tools/used_once.py [PACKAGE ...] [--list]
+    python tools/used_once.py [PACKAGE ...] [--why] [--list]
 
-prints a line for each package of src/plancia, or of those named; `--list` names the functions, the
-shortest first. Not every one is a fault: a step of a story may deserve a name, a kernel must be a
-function of its own, and what is cached, decorated or handed to a thread has to be one.
+prints a line for each package of src/plancia, or of those named; `--why` counts what keeps them
+functions of their own, `--list` names them, the shortest first. Not every one is a fault: a step of
+a story may deserve a name, a kernel must be a function of its own, and what is cached, decorated or
+handed to a thread has to be one.
 """
 
 from __future__ import annotations
@@ -12,48 +13,114 @@ from __future__ import annotations
 import argparse
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGE = Path(__file__).parents[1] / "src" / "plancia"
+MAX_LINES = 40
+"""A function may be that long if it tells one story."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+EXPRESSION = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda
 
 
-def functions(module: Path) -> list[tuple[bool, int, str]]:
-    """Of each private function: whether it is used once, its lines, and its name."""
-    tree = ast.parse(module.read_text("utf-8"))
-    nodes = [*ast.walk(tree)]
-    uses = Counter(node.id for node in nodes if isinstance(node, ast.Name))
-    uses.update(node.attr for node in nodes if isinstance(node, ast.Attribute))
-    return [
-        (uses[node.name] <= 1, (node.end_lineno or 0) - node.lineno + 1, node.name)
-        for node in nodes
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.name.startswith("_")
-        and not node.name.startswith("__")
-    ]
+class Private(NamedTuple):
+    """A private function."""
+
+    lines: int
+    path: str
+    name: str
+    reason: str
+    """What keeps it a function of its own; empty if it is used more than once."""
+
+
+def lines_of(function: ast.stmt) -> int:
+    return (function.end_lineno or 0) - function.lineno + 1
+
+
+class Module:
+    """The functions of a module, and where it names them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.relative_to(PACKAGE)
+        self.nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+        self._parent = {c: node for node in self.nodes for c in ast.iter_child_nodes(node)}
+        self.uses: dict[str, list[ast.expr]] = {}
+        for node in self.nodes:
+            if isinstance(node, ast.Name | ast.Attribute):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                self.uses.setdefault(name, []).append(node)
+
+    def private_functions(self, elsewhere: set[str]) -> Iterator[Private]:
+        """With the names that other modules use or define."""
+        for node in self.nodes:
+            if isinstance(node, Function) and node.name.startswith("_") and node.name[1] != "_":
+                reason = self._reason(node, elsewhere)
+                yield Private(lines_of(node), str(self.path), node.name, reason)
+
+    def _reason(self, function: Function, elsewhere: set[str]) -> str:
+        uses = self.uses.get(function.name, [])
+        if len(uses) > 1:
+            return ""
+        if function.decorator_list:
+            return "decorated: a kernel, cache, property, handler"
+        is_method = isinstance(self._parent[function], ast.ClassDef)
+        if not uses or (is_method and function.name in elsewhere):
+            return "an override or part of a protocol"
+        use = uses[0]
+        around: list[ast.AST] = [use]
+        while not isinstance(around[-1], ast.Module):
+            around.append(self._parent[around[-1]])
+        if not isinstance(around[1], ast.Call) or around[1].func is not use:
+            return "a value: in a table, for a thread, a callback"
+        callers = [each for each in around if isinstance(each, Function)]
+        inside = [*ast.walk(function)]
+        if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
+            return "a generator"
+        if not callers or function in callers:
+            return "called by the module itself, or by itself"
+        if lines_of(callers[0]) + lines_of(function) > MAX_LINES:
+            return f"its caller would pass {MAX_LINES} lines"
+        in_caller = around[: around.index(callers[0])]
+        if any(isinstance(each, EXPRESSION) for each in in_caller):
+            return "a named part of a comprehension"
+        if any(isinstance(each, ast.Return) for each in inside if each is not function.body[-1]):
+            return "it returns early"
+        return "a named step"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("packages", nargs="*")
+    parser.add_argument("--why", action="store_true")
     parser.add_argument("--list", action="store_true")
     chosen = parser.parse_args()
-    total, once = Counter[str](), Counter[str]()
-    named: list[tuple[int, str, str]] = []
-    for module in sorted(PACKAGE.rglob("*.py")):
-        path = module.relative_to(PACKAGE)
-        if chosen.packages and path.parts[0] not in chosen.packages:
-            continue
-        for is_once, lines, name in functions(module):
-            total[path.parts[0]] += 1
-            once[path.parts[0]] += is_once
-            if is_once:
-                named.append((lines, str(path), name))
-    for package, count in [*sorted(total.items()), ("all", total.total())]:
-        share = once[package] if package != "all" else once.total()
-        print(f"{package:<16}{count:>6}{share:>6}{100 * share / max(count, 1):>6.0f} %")
+    modules = [Module(path) for path in sorted(PACKAGE.rglob("*.py"))]
+    used_in = Counter[str]()
+    for module in modules:
+        defined = {node.name for node in module.nodes if isinstance(node, Function)}
+        used_in.update(defined | module.uses.keys())
+    elsewhere = {name for name, count in used_in.items() if count > 1}
+    found: dict[str, list[Private]] = {}
+    for module in modules:
+        package = module.path.parts[0]
+        if not chosen.packages or package in chosen.packages:
+            found.setdefault(package, []).extend(module.private_functions(elsewhere))
+    everything = [each for some in found.values() for each in some]
+    for package, functions in [*found.items(), ("all", everything)]:
+        once = sum(bool(each.reason) for each in functions)
+        if functions:
+            share = 100 * once / len(functions)
+            print(f"{package:<16}{len(functions):>6}{once:>6}{share:>6.1f} %")
+    if chosen.why:
+        for reason, count in Counter(each.reason for each in everything).most_common():
+            if reason:
+                print(f"{count:>6}  {reason}")
     if chosen.list:
-        for lines, path, name in sorted(named):
-            print(f"{lines:>4} {path} {name}")
+        for each in sorted(everything):
+            if each.reason:
+                print(f"{each.lines:>4} {each.path} {each.name}: {each.reason}")
 
 
 if __name__ == "__main__":

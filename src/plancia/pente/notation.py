@@ -215,7 +215,13 @@ def write_pente_org(records: Iterable[Record]) -> str:
 def _write_game(record: Record) -> str:
     if not isinstance(record.start, PentePosition):
         raise TypeError(f"pente.org's text is for Pente, not for {record.game.title}")
-    name, extra = _nearest(record.start.game.options, record.tags.get("Rated"))
+    rated = record.tags.get("Rated")
+    values = record.start.game.options.to_json()
+    differences: dict[str, dict[str, Json]] = {}
+    for name in PENTE_ORG:
+        theirs = PenteOptions.read(_rules_of(name, rated)).to_json()
+        differences[name] = {key: values[key] for key in values if values[key] != theirs[key]}
+    name, extra = min(differences.items(), key=lambda item: len(item[1]))
     result = "?" if record.result == "*" else record.result
     known = {tag.replace(" ", ""): tag for tag in _TAGS}
     tags: dict[str, object] = {"Game": name, **_TAGS}
@@ -234,14 +240,3 @@ def _write_game(record: Record) -> str:
         " ".join([*words, result]), 80, break_long_words=False, break_on_hyphens=False
     )
     return "\n".join([*header, "", *moves]) + "\n"
-
-
-def _nearest(options: PenteOptions, rated: str | None) -> tuple[str, dict[str, Json]]:
-    """The game of pente.org that differs least, and the options in which it does."""
-    values = options.to_json()
-    found: dict[str, dict[str, Json]] = {}
-    for name in PENTE_ORG:
-        there = PenteOptions.read(_rules_of(name, rated)).to_json()
-        found[name] = {key: values[key] for key in values if values[key] != there[key]}
-    name = min(found, key=lambda name: len(found[name]))
-    return name, found[name]

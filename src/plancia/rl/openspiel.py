@@ -24,14 +24,9 @@ MAX_GAME_LENGTH: Final = 10_000
 """OpenSpiel asks for a bound; Pente's captures and Four in a Row's removes allow long games."""
 
 
-def _parameters(game: Game[Any]) -> dict[str, Any]:
-    """The game's options with their values, of the kinds that OpenSpiel has."""
-    values = {name.replace("-", "_"): each for name, each in game.options.to_json().items()}
-    return {name: each for name, each in values.items() if isinstance(each, bool | int | str)}
-
-
 def _game_type(game: Game[Any]) -> Any:
     kinds = pyspiel.GameType
+    values = {name.replace("-", "_"): each for name, each in game.options.to_json().items()}
     return kinds(
         short_name=f"plancia_{game.name.replace('-', '_')}",
         long_name=f"Plancia's {game.title}",
@@ -46,7 +41,9 @@ def _game_type(game: Game[Any]) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_parameters(game),
+        parameter_specification={
+            name: each for name, each in values.items() if isinstance(each, bool | int | str)
+        },
     )
 
 

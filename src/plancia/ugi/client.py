@@ -90,7 +90,18 @@ class UgiPlayer(Player[M]):
         if not self._introduced:
             self.new_game()
         refuse_other_game(self.name, self._game, position)
-        self._engine.send(self._position_line(position))
+        # With the moves, as far as they are known: engines learn from how it came.
+        played = _moves_between(self._known, position)
+        if played is None:
+            self._base, self._moves = position, []
+        else:
+            self._moves += played
+        self._known = position
+        is_start = self._base == self._game.start()
+        start = "startpos" if is_start else f"fen {self._base.to_text()}"
+        self._engine.send(
+            " ".join(["position", start, *(["moves", *self._moves] if self._moves else [])])
+        )
         self._ready()
         self._engine.send(f"go {_go_arguments(limits)}")
         self._is_thinking = True
@@ -112,18 +123,6 @@ class UgiPlayer(Player[M]):
             self._known = position.play(move)
             self._moves.append(position.format_move(move))
         yield output.answer(move)
-
-    def _position_line(self, position: Position[M]) -> str:
-        """The start and the moves, as far as they are known: engines learn from how it came."""
-        played = _moves_between(self._known, position)
-        if played is None:
-            self._base, self._moves = position, []
-        else:
-            self._moves += played
-        self._known = position
-        is_start = self._base == self._game.start()
-        start = "startpos" if is_start else f"fen {self._base.to_text()}"
-        return " ".join(["position", start, *(["moves", *self._moves] if self._moves else [])])
 
     def _introduce(self) -> None:
         """`ugi`, then the game's options as far as the engine knows them."""

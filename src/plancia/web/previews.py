@@ -182,13 +182,6 @@ def _absolute(request: Asked, path: str) -> str:
     return f"{request.scope['scheme']}://{request.headers.get('host', '')}{path}"
 
 
-def _for_phones(request: Asked, path: str, public_url: str) -> str:
-    """A link that other devices can open, also where the page was opened at 127.0.0.1."""
-    url = _absolute(request, path)
-    is_own_machine = urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
-    return public_url.rstrip("/") + path if is_own_machine and public_url else url
-
-
 @get("/preview.png", media_type="image/png", include_in_schema=False)
 async def picture(request: Asked, services: Shared, of: LinkPath) -> Response[bytes]:
     """The position behind a link, as a picture."""
@@ -211,7 +204,14 @@ async def qr_code(request: Asked, services: Shared, path: QrPath) -> Response[by
     """A link of this server as a QR code, for a telephone's camera."""
     if not path.startswith("/") or path.startswith("//"):
         raise Refusal("malformed", "Only a path of this server has a QR code.")
-    link = _for_phones(request, path, services.settings.public_url)
+    # Another device is to open it, also where the page was opened at 127.0.0.1.
+    url = _absolute(request, path)
+    is_own_machine = urlsplit(url).hostname in ("localhost", "127.0.0.1", "::1")
+    link = (
+        services.settings.public_url.rstrip("/") + path
+        if is_own_machine and services.settings.public_url
+        else url
+    )
     drawn = await services.compute(request, lambda: _qr_code(link))
     return Response(drawn, media_type="image/svg+xml")
 

@@ -64,7 +64,14 @@ def prove(position: Connect4Position) -> Proof | None:
         return None  # the attacker wins at once, as often happens
     for zone in zones(board, connect, mine, theirs):
         if (uses := cover(zone)) is not None:
-            return Proof(position, defender, zone.threat, _applied(zone, uses))
+            # Each use is shown with the lines that no use before it answers.
+            applied, answered = [], 0
+            for use in uses:
+                new = use.answered & ~answered
+                answered |= use.answered
+                lines = tuple(line for n, line in enumerate(zone.open_lines) if new >> n & 1)
+                applied.append(AppliedRule(use.rule, use.replies, lines, use.line))
+            return Proof(position, defender, zone.threat, tuple(applied))
     return None
 
 
@@ -220,14 +227,3 @@ class _Cover:
                     found |= uses
             self._excluded[reply] = found
         return found
-
-
-def _applied(zone: Zone, uses: Iterable[RuleUse]) -> tuple[AppliedRule, ...]:
-    """The uses, each with the lines that no use before it answers."""
-    applied, answered = [], 0
-    for use in uses:
-        new = use.answered & ~answered
-        answered |= use.answered
-        lines = tuple(line for n, line in enumerate(zone.open_lines) if new >> n & 1)
-        applied.append(AppliedRule(use.rule, use.replies, lines, use.line))
-    return tuple(applied)

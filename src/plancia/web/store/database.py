@@ -38,7 +38,15 @@ def connect(url: str) -> Engine:
     address = _address(url)
     try:
         engine = engine_of(url)
-        _migrate(engine)
+        # The tables are brought up to date in one transaction, by one process at a time.
+        with _one_thread, engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                lock = text("SELECT pg_advisory_xact_lock(:number)")
+                connection.execute(lock, {"number": _MIGRATION_LOCK})
+            if _revision(connection) != newest_revision():
+                from plancia.web.store.migrating import upgrade
+
+                upgrade(connection)
     except (OSError, SQLAlchemyError) as error:
         raise StoreError(f"the database {address} can't be opened: {why(error)}") from error
     return engine
@@ -227,15 +235,3 @@ def _postgresql(address: URL) -> Engine:
             "a PostgreSQL database needs psycopg: pip install 'WHEEL[web,postgres]', with "
             "Plancia's .whl file for WHEEL"
         ) from error
-
-
-def _migrate(engine: Engine) -> None:
-    """Brings the tables up to date, in one transaction, one process at a time."""
-    with _one_thread, engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            lock = text("SELECT pg_advisory_xact_lock(:number)")
-            connection.execute(lock, {"number": _MIGRATION_LOCK})
-        if _revision(connection) != newest_revision():
-            from plancia.web.store.migrating import upgrade
-
-            upgrade(connection)

@@ -68,7 +68,13 @@ def check(url: str, *, migrate: bool = False) -> list[str]:
     """The faults of a database, a sentence each."""
     if source := sqlite_file(url):
         if not os.access(_existing(source).parent, os.W_OK) or not os.access(source, os.W_OK):
-            return _check_copy(source)  # SQLite writes beside a file that it reads
+            # On read-only media a copy: SQLite writes beside a file that it reads.
+            with tempfile.TemporaryDirectory() as folder:
+                for suffix in ("", "-wal"):
+                    beside = source.with_name(source.name + suffix)
+                    if beside.exists():
+                        shutil.copyfile(beside, Path(folder) / beside.name)
+                return check(f"sqlite:///{Path(folder) / source.name}")
         _check_integrity(source)
         _check_ours(source)
     with _engine(url, migrate=migrate) as engine, engine.begin() as connection:
@@ -161,16 +167,6 @@ def _check_ours(file: Path) -> None:
         found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not {games.name, events.name, "alembic_version"} <= found:
         raise StoreError(f"{file} is no database of Plancia")
-
-
-def _check_copy(source: Path) -> list[str]:
-    """For a file on read-only media."""
-    with tempfile.TemporaryDirectory() as folder:
-        for suffix in ("", "-wal"):
-            beside = source.with_name(source.name + suffix)
-            if beside.exists():
-                shutil.copyfile(beside, Path(folder) / beside.name)
-        return check(f"sqlite:///{Path(folder) / source.name}")
 
 
 def _snapshot(source: Path, copy: Path) -> None:
