@@ -18,52 +18,48 @@ MAX_NAMED: Final = 8
 _SMALL_BOARD: Final = 100
 """Cells of a board of which a smaller part says enough."""
 
-_LOOK_HERE: Final = T("Look at the marked part of the board.")
-WON: Final = Motif(
-    "won", Claim.WINS, 9,
+
+def _general(name: str, claim: Claim, look: Text, why: Text, **words: Text) -> Motif:
+    """What can be said about any game, as the last resort."""
+    where = T("Look at the marked part of the board.")
+    return Motif(name, claim, 9, look, where, why, (Example(""),), **words)
+
+
+WON: Final = _general(
+    "won", Claim.WINS,
     T("You can win from here. Look for the move that keeps it."),
-    _LOOK_HERE,
     T("It keeps the win, whatever {side} answers."),
-    (Example(""),),
     missed=T("You could win here with {move}."),
     against=T("Then {side} can win, beginning with {move}."),
     learn=T("Try the position again: there was a win in it."),
 )  # fmt: skip
-LEVEL: Final = Motif(
-    "level", Claim.HOLDS, 9,
+LEVEL: Final = _general(
+    "level", Claim.HOLDS,
     T("Neither of you can force a win. Look for the move that holds the balance."),
-    _LOOK_HERE,
     T("It holds the draw."),
-    (Example(""),),
     missed=T("You could hold the draw here with {move}."),
     against=T("Then {side} can hold the draw, beginning with {move}."),
     learn=T("Try the position again: it could be held."),
 )  # fmt: skip
-LOST: Final = Motif(
-    "lost", Claim.LOST, 9,
+LOST: Final = _general(
+    "lost", Claim.LOST,
     T("Against best play this is lost. Make it as hard as you can."),
-    _LOOK_HERE,
     T("It holds out longest."),
-    (Example(""),),
     missed=T("{move} holds out longer here."),
     against=T("Then {move} is the answer that holds out longest."),
 )  # fmt: skip
-OPEN: Final = Motif(
-    "open", Claim.SEEN, 9,
+OPEN: Final = _general(
+    "open", Claim.SEEN,
     T("Nobody knows how this ends with best play. Look for the move that does most for you."),
-    _LOOK_HERE,
     T("It looks best, after a look ahead."),
-    (Example(""),),
     missed=T("{move} looks better here."),
     against=T("Then {move} is a strong answer of {side}."),
     learn=T("Look at your opponent's best answer before you move."),
 )  # fmt: skip
-SOLVABLE: Final = Motif(
-    "solvable", Claim.WINS, 9,
+SOLVABLE: Final = _general(
+    "solvable", Claim.WINS,
     T("This can be solved from here. Look for the move that keeps it so."),
-    _LOOK_HERE,
     T("After it the puzzle can still be solved."),
-    (Example(""),),
     missed=T("With {move} the puzzle could still be solved."),
     learn=T("Before each move, ask what it makes impossible."),
 )  # fmt: skip
