@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from plancia.classroom import messages as classroom_messages
-from plancia.core.codec import Bounds
 from plancia.core.options import Json
 from plancia.live import messages as live_messages
+from plancia.live.codec import Bounds
 from plancia.live.hints import HintView
 from plancia.live.messages import Message
 from plancia.live.own_games import OpponentScore

@@ -10,8 +10,8 @@ import pytest
 
 import plancia
 from plancia.cli import main
-from plancia.core.codec import encode
 from plancia.host.exercises import NAME
+from plancia.live.codec import encode
 from plancia.study.exercises import Exercise, with_mistake
 from plancia.study.tasks import Mistake, Task
 from plancia.tui.person_files import PersonFiles

@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.core.codec import decode, encode
 from plancia.host.exercises import NAME as EXERCISES
 from plancia.host.lessons import NAME as LESSONS
 from plancia.host.merging import merged_exercises, merged_lessons, merged_text
+from plancia.live.codec import decode, encode
 from plancia.study.exercises import MAX_KEPT, Exercise
 from plancia.study.lessons import Learned
 from plancia.study.tasks import Task

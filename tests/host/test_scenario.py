@@ -24,13 +24,13 @@ import pytest
 import plancia
 from browser.test_host import Dictionary, Visit
 from plancia.cli import main, play
-from plancia.core.codec import encode
 from plancia.engine.match import Clock
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Viewer
 from plancia.host.thinkers import FairQueue
+from plancia.live.codec import encode
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.messages import MoveRequest

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from plancia.core.codec import decode, encode
 from plancia.core.errors import MalformedText
+from plancia.live.codec import decode, encode
 from plancia.live.messages import (
     ActionRequest,
     FromPlayer,

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from typing import Any, Final, get_type_hints
 from urllib.parse import parse_qsl, unquote
 
-from plancia.core.codec import decode, encode, read
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import Limits
@@ -23,6 +22,7 @@ from plancia.host.open_game import OpenGame
 from plancia.host.ports import EventStored, Notification, Viewer
 from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.thinkers import FairQueue, Worker
+from plancia.live.codec import decode, encode, read
 from plancia.live.creating import check_level, new_game
 from plancia.live.hints import hint_view
 from plancia.live.messages import (

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from plancia.classroom.events import Mode
 from plancia.classroom.views import ClassView
-from plancia.core.codec import Bounds
+from plancia.live.codec import Bounds
 from plancia.live.messages import (
     GameName,
     Message,

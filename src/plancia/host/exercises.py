@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from plancia.core.codec import decode, encode
 from plancia.core.errors import MalformedText
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.host.ports import PersonStore, StoreUnavailable
 from plancia.host.thinkers import FairQueue
+from plancia.live.codec import decode, encode
 from plancia.study.exercises import (
     Exercise,
     ExerciseAnswer,

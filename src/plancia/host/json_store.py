@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
-from plancia.core.codec import decode, encode
+from plancia.live.codec import decode, encode
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
-from plancia.core.codec import decode, encode
 from plancia.core.errors import MalformedText
 from plancia.core.lesson import Lesson, Practice
 from plancia.core.position import Position, tokens_of
@@ -12,6 +11,7 @@ from plancia.core.text import to_json
 from plancia.engine.failures import Forfeit
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.ports import NO_ASKER, Asker, PersonStore, StoreUnavailable
+from plancia.live.codec import decode, encode
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lessons import (
     Judged,

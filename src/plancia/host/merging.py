@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from plancia.core.codec import decode, encode
 from plancia.core.errors import MalformedText
 from plancia.host import exercises, lessons
+from plancia.live.codec import decode, encode
 from plancia.study.exercises import MAX_KEPT, MAX_SOURCES, Exercise, in_order
 from plancia.study.lessons import Learned
 

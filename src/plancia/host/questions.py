@@ -6,7 +6,6 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from plancia.core.codec import decode, encode
 from plancia.core.options import Json
 from plancia.core.position import replay, tokens_of
 from plancia.core.registry import game_of
@@ -15,6 +14,7 @@ from plancia.engine.analysis import Analysis
 from plancia.engine.player import Answer, Limits, Stop
 from plancia.engine.question import Question, Thinks
 from plancia.host.thinkers import PlayerOf
+from plancia.live.codec import decode, encode
 from plancia.live.refusal import Said
 from plancia.study.daily import Daily, DailyPuzzle, make_daily
 from plancia.study.exercises import SimilarTask, similar_task

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from plancia.core.codec import read
 from plancia.core.errors import MalformedText
+from plancia.live.codec import read
 
 MERGED: Final = "merged"
 """The kind of `PersonMerged`."""

@@ -9,8 +9,8 @@ positions (`Position.to_json`).
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from plancia.core.codec import Bounds
 from plancia.core.options import Json
+from plancia.live.codec import Bounds
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal, Said
 from plancia.live.speed import Speed

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Annotated, Any
 
 from plancia.core.capability import Dailies, capability
-from plancia.core.codec import Bounds
 from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.engine.player import Limits, Stop
+from plancia.live.codec import Bounds
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, Said
 

@@ -20,7 +20,6 @@ from random import Random
 from typing import Annotated, Any, Final
 
 from plancia.core.capability import Teaches, capability
-from plancia.core.codec import Bounds
 from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.position import Position
@@ -28,6 +27,7 @@ from plancia.core.registry import game_of, game_type, games
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import GENERAL, fact_about, hint_steps
 from plancia.engine.player import Answer, Limits, Stop
+from plancia.live.codec import Bounds
 from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, Said

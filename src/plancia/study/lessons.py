@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
 from plancia.core.capability import GivesLessons, buttons, capability
-from plancia.core.codec import Bounds
 from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
@@ -15,6 +14,7 @@ from plancia.core.teaching import Claim
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import hint_steps
 from plancia.engine.player import Answer
+from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, Said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from plancia.core.codec import Bounds
+from plancia.live.codec import Bounds
 from plancia.live.messages import (
     GameName,
     Message,

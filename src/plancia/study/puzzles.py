@@ -9,11 +9,11 @@ from random import Random
 from typing import Annotated
 
 from plancia.core.capability import Dailies, MakesPuzzles, capability
-from plancia.core.codec import Bounds
 from plancia.core.options import Json
 from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
+from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, Said

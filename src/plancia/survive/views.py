@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from plancia.core.codec import Bounds
 from plancia.core.record import Record
 from plancia.core.text import to_json
+from plancia.live.codec import Bounds
 from plancia.live.messages import Message, PersonName, Ply, Token
 from plancia.live.refusal import Said
 from plancia.live.views import MoveView, move_view

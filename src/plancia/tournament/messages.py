@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from plancia.core.codec import Bounds
+from plancia.live.codec import Bounds
 from plancia.live.messages import (
     GameName,
     LevelName,

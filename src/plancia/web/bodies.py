@@ -1,4 +1,4 @@
-"""Bodies of requests: Litestar reads them by `plancia.core.codec`, as the browser edition does, and
+"""Bodies of requests: Litestar reads them by `plancia.live.codec`, as the browser edition does, and
 describes their bounds in the schema."""
 
 from dataclasses import MISSING, fields
@@ -12,8 +12,8 @@ from litestar.plugins import OpenAPISchemaPlugin, SerializationPlugin
 from litestar.types import Empty
 from litestar.typing import FieldDefinition
 
-from plancia.core.codec import Bounds, decode
 from plancia.core.errors import MalformedText
+from plancia.live.codec import Bounds, decode
 from plancia.live.messages import Message
 from plancia.web.problems import HttpRefusal
 

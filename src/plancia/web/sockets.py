@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, TypeVar
 from litestar import WebSocket
 from litestar.connection.base import empty_receive, empty_send
 
-from plancia.core.codec import decode
 from plancia.core.errors import MalformedText
+from plancia.live.codec import decode
 from plancia.live.messages import Ping, Pong, refused
 from plancia.live.refusal import Refusal
 from plancia.web.connections import ABORT

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plancia.core.codec import encode
 from plancia.host import lessons
+from plancia.live.codec import encode
 from plancia.live.logs import LogRow
 from plancia.live.own_games import PERSON
 from plancia.live.ratings import RatedGame

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.core.codec import Bounds, decode, encode, read
 from plancia.core.errors import MalformedText
+from plancia.live.codec import Bounds, decode, encode, read
 
 Count = Annotated[int, Bounds(ge=0, le=10)]
 
