@@ -46,6 +46,23 @@ def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
     perform(play, tmp_path)
 
 
+def test_the_line_that_a_hint_is_about_is_drawn_from_its_second_step_on(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line="12131")
+        board = stage.game.query_one(BoardView)
+        drawn = []
+        for number in (1, 2, 3):
+            await stage.press("h")
+            await stage.until(lambda n=number: f"{n}/3" in hint_number(stage))
+            drawn.append(board._look.lined)
+        column = frozenset((row, 0) for row in (2, 3, 4, 5))
+        assert drawn == [frozenset(), column, column]
+        await stage.press("escape")
+        assert board._look.lined == frozenset()
+
+    perform(play, tmp_path)
+
+
 def analysis(stage: Stage) -> str:
     return str(stage.game.query_one("#analysis").render())  # type: ignore[attr-defined]
 

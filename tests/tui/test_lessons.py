@@ -38,6 +38,9 @@ def test_a_mistake_is_refuted_help_is_given_and_a_right_move_is_kept(tmp_path: P
         await stage.until(lambda: "You left three" not in notes(stage))
         await stage.press("h")
         assert "Only heap A is left." in notes(stage)
+        step = stage.game.step()  # what is marked on the board
+        assert step is not None
+        assert step.cells == {(0, column) for column in range(4)}
         await stage.type("A4")
         await stage.until(lambda: "All of them!" in notes(stage))
         await stage.press("enter")

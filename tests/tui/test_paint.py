@@ -1,6 +1,7 @@
 import pytest
 
 import plancia
+from plancia.tui.colours import DARK, mixed
 from plancia.tui.paint import Look, Painting, paint
 
 LARGE_BOARD = (80, 39)
@@ -58,3 +59,22 @@ def test_a_board_keeps_its_size_and_place_though_pieces_go(name: str, line: str)
     before = paint(first.picture(), Look(), *LARGE_BOARD).areas[0]
     after = paint(later, Look(), *LARGE_BOARD, first.picture()).areas[0]
     assert after._replace(columns=before.columns) == before
+
+
+@pytest.mark.parametrize("room", [LARGE_BOARD, SMALL_BOARD, (1, 1)])
+@pytest.mark.parametrize("name", ["connect4", "pente"])
+def test_the_cells_of_a_line_are_set_off_from_all_others(name: str, room: tuple[int, int]) -> None:
+    lined = frozenset((5 - n, 1 + n) for n in range(4))
+    painting = paint(plancia.game(name).start().picture(), Look(lined=lined), *room)
+    area, strips = painting.areas[0], painting.canvas.strips()
+    palette = DARK.for_game(plancia.game(name).start().picture().palette)
+    colours = {palette.hint, mixed(palette.board, palette.hint, 0.6)}
+    found = set()
+    for y, strip in enumerate(strips):
+        x = 0
+        for text, style, _ in strip:
+            used = {style.color.name, style.bgcolor.name} if style else set()
+            if used & colours:
+                found |= {area.cell(place, y) for place in range(x, x + len(text))}
+            x += len(text)
+    assert found == lined

@@ -19,6 +19,14 @@ Line = tuple[Cell, Cell]
 """Both ends of a row of cells."""
 
 
+def line_cells(line: Line) -> tuple[Cell, ...]:
+    """All cells of a straight line, from one end to the other."""
+    (row, column), (last_row, last_column) = line
+    down, across = last_row - row, last_column - column
+    steps = max(abs(down), abs(across), 1)
+    return tuple((row + down * n // steps, column + across * n // steps) for n in range(steps + 1))
+
+
 class Claim(Enum):
     """What a fact says of its moves: `plancia.study.claims` checks each by rules or solver."""
 

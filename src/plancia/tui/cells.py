@@ -38,14 +38,15 @@ class Spot(NamedTuple):
 
     letter: str
     marked: bool
-    last: bool
-    pointed: bool
-    hinted: bool
-    near: bool
-    cursor: bool
-    value: tuple[str, float] | None
-    faded: bool
-    mover: str
+    last: bool = False
+    pointed: bool = False
+    hinted: bool = False
+    near: bool = False
+    lined: bool = False
+    cursor: bool = False
+    value: tuple[str, float] | None = None
+    faded: bool = False
+    mover: str = "X"
 
 
 def _round(disc: int) -> tuple[tuple[bool, ...], ...]:
@@ -67,6 +68,8 @@ def paint_disc(canvas: Canvas, x: int, y: int, size: Size, spot: Spot, palette: 
     outside = board
     if spot.marked:
         outside = palette.frame
+    elif spot.lined:
+        outside = palette.hint
     elif spot.last:
         outside = mixed(board, palette.frame, 0.45)
     body, core = disc_colours(spot.letter, palette)
@@ -167,10 +170,12 @@ def paint_stone(
         behind = palette.hint
     elif spot.cursor:
         behind = palette.accent
-    elif spot.last:
-        behind = mixed(palette.board, palette.white, 0.6)
     elif spot.hinted:
         behind = palette.hint
+    elif spot.lined:
+        behind = mixed(palette.board, palette.hint, 0.6)
+    elif spot.last:
+        behind = mixed(palette.board, palette.white, 0.6)
     colour = {"X": palette.first, "O": palette.second}.get(spot.letter, palette.lines)
     _lines(canvas, x, y, area, cell, behind, palette)
     if spot.letter != EMPTY:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -19,6 +19,7 @@ from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
+from plancia.core.teaching import Line, line_cells
 from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.player import Answer, computer_name, seconds_to_compile
@@ -32,6 +33,7 @@ from plancia.live.refusal import Refusal
 from plancia.live.rematch import level_after
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
+from plancia.study.coach import CoachWarning
 from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
@@ -111,8 +113,8 @@ class GameDisplay(Screen[None]):
         self.says: Words = ""
         self.hint_step: int = 0
         """The step of the hint that is shown; 0 for none."""
-        self.refuted: tuple[Position[Any], frozenset[Cell]] | None = None
-        """While the coach warns: the position after the move, and what the answer marks there."""
+        self.refuted: tuple[Position[Any], CoachWarning] | None = None
+        """While the coach warns: the position after the move, and what is said about it."""
         self.bar_on: bool = False
         self.analysis_on: bool = False
         self.solving: bool = False
@@ -338,6 +340,7 @@ class GameDisplay(Screen[None]):
         pointer = self.pointer if self.may_play else None
         step = self.step()
         cells = step.cells if step else frozenset()
+        lines = step.lines if step else ()
         look = Look(
             palette=self.plancia.palette,
             last=last_change(match.positions[: self.number + 1]),
@@ -345,6 +348,7 @@ class GameDisplay(Screen[None]):
             cursor=pointer.cursor if pointer else None,
             hinted=frozenset() if step and step.is_area else cells,
             near=cells if step and step.is_area else frozenset(),
+            lined=_cells_of(lines),
             values=self._values(),
             falling=pointer.falling if pointer else None,
             chosen_panel=pointer.panel if pointer else None,
@@ -354,9 +358,10 @@ class GameDisplay(Screen[None]):
             mover=self.pointer.symbol,
         )
         if self.refuted is not None:
-            after, cells = self.refuted
-            last = after.picture().changed_since(picture)
-            picture, look = after.picture(), Look(look.palette, last=last, hinted=cells)
+            after, found = self.refuted
+            last, lined = after.picture().changed_since(picture), _cells_of(found.lines)
+            picture = after.picture()
+            look = Look(look.palette, last=last, hinted=found.cells, lined=lined)
         self.query_one(BoardView).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
@@ -483,3 +488,7 @@ class GameDisplay(Screen[None]):
         if move is not None:
             return Text(say(T("Enter: {move}", move=self.shown.describe_move(move))), palette.faint)
         return Text(say(T("Arrows and Enter, the mouse, or type a move")), palette.faint)
+
+
+def _cells_of(lines: Iterable[Line]) -> frozenset[Cell]:
+    return frozenset(cell for line in lines for cell in line_cells(line))

@@ -17,6 +17,7 @@ from plancia.core.capability import find_level
 from plancia.core.language import paragraph, say, sentence
 from plancia.core.registry import game, position_from_json
 from plancia.core.text import T, Words, from_json
+from plancia.engine.hint import HintStep
 from plancia.host.memory_store import MemoryStore
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
@@ -127,6 +128,15 @@ class LessonScreen(GameScreen):
         self._hints_given += 1
         self._told = [*map(from_json, hint.says)]
         self.show()
+
+    def step(self) -> HintStep | None:
+        """What the help that was given marks on the board."""
+        if not self._hints_given or self.answer is not None:
+            return None
+        hints = self._step.hints
+        number = min(self._hints_given, len(hints))
+        hint, is_area = hints[number - 1], number < len(hints)
+        return HintStep((), frozenset(hint.cells), is_area, tuple(hint.lines))
 
     async def action_choose(self) -> None:
         if self.answer is not None:

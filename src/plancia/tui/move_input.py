@@ -170,7 +170,7 @@ class MoveInput(GameDisplay):
         words = paragraph(found.reasons) if found.reasons else ""
         question = Confirm(found.says, words, T("Play it anyway"), T("Take it back"))
         question.add_class("below")
-        self.refuted = position.play(move), found.cells
+        self.refuted = position.play(move), found
         self.show()
         self.app.push_screen(question, play)
 

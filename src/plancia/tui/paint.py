@@ -67,6 +67,8 @@ class Look:
     hinted: frozenset[Cell] = _NOTHING
     near: frozenset[Cell] = _NOTHING
     """The part of the board that a hint asks to look at."""
+    lined: frozenset[Cell] = _NOTHING
+    """The lines that a hint or the coach is about."""
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
     """A few letters and a value from -1 to 1 for cells where moves happen; where the letters have
     no room, the sign of the value stands for them."""
@@ -259,7 +261,7 @@ def _paint_rim(canvas: Canvas, area: Area, palette: Colours) -> None:
 def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> Spot:
     marked = cell in panel.marks
     if not is_board:
-        return Spot(letter, marked, False, False, False, False, False, None, False, look.mover)
+        return Spot(letter, marked, mover=look.mover)
     return Spot(
         letter,
         marked,
@@ -267,6 +269,7 @@ def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> 
         cell in look.pointed,
         cell in look.hinted,
         cell in look.near,
+        cell in look.lined,
         cell == look.cursor,
         look.values.get(cell),
         bool(panel.marks) and look.fades and not marked,
