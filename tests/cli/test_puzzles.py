@@ -24,9 +24,9 @@ def test_puzzles_are_mined_into_a_file(
 def test_a_game_without_puzzles_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    make = ["puzzles", "make", "tetrisito", "--out", str(tmp_path / "t.bin"), "--runner", "here"]
-    assert main(make) == 2
-    assert "Tetrisito has no puzzles" in capsys.readouterr().err
+    out = ["--out", str(tmp_path / "t.bin"), "--runner", "here"]
+    assert main(["puzzles", "make", "connect4", "-o", "connect=5", *out]) == 2
+    assert "Connect Four has no puzzles" in capsys.readouterr().err
 
 
 LINES = (

@@ -1,6 +1,5 @@
 """Questions to players and their answers as text: what comes back is what was answered."""
 
-from datetime import date
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from plancia.engine.player import Limits
 from plancia.engine.question import Question
 from plancia.host.questions import answer_from, question_text, think
 from plancia.host.thinkers import PlayerOf
-from plancia.study.daily import Daily, DailyPuzzle
 from plancia.study.views import AnalysisView
 
 NIM = plancia.game("nim", heaps="1,2", misere=False)
@@ -44,12 +42,6 @@ def test_a_study_sends_all_its_views() -> None:
     assert last.whole
     assert last.best is not None
     assert last.best.move == "B1"
-
-
-def test_the_puzzle_of_a_day_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Daily("2026-01-02", "tetrisito", {}, "A puzzle")
-    monkeypatch.setattr("plancia.host.questions.make_daily", lambda day: made)
-    assert asked(Question(DailyPuzzle(date(2026, 1, 2)), NIM.start())) == [made]
 
 
 def test_what_is_no_question_is_refused() -> None:

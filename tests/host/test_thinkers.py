@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Coroutine, Iterator
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -342,13 +341,5 @@ def test_studies_take_turns(pool: FairQueue) -> None:
         two.cancel()
         with pytest.raises(Cancelled):
             await two.last()
-
-    perform(act, pool)
-
-
-def test_the_puzzle_of_a_day_is_made_by_a_worker(pool: FairQueue) -> None:
-    async def act(pool: FairQueue) -> None:
-        daily = await pool.daily(date(2026, 11, 16))
-        assert (daily.game, daily.date) == ("tetrisito", "2026-11-16")
 
     perform(act, pool)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.core.capability import MakesPuzzles, capability
+from plancia.core.capability import ComposesPuzzles, MakesPuzzles, capability
 from plancia.core.registry import game
 from plancia.puzzles.pack import shipped
 
@@ -53,3 +53,20 @@ def test_a_win_within_so_many_moves_asks_for_its_first_move_alone(name: str) -> 
     pack = shipped(name)
     assert pack is not None
     assert all(puzzle.within and len(puzzle.line) == 1 for puzzle in pack)
+
+
+def test_tetrisitos_puzzles_are_solved_by_their_lines_and_come_in_three_sizes() -> None:
+    pack, composes = shipped("tetrisito"), capability(game("tetrisito"), ComposesPuzzles)
+    assert pack is not None
+    assert composes is not None
+    assert len({composes.key(puzzle.position) for puzzle in pack}) == len(pack)
+    for number in range(0, len(pack), 25):
+        puzzle = pack[number]
+        position = puzzle.position
+        for move in puzzle.line:
+            position = position.play(move)
+        assert position.outcome is not None
+        assert position.outcome.winner == 1
+    for size in composes.sizes:
+        assert len(list(pack.numbers(tag=size))) > 300
+    assert {tag for _, tags in pack.facts() for tag in tags} <= set(composes.motifs)

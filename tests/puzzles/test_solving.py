@@ -1,5 +1,6 @@
 import pytest
 
+import plancia
 from plancia.core.errors import IllegalMove
 from plancia.nim.notation import Take
 from plancia.puzzles.puzzle import Puzzle
@@ -63,3 +64,32 @@ def test_the_refutation_of_a_wrong_move_wins_for_the_opponent() -> None:
     assert answer is not None
     assert answer.move == Take(1, 4)
     assert refutation(after.play(Take(1, 4))) is None
+
+
+SQUARES = plancia.game(
+    "tetrisito",
+    puzzle="start .... .... .... goal .... #### #### piece ## ## piece ## ## piece #### piece ##",
+).start()
+SOLO = Puzzle(SQUARES, tuple(map(SQUARES.parse_move, ("1@0", "2@2"))), 1, 1, tags=("small",))
+"""Two squares side by side, in any order; a square in the middle leaves room for none."""
+
+
+def test_any_way_to_the_goal_solves_a_puzzle_for_one() -> None:
+    attempt = Attempt(SOLO)
+    start = attempt.position
+    assert attempt.try_move(start.parse_move("2@0"))
+    assert (attempt.ply, attempt.wrong) == (1, 0)
+    assert attempt.try_move(attempt.position.parse_move("1@2"))
+    assert attempt.is_solved
+
+
+def test_a_move_after_which_the_goal_is_out_of_reach_is_wrong_and_told_why() -> None:
+    attempt = Attempt(SOLO)
+    start = attempt.position
+    wrong = start.parse_move("1@1")
+    assert not attempt.try_move(wrong)
+    assert (attempt.ply, attempt.wrong, attempt.position) == (0, 1, start)
+    told = refutation(start.play(wrong))
+    assert told is not None
+    assert told.value == -1
+    assert str(told.why)

@@ -49,7 +49,7 @@ from plancia.live.records import record_of
 from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
-from plancia.study.daily import Daily, DailyRequest, asked_day
+from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
 from plancia.study.exercises import (
     ExerciseAnswer,
     ExerciseList,
@@ -89,8 +89,6 @@ from plancia.study.views import StepView, record_view, step_views
 
 NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
-DAILY: Final = "daily"
-"""The latest puzzle of the day, in the storage: it takes a while to make one."""
 ME: Final = "me"
 """The one person who plays in a browser."""
 SETTINGS: Final = HostSettings()
@@ -272,14 +270,8 @@ class Host:
         return Reply(drawn(data), "image/svg+xml")
 
     async def daily(self, data: DailyRequest) -> Daily:
-        day = asked_day(data.date, datetime.fromtimestamp(time.time(), UTC).date())
-        if (kept := await self._storage.get(DAILY)) is not None:
-            daily = decode(Daily, kept)
-            if daily.date == day.isoformat():
-                return daily
-        made = await self._thinkers.daily(day)
-        await self._storage.set(DAILY, encode(made))
-        return made
+        today = datetime.fromtimestamp(time.time(), UTC).date()
+        return make_daily(parse_day(data.date) if data.date else today, data.size)
 
     async def packs(self) -> object:
         return [*pack_views()]

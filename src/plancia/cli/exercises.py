@@ -82,7 +82,7 @@ def _solve(console: Console, view: ExerciseView) -> bool | None:
     attempt = Attempt(Puzzle(position, (right,), 0, 1), as_good)
     console.say(f"\n{say(from_json(view.title))}. {sentence(from_json(view.about))}")
     idea = [*map(from_json, view.idea), from_json(view.learn)]
-    failed = solve_attempt(console, attempt, from_json(view.goal), view.hints, idea)
+    failed = solve_attempt(console, attempt, from_json(view.goal), lambda: view.hints[0], idea)
     if failed and not attempt.wrong and not attempt.shown:
         return None
     return not failed and not attempt.wrong and not attempt.hints

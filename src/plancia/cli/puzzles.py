@@ -1,8 +1,10 @@
 """`plancia puzzles`: solve puzzles with one proved answer, and make more."""
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +14,9 @@ from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.text import T
 from plancia.originals.console import Console
+
+if TYPE_CHECKING:
+    from plancia.live.hints import HintStepView
 
 
 @click.group(name="puzzles")
@@ -84,17 +89,17 @@ def solve(
     Type the only right move, and again after each reply. Also: hint, show (the solution), quit.
     The exit status is 1 if it was not solved.
     """
-    from plancia.core.capability import MakesPuzzles, capability
     from plancia.core.registry import game as named_game
+    from plancia.live.hints import hint_view
     from plancia.puzzles.daily import daily_index
     from plancia.puzzles.pack import shipped
-    from plancia.puzzles.solving import Attempt, goal, idea
-    from plancia.study.puzzles import puzzle_hints
+    from plancia.puzzles.puzzle import puzzle_maker
+    from plancia.puzzles.solving import Attempt, goal, idea, right_answer
 
     pack = shipped(named_game(game).name)
     if pack is None:
         raise Misused(T("There are no puzzles of {game}.", game=game))
-    makes = capability(named_game(game), MakesPuzzles)
+    makes = puzzle_maker(named_game(game))
     if motif is not None and (makes is None or motif not in makes.motifs):
         there = ", ".join(makes.motifs if makes else ())
         raise Misused(T("there is no motif {motif}; there are: {there}", motif=motif, there=there))
@@ -110,4 +115,9 @@ def solve(
     echo(T("Puzzle {number} of {count}", number=number, count=len(pack)))
     puzzle = pack[number]
     asked = T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title)
-    return solve_attempt(Console(), Attempt(puzzle), asked, puzzle_hints(puzzle), idea(puzzle))
+    attempt = Attempt(puzzle)
+
+    def hint() -> "Sequence[HintStepView]":
+        return hint_view(attempt.position, right_answer(puzzle, attempt.right_move)).steps
+
+    return solve_attempt(Console(), attempt, asked, hint, idea(puzzle))

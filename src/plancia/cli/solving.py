@@ -1,6 +1,6 @@
 """A puzzle or an exercise at a console: moves are typed until it is solved."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from plancia.core import draw
@@ -20,12 +20,12 @@ def solve_attempt(
     console: Console,
     attempt: "Attempt",
     goal: Words,
-    hints: Sequence[Sequence["HintStepView"]],
+    hint: Callable[[], Sequence["HintStepView"]],
     idea: Sequence[Words],
 ) -> int:
     """Ask for the right moves until it is solved, or the person gives up; 0 if it is solved.
 
-    `hints` are the steps of a hint to each right move: `hint` tells one after the other.
+    `hint` gives the steps of a hint to the next move: the word `hint` tells one after the other.
     """
     from plancia.puzzles.solving import refutation
 
@@ -51,7 +51,7 @@ def solve_attempt(
             break
         if typed == "hint":
             attempt.hints += 1
-            steps = hints[attempt.ply // 2]
+            steps = hint()
             step = steps[min(told, len(steps) - 1)]
             console.say(paragraph(map(from_json, [*step.says, step.marked])))
             told += 1
@@ -70,7 +70,11 @@ def solve_attempt(
             continue
         report(T("No. Try again."))
         after = position.play(move)
-        if (answer := refutation(after)) is not None:
+        answer = refutation(after)
+        if attempt.puzzle.is_solo:
+            why = answer.why if answer else after.outcome.says if after.outcome else ""
+            report(T("After {move} the goal is out of reach: {why}", move=typed, why=why))
+        elif answer is not None:
             says = after.describe_move(answer.move)
             report(T("After {move} the answer is: {says}.", move=typed, says=says))
     if attempt.is_solved:
@@ -84,7 +88,7 @@ def solve_attempt(
         return 0
     if typed == "show":
         puzzle, attempt.shown = attempt.puzzle, True
-        line = " ".join(tokens_of(puzzle.position, puzzle.line))
+        line = " ".join(tokens_of(puzzle.position, attempt.line))
         report(T("The solution: {line}", line=line))
         for words in idea:
             report(words)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
@@ -304,13 +303,6 @@ def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
     )
 
 
-class Dailies(Protocol):
-    """A game with something new every day."""
-
-    def daily(self, day: date) -> Game[Any]:
-        """The game of a day, the same for all players; it may take seconds to generate."""
-
-
 @dataclass(frozen=True, slots=True)
 class OnlyMove:
     """The one move of a position that keeps the best result: every other one is proved worse."""
@@ -348,6 +340,36 @@ class MakesPuzzles(Protocol):
 
     def tags(self, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
         """Motifs of a solution, each one checked: see `motifs`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A puzzle for one player that was made up, and what is known about it."""
+
+    position: Position[Any]
+    line: tuple[Any, ...]
+    """A way to the goal; where others lead there too, they count as well."""
+    grade: int
+    """From 1 on: how much misleads a person on the way."""
+    tags: tuple[str, ...]
+
+
+class ComposesPuzzles(Protocol):
+    """A game for one player whose puzzles are made up: find a way to the goal."""
+
+    @property
+    def motifs(self) -> Mapping[str, Words]:
+        """What the tags of this game's puzzles are called, by tag."""
+
+    @property
+    def sizes(self) -> Sequence[str]:
+        """The tags of which every day has a puzzle, the smallest first; each puzzle has one."""
+
+    def compose(self, chance: Random) -> Composed | None:
+        """A new puzzle; None if the attempt failed."""
+
+    def key(self, position: Any) -> Hashable:
+        """The same for puzzles of which one is enough."""
 
 
 class PlaysOut(Protocol):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -16,7 +15,6 @@ from plancia.engine.question import Question, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.codec import decode, encode
 from plancia.live.refusal import Said
-from plancia.study.daily import Daily, DailyPuzzle, make_daily
 from plancia.study.exercises import SimilarTask, similar_task
 from plancia.study.tasks import Task
 from plancia.study.views import AnalysisView
@@ -27,16 +25,14 @@ PLAYERS_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class QuestionText:
-    """A question on its way: to a level, for a hint, to a study, for the puzzle of a day, or for a
-    position with a motif."""
+    """A question on its way: to a level, for a hint, to a study, or for a position with a motif."""
 
-    kind: Literal["level", "hint", "study", "daily", "similar"]
+    kind: Literal["level", "hint", "study", "similar"]
     level: str = ""
     game: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
     position: str = ""
     seconds: float | None = None
-    day: str = ""
     motif: str = ""
     seed: str = ""
 
@@ -55,8 +51,6 @@ class AnswerText:
 def question_text(question: Question) -> str:
     """A question as `think` reads it."""
     who = question.player
-    if isinstance(who, DailyPuzzle):
-        return encode(QuestionText("daily", day=who.day.isoformat()))
     if isinstance(who, SimilarTask):
         game, given = who.game, dict(who.options)
         asked = QuestionText("similar", "", game, given, who.known, motif=who.motif, seed=who.seed)
@@ -67,10 +61,8 @@ def question_text(question: Question) -> str:
     return encode(QuestionText(who.kind, who.level, who.game.name, options, position, seconds))
 
 
-def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Daily | Task | None:
+def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Task | None:
     """The answer that `think` has written."""
-    if isinstance(question.player, DailyPuzzle):
-        return decode(Daily, text)
     if isinstance(question.player, SimilarTask):
         return decode(Task, text) if text else None
     if question.deepens:
@@ -95,8 +87,6 @@ def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
     """The last answer to a question, both as JSON; those before it are sent. The views of a study
     are all sent, and the last answer is empty."""
     asked = decode(QuestionText, question)
-    if asked.kind == "daily":
-        return encode(make_daily(date.fromisoformat(asked.day)))
     if asked.kind == "similar":
         options = tuple(asked.options.items())
         wanted = SimilarTask(asked.game, options, asked.motif, asked.seed, asked.position)

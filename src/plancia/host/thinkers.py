@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final, Literal, Protocol
 
 from plancia.core.game import Game
@@ -25,7 +24,6 @@ from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
 from plancia.engine.question import MakePlayer, Question, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
-from plancia.study.daily import Daily, DailyPuzzle
 from plancia.study.exercises import SimilarTask
 from plancia.study.tasks import Task
 from plancia.study.tutor import Tutor
@@ -41,7 +39,6 @@ HINT_TIMEOUT_S: Final = 10.0
 """The best level is then asked instead."""
 STUDY_TIMEOUT_S: Final = 15.0
 """A study that is this late forfeits."""
-DAILY_TIMEOUT_S: Final = 300.0
 SIMILAR_TIMEOUT_S: Final = 60.0
 FIRST_TURN_S: Final = 0.2
 """A study's first turn, if others wait; each next one is twice as long."""
@@ -259,13 +256,6 @@ class FairQueue:
         return await self.answer(
             position, offered[-1].name, key=key, limits=HINT_LIMITS, asker=asker
         )
-
-    async def daily(self, day: date) -> Daily:
-        """The puzzle of a day."""
-        question = Question(DailyPuzzle(day), game(games()[0]).start())
-        asked = self.ask(question, key=f"daily {day}", deadline=DAILY_TIMEOUT_S, hurry_after=None)
-        found: Daily = await asked.last()
-        return found
 
     async def similar(self, asked: SimilarTask) -> Task | None:
         """Another position with the motif of an exercise, if one is found soon."""

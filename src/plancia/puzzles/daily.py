@@ -21,11 +21,12 @@ def day_number(day: date) -> int:
 
 
 @lru_cache(maxsize=64)  # the first page asks for the same days again and again
-def daily_index(pack: Pack, day: date) -> int:
-    """Where a day's puzzle is in a pack; no two days have the same before a grade is used up."""
+def daily_index(pack: Pack, day: date, tag: str | None = None) -> int:
+    """Where a day's puzzle is in a pack, or the one with a tag; no two days have the same before a
+    grade is used up."""
     for grade in range(WEEK[day.weekday()], -1, -1):
-        numbers = list(pack.numbers(grade or None))
+        numbers = list(pack.numbers(grade or None, tag))
         if numbers:
             break
-    Random(f"daily {pack.game} {grade}").shuffle(numbers)
+    Random(" ".join(filter(None, ("daily", pack.game, str(grade), tag)))).shuffle(numbers)
     return numbers[day.toordinal() % len(numbers)]

@@ -14,7 +14,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from plancia.core.capability import Level, MakesPuzzles, OnlyMove, capability
+from plancia.core.capability import (
+    ComposesPuzzles,
+    Level,
+    MakesPuzzles,
+    OnlyMove,
+    capability,
+)
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position
@@ -47,14 +53,39 @@ class MiningTask:
     number: int
 
 
+class Composer:
+    """Makes up puzzles of a game for one player."""
+
+    def __init__(self, makes: ComposesPuzzles) -> None:
+        self.makes = makes
+
+    def next_puzzle(self, chance: Random) -> Puzzle | None:
+        made = self.makes.compose(chance)
+        return (
+            None
+            if made is None
+            else Puzzle(made.position, made.line, 1, made.grade, tags=made.tags)
+        )
+
+
 class Miner:
-    """Makes puzzles of one game."""
+    """Makes puzzles of the positions of a game."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.makes = _makes(game)
+        makes = capability(game, MakesPuzzles)
+        if makes is None:
+            raise BadPlayer("{title} has no puzzles with these options", title=game.title)
+        self.makes = makes
         self.graders = [
             Grader(level, tries) for level, tries in zip(game.levels, TRIES, strict=False)
         ]
+
+    def next_puzzle(self, chance: Random) -> Puzzle | None:
+        """A puzzle of a game that is made up; None if it has none."""
+        positions = list(self.makes.positions(chance))
+        chance.shuffle(positions)
+        puzzles = (_puzzle_of(self, position) for position in positions)
+        return next(filter(None, puzzles), None)
 
     def puzzle(self, position: Position[Any]) -> Puzzle | None:
         """The puzzle of a position; None if it has no only move, or no grade."""
@@ -127,13 +158,6 @@ def own_moves(position: Position[Any], line: Sequence[Any]) -> Iterator[tuple[Po
         position = position.play(move)
 
 
-def _makes(game: Game[Any]) -> MakesPuzzles:
-    found = capability(game, MakesPuzzles)
-    if found is None:
-        raise BadPlayer("{title} has no puzzles with these options", title=game.title)
-    return found
-
-
 class Grader:
     """A level that is asked about positions without memory of others."""
 
@@ -163,21 +187,20 @@ class Grader:
 
 def mine_task(task: MiningTask) -> list[str]:
     """A task's puzzles, at most one of each game; a function of its own, for runners to send."""
-    miner, found = _miner(task.game, task.options), []
+    miner, found = puzzle_source(game_of(task.game, dict(task.options))), []
     for number in range(GAMES_PER_TASK):
         chance = Random(f"{task.game} {task.seed} {task.number} {number}")
-        positions = list(miner.makes.positions(chance))
-        chance.shuffle(positions)
-        puzzles = (_puzzle_of(miner, position) for position in positions)
-        puzzle = next(filter(None, puzzles), None)
+        puzzle = miner.next_puzzle(chance)
         if puzzle is not None:
             found.append(puzzle.to_text())
     return found
 
 
 @lru_cache(maxsize=1)
-def _miner(name: str, options: tuple[tuple[str, str], ...]) -> Miner:
-    return Miner(game_of(name, dict(options)))
+def puzzle_source(game: Game[Any]) -> Miner | Composer:
+    """What makes puzzles of a game; BadPlayer if nothing does."""
+    composes = capability(game, ComposesPuzzles)
+    return Miner(game) if composes is None else Composer(composes)
 
 
 @lru_cache(maxsize=1 << 14)  # a game with few positions meets the same ones in every task
@@ -202,7 +225,7 @@ def make_pack(
     are fewer if a game has no more: it ends when many games in a row gave nothing new.
     """
     chosen_options = tuple(sorted((options or {}).items()))
-    makes = _makes(game_of(name, dict(chosen_options)))
+    makes = puzzle_source(game_of(name, dict(chosen_options))).makes
     part = file.with_name(file.name + ".part")
     with _Journal(part, MiningTask(name, chosen_options, seed, 0)) as journal:
         chooser, first, before = _Chooser(name, makes), 0, -1
@@ -227,7 +250,7 @@ def make_pack(
 class _Chooser:
     """Takes what is new up to symmetry."""
 
-    def __init__(self, name: str, makes: MakesPuzzles) -> None:
+    def __init__(self, name: str, makes: MakesPuzzles | ComposesPuzzles) -> None:
         self.chosen: list[str] = []
         self._name, self._makes = name, makes
         self._seen: set[Hashable] = set()

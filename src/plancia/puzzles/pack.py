@@ -30,6 +30,10 @@ class Pack(Sequence[Puzzle]):
     def __getitem__(self, number: int) -> Puzzle:  # type: ignore[override]  # no slices
         return Puzzle.from_text(self.game, self._lines[number])
 
+    def grade(self, number: int) -> int:
+        """The grade of a puzzle, without reading it whole."""
+        return int(self._lines[number].split("\t")[-2])
+
     def numbers(self, grade: int | None = None, tag: str | None = None) -> Iterator[int]:
         """The puzzles of a grade, with a tag, or both."""
         for number, (its_grade, tags) in enumerate(self.facts()):

@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from plancia.core.capability import ComposesPuzzles, MakesPuzzles, capability
 from plancia.core.errors import MalformedText
+from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words
@@ -15,13 +17,20 @@ GRADES: Final[tuple[Words, ...]] = (T("Easy"), T("Medium"), T("Hard"), T("Very h
 """What grades 1 to 4 are called."""
 
 
+def puzzle_maker(game: Game[Any]) -> MakesPuzzles | ComposesPuzzles | None:
+    """What makes puzzles of a game; None if nothing does."""
+    return capability(game, MakesPuzzles) or capability(game, ComposesPuzzles)
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Find the only move that keeps the result, and again after each reply."""
+    """Find the only move that keeps the result, and again after each reply; or, in a game for one
+    player, a way to the goal."""
 
     position: Position[Any]
     line: tuple[Any, ...]
-    """Right moves and the opponent's replies in turn; a right move is last."""
+    """Right moves and the opponent's replies in turn; a right move is last. In a game for one
+    player one way to the goal."""
     value: int
     """What the right moves keep for the player to move: +1 a win, 0 a draw."""
     grade: int
@@ -30,6 +39,11 @@ class Puzzle:
     """Own moves within which no other move wins; 0 where every other move gives the result away."""
     tags: tuple[str, ...] = ()
     """Checked motifs: see `MakesPuzzles`."""
+
+    @property
+    def is_solo(self) -> bool:
+        """True if there is no opponent: every move of the line is the player's."""
+        return self.position.game.players == 1
 
     @property
     def grade_title(self) -> Words:

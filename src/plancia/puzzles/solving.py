@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from plancia.core.capability import MakesPuzzles, capability
-from plancia.core.position import Position
+from plancia.core.position import Position, Result
 from plancia.core.text import T, Text, Words
 from plancia.engine.analysis import Analysis, adviser
 from plancia.engine.hint import hint_steps
 from plancia.engine.player import Answer, Limits
-from plancia.puzzles.puzzle import Puzzle
+from plancia.puzzles.puzzle import Puzzle, puzzle_maker
 
 REFUTATION_S: Final = 2.0
 """For the answer to a wrong move, where it is not known at once."""
@@ -23,6 +22,8 @@ class Attempt:
     def __init__(self, puzzle: Puzzle, as_good: Collection[Any] = ()) -> None:
         """`as_good` are other first moves, which solve it at once."""
         self.puzzle, self.as_good = puzzle, as_good
+        self.line = puzzle.line
+        """What solves it: in a game for one player, the way that the person's moves lead to."""
         self.position: Position[Any] = puzzle.position
         self.ply = 0
         self.wrong = 0
@@ -32,29 +33,42 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        return self.ply == len(self.puzzle.line)
+        return self.ply == len(self.line)
 
     @property
     def right_move(self) -> Any:
-        return self.puzzle.line[self.ply]
+        return self.line[self.ply]
 
     def try_move(self, move: Any) -> bool:
         """Play a move if it is the right one, and the opponent's reply after it."""
         if not self.ply and move in self.as_good:
-            self.position, self.ply = self.position.play(move), len(self.puzzle.line)
+            self.position, self.ply = self.position.play(move), len(self.line)
             return True
         if move != self.right_move:
-            self.position.play(move)  # IllegalMove, with a sentence, counts as no attempt
-            self.wrong += 1
-            return False
-        for each in self.puzzle.line[self.ply : self.ply + 2]:
+            after = self.position.play(move)  # IllegalMove, with a sentence, counts as no attempt
+            way = _way_to_goal(after) if self.puzzle.is_solo else None
+            if way is None:
+                self.wrong += 1
+                return False
+            self.line = (*self.line[: self.ply], move, *way)
+        for each in self.line[self.ply : self.ply + (1 if self.puzzle.is_solo else 2)]:
             self.position = self.position.play(each)
             self.ply += 1
         return True
 
 
+def _way_to_goal(position: Position[Any]) -> tuple[Any, ...] | None:
+    """The moves that reach the goal of a game for one player; None if none are found."""
+    if position.outcome is not None:
+        return () if position.outcome.result is Result.SOLVED else None
+    found = adviser(position.game).answer(position, Limits(seconds=REFUTATION_S))
+    return found.line if found.value == 1 else None
+
+
 def goal(puzzle: Puzzle) -> Text:
     """What is asked of the player, in a sentence."""
+    if puzzle.is_solo:
+        return T("Drop pieces until the grid looks like the outline. Some may be left over.")
     side = puzzle.position.game.side(puzzle.position.to_move)
     if puzzle.within:
         return T(
@@ -69,7 +83,7 @@ def goal(puzzle: Puzzle) -> Text:
 
 def motif_title(position: Position[Any], tag: str) -> Words:
     """What a tag is called."""
-    makes = capability(position.game, MakesPuzzles)
+    makes = puzzle_maker(position.game)
     return makes.motifs.get(tag, tag) if makes else tag
 
 
@@ -77,7 +91,8 @@ def idea(puzzle: Puzzle) -> tuple[Words, ...]:
     """Why the first move is right, as a teacher says it, and the motif."""
     position = puzzle.position
     steps = hint_steps(position, right_answer(puzzle, puzzle.line[0]))
-    motifs = (motif_title(position, tag) for tag in puzzle.tags[:1])
+    tags = () if puzzle.is_solo else puzzle.tags[:1]  # what a grid is like is seen at once
+    motifs = (motif_title(position, tag) for tag in tags)
     return (*steps[-1].sentences, *(T("The idea: {motif}.", motif=motif) for motif in motifs))
 
 
@@ -87,7 +102,8 @@ def right_answer(puzzle: Puzzle, move: Any) -> Analysis[Any]:
 
 
 def refutation(after: Position[Any]) -> Answer[Any] | None:
-    """The opponent's answer to a wrong move; None if the move ended the game."""
+    """The opponent's answer to a wrong move, or why the goal can't be reached any more; None if the
+    move ended the game."""
     if after.outcome is not None:
         return None
     return adviser(after.game).answer(after, Limits(seconds=REFUTATION_S))

@@ -1,23 +1,32 @@
-"""The puzzle of the day."""
+"""The puzzle of the day of a game for one player, in several sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
-from plancia.core.capability import Dailies, capability
+from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.options import Json
-from plancia.core.position import Position
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
-from plancia.engine.player import Limits, Stop
 from plancia.live.codec import Bounds
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, Said
+from plancia.puzzles.daily import daily_index, day_number
+from plancia.puzzles.pack import Pack, shipped
+from plancia.puzzles.puzzle import GRADES
 
 DayText = Annotated[str, Bounds(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+
+
+@dataclass(slots=True)
+class DailySize:
+    """One of the sizes in which a day has a puzzle."""
+
+    size: str
+    title: Said
+    grade_title: Said
 
 
 @dataclass(slots=True)
@@ -25,17 +34,22 @@ class Daily:
     """The puzzle of a day."""
 
     date: str
+    number: int
     game: str
     options: dict[str, Json]
     title: Said
+    size: str
+    grade_title: Said
+    sizes: list[DailySize]
 
 
 @dataclass(frozen=True, slots=True)
 class DailyRequest(Message):
-    """The puzzle that a game makes up for a day, by the visitor's calendar; today's of UTC, if none
-    is given."""
+    """The puzzle of a day, by the visitor's calendar, in a size; today's of UTC and of medium size,
+    if none is given."""
 
     date: DayText = ""
+    size: Annotated[str, Bounds(max_length=20)] = ""
 
 
 def parse_day(text: str) -> date:
@@ -46,36 +60,56 @@ def parse_day(text: str) -> date:
         raise Refusal("malformed", "There is no such day.") from error
 
 
+def check_begun(day: date) -> int:
+    """The number of a day; a refusal if it is before the first one."""
+    number = day_number(day)
+    if number < 1:
+        raise Refusal("not-found", "There were no daily puzzles yet.")
+    return number
+
+
 def asked_day(text: str, today: date) -> date:
     """The day that was asked for: days before and after the one of UTC are only those that it may
-    be somewhere on Earth, since to make a puzzle up takes a while."""
+    be somewhere on Earth."""
     day = parse_day(text) if text else today
     if abs((day - today).days) > 1:
-        raise Refusal("not-found", "Only today's puzzle is made up.")
+        raise Refusal("not-found", "Only today's challenge is open.")
     return day
 
 
-def make_daily(day: date) -> Daily:
-    """The puzzle of the first game that has one for every day."""
+def middle_size(composes: ComposesPuzzles) -> str:
+    """The size that a day's puzzle has if nobody chooses."""
+    return composes.sizes[len(composes.sizes) // 2]
+
+
+def grade_title(pack: Pack, number: int) -> Said:
+    title: Said = to_json(GRADES[pack.grade(number) - 1])
+    return title
+
+
+def make_daily(day: date, size: str = "") -> Daily:
+    """The puzzle of a day of the first game that has them in sizes."""
+    number = check_begun(day)
     for name in games():
-        dailies = capability(game(name), Dailies)
-        if dailies is not None:
-            found: Any = dailies.daily(day)
-            return Daily(day.isoformat(), name, found.options.to_json(), to_json(found.title))
+        pack, composes = shipped(name), capability(game(name), ComposesPuzzles)
+        if pack is None or composes is None:
+            continue
+        size = size or middle_size(composes)
+        if size not in composes.sizes:
+            raise Refusal("not-found", "There is no puzzle of this size.")
+        found = {each: daily_index(pack, day, each) for each in composes.sizes}
+        chosen = pack[found[size]].position.game
+        return Daily(
+            day.isoformat(),
+            number,
+            name,
+            chosen.options.to_json(),
+            to_json(chosen.title),
+            size,
+            grade_title(pack, found[size]),
+            [
+                DailySize(each, to_json(composes.motifs[each]), grade_title(pack, index))
+                for each, index in found.items()
+            ],
+        )
     raise Refusal("not-found", "No game here has a puzzle for every day.")
-
-
-@dataclass(frozen=True, slots=True)
-class DailyPuzzle:
-    """Makes the puzzle of a day where players think, since it takes a while."""
-
-    day: date
-
-    def __call__(self) -> DailyPuzzle:
-        return self
-
-    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> Daily:
-        return make_daily(self.day)
-
-    def deepen(self, position: Position[Any], limits: Limits, stop: Stop) -> Iterator[Daily]:
-        yield make_daily(self.day)

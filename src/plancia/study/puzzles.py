@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Annotated
 
-from plancia.core.capability import Dailies, MakesPuzzles, capability
+from plancia.core.capability import ComposesPuzzles, MakesPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
@@ -17,11 +17,11 @@ from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, Said
-from plancia.puzzles.daily import daily_index, day_number
+from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle
 from plancia.puzzles.solving import goal, idea, motif_title, right_answer
-from plancia.study.daily import parse_day
+from plancia.study.daily import check_begun, grade_title, middle_size, parse_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class DailyEntry:
     title: Said
     grade_title: Said
     number: int | None
-    """In the game's pack; none for a game that makes one up every day (`Daily`)."""
+    """In the game's pack; none for a game that has several sizes every day (`Daily`)."""
 
 
 @dataclass(slots=True)
@@ -123,9 +123,9 @@ class DailyList:
 
 
 def pack_of(name: str) -> Pack:
-    """The pack of a game; a refusal if there is none."""
+    """The pack of a game for two, in which one move is right; a refusal if there is none."""
     found = shipped(name)
-    if found is None:
+    if found is None or capability(game(name), MakesPuzzles) is None:
         raise Refusal("not-found", "There are no puzzles of this game.")
     return found
 
@@ -211,17 +211,15 @@ def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> list[int]:
 
 
 def daily_list(asked: DailiesRequest) -> DailyList:
-    """The puzzles of a day: one of each pack, and those of games that make one up."""
+    """The puzzles of a day, one of each pack."""
     day = parse_day(asked.date)
-    if day_number(day) < 1:
-        raise Refusal("not-found", "There were no daily puzzles yet.")
+    number = check_begun(day)
     entries = []
     for name in games():
-        title = to_json(game(name).title)
-        if (pack := shipped(name)) is not None:
-            number = daily_index(pack, day)
-            grade = to_json(GRADES[pack[number].grade - 1])
-            entries.append(DailyEntry(name, title, grade, number))
-        elif capability(game(name), Dailies) is not None:
-            entries.append(DailyEntry(name, title, "", None))
-    return DailyList(day.isoformat(), day_number(day), entries)
+        pack, composes = shipped(name), capability(game(name), ComposesPuzzles)
+        if pack is None:
+            continue
+        index = daily_index(pack, day, middle_size(composes) if composes else None)
+        title, grade = to_json(game(name).title), grade_title(pack, index)
+        entries.append(DailyEntry(name, title, grade, None if composes else index))
+    return DailyList(day.isoformat(), number, entries)

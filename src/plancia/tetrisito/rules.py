@@ -85,7 +85,7 @@ class Tetrisito(Game[Drop]):
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
         "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
-        "Dailies": "plancia.tetrisito.puzzles.make:TetrisitoDailies",
+        "ComposesPuzzles": "plancia.tetrisito.puzzles.make:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "GivesLessons": "plancia.tetrisito.lessons:TetrisitoGivesLessons",

@@ -57,7 +57,6 @@ from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import Analyses
-from plancia.web.study.daily import DailyPuzzles
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
@@ -144,7 +143,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, Analyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.daily = DailyPuzzles(services.store, services.analysts)
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)

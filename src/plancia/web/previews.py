@@ -26,6 +26,7 @@ from plancia.engine.player import computer_name
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat
+from plancia.study.daily import make_daily
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import StoreError
 from plancia.web.visitor import visitor
@@ -119,7 +120,7 @@ def _option(text: str) -> bool | int | str:
 
 
 async def _daily(services: Services, what: str, query: Mapping[str, str]) -> Preview:
-    daily = await services.daily.get(datetime.now(UTC).date())
+    daily = make_daily(datetime.now(UTC).date())
     start = game_of(daily.game, daily.options).start()
     title = T("The puzzle of the day, {date}", date=daily.date)
     return Preview(title, T("Can you solve it?"), start)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from plancia.host.tournaments import Tournaments
     from plancia.web.identity import Signer
     from plancia.web.store import Store
-    from plancia.web.study.daily import DailyPuzzles
     from plancia.web.telemetry import Metrics
     from plancia.web.warmup import WarmUp
 
@@ -52,7 +51,6 @@ class Services:
     analysts: FairQueue
     """Where positions are analysed."""
     study: Study
-    daily: DailyPuzzles
     exercises: Exercises
     lessons: Lessons
     games: Games

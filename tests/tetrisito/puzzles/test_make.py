@@ -1,13 +1,25 @@
-import datetime
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from plancia.core.position import Result
 from plancia.core.registry import game
-from plancia.tetrisito.puzzles.make import EASY, HARD, LEVELS, Challenge, Recipe, daily, invent
-from plancia.tetrisito.rules import Tetrisito
+from plancia.tetrisito.notation import Drop
+from plancia.tetrisito.puzzles.make import (
+    EASY,
+    GRADES_FROM,
+    HARD,
+    LEVELS,
+    SIZES,
+    Challenge,
+    Recipe,
+    TetrisitoPuzzles,
+    invent,
+)
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.solver.solve import is_solvable, solve
-from rounds import rounds
 
 RECIPES = (
     Recipe(),
@@ -52,31 +64,27 @@ def test_levels_are_in_order() -> None:
     assert easy < hard
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_every_player() -> None:
-    challenge = daily(datetime.date(2026, 11, 16))
-    assert challenge.to_json() == {
-        "options": {
-            "puzzle": "start ...... ...... ...... ...... ...... ...... "
-            "goal ...... ...... ##.##. ####.. ##.##. .####. "
-            "piece ## ## piece ## ## piece .## ##. piece .# ## #. piece ##. .##",
-            "implementation": "C",
-            "line_clearing": False,
-            "sliding": False,
-        },
-        "solution": "5@0 1@3 2@0 3@2",
-        "solutions": 1,
-        "work": 18,
-        "tempting": 0,
-        "difficulty": 4.25,
-    }
+@pytest.mark.parametrize("size", SIZES)
+def test_a_composed_puzzle_is_solved_by_its_line_and_graded_by_what_tempts(size: str) -> None:
+    composer = TetrisitoPuzzles(Tetrisito(TetrisitoOptions()))
+    made = (composer.compose(Random(seed)) for seed in range(100))
+    found = next(each for each in made if each is not None and each.tags[0] == size)
+    position = found.position
+    for drop in found.line:
+        position = position.play(drop)
+    assert position.outcome is not None
+    assert position.outcome.result is Result.SOLVED
+    start = found.position
+    assert isinstance(start, TetrisitoPosition)
+    by_hand = tempting_by_hand(start, found.line)
+    least = GRADES_FROM[found.grade - 1]
+    assert least <= by_hand < (*GRADES_FROM, 10**9)[found.grade]
+    assert all(tag in composer.motifs for tag in found.tags)
 
 
-@pytest.mark.slow
-@rounds(2, 7)
-def test_every_day_of_the_week_has_a_puzzle(rounds: int) -> None:
-    monday = datetime.date(2026, 3, 2)
-    for day in range(rounds):
-        assert solved_by(daily(monday + datetime.timedelta(day)))
+def test_the_same_chance_composes_the_same_puzzle() -> None:
+    composer = TetrisitoPuzzles(Tetrisito(TetrisitoOptions()))
+    assert composer.compose(Random(3)) == composer.compose(Random(3))
 
 
 def test_a_puzzle_can_be_played_from_its_text() -> None:
@@ -91,22 +99,23 @@ def test_a_puzzle_can_be_played_from_its_text() -> None:
 
 def test_tempting_drops_are_wrong_drops_that_look_right() -> None:
     challenge = invent(5, Recipe(level=HARD))
-    assert challenge.tempting == tempting_by_hand(challenge) > 0
+    assert challenge.tempting == tempting_by_hand(challenge.start(), challenge.solution) > 0
 
 
-def tempting_by_hand(challenge: Challenge) -> int:
-    """Blocks in the goal, none above an open cell, and no way on."""
-    position, many = challenge.start(), 0
+def tempting_by_hand(position: TetrisitoPosition, solution: Sequence[Drop]) -> int:
+    """Blocks in the goal, none above an open cell, and no way on; with line clearing any."""
+    many, options = 0, position.game.options
     goal = position.game.goal_bits
-    for drop in challenge.solution:
+    for drop in solution:
         wrong = set()
         for other in position.legal_moves():
             after = position.play(other)
             inside = not after.grid & ~goal
             hides = position.game.board.shadow(after.grid) & goal & ~after.grid
-            if inside and not hides and not is_solvable(after):
+            looks_right = options.line_clearing or (inside and not (hides and not options.sliding))
+            if looks_right and not after.solved and not is_solvable(after):
                 # Equal pieces tempt once.
-                box = challenge.options.puzzle.pieces[other.piece - 1]
+                box = options.puzzle.pieces[other.piece - 1]
                 wrong.add((box, other.offset, other.path))
         many += len(wrong)
         position = position.play(drop)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 import plancia
+from plancia.study.daily import make_daily
 from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
@@ -401,7 +404,7 @@ def test_a_move_shows_at_once_in_the_analysis_and_in_the_puzzle_of_the_day(
 ) -> None:
     visitor = new_visitor()
     held: list[Route] = []
-    daily = {"date": "2026-01-01", "game": "tetrisito", "options": {}, "title": "A puzzle"}
+    daily = {**asdict(make_daily(date(2026, 11, 16))), "options": {}}
     visitor.page.route("**/api/daily?*", lambda route: route.fulfill(json=daily))
     pages = (("/analysis/connect4", "connect4", "4"), ("/daily/tetrisito", "tetrisito", "3@2"))
     for path, game, token in pages:

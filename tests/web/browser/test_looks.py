@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from datetime import date
-
 import pytest
 from playwright.sync_api import Route, expect
 
 import plancia
-from plancia.study.daily import make_daily
 from web.accessible import complaints, complaints_by_day_and_night
 from web.browser.conftest import Visitors
 from web.browser.visitor import Visitor, line
@@ -230,14 +226,12 @@ def test_a_hint_covers_no_row_of_the_board_on_a_phone(
         assert beside or board["y"] + board["height"] <= dock["y"], "its last row is covered"
 
 
-@pytest.mark.parametrize("day", ["2026-11-14", "2026-11-15", "2026-11-18"])  # 7, 12 and 5 pieces
+@pytest.mark.parametrize("size", ["small", "mid", "large"])
 def test_the_hint_of_the_daily_puzzle_moves_and_covers_nothing_on_a_phone(
-    new_visitor: Visitors, day: str
+    new_visitor: Visitors, size: str
 ) -> None:
     visitor = new_visitor(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
-    daily = asdict(make_daily(date.fromisoformat(day)))
-    visitor.page.route("**/api/daily?*", lambda route: route.fulfill(json=daily))
-    look_at(visitor, "/daily/tetrisito")
+    look_at(visitor, f"/daily/tetrisito?date=2026-11-22&size={size}")
     visitor.page.locator(".daily-board").evaluate("board => board.scrollIntoView()")
     before = box(visitor, "plancia-board")
     visitor.page.locator("[data-act=hint]").dispatch_event("click")  # nothing scrolls to it

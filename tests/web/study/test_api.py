@@ -1,26 +1,19 @@
 """Study over HTTP: texts, lines, boards set up by hand, records, pictures, the daily puzzle."""
 
-import asyncio
 import datetime
 import gc
 import tracemalloc
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from litestar.testing import TestClient
 from tests.web.english import english
 
 import plancia
 from plancia.core.record import Record, read_records
-from plancia.study.daily import Daily
-from plancia.web.app import process_queue
-from plancia.web.store import Store
 from plancia.web.study import answers
-from plancia.web.study.daily import DailyPuzzles
 from web.in_process import in_process_server
 
 
@@ -176,28 +169,6 @@ def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     assert noted.text.count("<") > answer.text.count("<") + 1
 
 
-def test_the_puzzle_of_a_day_is_the_same_for_all_and_kept(tmp_path: Path) -> None:
-    monday = datetime.date(2026, 11, 16)
-
-    async def act() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
-        try:
-            thinkers = process_queue(1)
-            puzzles = DailyPuzzles(store, thinkers)
-            one, two = await asyncio.gather(puzzles.get(monday), puzzles.get(monday))
-            assert one is two
-            assert (one.game, one.date) == ("tetrisito", "2026-11-16")
-            assert len(plancia.game(one.game, **one.options).start().legal_moves()) > 0
-            kept = await store.analysis("daily 2026-11-16")
-            assert kept is not None
-            assert msgspec.json.decode(kept, type=Daily) == one
-            await thinkers.close()
-        finally:
-            await store.close()
-
-    asyncio.run(act())
-
-
 def test_the_puzzle_of_today_is_told(client: TestClient[Any]) -> None:
     daily = client.get("/api/daily").json()
     today = datetime.datetime.now(datetime.UTC).date()
@@ -207,9 +178,16 @@ def test_the_puzzle_of_today_is_told(client: TestClient[Any]) -> None:
     assert start.status_code == 200
 
 
-def test_the_made_up_puzzle_of_a_far_day_is_not_found(client: TestClient[Any]) -> None:
-    assert client.get("/api/daily?date=2001-01-01").status_code == 404
-    assert client.get("/api/daily?date=2001-02-30").status_code == 422
+def test_a_day_has_puzzles_of_several_sizes_and_stays_in_the_archive(
+    client: TestClient[Any],
+) -> None:
+    daily = client.get("/api/daily?date=2026-11-17&size=large").json()
+    assert (daily["number"], daily["size"]) == (2, "large")
+    assert [each["size"] for each in daily["sizes"]] == ["small", "mid", "large"]
+    rows = daily["options"]["puzzle"].split("goal")[0].split()[1:]
+    assert len(rows) == 8
+    for wrong, status in (("date=2001-01-01", 404), ("date=2001-02-30", 422), ("size=huge", 404)):
+        assert client.get(f"/api/daily?{wrong}").status_code == status
 
 
 def test_packs_puzzles_and_days_are_served(client: TestClient[Any]) -> None:

@@ -1,5 +1,5 @@
 """New puzzles: as easy or hard as wanted, with a known number of solutions, the same for the same
-seed; and one for every day.
+seed.
 
 How hard a puzzle is, is measured twice: by the solver's work until it knows all solutions, and by
 the drops that tempt: on the way to the goal, those after which nothing looks wrong (each block is
@@ -7,14 +7,15 @@ in the goal, none is above a cell to fill; with line clearing, anything goes), a
 can't be reached any more.
 """
 
-import datetime
 import random
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from math import log2
 from typing import Any, Final
 
-from plancia.core.capability import GameCapability
+from plancia.core.capability import Composed, GameCapability
 from plancia.core.picture import EMPTY
+from plancia.core.text import T, Words
 from plancia.engine.player import Limits
 from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, Drop, Puzzle, Rows
@@ -29,6 +30,8 @@ EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 CANDIDATES: Final = 9
 """Puzzles that are made for one: the easiest, the one in the middle or the hardest is taken."""
 MAX_TRIES: Final = 400
+MAX_DRAWS: Final = 12
+"""Of a puzzle for a pack: few of those with sliding or line clearing need it."""
 MAX_SOLUTIONS: Final = 1000
 SOLVER_LIMITS: Final = Limits(nodes=200_000)
 """What the solver may spend on a question; not in seconds, so that every machine agrees."""
@@ -131,28 +134,71 @@ def invent(seed: int | str, recipe: Recipe = Recipe()) -> Challenge:  # noqa: B0
     return found[{EASY: 0, MEDIUM: len(found) // 2, HARD: -1}[recipe.level]]
 
 
-_WEEK: Final = (
-    Recipe(level=EASY, pieces=4),
-    Recipe(level=EASY),
-    Recipe(level=MEDIUM, implementation=IN_ORDER, spare=0, unique=False),
-    Recipe(level=MEDIUM, sliding=True, begun=3, pieces=4),
-    Recipe(level=MEDIUM, line_clearing=True, pieces=4),
-    Recipe(level=HARD, pieces=6),
-    Recipe(level=HARD, rows=8, columns=8, pieces=10, spare=2),
-)
-"""From Monday to Sunday it gets harder; Wednesday to Friday have rules of their own."""
+GRADES_FROM: Final = (0, 3, 8, 20)
+"""How many drops tempt at least, in a puzzle of grade 1, 2, 3 and 4."""
+SMALL, MID, LARGE = SIZES = ("small", "mid", "large")
+IN_ORDER_TAG, SLIDING, CLEARING = "in-order", "sliding", "line-clearing"
+
+RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
+    SMALL: (
+        Recipe(5, 5, 3),
+        Recipe(5, 5, 4),
+        Recipe(5, 5, 3, begun=2, sliding=True),
+        Recipe(5, 5, 4, 0, implementation=IN_ORDER, unique=False),
+    ),
+    MID: (
+        Recipe(pieces=4),
+        Recipe(pieces=5),
+        Recipe(pieces=6),
+        Recipe(pieces=5, spare=0, implementation=IN_ORDER, unique=False),
+        Recipe(pieces=4, begun=3, sliding=True),
+        Recipe(pieces=4, line_clearing=True),
+    ),
+    LARGE: (
+        Recipe(8, 8, 7),
+        Recipe(8, 8, 9),
+        Recipe(8, 8, 10, 2),
+    ),
+}
+"""What puzzles of each size are like, one as often as the other."""
 
 
-def daily(day: datetime.date) -> Challenge:
-    """The puzzle of a day, the same for every player."""
-    return invent(f"daily {day.isoformat()}", _WEEK[day.weekday()])
+def grade_of(tempting: int) -> int:
+    """1 to 4: how hard a puzzle with that many tempting drops is for a person."""
+    return sum(tempting >= least for least in GRADES_FROM)
 
 
-class TetrisitoDailies(GameCapability[Tetrisito]):
-    """The contract's `Dailies`."""
+class TetrisitoPuzzles(GameCapability[Tetrisito]):
+    """The contract's `ComposesPuzzles`."""
 
-    def daily(self, day: datetime.date) -> Tetrisito:
-        return Tetrisito(daily(day).options)
+    motifs: Mapping[str, Words] = {
+        SMALL: T("small: 5x5"),
+        MID: T("medium: 6x6"),
+        LARGE: T("large: 8x8"),
+        IN_ORDER_TAG: T("in the given order"),
+        SLIDING: T("sliding"),
+        CLEARING: T("line clearing"),
+    }
+    sizes = SIZES
+
+    def compose(self, chance: random.Random) -> Composed | None:
+        size = chance.choice(SIZES)
+        recipe = chance.choice(RECIPES[size])
+        drawn = (_random_options(chance, recipe) for _ in range(MAX_DRAWS))
+        measured = (_measured(options, recipe) for options in drawn if options is not None)
+        made = next(filter(None, measured), None)
+        if made is None:
+            return None
+        rules = {
+            IN_ORDER_TAG: recipe.implementation == IN_ORDER,
+            SLIDING: recipe.sliding,
+            CLEARING: recipe.line_clearing,
+        }
+        tags = size, *(tag for tag, holds in rules.items() if holds)
+        return Composed(made.start(), made.solution, grade_of(made.tempting), tags)
+
+    def key(self, position: Position) -> Hashable:
+        return position.game.options
 
 
 def _random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | None:

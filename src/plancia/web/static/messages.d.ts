@@ -175,9 +175,13 @@ export type CoachView = {
 };
 export type Daily = {
   date: string;
+  number: number;
   game: string;
   options: Options;
   title: Said;
+  size: string;
+  grade_title: Said;
+  sizes: DailySize[];
 };
 export type DailyEntry = {
   game: string;
@@ -189,6 +193,11 @@ export type DailyList = {
   date: string;
   number: number;
   entries: DailyEntry[];
+};
+export type DailySize = {
+  size: string;
+  title: Said;
+  grade_title: Said;
 };
 export type DemonstrationView = {
   says: Said;

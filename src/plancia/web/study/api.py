@@ -16,7 +16,7 @@ from plancia.live.hints import check_coached
 from plancia.live.messages import CoachRequest
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
-from plancia.study.daily import Daily, asked_day
+from plancia.study.daily import Daily, make_daily, parse_day
 from plancia.study.exercises import (
     ExerciseAnswer,
     ExerciseList,
@@ -130,10 +130,14 @@ def _json(encoded: bytes, headers: dict[str, str]) -> Response[Any]:
 
 @get("/api/daily", responses=problems(404, 422))
 async def show_daily(
-    services: Shared, date: Annotated[str, QueryParameter(max_length=10)] = ""
+    request: Asked,
+    services: Shared,
+    date: Annotated[str, QueryParameter(max_length=10)] = "",
+    size: Annotated[str, QueryParameter(max_length=20)] = "",
 ) -> Daily:
-    """The puzzle that is made up for a day; without a date today's, by UTC."""
-    return await services.daily.get(asked_day(date, datetime.now(UTC).date()))
+    """The puzzle of a day in one of its sizes; without a date today's, by UTC."""
+    day = parse_day(date) if date else datetime.now(UTC).date()
+    return await services.compute(request, lambda: make_daily(day, size))
 
 
 @get("/api/puzzles")

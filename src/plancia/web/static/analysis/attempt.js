@@ -21,14 +21,19 @@ export function freshAttempt() {
   return { moves: [], ...help, seconds: 0, solved: false };
 }
 
-/** What this browser remembers of a day, such as `2026-01-31`. @param {string} date @returns {Attempt} */
-export function attemptOf(date) {
-  return { ...freshAttempt(), ...remembered(KEPT + date, {}) };
+/** The puzzle of a day, such as `2026-01-31`, in a size. @typedef {{date: string, size: string}} Which */
+
+/** The medium one is the day's own, by the date alone. @param {Which} which */
+const keyOf = ({ date, size }) => (size === "mid" ? KEPT + date : `daily-${size}:${date}`);
+
+/** What this browser remembers of a day's puzzle. @param {Which} which @returns {Attempt} */
+export function attemptOf(which) {
+  return { ...freshAttempt(), ...remembered(keyOf(which), {}) };
 }
 
-/** @param {string} date @param {Attempt} attempt */
-export function keepAttempt(date, attempt) {
-  remember(KEPT + date, attempt);
+/** @param {Which} which @param {Attempt} attempt */
+export function keepAttempt(which, attempt) {
+  remember(keyOf(which), attempt);
 }
 
 /** The days of which there is an attempt, the latest first. */

@@ -21,9 +21,10 @@ const ANALYSIS_S = 10;
 /** @import { AnalysisView, Daily } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
-export default async function show({ go }) {
+export default async function show({ go, query }) {
+  const date = query.get("date") ?? today();
   /** @type {Daily} */
-  const daily = await get(`/api/daily?date=${today()}`);
+  const daily = await get(`/api/daily?${new URLSearchParams({ date, size: query.get("size") ?? "" })}`);
   const kind = await gameKind(daily.game);
   const page = new DailyPage(daily, kind, go);
   await page.begin();
@@ -37,7 +38,7 @@ class DailyPage {
     this.daily = daily;
     this.kind = kind;
     this.analyst = new Analyst();
-    this.attempt = attemptOf(daily.date);
+    this.attempt = attemptOf(daily);
     /** @type {import("../messages.js").StepView[]} */
     this.steps = [];
     /** @type {AnalysisView | null} */
@@ -92,8 +93,9 @@ class DailyPage {
     return h(
       "div",
       { class: "page daily" },
-      h("h1", {}, t("Puzzle of the day")),
-      h("p", { class: "lead" }, capital(date), " · ", says(this.daily.title)),
+      h("h1", {}, says(this.daily.title), " · ", t("No. {n}", { n: this.daily.number })),
+      h("p", { class: "lead" }, capital(date), " · ", says(this.daily.grade_title)),
+      this.#sizes(),
       h(
         "p",
         { class: "daily-how" },
@@ -114,6 +116,26 @@ class DailyPage {
     );
   }
 
+  /** The day's puzzles of other sizes. */
+  #sizes() {
+    const { date, game, size: shown, sizes } = this.daily;
+    /** @type {Record<string, string>} */
+    const day = date === today() ? {} : { date };
+    const links = sizes.map(({ size, title, grade_title: grade }) =>
+      h(
+        "a",
+        {
+          class: "button small",
+          href: `/daily/${encodeURIComponent(game)}?${new URLSearchParams({ ...day, size })}`,
+          "aria-current": size === shown ? "page" : null,
+        },
+        capital(says(title)),
+        " ",
+        h("span", { class: "daily-grade" }, says(grade)),
+      ));
+    return h("nav", { class: "daily-sizes buttons", "aria-label": t("Sizes") }, links);
+  }
+
   /** @param {() => unknown} work */
   async #try(work) {
     try {
@@ -132,7 +154,7 @@ class DailyPage {
   #keepTime() {
     this.attempt.seconds = this.seconds;
     this.since = this.over || document.hidden ? 0 : Date.now();
-    keepAttempt(this.daily.date, this.attempt);
+    keepAttempt(this.daily, this.attempt);
   }
 
   #tick() {
@@ -332,7 +354,7 @@ class DailyPage {
   #drawResult() {
     const { attempt } = this;
     if (this.over) {
-      const title = `Plancia · ${says(this.daily.title)} · ${this.daily.date}`;
+      const title = `Plancia · ${says(this.daily.title)} · ${this.daily.date} · ${says(this.daily.grade_title)}`;
       const text = shareText(title, attempt, location.origin + addressOf("/daily"));
       const take = () => copyText(text, copy);
       const copy = button(t("Copy the result"), take, { class: "primary" });

@@ -61,7 +61,7 @@ function dailies() {
   if (!days.length) return null;
   /** @param {string} date */
   const row = (date) => {
-    const attempt = attemptOf(date);
+    const attempt = attemptOf({ date, size: "mid" });
     const day = new Date(`${date}T12:00:00`).toLocaleDateString(language(), { dateStyle: "long" });
     const state = attempt.solved ? t("Solved!") : t("In progress");
     const name = date === today() ? h("a", { href: "/daily" }, day) : day;

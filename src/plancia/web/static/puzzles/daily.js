@@ -75,10 +75,8 @@ function overview(list, today, { refresh }) {
   };
   tick();
   const ticking = setInterval(tick, 1000);
-  // What a game makes up every day is not kept.
-  const entries = list.entries.filter((entry) => isToday || entry.number !== null);
-  const { games: states, streak: days } = dailyStatus({ ...list, entries }, kept, new Date());
-  const games = entries.map((entry) => entry.game);
+  const { games: states, streak: days } = dailyStatus(list, kept, new Date());
+  const games = states.map(({ game }) => game);
   const query = isToday ? "" : `?date=${list.date}`;
   const rows = states.map(({ game, title, grade, state }) =>
     h(
