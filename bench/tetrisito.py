@@ -32,7 +32,7 @@ from plancia.engine.player import Limits
 from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.notation import Rows, parse_puzzle
 from plancia.tetrisito.solver.solve import Solvability, solve
-from plancia.tetrisito.solver.task import Task, each_bit
+from plancia.tetrisito.solver.task import SolverTask, each_bit
 from twins.tetrisito_solver import EVERY_RULES, Rules, random_puzzle, solutions
 
 SMALL_LIMIT = 0.010
@@ -260,7 +260,7 @@ def cp_sat(position: TetrisitoPosition) -> Solvability:
     """
     from ortools.sat.python import cp_model
 
-    task = Task(position)
+    task = SolverTask(position)
     assert not task.may_tangle
     model: Any = cp_model.CpModel()
     covers: dict[int, list[Any]] = {bit: [] for bit in each_bit(task.open)}

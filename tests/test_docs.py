@@ -94,10 +94,3 @@ def test_a_how_to_works_from_its_first_line_to_its_last(how_to: str, tmp_path: P
         assert ran.returncode == (1 if few else 0), ran.stderr.decode()
     made = {"grade": "table.csv report.xml autograder/setup.sh", "tournament": "report.html"}
     assert all((tmp_path / file).stat().st_size for file in made[how_to].split())
-
-
-def test_the_answers_to_where_is_name_files_that_are_there() -> None:
-    page = (DOCS / "inside.md").read_text("utf-8")
-    paths = re.findall(r"`((?:src|tests)/[\w/.]+)`", page)
-    assert len(paths) > 10
-    assert [path for path in paths if not (DOCS.parent / path.replace("CODE", "it")).exists()] == []

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import main
-from plancia.courses.similarity import Work, alike, normalised, read_source, to_html
+from plancia.courses.similarity import ComparedWork, alike, normalised, read_source, to_html
 
 NIM = Path(__file__).parents[1] / "data" / "nim"
 
@@ -18,10 +18,10 @@ def disguised(source: str) -> str:
 
 
 def test_a_copy_with_other_names_is_found_and_programs_of_their_own_are_not() -> None:
-    works = [Work(path.stem, read_source([path]), ()) for path in sorted(NIM.glob("*.asm"))]
+    works = [ComparedWork(path.stem, read_source([path]), ()) for path in sorted(NIM.glob("*.asm"))]
     assert alike(works) == []
     right = (NIM / "right.asm").read_text()
-    works.append(Work("copy", disguised(right).splitlines(), ()))
+    works.append(ComparedWork("copy", disguised(right).splitlines(), ()))
     [pair] = alike(works)
     assert {pair.first.name, pair.second.name} == {"right", "copy"}
     assert pair.instructions == pytest.approx(1)
@@ -35,7 +35,7 @@ def test_what_everybody_has_counts_little() -> None:
     """A handout of the course's, and a few instructions of each student's own."""
     handout = [f"add r{n % 7}, r{n % 5}, #{n % 16}" for n in range(20)]
     own = [[f"and r0, r0, #{(n * k) % 16}" for n in range(12)] for k in range(1, 7)]
-    works = [Work(str(k), [*handout, *lines], ()) for k, lines in enumerate(own)]
+    works = [ComparedWork(str(k), [*handout, *lines], ()) for k, lines in enumerate(own)]
     assert all(pair.instructions < 0.4 for pair in alike(works, least=0))
 
 

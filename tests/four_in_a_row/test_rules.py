@@ -13,6 +13,7 @@ from plancia import IllegalMove, MalformedText
 from plancia.core.position import Result, other
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
+from plancia.four_in_a_row.rules import FourInARowReason
 from plancia.testing import check_game
 from rounds import rounds
 from twins import four_in_a_row as twin
@@ -160,7 +161,7 @@ def test_pieces_above_a_removed_one_fall() -> None:
 def test_four_in_a_line_wins_before_any_question() -> None:
     position = after(drops("443526") + " d1")
     assert position.outcome is not None
-    assert (position.outcome.winner, position.outcome.reason) == (1, "four")
+    assert (position.outcome.winner, position.outcome.reason) == (1, FourInARowReason.FOUR)
     assert position.to_move == 1
     assert position.picture().board.marks == {(5, c) for c in range(4)}
     assert str(position.picture().headline) == "Four in a Row: X has won"
@@ -250,7 +251,7 @@ def test_a_block_without_blocks_is_a_violation_and_the_turn_passes() -> None:
 def test_the_fourth_violation_loses_at_once(line: str) -> None:
     position = after(line)
     assert position.outcome is not None
-    assert (position.outcome.winner, position.outcome.reason) == (2, "violations")
+    assert (position.outcome.winner, position.outcome.reason) == (2, FourInARowReason.VIOLATIONS)
     assert position.to_move == 1
     assert position.hands[0].violations == 4
 
@@ -260,7 +261,7 @@ def test_a_fourth_violation_at_the_undo_question_loses_with_the_move_standing() 
     lost = position.play_line("u")
     assert isinstance(lost, FourInARowPosition)
     assert lost.outcome is not None
-    assert lost.outcome.reason == "violations"
+    assert lost.outcome.reason is FourInARowReason.VIOLATIONS
     assert lost.first == position.first
 
 
@@ -296,7 +297,7 @@ def test_a_remove_from_an_almost_full_board_goes_on() -> None:
     position = after(drops(columns[:-1]))
     taken = next(move for move in position.legal_moves() if move.kind is Kind.REMOVE)
     outcome = position.play(taken).outcome
-    assert outcome is None or outcome.reason == "four"
+    assert outcome is None or outcome.reason is FourInARowReason.FOUR
 
 
 # What holds everywhere.

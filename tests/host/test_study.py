@@ -23,7 +23,7 @@ from plancia.study.review import Reviewed, ReviewedMove, Reviewer
 from plancia.study.views import AnalysisView
 from plancia.web.app import process_queue
 from plancia.web.store import Store
-from plancia.web.study.analyses import Analyses
+from plancia.web.study.analyses import StoredAnalyses
 from waiting import until
 
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
@@ -47,7 +47,7 @@ def perform(pool: FairQueue, tmp_path: Path) -> Perform:
             store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
             parts.push_async_callback(store.close)
             parts.push_async_callback(until, lambda: pool.thinking == 0)
-            study = Study(pool, Analyses(store))
+            study = Study(pool, StoredAnalyses(store))
             parts.push_async_callback(study.close)
             await act(study)
 

@@ -8,7 +8,7 @@ import pytest
 
 from live.tables import ANNA, BERTA, Table, friends, stored
 from plancia.live.game import LiveGame
-from plancia.live.glicko import Rating
+from plancia.live.glicko import GlickoRating
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.ratings import (
     PERIOD_S,
@@ -66,15 +66,15 @@ def test_players_have_keys() -> None:
     assert rating_key(Seat(1, "open")) == ""
 
 
-def player(rating: Rating, games: int = 1, changed: float = 0.0) -> PlayerRating:
+def player(rating: GlickoRating, games: int = 1, changed: float = 0.0) -> PlayerRating:
     return PlayerRating("nim", "days", rating, games, changed)
 
 
 def test_the_winner_gains_what_the_loser_loses_and_long_absence_makes_unsure() -> None:
-    new = player(Rating(), 0)
+    new = player(GlickoRating(), 0)
     one, two = ratings_after((new, new), (1.0, 0.0), 1e9)
     assert one.value - 1500 == pytest.approx(1500 - two.value) != 0
-    known = player(Rating(1700, 60))
+    known = player(GlickoRating(1700, 60))
     soon, _ = ratings_after((known, known), (0.5, 0.5), 0.0)
     late, _ = ratings_after((known, known), (0.5, 0.5), 100 * PERIOD_S)
     assert soon.deviation < 60 < late.deviation
@@ -82,7 +82,7 @@ def test_the_winner_gains_what_the_loser_loses_and_long_absence_makes_unsure() -
 
 
 def test_a_rating_is_shown_in_whole_points() -> None:
-    assert seat_rating(Rating(1523.6, 350)) == SeatRating(1524, True)
-    assert seat_rating(Rating(1523.6, 60), 12.2) == SeatRating(1524, False, 13)
+    assert seat_rating(GlickoRating(1523.6, 350)) == SeatRating(1524, True)
+    assert seat_rating(GlickoRating(1523.6, 60), 12.2) == SeatRating(1524, False, 13)
     assert Table(stored(ANNA, BERTA)).game.ratings == [None, None]
-    assert not seat_rating(Rating(1500, 60)).provisional
+    assert not seat_rating(GlickoRating(1500, 60)).provisional

@@ -95,7 +95,7 @@ SETTINGS: Final = HostSettings()
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class RequestReply:
     """To a request."""
 
     text: str
@@ -157,7 +157,7 @@ class Host:
 
     # Requests
 
-    async def request(self, method: str, path: str, body: str) -> Reply:
+    async def request(self, method: str, path: str, body: str) -> RequestReply:
         """The answer to a request; every trouble is one."""
         address, _, query = path.partition("?")
         try:
@@ -172,11 +172,13 @@ class Host:
                         if "part" in declared:
                             given["part"] = unquote(found[1])
                         answer = await handler(**given)
-                    return answer if isinstance(answer, Reply) else Reply(encode(answer))
+                    return (
+                        answer if isinstance(answer, RequestReply) else RequestReply(encode(answer))
+                    )
             raise Refusal("not-found", "There is no such address.")
         except Refusal as refusal:
             problem = Problem(refusal.code, refusal.says)
-            return Reply(encode(problem), status=STATUS[refusal.code])
+            return RequestReply(encode(problem), status=STATUS[refusal.code])
 
     async def ready(self) -> ReadyView:
         return ReadyView(ready=True, games={}, kernels=[])
@@ -203,7 +205,7 @@ class Host:
     async def my_scores(self) -> object:
         return scores(await self._storage.summaries(), ME)
 
-    async def create(self, data: NewGameRequest) -> Reply:
+    async def create(self, data: NewGameRequest) -> RequestReply:
         if any(seat.kind == "open" for seat in data.seats):
             await self.needs_server()
         stored = new_game(
@@ -216,14 +218,14 @@ class Host:
             check=lambda start, moves: None,
         )
         opened = await self.games.create(stored)
-        return Reply(encode(opened.viewers.state(ME)), status=201)
+        return RequestReply(encode(opened.viewers.state(ME)), status=201)
 
     async def show(self, part: str) -> object:
         return (await self.games.get(part)).viewers.state(ME)
 
-    async def record(self, part: str) -> Reply:
+    async def record(self, part: str) -> RequestReply:
         game = (await self.games.get(part)).game
-        return Reply(record_of(game, game.match).to_text(), "text/plain")
+        return RequestReply(record_of(game, game.match).to_text(), "text/plain")
 
     async def answer(self, data: AnswerRequest) -> AnswerView:
         """A level's move in any position, for boards that keep no game."""
@@ -263,11 +265,11 @@ class Host:
     async def arrange(self, data: Arrangement) -> StepView:
         return StepView(None, arranged(data).to_json(), [])
 
-    async def write(self, data: RecordRequest) -> Reply:
-        return Reply(written(data), "text/plain")
+    async def write(self, data: RecordRequest) -> RequestReply:
+        return RequestReply(written(data), "text/plain")
 
-    async def draw(self, data: PictureRequest) -> Reply:
-        return Reply(drawn(data), "image/svg+xml")
+    async def draw(self, data: PictureRequest) -> RequestReply:
+        return RequestReply(drawn(data), "image/svg+xml")
 
     async def daily(self, data: DailyRequest) -> Daily:
         today = datetime.fromtimestamp(time.time(), UTC).date()

@@ -42,7 +42,7 @@ from plancia.courses.report import (
 )
 from plancia.courses.result import AssemblyError
 from plancia.courses.settings import CourseSettings, read_settings
-from plancia.courses.similarity import Work, alike, read_source, to_html
+from plancia.courses.similarity import ComparedWork, alike, read_source, to_html
 from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
 from plancia.processes import InProcess, Processes
 
@@ -502,7 +502,9 @@ def _compare(
     silent: bool,
 ) -> None:
     """Write the page of pairs that are alike, and print a line for each."""
-    works = [Work(r.submission, read_source(sources[r.submission]), r.verdicts) for r in results]
+    works = [
+        ComparedWork(r.submission, read_source(sources[r.submission]), r.verdicts) for r in results
+    ]
     pairs = alike(works)
     write_file(path, lambda: to_html(pairs))
     if silent:

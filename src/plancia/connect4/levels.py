@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from plancia.connect4.board import Column
 from plancia.connect4.engine.blind_spots import (
-    Drop,
+    DroppedStone,
     Steps,
     diagonal,
     fills_gap,
@@ -53,13 +53,13 @@ def centre_first(position: Position[Any]) -> Sequence[Column]:
     return sorted(position.legal_moves(), key=lambda column: abs(2 * column - middle))
 
 
-def drop(position: Position[Any], column: Column) -> Drop:
+def drop(position: Position[Any], column: Column) -> DroppedStone:
     """What a move does on the board."""
     here = cast(Connect4Position, position)
     board, stones = here.game.board, (here.first, here.second)
     mine, theirs = stones[:: 1 if here.to_move == FIRST else -1]
     landed = board.landing(here.stones, column)
-    return Drop(board, here.game.options.connect, mine, theirs, landed)
+    return DroppedStone(board, here.game.options.connect, mine, theirs, landed)
 
 
 class Sight(NamedTuple):

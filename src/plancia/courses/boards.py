@@ -22,7 +22,7 @@ _MAX_ROW_STEP: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PrintedBoard:
     """Rows in `.`, `X` and `O`, top row first, and the text between it and the boards beside it."""
 
     rows: tuple[str, ...]
@@ -30,7 +30,7 @@ class Board:
     after: str
 
 
-def boards_in(output: str) -> list[Board]:
+def boards_in(output: str) -> list[PrintedBoard]:
     """In the order in which they are written."""
     lines = ESCAPE.sub("", output).split("\n")
     split = [_parts(line) for line in lines]
@@ -45,7 +45,9 @@ def boards_in(output: str) -> list[Board]:
     ends = [-1, *(last for _, last, _ in found)]
     begins = [*(first for first, _, _ in found[1:]), len(lines) - 1]
     return [
-        Board(rows, "\n".join(lines[end + 1 : first + 1]), "\n".join(lines[last + 1 : begin + 1]))
+        PrintedBoard(
+            rows, "\n".join(lines[end + 1 : first + 1]), "\n".join(lines[last + 1 : begin + 1])
+        )
         for (first, last, rows), end, begin in zip(found, ends, begins, strict=False)
     ]
 

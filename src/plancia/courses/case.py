@@ -118,7 +118,7 @@ class Course(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RuleAnswer:
     """Whether a program gave the expected answer to a case of a rule."""
 
     expected: object
@@ -129,14 +129,16 @@ class Answer:
 def points_by_rule(verdicts: Sequence[CaseVerdict]) -> Points:
     """Each rule is worth the same: the share of its cases that passed. A case that another rule
     spoiled counts against that one; a rule that no case shows to be kept has no points."""
-    by_rule: dict[str, list[Answer]] = {verdict.case.rule: [] for verdict in verdicts}
+    by_rule: dict[str, list[RuleAnswer]] = {verdict.case.rule: [] for verdict in verdicts}
     for verdict in verdicts:
-        answer = Answer(verdict.expected, verdict.passed, verdict.case.public)
+        answer = RuleAnswer(verdict.expected, verdict.passed, verdict.case.public)
         by_rule.get(verdict.rule, by_rule[verdict.case.rule]).append(answer)
     return honest_points(by_rule, dict.fromkeys(by_rule, 100 / max(1, len(by_rule))))
 
 
-def honest_points(answers: Mapping[str, Sequence[Answer]], worth: Mapping[str, float]) -> Points:
+def honest_points(
+    answers: Mapping[str, Sequence[RuleAnswer]], worth: Mapping[str, float]
+) -> Points:
     """Of each rule's worth the share of its cases that passed, if the program does not say always
     the same and does not know the public cases alone."""
     points = {}
@@ -148,7 +150,7 @@ def honest_points(answers: Mapping[str, Sequence[Answer]], worth: Mapping[str, f
     return points
 
 
-def _credit(own: Sequence[Answer], others: Sequence[Answer]) -> float:
+def _credit(own: Sequence[RuleAnswer], others: Sequence[RuleAnswer]) -> float:
     """0 for what a constant answer or a table of the public cases earns; 1 for a program that
     also gets half of the cases right that have another answer than the one it gives most."""
     passed = Counter(answer.expected for answer in own if answer.passed)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.courses.boards import Board, boards_in, has_four
+from plancia.courses.boards import PrintedBoard, boards_in, has_four
 from plancia.courses.case import Case, CaseOptions, CaseVerdict, Points, points_by_rule
 from plancia.courses.readings import OpenPoint
 from plancia.courses.result import ProgramResult
@@ -94,7 +94,7 @@ def _case(game: GameCase, public: bool) -> Case:
     return Case(game.rule, game.given, "\n".join((*game.board, result, "")), public=public)
 
 
-def _verdict(board: Board) -> str:
+def _verdict(board: PrintedBoard) -> str:
     """Who won, as the program tells it: behind the last board, or else before it."""
     for part in (board.after, board.before):
         lines = [line for line in part.splitlines() if line.strip()]

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from plancia.courses.case import (
-    Answer,
     Case,
     CaseOptions,
     CaseVerdict,
     Points,
+    RuleAnswer,
     honest_points,
     lines_of,
 )
@@ -153,7 +153,7 @@ class NimCourse:
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         """Each rule by its own cases: what a person would still see to be right counts, though
         something else is wrong; and by other cases in which it was the first to be broken."""
-        answers: dict[str, list[Answer]] = {rule: [] for rule in _WORTH}
+        answers: dict[str, list[RuleAnswer]] = {rule: [] for rule in _WORTH}
         for verdict in verdicts:
             case, broken = verdict.case, verdict.broken_rule
             if look := _LOOKS.get(case.rule):
@@ -163,11 +163,11 @@ class NimCourse:
                     look(got) == answer
                     or _is_shown(case.rule, expected[: _first_difference(expected, got)])
                 )
-                answers[case.rule].append(Answer(answer, right, case.public))
+                answers[case.rule].append(RuleAnswer(answer, right, case.public))
             if broken and broken != case.rule:
-                answers[broken].append(Answer(case.ours, False, case.public))
+                answers[broken].append(RuleAnswer(case.ours, False, case.public))
             if not broken:
-                answers[FORMAT].append(Answer(case.ours, True, case.public))
+                answers[FORMAT].append(RuleAnswer(case.ours, True, case.public))
         return honest_points(answers, _WORTH)
 
 

@@ -31,7 +31,7 @@ Gram = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Work:
+class ComparedWork:
     """A submission's source, and what it did with each case."""
 
     name: str
@@ -61,8 +61,8 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    first: Work
-    second: Work
+    first: ComparedWork
+    second: ComparedWork
     instructions: float
     """The share of the shorter one's instructions that the other has too; rare ones count more."""
     same_steps: tuple[int, int]
@@ -128,7 +128,7 @@ def _kind(operand: str) -> str:
     return "label"
 
 
-def alike(works: Sequence[Work], least: float = LEAST) -> list[Pair]:
+def alike(works: Sequence[ComparedWork], least: float = LEAST) -> list[Pair]:
     """Pairs that are alike, the most alike first. What many have counts little: it is the
     handout's, or the mistake that everybody makes."""
     grams = Counter(gram for work in works for gram in work.grams)
@@ -141,8 +141,8 @@ def alike(works: Sequence[Work], least: float = LEAST) -> list[Pair]:
 
 
 def _pair(
-    first: Work,
-    second: Work,
+    first: ComparedWork,
+    second: ComparedWork,
     weight: Mapping[Gram, float],
     usual: set[tuple[int, tuple[str, ...]]],
 ) -> Pair:

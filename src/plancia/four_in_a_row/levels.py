@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
 from plancia.connect4.engine.blind_spots import (
-    Drop,
+    DroppedStone,
     Steps,
     diagonal,
     falling,
@@ -87,7 +87,7 @@ def _wins(position: Position[Any], move: Move, how: Callable[..., bool], *detail
     here = cast(FourInARowPosition, position)
     mine, theirs = here.stones[:: 1 if here.to_move == FIRST else -1]
     landed = _lands_on(here, move)
-    return bool(landed) and how(Drop(BOARD, WINNING_LINE, mine, theirs, landed), *details)
+    return bool(landed) and how(DroppedStone(BOARD, WINNING_LINE, mine, theirs, landed), *details)
 
 
 class Planner(Player[Move]):

@@ -17,7 +17,7 @@ PRECISION: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class GlickoRating:
     value: float = MEAN
     deviation: float = MAX_DEVIATION
     volatility: float = 0.06
@@ -29,12 +29,12 @@ class Rating:
 
 
 def rated(
-    player: Rating,
-    games: Sequence[tuple[Rating, float]],
+    player: GlickoRating,
+    games: Sequence[tuple[GlickoRating, float]],
     *,
     periods: float = 1.0,
     tau: float = TAU,
-) -> Rating:
+) -> GlickoRating:
     """The rating after those games: each opponent as before them, and the points (1, 0.5 or 0).
 
     `periods` is how many rating periods passed since the last update, a fraction where games are
@@ -55,8 +55,8 @@ def rated(
     return _with_limit(MEAN + SCALE * (mu + phi**2 * improvement), SCALE * phi, sigma)
 
 
-def _with_limit(value: float, deviation: float, volatility: float) -> Rating:
-    return Rating(value, min(deviation, MAX_DEVIATION), volatility)
+def _with_limit(value: float, deviation: float, volatility: float) -> GlickoRating:
+    return GlickoRating(value, min(deviation, MAX_DEVIATION), volatility)
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float, tau: float) -> float:

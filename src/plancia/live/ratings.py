@@ -6,7 +6,7 @@ from typing import Final
 from plancia.core.registry import game_of
 from plancia.engine.match import result_under
 from plancia.live.game import Change, LiveGame
-from plancia.live.glicko import Rating, rated
+from plancia.live.glicko import GlickoRating, rated
 from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.speed import DAY_S, Speed, speed_of
 from plancia.live.stored import Seat, SeatRating
@@ -35,7 +35,7 @@ class PlayerRating:
 
     game: str
     speed: Speed
-    rating: Rating
+    rating: GlickoRating
     games: int
     changed: float
 
@@ -74,17 +74,17 @@ def rated_game(game: LiveGame, change: Change) -> RatedGame | None:
 
 def ratings_after(
     before: tuple[PlayerRating, PlayerRating], points: tuple[float, float], now: float
-) -> tuple[Rating, Rating]:
+) -> tuple[GlickoRating, GlickoRating]:
     """The ratings of both players after a game that ended now."""
     one, two = before
     return (_after(one, two, points[0], now), _after(two, one, points[1], now))
 
 
-def _after(player: PlayerRating, opponent: PlayerRating, points: float, now: float) -> Rating:
+def _after(player: PlayerRating, opponent: PlayerRating, points: float, now: float) -> GlickoRating:
     periods = max(0.0, now - player.changed) / PERIOD_S if player.games else 0.0
     return rated(player.rating, [(opponent.rating, points)], periods=periods)
 
 
-def seat_rating(rating: Rating, gained: float | None = None) -> SeatRating:
+def seat_rating(rating: GlickoRating, gained: float | None = None) -> SeatRating:
     change = None if gained is None else round(rating.value) - round(rating.value - gained)
     return SeatRating(round(rating.value), rating.is_provisional, change)

@@ -52,7 +52,7 @@ _GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class PlayerReply:
     """An answer of a player, which goes on searching unless it is the last one."""
 
     answer: Any
@@ -185,14 +185,14 @@ class SubprocessPlayer(PlayerSeat):
         self._latest = None
         self._send((position, limits, deepens))
 
-    def wait(self, seconds: float | None) -> Reply | None:
+    def wait(self, seconds: float | None) -> PlayerReply | None:
         """The next answer, or None after that many seconds."""
         if not self._pipe.poll(seconds):
             return None
         found = self._receive()
-        assert isinstance(found, Reply)
+        assert isinstance(found, PlayerReply)
         if found.is_last and found.answer is None:
-            return Reply(self._latest, is_last=True)
+            return PlayerReply(self._latest, is_last=True)
         self._latest = found.answer
         return found
 
@@ -235,7 +235,7 @@ class SubprocessPlayer(PlayerSeat):
             if isinstance(trouble, _GONE):
                 raise Forfeit(Termination.CRASH, f"its process ended with {how}") from trouble
             raise Forfeit(Termination.CRASH, f"an answer that can't be read: {trouble}") from None
-        self._owes = isinstance(result, Reply) and not result.is_last
+        self._owes = isinstance(result, PlayerReply) and not result.is_last
         if error is not None:
             termination, reason = error
             raise Forfeit(termination, reason) if termination else BadPlayer(reason)
@@ -312,7 +312,7 @@ def _host(pipe: Connection, stop_now: Any) -> None:
     with contextlib.suppress(*_GONE):
         while True:
             data = pipe.recv_bytes()
-            result: Reply | None = None
+            result: PlayerReply | None = None
             error: tuple[Termination | None, str] | None = None
             try:
                 message = pickle.loads(data)
@@ -336,17 +336,17 @@ def _reply(
     deepens: bool,
     pipe: Connection,
     stop_now: Any,
-) -> Reply:
+) -> PlayerReply:
     """The last reply, after those before it were sent."""
     stop = partial(_is_set, stop_now)
     if not deepens:
         answer = seated.answer(position, limits, stop)
         _check_answer(answer, seated)
-        return Reply(answer, is_last=True)
+        return PlayerReply(answer, is_last=True)
     for answer in seated.deepen(position, limits, stop):
         _check_answer(answer, seated)
-        pipe.send((Reply(answer, is_last=False), None))
-    return Reply(None, is_last=True)  # it was sent already
+        pipe.send((PlayerReply(answer, is_last=False), None))
+    return PlayerReply(None, is_last=True)  # it was sent already
 
 
 def _made(make: MakePlayer) -> tuple[Thinks | None, tuple[None, str] | None]:

@@ -75,7 +75,7 @@ def seconds_for(game: Game[Any]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class FaultReason:
     """Why a move was not the best, as a teacher says it."""
 
     says: Words = ""
@@ -101,7 +101,7 @@ class JudgedMove:
     """The share of a point that the move gave away; None if nothing is known."""
     only: bool = False
     """True if every other move would have given much away."""
-    reason: Reason = Reason()
+    reason: FaultReason = FaultReason()
     refutation: Sequence[MoveView] = ()
     """How the opponent answers the move, if it was worse than the best one."""
 
@@ -444,7 +444,7 @@ def _better(position: Position[Any], before: AnalysisView, best: MoveValueView) 
 
 def _reason(
     position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
-) -> Reason:
+) -> FaultReason:
     """What a player did not see: what the better move does, or what the opponent can do now."""
     played, best = position.parse_move(token), before.analysis(position)
     teaches = capability(position.game, Teaches)
@@ -468,4 +468,4 @@ def _reason(
         says = SPOILED.filled({"missed": says, "move": token})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     learn = nearest.learn or missed.motif.learn
-    return Reason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)
+    return FaultReason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)

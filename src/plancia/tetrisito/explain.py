@@ -6,7 +6,7 @@ from plancia.core.capability import Explanation, GameCapability, Mark
 from plancia.core.text import T, Text, plural
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import why_impossible
-from plancia.tetrisito.solver.task import Task
+from plancia.tetrisito.solver.task import SolverTask
 
 OPEN, WRONG = "open", "wrong"
 """Kinds of marks: cells of the goal to be filled, and blocks where the goal has none."""
@@ -21,7 +21,7 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
         return Explanation(tuple(self._facts(position)), tuple(self._marks(position)))
 
     def _facts(self, position: TetrisitoPosition) -> Iterator[Text]:
-        if reason := why_impossible(Task(position)):
+        if reason := why_impossible(SolverTask(position)):
             yield T("It can't be solved any more: {reason}.", reason=reason)
         missing = (self._game.goal_bits & ~position.grid).bit_count()
         pieces = self._game.options.puzzle.pieces

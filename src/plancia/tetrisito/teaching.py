@@ -12,7 +12,7 @@ from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop, Piece
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import looks_wrong
-from plancia.tetrisito.solver.task import Task, each_bit
+from plancia.tetrisito.solver.task import SolverTask, each_bit
 
 COMPLETE: Final = Motif(
     "complete", Claim.WINS_NOW, 1,
@@ -60,7 +60,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
                 yield self._fact(position, COMPLETE, move, position.touches(move))
         if is_found or self._game.options.line_clearing:
             return
-        task = Task(position)
+        task = SolverTask(position)
         only: dict[int, Bits] = {}
         """The body of the only place that reaches a cell, by the cell."""
         for place in task.places:
@@ -92,4 +92,4 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
 
 def _spoils(position: TetrisitoPosition, piece: Piece, body: Bits) -> bool:
     """Whether a glance shows that the goal is out of reach with the piece there."""
-    return looks_wrong(Task(position.rested(piece, body)))
+    return looks_wrong(SolverTask(position.rested(piece, body)))

@@ -56,7 +56,7 @@ from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
 from plancia.web.study import api as study_api
-from plancia.web.study.analyses import Analyses
+from plancia.web.study.analyses import StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
@@ -141,7 +141,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.analysts = await _started(
                 services, parts, make_queue(analysts, min(2 * settings.nice, 19)), "study"
             )
-            services.study = Study(services.analysts, Analyses(services.store))
+            services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)

@@ -7,8 +7,8 @@ import pytest
 
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.teaching.replies import (
-    Kind,
     Reply,
+    ReplyKind,
     above,
     base,
     base_and_above,
@@ -51,7 +51,7 @@ def all_replies(zone: Zone) -> list[Reply]:
 
 def compatible_replies(zone: Zone, rng: random.Random) -> list[Reply]:
     """As many as fit together, rarer kinds as likely as common ones."""
-    by_kind: dict[Kind, list[Reply]] = {}
+    by_kind: dict[ReplyKind, list[Reply]] = {}
     for reply in all_replies(zone):
         by_kind.setdefault(reply.kind, []).append(reply)
     chosen: list[Reply] = []

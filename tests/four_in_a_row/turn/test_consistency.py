@@ -1,7 +1,9 @@
 import pytest
 
 from plancia import MalformedText
+from plancia.core.position import CommonReason, Reason
 from plancia.four_in_a_row import FourInARow
+from plancia.four_in_a_row.rules import FourInARowReason
 
 GOOD = "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0"
 EMPTY = "7/7/7/7/7/7"
@@ -57,15 +59,15 @@ def test_malformed_positions_say_where_and_why(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("text", "winner", "reason"),
     [
-        (f"{FULL} O over {HANDS} -", None, "full board"),
-        (f"7/7/7/7/7/XXXX3 X over {HANDS} X", 1, "four"),
-        (f"7/7/7/7/OOOO3/XXXX3 X over {HANDS} O", 2, "four"),
-        ("7/7/7/7/7/XXXX3 X over u3r1b1v3m1 u3r1b1v0m1 X", 1, "four"),
-        ("7/7/7/7/7/XXXX3 X over u3r1b1v0m1 u3r1b1v3m1 X", 1, "four"),
-        ("7/7/7/7/7/X6 O over u3r1b1v0m1 u3r1b1v4m1 X", 1, "violations"),
+        (f"{FULL} O over {HANDS} -", None, CommonReason.FULL_BOARD),
+        (f"7/7/7/7/7/XXXX3 X over {HANDS} X", 1, FourInARowReason.FOUR),
+        (f"7/7/7/7/OOOO3/XXXX3 X over {HANDS} O", 2, FourInARowReason.FOUR),
+        ("7/7/7/7/7/XXXX3 X over u3r1b1v3m1 u3r1b1v0m1 X", 1, FourInARowReason.FOUR),
+        ("7/7/7/7/7/XXXX3 X over u3r1b1v0m1 u3r1b1v3m1 X", 1, FourInARowReason.FOUR),
+        ("7/7/7/7/7/X6 O over u3r1b1v0m1 u3r1b1v4m1 X", 1, FourInARowReason.VIOLATIONS),
     ],
 )
-def test_every_end_of_a_game_can_be_read(text: str, winner: int | None, reason: str) -> None:
+def test_every_end_of_a_game_can_be_read(text: str, winner: int | None, reason: Reason) -> None:
     outcome = FourInARow().from_text(text).outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (winner, reason)

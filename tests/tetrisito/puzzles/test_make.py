@@ -13,7 +13,7 @@ from plancia.tetrisito.puzzles.make import (
     HARD,
     LEVELS,
     SIZES,
-    Challenge,
+    MadePuzzle,
     Recipe,
     TetrisitoPuzzles,
     invent,
@@ -30,7 +30,7 @@ RECIPES = (
 )
 
 
-def solved_by(challenge: Challenge) -> bool:
+def solved_by(challenge: MadePuzzle) -> bool:
     position = challenge.start()
     for drop in challenge.solution:
         position = position.play(drop)

@@ -5,15 +5,15 @@ import pytest
 from plancia.tetrisito import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.solver.impossibility import looks_wrong, why_impossible
-from plancia.tetrisito.solver.task import Task
+from plancia.tetrisito.solver.task import SolverTask
 from twins.tetrisito_solver import Rules
 
 PLAIN = Rules("C", False, False)
 CLEARING = Rules("C", True, False)
 
 
-def task_of(text: str, rules: Rules = PLAIN) -> Task:
-    return Task(Tetrisito(TetrisitoOptions(parse_puzzle(text), *rules)).start())
+def task_of(text: str, rules: Rules = PLAIN) -> SolverTask:
+    return SolverTask(Tetrisito(TetrisitoOptions(parse_puzzle(text), *rules)).start())
 
 
 @pytest.mark.parametrize(

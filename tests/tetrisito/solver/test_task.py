@@ -4,13 +4,13 @@ import plancia
 from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.solver.solve import solve
-from plancia.tetrisito.solver.task import IMPOSSIBLE, Task
+from plancia.tetrisito.solver.task import IMPOSSIBLE, SolverTask
 
 LEFT_GAP = "start ... goal ##. piece ## piece .## piece ## piece ####"
 
 
-def task_of(text: str, **rules: bool) -> Task:
-    return Task(Tetrisito(TetrisitoOptions(parse_puzzle(text), **rules)).start())
+def task_of(text: str, **rules: bool) -> SolverTask:
+    return SolverTask(Tetrisito(TetrisitoOptions(parse_puzzle(text), **rules)).start())
 
 
 def test_pieces_that_go_to_the_same_places_are_of_one_kind() -> None:
@@ -48,7 +48,7 @@ def test_every_piece_of_a_solution_lies_in_one_of_the_places() -> None:
     for preset in ("heart", "house", "tuck"):
         position = plancia.game("tetrisito", preset).start()
         assert isinstance(position, TetrisitoPosition)
-        bodies = {place.body for place in Task(position).places}
+        bodies = {place.body for place in SolverTask(position).places}
         for drop in solve(position).drops:
             after = position.play(drop)
             assert after.grid & ~position.grid in bodies

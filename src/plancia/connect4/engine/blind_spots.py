@@ -8,7 +8,7 @@ Steps = tuple[int, ...]
 """Directions of lines, as `ColumnBoard.directions` gives them."""
 
 
-class Drop(NamedTuple):
+class DroppedStone(NamedTuple):
     """A stone that comes to rest, and the stones of who drops it and of the opponent before."""
 
     board: ColumnBoard
@@ -44,7 +44,7 @@ def other_steps(board: ColumnBoard, steps: Steps) -> Steps:
     return tuple(step for step in board.directions if step not in steps)
 
 
-def wins_only_along(drop: Drop, steps: Steps) -> bool:
+def wins_only_along(drop: DroppedStone, steps: Steps) -> bool:
     """True if it makes a line in one of the directions, and in no other."""
     if not drop.line:
         return False
@@ -52,13 +52,13 @@ def wins_only_along(drop: Drop, steps: Steps) -> bool:
     return not drop.board.line_cells(drop.mine | drop.landed, drop.length, seen)
 
 
-def only_blocks(drop: Drop) -> bool:
+def only_blocks(drop: DroppedStone) -> bool:
     """True if it takes the cell where the opponent would win, and does not win itself."""
     blocked = drop.board.line_cells(drop.theirs | drop.landed, drop.length)
     return bool(blocked) and not drop.line
 
 
-def fills_gap(drop: Drop) -> bool:
+def fills_gap(drop: DroppedStone) -> bool:
     """True if it wins, and is at the end of no line."""
     board, length, landed = drop.board, drop.length, drop.landed
     if not drop.line:

@@ -21,7 +21,7 @@ from enum import Enum
 from plancia.connect4.board import Bits, ColumnBoard
 
 
-class Kind(Enum):
+class ReplyKind(Enum):
     ABOVE = "above"
     """Two cells, the upper a reply cell: the defender gets the upper one."""
     STACK = "stack"
@@ -43,7 +43,7 @@ class Kind(Enum):
 class Reply:
     """What the defender can be sure of, its cells, and what other replies must keep away from."""
 
-    kind: Kind = field(compare=False)
+    kind: ReplyKind = field(compare=False)
     cells: Bits
     promises: tuple[Bits, ...]
     """Of each of these sets of cells the defender gets at least one."""
@@ -57,29 +57,29 @@ class Reply:
 
 def above(lower: Bits) -> Reply:
     cells = lower | lower << 1
-    return Reply(Kind.ABOVE, cells, (lower << 1,), above=cells)
+    return Reply(ReplyKind.ABOVE, cells, (lower << 1,), above=cells)
 
 
 def stack(lower: Bits) -> Reply:
     cells = lower | lower << 1
-    return Reply(Kind.STACK, cells, (cells,))
+    return Reply(ReplyKind.STACK, cells, (cells,))
 
 
 def base(one: Bits, other: Bits) -> Reply:
-    return Reply(Kind.BASE, one | other, (one | other,))
+    return Reply(ReplyKind.BASE, one | other, (one | other,))
 
 
 def base_and_above(first: Bits, second: Bits, third: Bits) -> Reply:
     upper = second << 1
     promises = (first | upper, second | third)
     return Reply(
-        Kind.BASE_AND_ABOVE, first | second | third | upper, promises, above=second | upper
+        ReplyKind.BASE_AND_ABOVE, first | second | third | upper, promises, above=second | upper
     )
 
 
 def low_inverse(board: ColumnBoard, a: Bits, b: Bits) -> Reply:
     """Of the stacks whose lower cells are `a` and `b`."""
-    return _inverse(board, Kind.LOW_INVERSE, 3 * (a | b), (2 * (a | b), 3 * a, 3 * b))
+    return _inverse(board, ReplyKind.LOW_INVERSE, 3 * (a | b), (2 * (a | b), 3 * a, 3 * b))
 
 
 def high_inverse(board: ColumnBoard, a: Bits, b: Bits, playable: Bits) -> Reply:
@@ -89,10 +89,10 @@ def high_inverse(board: ColumnBoard, a: Bits, b: Bits, playable: Bits) -> Reply:
         promises.append(a | 4 * b)
     if b & playable:
         promises.append(b | 4 * a)
-    return _inverse(board, Kind.HIGH_INVERSE, 7 * (a | b), tuple(promises))
+    return _inverse(board, ReplyKind.HIGH_INVERSE, 7 * (a | b), tuple(promises))
 
 
-def _inverse(board: ColumnBoard, kind: Kind, cells: Bits, promises: tuple[Bits, ...]) -> Reply:
+def _inverse(board: ColumnBoard, kind: ReplyKind, cells: Bits, promises: tuple[Bits, ...]) -> Reply:
     columns = shadow = 0
     for column in board.column_bits:
         if inside := cells & column:
@@ -107,12 +107,16 @@ def conflict(a: Reply, b: Reply) -> bool:
     if shared and not _stack_of_inverse(a, b, shared):
         return True
     if a.shadow and b.shadow:
-        together = a.kind is b.kind is Kind.LOW_INVERSE and a.columns == b.columns
+        together = a.kind is b.kind is ReplyKind.LOW_INVERSE and a.columns == b.columns
         return bool(a.columns & b.columns) and not together
     return bool(a.above & b.shadow or b.above & a.shadow)
 
 
 def _stack_of_inverse(a: Reply, b: Reply, shared: Bits) -> bool:
     """True for a stack that is one of the two of a low inverse, which keeps it anyway."""
-    stack, inverse = (a, b) if a.kind is Kind.STACK else (b, a)
-    return stack.kind is Kind.STACK and inverse.kind is Kind.LOW_INVERSE and shared == stack.cells
+    stack, inverse = (a, b) if a.kind is ReplyKind.STACK else (b, a)
+    return (
+        stack.kind is ReplyKind.STACK
+        and inverse.kind is ReplyKind.LOW_INVERSE
+        and shared == stack.cells
+    )

@@ -14,8 +14,8 @@ from typing import Final
 
 from plancia.connect4.board import Bits
 from plancia.connect4.teaching.replies import (
-    Kind,
     Reply,
+    ReplyKind,
     above,
     base,
     base_and_above,
@@ -162,7 +162,7 @@ class Applications:
         attacker's line needs all those right above."""
         later = self._through_all(sum(cells) << 1)
         for replies, answered in self._each_or_above(cells) if later else ():
-            stacked = any(reply.kind is Kind.STACK for reply in replies)
+            stacked = any(reply.kind is ReplyKind.STACK for reply in replies)
             if stacked and later & ~answered:
                 yield RuleUse(Rule.BEFORE, replies, later | answered, line)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.teaching.prover import AppliedRule, Finding, Proof
-from plancia.connect4.teaching.replies import Kind, above, conflict
+from plancia.connect4.teaching.replies import ReplyKind, above, conflict
 from plancia.connect4.teaching.rules import Rule
 from plancia.connect4.teaching.zone import each
 from plancia.core.capability import Mark
@@ -76,7 +76,7 @@ def marks(proof: Proof) -> Iterator[Mark]:
     got = either = 0
     for rule in proof.rules:
         for reply in rule.replies:
-            if reply.kind is Kind.ABOVE:
+            if reply.kind is ReplyKind.ABOVE:
                 got |= reply.promises[0]
             else:
                 either |= reply.cells

@@ -223,7 +223,7 @@ def _typed_after_a_cell_off_the_board(move: Move, chance: random.Random) -> tupl
 
 
 @dataclass(frozen=True)
-class Rule:
+class ShownRule:
     """A rule, the moves that show it, and those that lead there."""
 
     name: str
@@ -261,10 +261,10 @@ def _fatal(
     shows: Test,
     leads: Test = lambda choice: False,
     reading: tuple[OpenPoint, str] | None = None,
-) -> Rule:
+) -> ShownRule:
     """The same as a rule by which an attempt is a violation: as the fourth it loses, so that it is
     seen to count."""
-    return Rule(
+    return ShownRule(
         f"II 1: the fourth violation loses: {name}",
         lambda choice: choice.is_fatal and shows(choice),
         lambda choice: _is_off_board(choice) or leads(choice),
@@ -326,100 +326,100 @@ _CENTRE: Final = "II 2: the first move goes into the centre column"
 _THREE_VIOLATIONS: Final = "II 1: three violations do not lose"
 _REFUSED: Final = (BLOCK_POINT, BLOCK_POINT.ours.name)
 RULES: Final = (
-    Rule(_LINES[_ACROSS], lambda choice: choice.makes_line(0, 1)),
-    Rule(_LINES[_DOWN], lambda choice: choice.makes_line(1, 0)),
-    Rule(_LINES[_RIGHT], lambda choice: choice.makes_line(1, -1)),
-    Rule(_LINES[_LEFT], lambda choice: choice.makes_line(1, 1)),
-    Rule(
+    ShownRule(_LINES[_ACROSS], lambda choice: choice.makes_line(0, 1)),
+    ShownRule(_LINES[_DOWN], lambda choice: choice.makes_line(1, 0)),
+    ShownRule(_LINES[_RIGHT], lambda choice: choice.makes_line(1, -1)),
+    ShownRule(_LINES[_LEFT], lambda choice: choice.makes_line(1, 1)),
+    ShownRule(
         "III 6: more than four win as well",
         lambda c: any(c.makes_line(*d, length=5) for d in ((0, 1), (1, 1), (1, -1))),
     ),
-    Rule(
+    ShownRule(
         _CENTRE,
         lambda choice: choice.move in DROPS[1:] and choice.broken and not choice.moved,
     ),
-    Rule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
+    ShownRule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
     *(
-        Rule(
+        ShownRule(
             f"II 5: a drop into column {column} is off the board, a violation",
             lambda c: c.move == DROPS[OFF_BOARD] and c.moved,
             typing=typing,
         )
         for column, typing in ((0, _typed_off_the_left), (COLUMNS + 1, _typed_off_the_right))
     ),
-    Rule(
+    ShownRule(
         "II 5: a drop into a full column is a violation",
         lambda choice: choice.move in DROPS[1:] and choice.broken and choice.cell != EMPTY,
         lambda choice: choice.move in DROPS[1:] and not choice.broken and not choice.ends[0],
     ),
-    Rule("II 3: undo of a drop", lambda choice: choice.undoes_drop),
-    Rule(
+    ShownRule("II 3: undo of a drop", lambda choice: choice.undoes_drop),
+    ShownRule(
         "II 3: undo of a remove",
         lambda choice: choice.move == UNDO and not choice.broken and choice.position.has_removed,
         _is_remove,
     ),
-    Rule(
+    ShownRule(
         "II 3: a fourth undo is a violation",
         lambda choice: choice.move == UNDO and choice.broken,
         _is(UNDO),
     ),
-    Rule("II 4: remove", _is_remove),
-    Rule("II 4: the pieces above a removed one fall", _falls),
-    Rule(
+    ShownRule("II 4: remove", _is_remove),
+    ShownRule("II 4: the pieces above a removed one fall", _falls),
+    ShownRule(
         "II 4: removing an empty cell is a violation",
         lambda choice: choice.move.row > 0 and choice.broken and choice.cell == EMPTY,
     ),
-    Rule(
+    ShownRule(
         "II 4: removing an own piece is a violation",
         lambda choice: choice.move.row > 0 and choice.broken and choice.cell != EMPTY,
     ),
-    Rule(
+    ShownRule(
         "II 4: a second remove is a violation",
         lambda choice: choice.move == REACH and choice.moved,
         _is_remove,
     ),
-    Rule(
+    ShownRule(
         "II 3: the undo of a drop gives no remove back",
         lambda c: c.move == REACH and c.hand.undos < 3,
         lambda c: _is_remove(c) or (c.undoes_drop and not c.hand.removes),
     ),
-    Rule(
+    ShownRule(
         "II 4: a remove that was undone can be made again",
         lambda c: _is_remove(c) and c.hand.undos < 3,
         lambda c: _is_remove(c) or (c.move == UNDO and not c.broken and c.position.has_removed),
     ),
-    Rule(
+    ShownRule(
         "II note 3: neither yes nor no is asked again",
         lambda choice: choice.move in (KEEP, PASS),
         typing=_typed_after_neither_yes_nor_no,
     ),
-    Rule(
+    ShownRule(
         "III 3, case 1: a choice other than 1 and 2 is asked again",
         lambda choice: choice.move in DROPS[1:] and not choice.broken,
         typing=_typed_after_a_wrong_choice,
     ),
-    Rule(
+    ShownRule(
         "III 3, case 3: a cell off the board is asked again",
         _is_remove,
         typing=_typed_after_a_cell_off_the_board,
         reading=(OFF_BOARD_REMOVE, OFF_BOARD_REMOVE.ours.name),
     ),
-    Rule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
-    Rule(
+    ShownRule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
+    ShownRule(
         "III 3: a second block is a violation",
         lambda choice: choice.move == BLOCK and not choice.has_block,
         lambda choice: choice.move == BLOCK and not choice.broken,
     ),
-    Rule(
+    ShownRule(
         "III 6, note: a remove makes four",
         lambda c: _is_remove(c) and c.ends == (FourInARowReason.FOUR, c.position.to_move),
     ),
-    Rule(
+    ShownRule(
         "III 6, note: a remove makes four for the opponent",
         lambda c: _is_remove(c) and c.ends == (FourInARowReason.FOUR, other(c.position.to_move)),
     ),
     *(
-        Rule(
+        ShownRule(
             f"III 7: three {where} are a chance to win: a block is a violation",
             _is_chance(step),
             reading=_REFUSED,
@@ -430,21 +430,21 @@ RULES: Final = (
             strict=True,
         )
     ),
-    Rule(
+    ShownRule(
         "III 7: three with a gap are no chance to win, nor are own pieces",
         _is_no_chance,
         reading=_REFUSED,
     ),
-    Rule(
+    ShownRule(
         "III 7: own pieces are no chance to win for the opponent",
         lambda c: c.move == BLOCK and not c.broken and _has_three(c, c.position.to_move),
     ),
-    Rule(
+    ShownRule(
         "III 7: a block is free though the opponent has three",
         _is_free_block,
         reading=(BLOCK_POINT, "free"),
     ),
-    Rule(
+    ShownRule(
         "I: a full board is a draw",
         lambda c: c.position.phase is Phase.UNDO and c.ends[0] is CommonReason.FULL_BOARD,
     ),
@@ -475,7 +475,7 @@ RULES: Final = (
         _is(OFF_REMOVE),
         reading=(OFF_BOARD_REMOVE, "violation"),
     ),
-    Rule(
+    ShownRule(
         _THREE_VIOLATIONS,
         lambda choice: (
             choice.move.kind is Kind.DROP and not choice.broken and choice.violations == 3
@@ -561,7 +561,7 @@ def _asks_cell_again(readings: Readings) -> bool:
     return readings[REFUSED_REMOVE] != REFUSED_REMOVE.ours.name
 
 
-def rules_for(readings: Readings) -> tuple[Rule, ...]:
+def rules_for(readings: Readings) -> tuple[ShownRule, ...]:
     return tuple(rule for rule in RULES if rule.holds(readings))
 
 
@@ -575,7 +575,7 @@ def cases(count: int, seed: int, readings: Readings = ALL_OURS) -> Iterator[Game
         yield game
 
 
-def _game(rule: Rule, chance: random.Random, readings: Readings) -> GameCase | None:
+def _game(rule: ShownRule, chance: random.Random, readings: Readings) -> GameCase | None:
     """A random game that tests the rule, or None if that did not come about."""
     position, shown, choosing_cell = start(readings), False, False
     numbers: list[int] = []
@@ -733,7 +733,11 @@ def _nearest_line(step: Candidate) -> str:
 
 
 def _choose(
-    rule: Rule, position: FourInARowPosition, shown: bool, chance: random.Random, only_cells: bool
+    rule: ShownRule,
+    position: FourInARowPosition,
+    shown: bool,
+    chance: random.Random,
+    only_cells: bool,
 ) -> Candidate | None:
     """Until the rule is shown, what shows it or leads there now and then; else a plain move. None
     if only a cell to remove may be named and there is none."""

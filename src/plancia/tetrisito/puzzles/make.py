@@ -23,7 +23,7 @@ from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.rules import TetrisitoPosition as Position
 from plancia.tetrisito.solver.impossibility import looks_wrong
 from plancia.tetrisito.solver.solve import Solvability, is_solvable, solve
-from plancia.tetrisito.solver.task import Task
+from plancia.tetrisito.solver.task import SolverTask
 
 EASY, MEDIUM, HARD = LEVELS = ("easy", "medium", "hard")
 
@@ -84,7 +84,7 @@ class Recipe:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class MadePuzzle:
     """A puzzle, and what is known about it."""
 
     options: TetrisitoOptions
@@ -116,11 +116,11 @@ class Challenge:
         }
 
 
-def invent(seed: int | str, recipe: Recipe = Recipe()) -> Challenge:  # noqa: B008  # it is frozen
+def invent(seed: int | str, recipe: Recipe = Recipe()) -> MadePuzzle:  # noqa: B008  # it is frozen
     """A new puzzle; the same seed and recipe give the same one. ValueError if the recipe is such
     that none is found, as when a small grid has no room for its pieces."""
     chance = random.Random(f"tetrisito {seed} {recipe}")
-    found: list[Challenge] = []
+    found: list[MadePuzzle] = []
     for _ in range(MAX_TRIES):
         options = _random_options(chance, recipe)
         challenge = None if options is None else _measured(options, recipe)
@@ -247,7 +247,7 @@ def _shape(chance: random.Random) -> Rows:
     return turned(chance.choice(TETROMINOES), chance.randrange(4))
 
 
-def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
+def _measured(options: TetrisitoOptions, recipe: Recipe) -> MadePuzzle | None:
     """What the solver says about it; None if it is not what was wanted, or was too hard to tell."""
     start = Tetrisito(options).start()
     found = solve(start, count=1 if recipe.unique else MAX_SOLUTIONS, limits=SOLVER_LIMITS)
@@ -262,7 +262,7 @@ def _measured(options: TetrisitoOptions, recipe: Recipe) -> Challenge | None:
     if tempting is None:
         return None
     assert found.solutions is not None
-    return Challenge(options, found.drops, found.solutions, found.nodes, tempting)
+    return MadePuzzle(options, found.drops, found.solutions, found.nodes, tempting)
 
 
 def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | None:
@@ -270,10 +270,10 @@ def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | Non
     tempting = 0
     for right in solution:
         # Pieces of one kind are not told apart: only the first of each kind is dropped.
-        first = {pieces[0] for pieces in Task(position).pieces.values()}
+        first = {pieces[0] for pieces in SolverTask(position).pieces.values()}
         for drop in (drop for drop in position.legal_moves() if drop.piece in first):
             after = position.play(drop)
-            if after.solved or looks_wrong(Task(after)):
+            if after.solved or looks_wrong(SolverTask(after)):
                 continue
             solvable = is_solvable(after, SOLVER_LIMITS)
             if solvable is None:

@@ -25,7 +25,7 @@ from plancia.kernels.jit import (
     zeros,
 )
 from plancia.kernels.xorshift import next_state
-from plancia.tetrisito.solver.task import IMPOSSIBLE, Task, each_bit
+from plancia.tetrisito.solver.task import IMPOSSIBLE, SolverTask, each_bit
 from plancia.tetrisito.solver.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 RUNNING, FOUND, DONE, RESTART = range(4)
@@ -84,7 +84,9 @@ class Cover(NamedTuple):
     numbers: Int64s  # (NUMBERS,)
 
 
-def covering(task: Task, most: int, *, shuffle: bool = False, only_dead: bool = False) -> Cover:
+def covering(
+    task: SolverTask, most: int, *, shuffle: bool = False, only_dead: bool = False
+) -> Cover:
     """A search for ways to fill the open cells of a task with at most `most` pieces.
 
     It tries the most promising places first; shuffled, it gives chance a say, and wants to be
@@ -167,7 +169,7 @@ def _lists(lists: list[list[int]]) -> tuple[Array, Array]:
     return _short(begins), _short([item for items in lists for item in items])
 
 
-def _neighbours(task: Task, number: dict[int, int]) -> list[list[int]]:
+def _neighbours(task: SolverTask, number: dict[int, int]) -> list[list[int]]:
     columns = task.board.columns
     found = []
     for bit in number:
@@ -177,7 +179,7 @@ def _neighbours(task: Task, number: dict[int, int]) -> list[list[int]]:
     return found
 
 
-def _above(task: Task, number: dict[int, int]) -> list[int]:
+def _above(task: SolverTask, number: dict[int, int]) -> list[int]:
     """The next open cell of the same column, for each."""
     columns, size = task.board.columns, task.board.size
     return [

@@ -24,7 +24,7 @@ from plancia.kernels.jit import (
     zeros,
 )
 from plancia.tetrisito.board import Bits
-from plancia.tetrisito.solver.task import Place, Task
+from plancia.tetrisito.solver.task import Place, SolverTask
 from plancia.tetrisito.solver.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 Flags = Annotated[Array, UINT8, (ANY,)]
@@ -88,7 +88,7 @@ class Forward(NamedTuple):
     numbers: Int64s  # (NUMBERS,)
 
 
-def forwards(task: Task, fixed: Sequence[Place] = (), *, only_dead: bool = False) -> Forward:
+def forwards(task: SolverTask, fixed: Sequence[Place] = (), *, only_dead: bool = False) -> Forward:
     """A search for drops that lead to a task's goal; or, given a way to fill the open cells, for
     an order in which these very places can be reached.
 
@@ -167,7 +167,7 @@ def _long(values: Any) -> Array:
     return array(INT64, values)
 
 
-def _rows(task: Task, bits: Bits, rows: int) -> list[list[int]]:
+def _rows(task: SolverTask, bits: Bits, rows: int) -> list[list[int]]:
     """Cells as rows of words, from the bottom."""
     board, word = task.board, (1 << 64) - 1
     full, words = board.full_row, board.columns + 63 >> 6
@@ -175,14 +175,14 @@ def _rows(task: Task, bits: Bits, rows: int) -> list[list[int]]:
     return [[line >> 64 * w & word for w in range(words)] for line in lines]
 
 
-def _corner(task: Task, place: Place) -> tuple[int, int]:
+def _corner(task: SolverTask, place: Place) -> tuple[int, int]:
     """The row and the column of a place's lower left corner."""
     columns, shape = task.board.columns, task.shapes[place.kind]
     lowest = (shape.bits & -shape.bits).bit_length()
     return divmod((place.body & -place.body).bit_length() - lowest, columns)
 
 
-def _sums(task: Task) -> Array:
+def _sums(task: SolverTask) -> Array:
     """For pieces in order: which numbers of blocks some of those from there on have."""
     sums = [bytearray(task.blocks + 1) for _ in range(len(task.sequence) + 1)]
     sums[-1][0] = 1

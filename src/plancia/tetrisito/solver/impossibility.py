@@ -9,40 +9,40 @@ from typing import Final
 
 from plancia.core.text import T, Text, plural
 from plancia.tetrisito.board import Bits
-from plancia.tetrisito.solver.task import Task
+from plancia.tetrisito.solver.task import SolverTask
 
 MAX_COLOUR_STEPS: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
-Argument = Callable[[Task], Text | None]
+Argument = Callable[[SolverTask], Text | None]
 
 
-def why_impossible(task: Task) -> Text | None:
+def why_impossible(task: SolverTask) -> Text | None:
     """The first argument that proves it, simple ones first."""
     arguments = _WITH_CLEARING if task.clearing else _WITHOUT_CLEARING
     return next((words for argument in arguments if (words := argument(task))), None)
 
 
-def looks_wrong(task: Task) -> bool:
+def looks_wrong(task: SolverTask) -> bool:
     """Whether a glance shows that it is impossible: a block is outside the goal, or above a cell
     that is to be filled."""
     return not task.clearing and bool(start_must_stay(task) or nothing_above(task))
 
 
-def _cell(task: Task, bits: Bits) -> Text:
+def _cell(task: SolverTask, bits: Bits) -> Text:
     """The lowest cell of a set, as people count: rows from the top and columns from the left, as
     the offsets do."""
     row, column = next(task.board.cells(bits))
     return T("row {row}, column {column}", row=row + 1, column=column)
 
 
-def some_piece_is_left(task: Task) -> Text | None:
+def some_piece_is_left(task: SolverTask) -> Text | None:
     if not task.position.left:
         return T("no piece is left")
     return None if task.pieces else T("no piece that is left is small enough for the grid")
 
 
-def start_must_stay(task: Task) -> Text | None:
+def start_must_stay(task: SolverTask) -> Text | None:
     if gone := task.start & ~task.goal:
         return T(
             "the block at {cell} is not in the goal, and blocks never vanish",
@@ -51,7 +51,7 @@ def start_must_stay(task: Task) -> Text | None:
     return None
 
 
-def right_number_of_blocks(task: Task) -> Text | None:
+def right_number_of_blocks(task: SolverTask) -> Text | None:
     need = task.open.bit_count()
     if task.can_add(need):
         return None
@@ -78,7 +78,7 @@ def right_number_of_blocks(task: Task) -> Text | None:
     )
 
 
-def nothing_above(task: Task) -> Text | None:
+def nothing_above(task: SolverTask) -> Text | None:
     if task.sliding:
         return None
     if under := task.open & task.board.shadow(task.start):
@@ -88,7 +88,7 @@ def nothing_above(task: Task) -> Text | None:
     return None
 
 
-def a_place_for_every_cell(task: Task) -> Text | None:
+def a_place_for_every_cell(task: SolverTask) -> Text | None:
     reached = 0
     for place in task.places:
         reached |= place.body
@@ -100,7 +100,7 @@ def a_place_for_every_cell(task: Task) -> Text | None:
     return None
 
 
-def regions_can_be_filled(task: Task) -> Text | None:
+def regions_can_be_filled(task: SolverTask) -> Text | None:
     """Pieces that hang together lie in one region each."""
     if any(len(list(task.regions(shape.bits))) > 1 for shape in task.shapes):
         return None
@@ -117,7 +117,7 @@ def regions_can_be_filled(task: Task) -> Text | None:
     return None
 
 
-def colours_match(task: Task) -> Text | None:
+def colours_match(task: SolverTask) -> Text | None:
     """Colour the cells in two ways: by how many more of one than of the other can a kind cover?"""
     if sum(task.counts) * task.open.bit_count() > MAX_COLOUR_STEPS:
         return None
@@ -145,7 +145,7 @@ def _patterns(columns: int, size: int) -> dict[Text, Bits]:
     }
 
 
-def _can_balance(task: Task, coloured: Bits, balance: int) -> bool:
+def _can_balance(task: SolverTask, coloured: Bits, balance: int) -> bool:
     """Whether some of the pieces fill as many cells as are open, with that difference."""
     tilts: list[set[int]] = [set() for _ in task.shapes]
     for kind, body in task.places:
@@ -162,7 +162,7 @@ def _can_balance(task: Task, coloured: Bits, balance: int) -> bool:
     return bool(sums[need] >> zero + balance & 1)
 
 
-def no_full_row_stays(task: Task) -> Text | None:
+def no_full_row_stays(task: SolverTask) -> Text | None:
     if full := task.board.full_rows(task.goal):
         return T(
             "row {rows} of the goal is full, and full rows vanish", rows=task.board.rows - full[-1]
@@ -170,7 +170,7 @@ def no_full_row_stays(task: Task) -> Text | None:
     return None
 
 
-def blocks_and_rows(task: Task) -> Text | None:
+def blocks_and_rows(task: SolverTask) -> Text | None:
     """Each row that vanishes takes as many blocks as there are columns."""
     need, columns = task.goal.bit_count() - task.start.bit_count(), task.board.columns
     if any(task.can_add(blocks) for blocks in range(need, task.blocks + 1, columns)):

@@ -28,7 +28,7 @@ from plancia.engine.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import why_impossible
-from plancia.tetrisito.solver.task import Place, Task
+from plancia.tetrisito.solver.task import Place, SolverTask
 
 if TYPE_CHECKING:
     from plancia.tetrisito.solver.covering import Cover
@@ -102,7 +102,7 @@ def solve(
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     if limits.seconds is not None:
         load_kernels()
-    task = Task(position)
+    task = SolverTask(position)
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
         return _impossible(reason, budget, count)
@@ -168,7 +168,7 @@ class _Ways:
 
 
 def _solved(
-    task: Task, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
+    task: SolverTask, best: Sequence[Place], budget: _Budget, fewest: int | None, ways: _Ways
 ) -> Solution:
     drops = _replayed(task, best)
     words = [plural("solved with {n} drop", "solved with {n} drops", len(drops))]
@@ -189,7 +189,7 @@ def _solved(
     )
 
 
-def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
+def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
     from plancia.tetrisito.solver import forward as f
 
     state = f.forwards(task, only_dead=every)
@@ -225,7 +225,7 @@ def _forwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool
     return _solved(task, best, budget, least, ways)
 
 
-def _replayed(task: Task, places: Sequence[Place]) -> tuple[Drop, ...]:
+def _replayed(task: SolverTask, places: Sequence[Place]) -> tuple[Drop, ...]:
     """The moves that lead to those places one after the other; the rules have the last word."""
     position = task.position
     drops = []
@@ -239,7 +239,9 @@ def _replayed(task: Task, places: Sequence[Place]) -> tuple[Drop, ...]:
     return tuple(drops)
 
 
-def _backwards(task: Task, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
+def _backwards(
+    task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool
+) -> Solution:
     jigsaw = _Jigsaw(task, budget)
     best = jigsaw.first(most=sum(task.counts))
     if best is None:
@@ -279,7 +281,7 @@ def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
 class _Jigsaw:
     """The open cells as a jigsaw: every way to fill them, and orders for its pieces."""
 
-    def __init__(self, task: Task, budget: _Budget) -> None:
+    def __init__(self, task: SolverTask, budget: _Budget) -> None:
         self.task, self.budget = task, budget
         self.unsure = False
         """Whether the last search was cut short."""

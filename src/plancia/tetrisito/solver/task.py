@@ -36,7 +36,7 @@ def each_bit(bits: Bits) -> Iterator[int]:
 
 
 @dataclass(frozen=True)
-class Task:
+class SolverTask:
     """From a position to the goal."""
 
     position: TetrisitoPosition

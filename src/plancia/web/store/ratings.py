@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from plancia.live.glicko import Rating
+from plancia.live.glicko import GlickoRating
 from plancia.live.ratings import PlayerRating, RatedGame, ratings_after, seat_rating
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
@@ -38,7 +38,7 @@ def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> 
     writer), so that no two games of the same players wait for each other."""
     key = {"game": rated.game, "speed": rated.speed}
     for player in sorted(rated.players):
-        start = Rating()
+        start = GlickoRating()
         row = insert_or(connection, ratings).values(
             player=player,
             **key,
@@ -97,8 +97,8 @@ def of_player(connection: Connection, player: str) -> list[PlayerRating]:
     return [_rating(row) for row in rows]
 
 
-def _plain(row: Any) -> Rating:
-    return Rating(row.value, row.deviation, row.volatility)
+def _plain(row: Any) -> GlickoRating:
+    return GlickoRating(row.value, row.deviation, row.volatility)
 
 
 def _rating(row: Any) -> PlayerRating:

@@ -8,7 +8,7 @@ from plancia.host.study import StoredAnalysis
 from plancia.web.store import Store, StoreError
 
 
-class Analyses:
+class StoredAnalyses:
     """Keeps analyses for `plancia.host.study`; trouble with the store is a loss of some work."""
 
     def __init__(self, store: Store) -> None:
