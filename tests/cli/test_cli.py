@@ -1,4 +1,3 @@
-import json
 import os
 import re
 import subprocess
@@ -42,29 +41,6 @@ def test_every_commands_help_is_translated() -> None:
     assert "Esegue un motore che parla UGI" in page
     page = plancia("--lang", "it", "ugi", "--help").stdout
     assert "Fa da motore UGI" in page, "of several paragraphs, indented in the source"
-
-
-def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games"]) == 0
-    assert "connect4" in capsys.readouterr().out
-    assert main(["games", "connect4"]) == 0
-    page = capsys.readouterr().out
-    assert "rows = 6" in page
-    assert "beginner: Pia (Beginner)\n      Easy to beat, even in a first game." in page
-    assert main(["games", "--json"]) == 0
-    kinds = {facts["name"]: facts for facts in json.loads(capsys.readouterr().out)}
-    assert {"connect4", "four-in-a-row", "nim", "pente", "tetrisito"} <= set(kinds)
-    assert kinds["nim"]["levels"][-1]["opponent"] == "Talia"
-
-
-@pytest.mark.usefixtures("third_party")
-def test_a_broken_package_does_not_hide_the_other_games(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["games"]) == 0
-    captured = capsys.readouterr()
-    assert "chomp" in captured.out
-    assert "'missing', can't be loaded" in captured.err
 
 
 @pytest.mark.parametrize(
@@ -235,36 +211,6 @@ def test_other_spellings_are_understood(capsys: pytest.CaptureFixture[str]) -> N
     assert "1/2  random - best" in capsys.readouterr().out
 
 
-def completions(*words: str) -> list[str]:
-    """What a shell offers for the last of these words."""
-    environment = {
-        **os.environ,
-        "_PLANCIA_COMPLETE": "bash_complete",
-        "COMP_WORDS": " ".join(("plancia", *words)),
-        "COMP_CWORD": str(len(words)),
-    }
-    program = [sys.executable, "-m", "plancia"]
-    done = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
-    return [line.partition(",")[2] for line in done.stdout.splitlines()]
-
-
-def test_commands_games_presets_and_players_are_completed() -> None:
-    assert completions("re") == ["record", "regret"]
-    assert completions("analyse", "co") == ["connect4"]
-    assert completions("arena", "pente", "--preset", "ke") == ["keryo"]
-    assert completions("arena", "nim", "--players", "be") == ["beginner", "best"]
-    assert completions("play", "ni") == ["nim"]
-    assert completions("play", "nim", "--players", "per") == ["person"]
-    assert completions("check", "te") == ["tetrisito"]
-    assert completions("check", "nim", "ni") == ["ni"]
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_each_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", shell]) == 0
-    assert "_PLANCIA_COMPLETE" in capsys.readouterr().out
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"]])
 def test_a_full_standard_output_is_told_in_one_line(words: list[str]) -> None:
@@ -288,18 +234,6 @@ def test_ctrl_c_while_the_command_is_imported_ends_it_without_a_traceback(tmp_pa
         text=True,
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
-
-
-def test_click_speaks_the_language_of_the_process() -> None:
-    def italian(*words: str) -> subprocess.CompletedProcess[str]:
-        program = [sys.executable, "-m", "plancia", "--lang", "it", *words]
-        return subprocess.run(program, capture_output=True, text=True, check=False)
-
-    shown = italian("--help").stdout
-    assert shown.startswith("Uso: plancia")
-    assert "Opzioni:" in shown
-    assert "exit" not in shown
-    assert "Il comando 'foo' non esiste." in italian("foo").stderr
 
 
 def test_without_a_terminal_the_help_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
