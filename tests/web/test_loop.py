@@ -16,6 +16,7 @@ from urllib.parse import quote
 import pytest
 
 from plancia.web.pages import PATHS
+from web.authenticator import Authenticator
 from web.in_process import ApiUser, in_process_server
 
 LIMIT_MS = 2.0
@@ -75,6 +76,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/puzzles",
         "/api/lobby",
         "/api/me/ratings",
+        "/api/me/passkeys",
         "/api/lessons",
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
@@ -82,6 +84,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     views += [f"/api/tournaments/{cup}{more}" for more in ("", "/standings", "/records")]
     views += [f"/api/classes/{room}", f"/api/classes/{homework}?whole=true"]
     views += [f"/api/classes/{homework}/tasks/1", f"/api/classes/{homework}/results"]
+    phone = Authenticator("http://plancia.test", "plancia.test")
     posts = {
         "/api/guide": {"game": "pente", "options": large},
         "/api/games": {"game": "pente", "options": large, "seats": seats},
@@ -108,6 +111,11 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         f"/api/tournaments/{cup}/actions": {"action": "start"},
         "/api/me/code": None,
         "/api/me/device": {"code": "none"},
+        "/api/me/passkeys/challenge": None,
+        "/api/me/passkeys": phone.make(user.post("/api/me/passkeys/challenge").json()["challenge"]),
+        "/api/me/passkeys/none/remove": None,
+        "/api/passkeys/challenge": None,
+        "/api/passkeys": phone.sign(user.post("/api/passkeys/challenge").json()["challenge"]),
         "/api/me/exercises": {"date": today},
         "/api/me/exercise": {"number": 0},
         "/api/me/exercise-answer": {"number": 0},

@@ -54,7 +54,7 @@ _COUNTED: Final = (
 always answer the server's owner."""
 _PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
 """The scheme of the page that opens a socket, by the socket's own."""
-_DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
+DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 class Middleware:
@@ -162,7 +162,7 @@ def _headers(scope: Any) -> dict[str, str]:
 def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
     """True if an origin has the scheme, host and port that the request was sent to."""
     scheme = _PAGE_SCHEMES.get(scheme, scheme)
-    port = _DEFAULT_PORTS.get(scheme, "")
+    port = DEFAULT_PORTS.get(scheme, "")
     own = f"{scheme}://{host.lower().removesuffix(port)}"
     return bool(host) and origin.lower().removesuffix(port) == own
 

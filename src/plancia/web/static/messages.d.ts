@@ -563,6 +563,11 @@ export type NewGameRequest = {
   moves?: string[];
   coach?: boolean;
 };
+export type NewPasskey = {
+  id: string;
+  client_data: string;
+  attestation: string;
+};
 export type NewTournamentRequest = {
   title: string;
   format: "swiss" | "arena" | "round-robin" | "knockout";
@@ -621,6 +626,24 @@ export type PairingView = {
   second: string;
   result: string;
   players: number[];
+};
+export type PasskeyChallenge = {
+  challenge: string;
+  domain: string;
+  user: string;
+  name: string;
+  known: string[];
+};
+export type PasskeySignIn = {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+};
+export type PasskeyView = {
+  id: string;
+  created: number;
+  used: number | null;
 };
 export type PersonHere = {
   key: string;

@@ -14,13 +14,14 @@ from plancia.web.store.model import Person
 from plancia.web.store.tables import (
     device_codes,
     games,
+    passkeys,
     person_texts,
     persons,
     ratings,
     seats,
 )
 
-_HELD: Final = (games.c.creator, seats.c.holder, device_codes.c.person)
+_HELD: Final = (games.c.creator, seats.c.holder, device_codes.c.person, passkeys.c.person)
 """Where a person's id simply becomes another one."""
 
 

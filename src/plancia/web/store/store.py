@@ -23,6 +23,7 @@ from plancia.web.store import (
     games,
     links,
     merging,
+    passkeys,
     people,
     ratings,
     retention,
@@ -33,7 +34,7 @@ from plancia.web.store import (
 )
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
 from plancia.web.store.logs import EventLog
-from plancia.web.store.model import Link, LinkKind, Person, StoreError
+from plancia.web.store.model import Link, LinkKind, Passkey, Person, StoreError
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
@@ -228,6 +229,31 @@ class Store:
             return person
 
         return await self._do(work)
+
+    async def add_passkey(self, passkey: Passkey) -> None:
+        await self._do(passkeys.add, passkey)
+
+    async def passkey(self, passkey_id: str) -> Passkey | None:
+        return await self._do(passkeys.find, passkey_id)
+
+    async def passkeys_of(self, person: str) -> list[Passkey]:
+        """The passkeys of a person, the oldest first."""
+        return await self._do(passkeys.of_person, person)
+
+    async def use_passkey(self, passkey: Passkey, uses: int, now: float, old: str = "") -> bool:
+        """Keeps that a passkey was used, by its own count; what the person `old` has is its
+        person's from then on. False: it was used at this moment, or removed."""
+
+        def work(connection: Connection) -> bool:
+            is_used = passkeys.use(connection, passkey, uses, now)
+            if is_used:
+                self._merge(connection, old, passkey.person, now)
+            return is_used
+
+        return await self._do(work)
+
+    async def remove_passkey(self, person: str, passkey_id: str) -> None:
+        await self._do(passkeys.remove, person, passkey_id)
 
     def _merge(self, connection: Connection, old: str, new: str | None, now: float) -> None:
         if old and new and old != new:

@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Double,
@@ -134,6 +135,18 @@ device_codes: Final = Table(
     Column("digest", LargeBinary, primary_key=True),
     Column("person", Text, nullable=False),
     Column("created", Double, nullable=False, index=True),
+)
+
+# Public keys of people, by the ids that their devices gave them.
+passkeys: Final = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("used", Double),
 )
 
 # How many searches for an opponent there were with the same wishes: the number is the lock by

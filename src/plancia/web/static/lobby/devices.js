@@ -1,11 +1,12 @@
 /**
- * One person on several devices: a code from one of them, entered or scanned on the other.
+ * One person on several devices: a code from one of them, entered or scanned on the other, or a passkey.
  */
 
 import { notice } from "../ui/announce.js";
 import { get, post, troubleWords } from "../net/api.js";
 import { confirm } from "../ui/dialogs.js";
 import { fill, h, newId } from "../ui/dom.js";
+import { passkeysPart } from "./passkeys.js";
 import { leaveStream } from "./stream.js";
 import { linkRow, qrCode } from "../game/share.js";
 import { plural, t } from "../text/i18n.js";
@@ -57,25 +58,36 @@ export function devicesPart(go) {
       h("label", { for: id }, t("Code from another device")),
       h("div", { class: "row nowrap" }, input, h("button", { type: "submit" }, t("Use it"))),
     ),
+    passkeysPart((name) => becameMine(name, go), mayMerge),
   );
 }
 
 /**
- * Become the person who asked for a code, and see their games; who has games here already is asked first, for they come along.
+ * Become the person who asked for a code, and see their games.
  * @param {string} code @param {Go} go
  */
 export async function takeCode(code, go) {
   try {
-    const { running } = await get("/api/me/games?status=running");
-    const n = running.length;
-    const own = plural("This device has 1 game in progress of its own.", "This device has {n} games in progress of its own.", n);
-    const along = t("What you have done here comes along: games, lessons, exercises and ratings.");
-    if (n && !(await confirm(t("Use the code?"), `${own} ${along}`, t("Use it"), "primary"))) return;
+    if (!(await mayMerge())) return;
     const { name } = await post("/api/me/device", { code });
-    leaveStream(); // it is the stream of the person that this device was
-    notice(t("This device is yours now, {name}.", { name: name || t("a guest") }));
-    await go("/games", { replace: true });
+    await becameMine(name, go);
   } catch (error) {
     notice(troubleWords(error), "bad");
   }
+}
+
+/** Who has games here already is asked first, for they come along. */
+async function mayMerge() {
+  const { running } = await get("/api/me/games?status=running");
+  const n = running.length;
+  const own = plural("This device has 1 game in progress of its own.", "This device has {n} games in progress of its own.", n);
+  const along = t("What you have done here comes along: games, lessons, exercises and ratings.");
+  return !n || confirm(t("Use this device too"), `${own} ${along}`, t("Go on"), "primary");
+}
+
+/** @param {string} name @param {Go} go */
+async function becameMine(name, go) {
+  leaveStream(); // it is the stream of the person that this device was
+  notice(t("This device is yours now, {name}.", { name: name || t("a guest") }));
+  await go("/games", { replace: true });
 }
