@@ -10,7 +10,7 @@ from plancia.connect4.board import Bits
 from plancia.core.errors import MalformedText
 from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.options import Options, option
-from plancia.core.picture import Cell, Picture
+from plancia.core.picture import Cell, Palette, Picture, Shade
 from plancia.core.position import (
     FIRST,
     FULL_BOARD,
@@ -70,6 +70,7 @@ class FourInARow(Game[Move]):
     title: ClassVar[Words] = T("Four in a Row")
     sides: ClassVar[tuple[Words, ...]] = (T("X"), T("O"))
     about: ClassVar[Words] = T("The same board, and you may also remove, undo and block.")
+    palette: ClassVar[Palette] = Palette(board=Shade("#1e7268", "#1b5c54"))
     options_type: ClassVar[type[Options]] = FourInARowOptions
     showcase: ClassVar[Showcase] = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
