@@ -127,6 +127,8 @@ class GameKind:
     """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
     picture: dict[str, Any]
     """A position that shows what the game looks like."""
+    position: dict[str, Any]
+    """Where a game with the options of the first preset begins."""
     options: list[OptionView]
     presets: dict[str, PresetView]
     levels: list[LevelView]

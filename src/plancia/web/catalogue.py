@@ -42,6 +42,8 @@ def kinds() -> tuple[GameKind, ...]:
 
 def _kind(kind: type[Game[Any]]) -> GameKind:
     game, showcase = kind(), kind.showcase
+    preset = next(iter(kind.presets.values()), None)
+    start = kind(kind.options_type.read(preset.options if preset else {})).start()
     shown = kind(kind.options_type.read(showcase.options)).start().play_line(showcase.moves)
     return GameKind(
         name=kind.name,
@@ -51,6 +53,7 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         about=to_json(kind.about),
         palette=kind.palette.to_json(),
         picture=shown.picture().to_json(),
+        position=start.to_json(),
         options=[
             OptionView(
                 name=spec.name,

@@ -75,21 +75,18 @@ def test_a_pass_of_another_packages_game_is_a_button(new_visitor: Visitors) -> N
         visitor.page.close()
 
 
-def test_play_on_the_first_page_leads_into_a_game_at_once(visitor: Visitor) -> None:
+def test_a_page_begins_at_the_top_and_back_returns_to_where_one_was(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 400, "height": 500})
     visitor.open("/")
-    play = visitor.page.get_by_role("button", name="Play Tetrisito")
-    play.scroll_into_view_if_needed()
+    rules = visitor.page.get_by_role("link", name="Rules (Connect Four)")
+    rules.scroll_into_view_if_needed()
     scrolled = visitor.page.evaluate("scrollY")
     assert scrolled > 0
-    play.click()
-    visitor.at_table()
+    rules.click()
+    expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("Rules")
     visitor.page.wait_for_function("scrollY === 0")
     visitor.page.go_back()
     visitor.page.wait_for_function("scrolled => scrollY === scrolled", arg=scrolled)
-    visitor.page.get_by_role("button", name="Play Connect Four").click()
-    visitor.at_table()
-    expect(visitor.status).to_contain_text("Your move")
 
 
 def test_a_level_answers_until_it_has_won(visitor: Visitor) -> None:

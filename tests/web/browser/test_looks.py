@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 import plancia
 from web.accessible import complaints, complaints_by_day_and_night
 from web.browser.conftest import Visitors
-from web.browser.visitor import Visitor, line
+from web.browser.visitor import Visitor, follow, line
 
 pytestmark = pytest.mark.slow
 
@@ -108,9 +108,7 @@ def test_the_page_speaks_italian(new_visitor: Visitors) -> None:
     visitor = new_visitor(locale="it-IT")
     visitor.open("/")
     expect(visitor.page.locator("html")).to_have_attribute("lang", "it")
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(
-        "Giochi classici, una plancia"
-    )
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Fai la prima mossa")
     visitor.make_game("connect4", "me", "me")
     for position, move in line("connect4", "1212121"):
         visitor.click_move(position, move)
@@ -224,6 +222,9 @@ def test_a_hint_covers_no_row_of_the_board_on_a_phone(
         assert board["y"] + board["height"] <= height, "its last row is off the screen"
         beside = dock["x"] >= board["x"] + board["width"]
         assert beside or board["y"] + board["height"] <= dock["y"], "its last row is covered"
+        own = visitor.page.locator(".player").last.bounding_box()
+        assert own
+        assert beside or own["y"] + own["height"] <= dock["y"] + 1, "one's own line is covered"
 
 
 @pytest.mark.parametrize("size", ["small", "mid", "large"])
@@ -273,12 +274,34 @@ def test_on_a_desktop_the_pages_leave_no_gap_and_cover_no_field(new_visitor: Vis
     visitor.open("/play/connect4")
     play, fields = box(visitor, ".setup-go"), box(visitor, ".setup-fields")
     assert play["x"] >= fields["x"] + fields["width"]
-    visitor.go("/")
-    assert box(visitor, ".card-rules")["y"] == pytest.approx(
-        box(visitor, ".card-against")["y"], abs=9
-    )
     visitor.make_game("nim", "me", "me")
     assert box(visitor, ".board-place")["height"] > 0.4 * box(visitor, ".board-place")["width"]
+
+
+BESIDE = """() => {
+  const { left, right } = document.querySelector(".game-page").getBoundingClientRect();
+  const parts = [".game-side", ".game-board", ".dock", ".game-more"];
+  const boxes = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+  const ends = boxes.map((box) => box.bottom);
+  const filled = boxes[0].width + boxes[1].width + boxes[2].width;
+  return { filled, whole: right - left, bottom: Math.max(...ends) };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080)])
+def test_the_board_is_as_large_as_a_desktop_allows(
+    new_visitor: Visitors, size: tuple[int, int]
+) -> None:
+    width, height = size
+    visitor = new_visitor(viewport={"width": width, "height": height})
+    for game in ("connect4", "four-in-a-row", "pente"):
+        visitor.make_game(game, "me", "casual")
+        board, stage = box(visitor, ".board-place"), box(visitor, ".game-board")
+        assert board["height"] >= 0.74 * height, game
+        assert stage["y"] + stage["height"] <= height, game  # nothing needs to be scrolled to
+        beside = visitor.page.evaluate(BESIDE)
+        assert beside["filled"] >= 0.93 * beside["whole"], game
+        assert beside["bottom"] <= height, game
 
 
 HOVER_RULES = """() => {
@@ -313,6 +336,22 @@ def test_a_page_that_takes_long_says_that_it_is_loading(visitor: Visitor) -> Non
     expect(visitor.page.get_by_role("status").filter(has_text="Loading …")).to_be_visible()
     held[0].continue_()
     expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("Daily puzzles")
+
+
+def test_a_page_left_while_it_loads_does_not_take_the_place_of_the_next(visitor: Visitor) -> None:
+    """Its word that it is loading was due after another page had come."""
+    page = visitor.page
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # nothing is due before the test says so
+    page.route("**/api/dailies", lambda route: None)  # never answered
+    with page.expect_request("**/api/dailies"):
+        page.goto("/daily")
+    follow(page, "/rules/nim")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("Rules of Nim")
+    page.clock.run_for(2000)
+    expect(page.get_by_text("Loading …")).to_have_count(0)
+    expect(heading).to_contain_text("Rules of Nim")
 
 
 def test_what_calls_a_dialog_off_stands_before_what_goes_on(visitor: Visitor) -> None:

@@ -262,6 +262,7 @@ export type GameKind = {
   about: Said;
   palette: Record<string, string[]>;
   picture: Picture;
+  position: PositionJson;
   options: OptionView[];
   presets: Record<string, PresetView>;
   levels: LevelView[];

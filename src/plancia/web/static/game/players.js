@@ -129,6 +129,15 @@ export function opponentCard({ kind, opponent }) {
   );
 }
 
+/** All who play the game's levels, the weakest first, and which of them is here. @param {Table} table */
+export function ladder({ kind, opponent }) {
+  if (opponent?.kind !== "level") return null;
+  return h("section", { class: "ladder" }, h("h2", {}, t("Opponents")),
+    h("ol", {}, kind.levels.map((level) =>
+      h("li", { "aria-current": level.name === opponent.level && "true" },
+        level.opponent && portrait(level.opponent), levelTitle(kind, level.name)))));
+}
+
 /**
  * Points in this game and those that it is a rematch of, the player's own first.
  * @param {SeatView} seat @param {SeatView} other

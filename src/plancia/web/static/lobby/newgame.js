@@ -2,11 +2,11 @@
  * From what a person chose to a new game. The last choices are remembered for each game.
  */
 
-import { post } from "../net/api.js";
+import { get, post } from "../net/api.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { start } from "../net/start.js";
 
-/** @import { GameKind, Options } from "../messages.js" */
+/** @import { GameKind, GameView, Options } from "../messages.js" */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
  *   options: Options, clock: string, coach: boolean}} Choices
@@ -95,8 +95,23 @@ function seatsFor({ mode, level, other, side, grow }, random) {
   }
 }
 
-/** Begin a game; its id. @param {GameKind} kind @param {Choices} choices @returns {Promise<string>} */
-export async function begin(kind, choices) {
-  const view = await post("/api/games", newGameRequest(kind, choices));
+/** A game that was begun just now, for its page. @type {GameView | null} */
+let begun = null;
+
+/**
+ * Begin a game, with moves that are made already; its id.
+ * @param {GameKind} kind @param {Choices} choices @param {string[]} [moves] @returns {Promise<string>}
+ */
+export async function begin(kind, choices, moves = []) {
+  /** @type {GameView} */
+  const view = await post("/api/games", { ...newGameRequest(kind, choices), moves });
+  begun = view;
   return view.id;
+}
+
+/** A game as it is: one that was begun just now is not asked for again. @param {string} id @returns {Promise<GameView>} */
+export async function viewOf(id) {
+  const view = begun;
+  begun = null;
+  return view?.id === id ? view : get(`/api/games/${encodeURIComponent(id)}`);
 }

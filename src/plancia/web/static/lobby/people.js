@@ -30,7 +30,7 @@ export function peoplePart(kinds, go) {
   const lists = h("div", { class: "people-lists" }, nobody);
   const element = h(
     "section",
-    { class: "people" },
+    { class: "panel people" },
     h("h2", {}, t("Play somebody now")),
     h("form", { class: "row", onsubmit: submit }, game.element, clock.element, find),
     lists,

@@ -4,7 +4,7 @@
 
 import { announce, notice } from "../ui/announce.js";
 import { notifyChoice } from "../ui/attention.js";
-import { gameKind, get, troubleWords } from "../net/api.js";
+import { gameKind, troubleWords } from "../net/api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../ui/dialogs.js";
 import { fill, h, isTyping, setText } from "../ui/dom.js";
@@ -17,7 +17,7 @@ import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/moves.js";
 import { otherNotes } from "../game/notes.js";
-import { opponentCard, playerStrip } from "../game/players.js";
+import { ladder, opponentCard, playerStrip } from "../game/players.js";
 import { questionPart } from "../game/question.js";
 import { showShare } from "../game/share.js";
 import { statusPart } from "../game/status.js";
@@ -27,7 +27,7 @@ import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
 import { icon } from "../ui/icons.js";
 import { start } from "../net/start.js";
-import { keepLevel } from "../lobby/newgame.js";
+import { keepLevel, viewOf } from "../lobby/newgame.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
 import { rulesText } from "../ui/rulestext.js";
 import { clockInWords, variantInWords } from "../text/words.js";
@@ -45,8 +45,7 @@ const RETURN_AFTER_MS = 6000;
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
-  /** @type {GameView} */
-  const view = await get(`/api/games/${encodeURIComponent(params.id)}`);
+  const view = await viewOf(params.id);
   const table = new Table(await gameKind(view.game), view);
   const page = gamePage(table, go);
   return { title: says(view.title), ...page };
@@ -74,15 +73,15 @@ function gamePage(table, go) {
   const content = h(
     "div",
     { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
-    head(table, facts, sound.element),
     lost,
     h(
       "div",
       { class: "game" },
+      head(table, facts, sound.element),
       status.invite,
       h(
         "div",
-        { class: "game-board" },
+        { class: "game-board stage" },
         strips[0]?.element,
         box,
         strips[1]?.element,
@@ -103,12 +102,18 @@ function gamePage(table, go) {
         after.element,
         notes,
         moves.element,
+        watchers,
+      ),
+      h(
+        "div",
+        { class: "game-side" },
+        opponentCard(table),
+        h("section", { class: "game-aim" }, h("h2", {}, t("How to win")), h("p", {}, sentence(table.view.aim))),
         coach.choice,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
         emotes.element,
         !start.engine && table.view.mine.length === 1 && notifyChoice(),
-        watchers,
-        opponentCard(table),
+        ladder(table),
       ),
     ),
   );

@@ -42,6 +42,10 @@ export const PATHS = {
   remove: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12h8",
   block: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM5.7 5.7l12.6 12.6",
   warning: "M12 4 2.5 20h19zM12 10v4M12 17h.01",
+  class: "M3 5h18v10H3zM12 15v3M7 21l5-3 5 3M7 11l3-3 2.5 2.5L17 8",
+  language: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3 12h18M12 3q-5 4-5 9t5 9M12 3q5 4 5 9t-5 9",
+  colours: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 3v18M12 7.5h4.6M12 12h8.6M12 16.5h6",
+  menu: "M4 7h16M4 12h16M4 17h16",
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 
