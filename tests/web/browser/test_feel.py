@@ -357,7 +357,7 @@ def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(
         "seen => !seen.includes(document.querySelector('plancia-board').config.position.position)",
         arg=[start.to_text(), answer.to_text()],
     )
-    visitor.page.locator(".game-more input[name=coach]").uncheck()
+    visitor.page.locator(".game-side input[name=coach]").uncheck()
     expect(visitor.page.locator(".game-facts")).to_contain_text("with coach")
     assert visitor.record().tags["Coach"] == "player 1"
 

@@ -134,8 +134,8 @@ export function ladder({ kind, opponent }) {
   if (opponent?.kind !== "level") return null;
   return h("section", { class: "ladder" }, h("h2", {}, t("Opponents")),
     h("ol", {}, kind.levels.map((level) =>
-      h("li", { "aria-current": level.name === opponent.level && "true" },
-        level.opponent && portrait(level.opponent), levelTitle(kind, level.name)))));
+      h("li", { "aria-current": level.name === opponent.level && "true", title: levelTitle(kind, level.name) },
+        level.opponent && portrait(level.opponent), h("span", { class: "unseen" }, levelTitle(kind, level.name))))));
 }
 
 /**
