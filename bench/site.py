@@ -122,7 +122,7 @@ def visit(context: BrowserContext) -> list[float]:
     page.goto("/")
     page.locator("plancia-board").first.wait_for()
     board = time.monotonic() - began
-    page.locator('.game-tab[data-game="nim"]').click()
+    page.locator('.game-tab:has(input[value="nim"])').click()
     page.wait_for_function(READY, timeout=120_000)
     python = time.monotonic() - began
     page.wait_for_function(TAKES_MOVE, timeout=120_000)

@@ -30,7 +30,7 @@ def start_of(game: str) -> Position:
 
 
 def tab(visitor: Visitor, game: str) -> None:
-    visitor.page.locator(f'.game-tab[data-game="{game}"]').click()
+    visitor.page.locator(f'.game-tab:has(input[value="{game}"])').click()
     visitor.may_move(start_of(game))
 
 
@@ -64,7 +64,7 @@ def test_the_first_click_is_the_first_move(visitor: Visitor, game: str) -> None:
     visitor.page.go_back()
     continued = visitor.page.locator(f'.running a[href="{path}"]')
     expect(continued).to_be_visible()
-    expect(visitor.page.locator(f'.game-tab[data-game="{game}"] input')).to_be_checked()
+    expect(visitor.page.locator(f'.game-tab input[value="{game}"]')).to_be_checked()
 
 
 def test_keys_choose_a_game_and_make_the_first_move(visitor: Visitor) -> None:

@@ -102,7 +102,7 @@ export function firstMove(kinds, go) {
 function tab(kind, chosen, choose) {
   return h(
     "label",
-    { class: "game-tab", "data-game": kind.name, title: sentence(kind.about) },
+    { class: "game-tab", title: sentence(kind.about) },
     h("input", { type: "radio", name: "first-game", value: kind.name, ".checked": chosen, onchange: () => choose(kind) }),
     smallBoard(kind.picture),
     h("span", { class: "game-tab-words" }, h("strong", {}, says(kind.title)), h("span", { class: "game-tab-about" }, says(kind.about))),
