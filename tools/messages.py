@@ -122,8 +122,8 @@ def _single(message: Message) -> str:
 
 
 def _forms(old: Catalog, message: Message) -> list[Message]:
-    there = [each for each in old if each.context and each.id == message.id]
-    return sorted(there, key=lambda each: str(each.context))
+    with_context = [each for each in old if each.context and each.id == message.id]
+    return sorted(with_context, key=lambda each: str(each.context))
 
 
 def written(catalog: Catalog) -> bytes:

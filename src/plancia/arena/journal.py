@@ -106,21 +106,21 @@ class Journal:
             self._write(plan_json(self._plan))
         return list(found.values())
 
-    def _check_plan(self, there: dict[str, Any], where: str) -> None:
+    def _check_plan(self, written: dict[str, Any], where: str) -> None:
         here = json.loads(json.dumps(plan_json(self._plan)))
-        if there.get("format") != _FORMAT["format"]:
+        if written.get("format") != _FORMAT["format"]:
             raise MalformedText(_NO_JOURNAL, where=where)
-        players = there.get("players")
+        players = written.get("players")
         if self._plan.kind != "swiss" and isinstance(players, list):
             # Others may join a tournament that is under way.
             here["players"] = here["players"][: max(2, len(players))]
         for key in here:
-            if there.get(key) != here[key]:
+            if written.get(key) != here[key]:
                 raise MalformedText(
-                    "another tournament: there {key} is {there}, here {here}",
+                    "another tournament: there {key} is {written}, here {here}",
                     where=where,
                     key=key,
-                    there=_short(there.get(key)),
+                    written=_short(written.get(key)),
                     here=_short(here[key]),
                 )
 

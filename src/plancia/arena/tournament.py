@@ -159,10 +159,10 @@ class Plan:
                 kinds=", ".join(KINDS),
             )
         if len(self.players) < 2 or (self.sprt and len(self.players) > 2):
-            there = ", ".join(self.specs) or "none"
+            players = ", ".join(self.specs) or "none"
             needed = "two" if self.sprt else "two or more"
             raise BadOption(
-                "the players are {there}; it takes {needed}", there=there, needed=needed
+                "the players are {players}; it takes {needed}", players=players, needed=needed
             )
         if self.games < 2 or self.games % 2:
             raise BadOption(

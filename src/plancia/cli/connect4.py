@@ -99,18 +99,18 @@ def check(file: str | None, sample: int, seed: int) -> int:
     from plancia.connect4.solver import book as books
 
     with errors_as(Misused, ValueError, OSError):
-        there = books.Book.load(Path(file)) if file else books.shipped()
+        loaded = books.Book.load(Path(file)) if file else books.shipped()
     (wrong, solved), interrupted = until_interrupted(
-        lambda stop: books.check(there, sample, seed, stop)
+        lambda stop: books.check(loaded, sample, seed, stop)
     )
     for key in wrong:
         echo(T("the score of the position with the key {key} is wrong", key=key))
-    count = len(there.scores)
+    count = len(loaded.scores)
     echo(
         T(
             "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
             count=count,
-            plies=there.plies,
+            plies=loaded.plies,
             sample=solved,
             wrong=len(wrong),
         )

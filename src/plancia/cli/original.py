@@ -65,17 +65,19 @@ class _Name(click.ParamType[str]):
         numbers = {str(number): name for number, name in enumerate(ORIGINALS, 1)}
         if found := names.get(plain) or numbers.get(plain):
             return found
-        there = ", ".join(ORIGINALS)
+        choices = ", ".join(ORIGINALS)
         if near := difflib.get_close_matches(plain, names, n=1):
             message = T(
-                "there is no program {value}; did you mean {near}? There are: {there}",
+                "there is no program {value}; did you mean {near}? There are: {choices}",
                 value=repr(value),
                 near=names[near[0]],
-                there=there,
+                choices=choices,
             )
         else:
             message = T(
-                "there is no program {value}; there are: {there}", value=repr(value), there=there
+                "there is no program {value}; there are: {choices}",
+                value=repr(value),
+                choices=choices,
             )
         raise click.BadParameter(say(message), ctx, param)
 

@@ -153,9 +153,11 @@ class Options:
         specs = {spec.name: spec for spec in cls.specs()}
         for name in values:
             if name not in specs:
-                there = ", ".join(specs) or "none"
+                choices = ", ".join(specs) or "none"
                 raise BadOption(
-                    "there is no option {name}; there are: {there}", name=repr(name), there=there
+                    "there is no option {name}; there are: {choices}",
+                    name=repr(name),
+                    choices=choices,
                 )
         return cls(**{name: specs[name].read(value) for name, value in values.items()})
 

@@ -78,12 +78,12 @@ def game(name: str, /, preset: str | None = None, **options: object) -> Game[Any
     values: dict[str, object] = {}
     if preset is not None:
         if preset not in kind.presets:
-            there = ", ".join(kind.presets) or "none"
+            choices = ", ".join(kind.presets) or "none"
             raise BadOption(
-                "{name} has no preset {preset}; there are: {there}",
+                "{name} has no preset {preset}; there are: {choices}",
                 name=name,
                 preset=repr(preset),
-                there=there,
+                choices=choices,
             )
         values.update(kind.presets[preset].options)
     values.update(options)

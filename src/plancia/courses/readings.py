@@ -276,12 +276,12 @@ def parse_readings(course: str, words: Iterable[str]) -> Readings:
             continue
         name, _, reading = word.partition("=")
         if name not in points or reading not in [each.name for each in points[name].readings]:
-            there = [f"{p.name}={r.name}" for p in points.values() for r in p.readings]
+            choices = [f"{p.name}={r.name}" for p in points.values() for r in p.readings]
             raise BadOption(
-                "{course} has no reading {word}; there are: ours, {there}",
+                "{course} has no reading {word}; there are: ours, {choices}",
                 course=course,
                 word=repr(word),
-                there=", ".join(there),
+                choices=", ".join(choices),
             )
         readings = readings.follows(points[name], reading)
     return readings

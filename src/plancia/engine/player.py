@@ -244,12 +244,12 @@ def named_level(game: Game[Any], name: str) -> Level:
     """The game's level of that name; BadPlayer if there is none."""
     found = find_level(game, name)
     if found is None:
-        there = ", ".join(level.name for level in game.levels) or "none"
+        choices = ", ".join(level.name for level in game.levels) or "none"
         raise BadPlayer(
-            "{game} has no level {level}; there are: {there}",
+            "{game} has no level {level}; there are: {choices}",
             game=game.title,
             level=repr(name),
-            there=there,
+            choices=choices,
         )
     return found
 
@@ -262,15 +262,15 @@ def _level(name: str, game: Game[Any]) -> Level:
             hint = T("did you mean {name}?", name=near[0])
         else:
             hint = T("a player is {grammar}", grammar=GRAMMAR)
-        there = T("it has no levels")
+        choices = T("it has no levels")
         if offered:
-            there = T("{game} has the levels {names}", game=game.name, names=", ".join(offered))
+            choices = T("{game} has the levels {names}", game=game.name, names=", ".join(offered))
         raise BadPlayer(
-            "{game} has no player {name}; {hint} ({there})",
+            "{game} has no player {name}; {hint} ({choices})",
             game=game.name,
             name=repr(name),
             hint=hint,
-            there=there,
+            choices=choices,
         )
     return offered[name]
 

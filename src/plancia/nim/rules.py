@@ -255,11 +255,11 @@ class NimPosition(Position[Take]):
         if rocks < 1:
             raise IllegalMove("{rocks} rocks can't be taken; it must be 1 or more", rocks=rocks)
         if rocks > self.heaps[heap]:
-            there = self.heaps[heap]
+            size = self.heaps[heap]
             raise IllegalMove(
-                "heap {heap} has {there} rocks, fewer than {rocks}",
+                "heap {heap} has {size} rocks, fewer than {rocks}",
                 heap=heap_name(heap),
-                there=there,
+                size=size,
                 rocks=rocks,
             )
         if rocks > self.most(heap):

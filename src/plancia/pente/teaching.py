@@ -200,14 +200,14 @@ class PenteTeaches(GameCapability[Pente]):
             own = {p for p in window if p in wanted or position.board[p] == STONES[player]}
             if not wanted & own:
                 continue
-            for step, there in found:
-                if step == window.step and there & own:
-                    there |= own
+            for step, line in found:
+                if step == window.step and line & own:
+                    line |= own
                     break
             else:
                 found.append((window.step, own))
         cell = self._game.board.cell
-        return tuple((cell(min(there)), cell(max(there))) for _, there in found)
+        return tuple((cell(min(line)), cell(max(line))) for _, line in found)
 
     def _taken(self, point: Point, taken: Iterable[Point]) -> tuple[Line, ...]:
         """From a point over the stones that are captured there, in each direction."""

@@ -166,8 +166,8 @@ class SubprocessPlayer(PlayerSeat):
     ) -> Answer[Any]:
         began = time.monotonic()
         self.ask(position, limits)
-        patience = deadline if stop is never else 0.01
-        while (reply := self.wait(patience)) is None:
+        timeout = deadline if stop is never else 0.01
+        while (reply := self.wait(timeout)) is None:
             spent = time.monotonic() - began
             if deadline is not None and spent > deadline:
                 self._end()

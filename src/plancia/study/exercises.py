@@ -393,9 +393,9 @@ def _candidates(
     teaches = capability(game, Teaches)
     for each in teaches.motifs if teaches else ():
         for example in each.examples if each.name == motif else ():
-            there = game_of(game.name, dict(example.options))
-            if there == game:
-                position = there.start().play_line(example.moves)
+            shown = game_of(game.name, dict(example.options))
+            if shown == game:
+                position = shown.start().play_line(example.moves)
                 yield position, position.legal_moves()
 
 

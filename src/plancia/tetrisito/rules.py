@@ -250,9 +250,9 @@ class Tetrisito(Game[Drop]):
                     column=column,
                 )
         if not possible:
-            there = grid.bit_count()
+            blocks = grid.bit_count()
             raise MalformedText(
-                "{there} blocks can't come from the start and the pieces used", there=there
+                "{blocks} blocks can't come from the start and the pieces used", blocks=blocks
             )
 
 

@@ -143,12 +143,12 @@ class UgiPlayer(Player[M]):
                 raise EngineFailed(f"the engine has no option {name}, which is to be {value}")
         for name, value in self._options.items():
             if name.casefold() not in offered:
-                there = ", ".join(offered.values()) or "none"
+                choices = ", ".join(offered.values()) or "none"
                 raise BadPlayer(
-                    "{player}: the engine has no option {name}; there are: {there}",
+                    "{player}: the engine has no option {name}; there are: {choices}",
                     player=self.name,
                     name=name,
-                    there=there,
+                    choices=choices,
                 )
             self._engine.send(f"setoption name {offered[name.casefold()]} value {value}")
         self._set_seed()

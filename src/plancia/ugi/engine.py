@@ -180,9 +180,11 @@ class UgiEngine:
             case "variant" if kind.presets:
                 presets = {name.casefold(): each.options for name, each in kind.presets.items()}
                 if value.casefold() not in {"default", *presets}:
-                    there = ", ".join(kind.presets)
+                    choices = ", ".join(kind.presets)
                     raise BadOption(
-                        "Variant is {value}; there are: {there}", value=repr(value), there=there
+                        "Variant is {value}; there are: {choices}",
+                        value=repr(value),
+                        choices=choices,
                     )
                 self._values = dict(presets.get(value.casefold(), {}))
             case known if known in specs:
@@ -191,9 +193,11 @@ class UgiEngine:
                 spec.check(read)
                 self._values = self._values | {spec.name: read}
             case _:
-                there = ", ".join(["Player", "Seed", "MultiPV", "Variant", *specs])
+                choices = ", ".join(["Player", "Seed", "MultiPV", "Variant", *specs])
                 raise BadOption(
-                    "there is no option {name}; there are: {there}", name=repr(name), there=there
+                    "there is no option {name}; there are: {choices}",
+                    name=repr(name),
+                    choices=choices,
                 )
 
     def _settle(self) -> None:

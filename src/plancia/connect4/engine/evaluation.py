@@ -59,11 +59,11 @@ def completing(board: ColumnBoard, stones: Bits, length: int, steps: tuple[int, 
         # Which lines are complete, and which lack exactly the cell looked at last or before.
         complete, lacking = starts, [0] * length
         for place in range(length):
-            there = stones >> place * step
+            shifted = stones >> place * step
             for earlier in range(place):
-                lacking[earlier] &= there
-            lacking[place] = complete & ~there
-            complete &= there
+                lacking[earlier] &= shifted
+            lacking[place] = complete & ~shifted
+            complete &= shifted
         for place, lines in enumerate(lacking):
             found |= lines << place * step
     return found

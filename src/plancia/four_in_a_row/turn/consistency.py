@@ -35,17 +35,17 @@ def _check_hand(position: FourInARowPosition, player: Side) -> None:
     side, hand = position.game.side(player), position.hand(player)
     options, where = position.game.options, T("hand of {player}", player=position.game.side(player))
     most = position.phase is Phase.OVER and player == position.to_move
-    for what, there, limit in (
+    for what, count, limit in (
         ("undos", hand.undos, options.undos),
         ("removes", hand.removes, options.removes),
         ("blocks", hand.blocks, options.blocks),
         ("violations", hand.violations, options.violations + most),
     ):
-        if there > limit:
+        if count > limit:
             raise MalformedText(
-                "{there} {what}; there can be {limit}",
+                "{count} {what}; there can be {limit}",
                 where=where,
-                there=there,
+                count=count,
                 what=what,
                 limit=limit,
             )

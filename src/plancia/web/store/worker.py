@@ -13,9 +13,9 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from plancia.web.store.connection_state import ConnectionState, log
 from plancia.web.store.database import why
 from plancia.web.store.model import StoreError
-from plancia.web.store.reach import Reach, log
 
 ANSWER_TIMEOUT_S: Final = 20.0
 """No request waits longer for the database, even if its connection stays open and silent."""
@@ -55,7 +55,7 @@ class Workers:
         answer_timeout_s: float = ANSWER_TIMEOUT_S,
     ) -> None:
         self._engine, self._answer_timeout_s = engine, answer_timeout_s
-        self._reach = Reach()
+        self._connection = ConnectionState()
         self._gather = gather
         self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
         self._threads = [
@@ -80,7 +80,7 @@ class Workers:
             async with asyncio.timeout(self._answer_timeout_s):
                 return await asyncio.wrap_future(job.future)
         except TimeoutError as error:
-            self._reach.lost(f"no answer within {self._answer_timeout_s:g} s")
+            self._connection.mark_down(f"no answer within {self._answer_timeout_s:g} s")
             raise StoreError("the database does not answer") from error
 
     async def close(self) -> None:
@@ -120,9 +120,9 @@ class Workers:
             except Exception:
                 pass
             else:
-                self._reach.found(began)
+                self._connection.mark_up(began)
                 for job, result in zip(jobs, results, strict=True):
-                    self._reach.worked(job.name)
+                    self._connection.worked(job.name)
                     job.future.set_result(result)
                 return
         for job in jobs:
@@ -131,24 +131,24 @@ class Workers:
     def _do_alone(self, job: _Job[Any]) -> None:
         began, connected = time.monotonic(), False
         try:
-            self._reach.check()
+            self._connection.check()
             with self._engine.begin() as connection:
                 connected = True
                 result = job.work(connection)
         except SQLAlchemyError as error:
             if not connected or getattr(error, "connection_invalidated", False):
-                self._reach.lost(why(error))
+                self._connection.mark_down(why(error))
             elif isinstance(error, IntegrityError):  # the row's fault, not the database's
                 log.error("the database failed: %s", why(error))
             else:
-                self._reach.failed(job.name, why(error))
+                self._connection.failed(job.name, why(error))
             job.fail(f"the database failed: {why(error)}", error)
         except StoreError as error:  # its file is gone; or it was lost before
-            self._reach.lost(str(error))
+            self._connection.mark_down(str(error))
             job.future.set_exception(error)
         except Exception as error:
             job.future.set_exception(error)
         else:
-            self._reach.found(began)
-            self._reach.worked(job.name)
+            self._connection.mark_up(began)
+            self._connection.worked(job.name)
             job.future.set_result(result)

@@ -1,4 +1,4 @@
-"""Reach: tracks lost connections to the database, logs each change once, retries with back-off."""
+"""The state of the connection: tracks its loss, logs each change once, retries with back-off."""
 
 import logging
 import time
@@ -13,7 +13,7 @@ MAX_RETRY_S: Final = 2.0
 log: logging.Logger = logging.getLogger("plancia.web.store")
 
 
-class Reach:
+class ConnectionState:
     """Shared by the threads that talk to one database."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Reach:
             self._retry_after = min(2 * self._retry_after, MAX_RETRY_S)
             self._retry_at = now + self._retry_after
 
-    def lost(self, why: str) -> None:
+    def mark_down(self, why: str) -> None:
         """A connection could not be made, or broke."""
         with self._lock:
             if self._lost_at is None:
@@ -43,7 +43,7 @@ class Reach:
                 self._retry_at = self._lost_at + FIRST_RETRY_S
                 log.error("the database can't be reached: %s", why)
 
-    def found(self, began: float) -> None:
+    def mark_up(self, began: float) -> None:
         """Work that began at that `time.monotonic()` was committed."""
         with self._lock:
             if self._lost_at is not None and began > self._lost_at:
