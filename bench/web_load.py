@@ -190,7 +190,7 @@ async def think(person: Person, game: str) -> None:
     while True:
         made = await person.make_game(game, "best", "best")
         async with person.live(made["id"]) as live:
-            await live.until(lambda message: message.verdict is not None, patience=None)
+            await live.until(lambda message: message.verdict is not None, limit_s=None)
 
 
 # The peer
@@ -316,15 +316,16 @@ async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
         end = time.monotonic() + arguments.soak
         while time.monotonic() < end:
             ran, waited = scheduled(pid)
-            began = time.monotonic()
+            began, spent = time.monotonic(), busy(pid)
             timings = await steadily(arguments.rate, arguments.seconds, games.move)
             took, now = time.monotonic() - began, scheduled(pid)
             shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
             usage = (
                 f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
             )
-            usage += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %"
-            print(f"{usage:<72}{timings}", flush=True)
+            usage += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %, "
+            usage += f"{(busy(pid) - spent) / len(timings.took) * 1e3:.2f} ms CPU a move"
+            print(f"{usage:<92}{timings}", flush=True)
         await games.close()
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import plancia
 from pente.strategies import all_options
 from perft import perft
+from plancia.core.position import Position
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.testing import check_game
 from rounds import rounds
@@ -56,6 +57,13 @@ def positions(draw: st.DrawFn) -> PentePosition:
         if moves := position.legal_moves():
             position = position.play(chance.choice(moves))
     return position
+
+
+@given(positions())
+def test_what_a_screen_is_told_of_moves_is_what_each_of_them_says(position: PentePosition) -> None:
+    tokens = {move: position.format_move(move) for move in position.legal_moves()}
+    width = position.picture().board.width
+    assert position.move_details(tokens, width) == Position.move_details(position, tokens, width)
 
 
 @st.composite

@@ -266,13 +266,16 @@ class Position(ABC, Generic[M]):
             "legal_moves": [tokens[move] for move in legal],
             "priced_moves": [tokens[move] for move in priced],
             "price": to_json(self.price()) if priced else "",
-            "move_details": self._move_details(tokens, picture.board.width),
+            "move_details": self.move_details(tokens, picture.board.width),
             "outcome": outcome and outcome.to_json(),
             "picture": picture.to_json(),
         }
 
-    def _move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
-        """What a screen needs of each move, in few bytes: a large board has hundreds of moves."""
+    def move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
+        """What a screen needs of each move, in few bytes, on a board of that width.
+
+        A game whose moves are hundreds, nearly all with the same words, may find the same sooner.
+        """
         templates = Templates()
         cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
         panels = [self.takes_from(move) for move in tokens]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from plancia.core.game import Demonstration, Showcase
 from plancia.core.picture import Cell, Counter, NoMove, Palette, Panel, Picture, Shade
-from plancia.core.text import T, Text
+from plancia.core.text import T, Templates, Text
 from plancia.pente.board import STONES, Point, column_name
 from plancia.pente.variants import PenteReason
 
@@ -87,6 +88,30 @@ def describe_move(position: PentePosition, move: Point) -> Text:
     if taken:
         return T("{side} plays {point} and captures {n}", side=side, point=point, n=taken)
     return T("{side} plays {point}", side=side, point=point)
+
+
+def move_details(position: PentePosition, tokens: Mapping[Point, str]) -> dict[str, Any] | None:
+    """What a screen needs of each move: all that capture nothing have the same words but for the
+    point. None where more than captures makes a difference."""
+    game = position.game
+    if game.options.row_and_column or game.lost_lengths:
+        return None
+    closing = game.closing(position.board, position.to_move)
+    templates, says, usual = Templates(), list[int | list[Any]](), None
+    for point, token in tokens.items():
+        if usual is not None and point not in closing:
+            says.append(usual)
+        else:
+            says.append(templates.add(describe_move(position, point), token))
+            if point not in closing:
+                usual = says[-1]
+    return {
+        "templates": templates.json,
+        "says": says,
+        "touches": [*tokens],  # a point is row * columns + column
+        "takes_from": [],
+        "asks_first": [],
+    }
 
 
 def demonstrations(game: Pente) -> tuple[Demonstration, ...]:

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import gcd
 from operator import itemgetter
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Demonstration, Game, Preset, Showcase
@@ -248,6 +248,20 @@ class Pente(Game[Point]):
             taken = sandwiched(stones, around.captures, mine, theirs)
         return taken, set(sandwiched(stones, around.losses, theirs, mine))
 
+    def closing(self, stones: bytes, player: Side) -> set[Point]:
+        """The empty points where a stone of the player captures."""
+        mine, theirs = STONES[player], STONES[other(player)]
+        found: set[Point] = set()
+        for stone in (point for point, there in enumerate(stones) if there == mine):
+            for end, step, length in self._around(stone).captures:
+                far = end if end != stone else end + (length + 1) * step
+                # Most are none, and a look at two points saves the others.
+                if stones[far] == EMPTY and stones[end + step] == theirs:
+                    between = stones[end + step : end + (length + 1) * step : step]
+                    if between.count(theirs) == length:
+                        found.add(far)
+        return found
+
     def judge(self, stones: bytes, to_move: Side, captured: Captured) -> Outcome | None:
         """How a game with this board ended, or None: it looks at the whole board."""
         if winner := captures_winner(self.numbers, *captured):
@@ -375,6 +389,10 @@ class PentePosition(Position[Point]):
 
     def short_move(self, move: Point) -> str:
         return picture.point_name(self.game, move)
+
+    def move_details(self, tokens: Mapping[Point, str], width: int) -> dict[str, Any]:
+        found = picture.move_details(self, tokens)
+        return found or Position.move_details(self, tokens, width)
 
     def touches(self, move: Point) -> tuple[Cell, ...]:
         return (self.game.board.cell(move),)
