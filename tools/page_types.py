@@ -58,6 +58,16 @@ export type PositionJson = {
   outcome: Outcome | null;
   picture: Picture;
 };
+/** What is different in a picture: `rows` are panel, row and what is in it now. */
+export type PictureChanges = Partial<Picture> & { rows?: [number, number, string][] };
+export type Changes = Partial<Pick<GameView, "seats" | "last" | "ticking" | "thinking"
+  | "draw_offer" | "take_back_offer" | "verdict" | "rematch" | "rematch_offer" | "coach"
+  | "coached">> & {
+  position?: Pick<PositionJson, "position" | "to_move" | "outcome"> & { picture: PictureChanges };
+};
+export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" | "buttons">> & {
+  position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
+};
 """
 ANSWERS = (
     CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, LessonAnswer,
@@ -66,6 +76,8 @@ ANSWERS = (
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {
+    "changes": "Changes",
+    "yours": "YourChanges",
     "options": "Options",
     "position": "PositionJson",
     "picture": "Picture",

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
+from host.following import GAMES, Page, Pages, after, settled, watched_games
 from live.tables import ANNA, BERTA, CARLA, friends
 from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
+from plancia.live.codec import encode
 from plancia.live.views import Emoted, Happened, Presence
 from waiting import until
 
@@ -19,6 +24,7 @@ from waiting import until
 class Person:
     person: str | None
     address: str = ""
+    keeps_state: bool = False
 
 
 class Outbox:
@@ -83,4 +89,54 @@ def test_what_happens_is_sent_to_each_with_their_own_actions() -> None:
         viewers.publish_emote(Emoted(1, "hello"))
         assert outbox.sent[-1] == ({ANNA, BERTA}, Emoted(1, "hello"))
 
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_viewers_that_follow_the_changes_have_the_state_of_one_who_comes_now(number: int) -> None:
+    async def run() -> None:
+        followed = 0
+        seeds = range(number, 8 * len(GAMES), len(GAMES))
+        for page in (page for seed in seeds for page in watched_games(seed, 120)):
+            now = page.first
+            for message in page.received:
+                if message["type"] == "changed":
+                    now, followed = after(now, message), followed + 1
+            assert settled(now) == settled(page.last)
+        assert followed > 100
+
+    asyncio.run(run())
+
+
+def test_what_is_the_same_for_all_is_encoded_once_and_only_what_has_changed() -> None:
+    class Packing(Pages):
+        def pack(self, value: object) -> Any:
+            packed.append(value)
+            return value
+
+    async def run() -> None:
+        table = friends(game="pente")
+        viewers = OpenGame(table.game, SystemClock(), Packing()).viewers
+        pages = [Page(person) for person in (ANNA, BERTA, CARLA, None)]
+        for page in pages:
+            viewers.add(page)
+        for person, move in ((ANNA, "K10"), (BERTA, "L9"), (ANNA, "M9")):
+            table.plays(person, move)
+            packed.clear()
+            assert table.latest is not None
+            viewers.publish(table.latest)
+        common, moves = packed
+        assert moves["legal_moves"]
+        assert set(common) == {"last", "position"}
+        assert common["position"]["picture"].keys() == {"status", "rows"}
+        assert [row for _, row, _ in common["position"]["picture"]["rows"]] == [10]
+        anna, berta, carla, unknown = (page.received[-1] for page in pages)
+        assert anna["changes"] == berta["changes"] == json.loads(encode(common))
+        assert carla == unknown
+        assert carla["yours"] == {}
+        assert set(berta["yours"]) == set(anna["yours"]) == {"position"}
+        assert len(berta["yours"]["position"]["legal_moves"]) == 361 - 3
+        assert anna["yours"]["position"]["legal_moves"] == []
+
+    packed: list[Any] = []
     asyncio.run(run())

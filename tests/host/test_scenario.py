@@ -290,6 +290,7 @@ class SecondViewer:
 
     person: str | None = ME
     address: str = ""
+    keeps_state: bool = False
 
     def __init__(self) -> None:
         self.seen: list[Seen] = []

@@ -59,6 +59,7 @@ class Table:
         self.game = LiveGame(given)
         self.now = given.created
         self.away_s: list[float | None] = [None, None]
+        self.latest: Event | None = None
 
     def judge(self, person: str, request: PersonRequest) -> Change:
         return self.ask(request, person)
@@ -82,6 +83,7 @@ class Table:
             events=(*self.stored.events, to_stored(change.event)),
             seats=tuple(self.game.seats),
         )
+        self.latest = change.event
         return change.event
 
     def plays(self, person: str, *tokens: str) -> None:

@@ -34,6 +34,30 @@ class Board(msgspec.Struct):
     legal_moves: list[str]
 
 
+class BoardChanges(msgspec.Struct):
+    position: str
+    to_move: int
+
+
+class Changes(msgspec.Struct):
+    """What is different for all: what is not sent is as before."""
+
+    position: BoardChanges | None = None
+    seats: list[Chair] | None = None
+    verdict: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
+    rematch: str | msgspec.UnsetType | None = msgspec.UNSET
+    thinking: bool | None = None
+
+
+class Moves(msgspec.Struct):
+    legal_moves: list[str]
+
+
+class YourChanges(msgspec.Struct):
+    mine: list[int] | None = None
+    position: Moves | None = None
+
+
 class LiveMessage(msgspec.Struct):
     """Any message of a live game: see `plancia.live.messages.ToPlayer`."""
 
@@ -54,6 +78,26 @@ class LiveMessage(msgspec.Struct):
     online: list[bool] = []
     watchers: int = 0
     rematch: str | None = None
+    changes: Changes = msgspec.field(default_factory=Changes)
+    yours: YourChanges = msgspec.field(default_factory=YourChanges)
+
+    def follow(self, before: LiveMessage) -> None:
+        """Become the state after these changes."""
+        changes, yours, board = self.changes, self.yours, before.position
+        assert self.seq == before.seq + 1
+        assert board is not None
+        now, moves = changes.position, yours.position
+        self.position = Board(
+            now.position if now else board.position,
+            now.to_move if now else board.to_move,
+            moves.legal_moves if moves else board.legal_moves,
+        )
+        self.seats = before.seats if changes.seats is None else changes.seats
+        self.mine = before.mine if yours.mine is None else yours.mine
+        unset = msgspec.UNSET
+        self.verdict = before.verdict if changes.verdict is unset else changes.verdict
+        self.rematch = before.rematch if changes.rematch is unset else changes.rematch
+        self.thinking = before.thinking if changes.thinking is None else changes.thinking
 
     @property
     def legal(self) -> list[str]:
@@ -114,7 +158,7 @@ class Person:
 
     @contextlib.asynccontextmanager
     async def live(self, game_id: str) -> AsyncIterator[Live]:
-        address = f"ws{self.url.removeprefix('http')}/api/games/{game_id}/live"
+        address = f"ws{self.url.removeprefix('http')}/api/games/{game_id}/live?changes=true"
         try:
             socket = await connect(
                 address,
@@ -166,9 +210,12 @@ class Live:
         self._waiting.clear()
 
     def _take(self, message: LiveMessage) -> None:
+        if message.type == "changed":
+            message.follow(self.latest)
         if message.position is not None:
             self.latest = message
-            self.online = [seat.online for seat in message.seats] or self.online
+            if message.type == "state" or message.changes.seats:
+                self.online = [seat.online for seat in message.seats]
         elif message.type == "presence":
             self.online = message.online
         elif answer := self._answers.pop(message.id, None):

@@ -166,8 +166,8 @@ class ApiUser:
             yield ApiSocket(socket)
 
     @contextlib.contextmanager
-    def live(self, game_id: str) -> Iterator[Live]:
-        path = f"/api/games/{game_id}/live"
+    def live(self, game_id: str, query: str = "") -> Iterator[Live]:
+        path = f"/api/games/{game_id}/live{query}"
         with self._client.websocket_connect(path, headers=self.headers) as socket:
             yield Live(socket)
 

@@ -3,11 +3,13 @@ them for others is right."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ import pytest
 
 import plancia
 import plancia.web
+from host.following import Page, settled, watched_games
 from plancia.core.language import FOLDER, catalogue
 from plancia.core.position import Position
 from plancia.core.text import Text, plural, to_json
@@ -102,6 +105,16 @@ def test_the_page_reads_each_move_as_its_game_says_it() -> None:
     there = node("moves.mjs", text=json.dumps([each.to_json() for each in positions]))
     for position, moves in zip(positions, json.loads(there), strict=True):
         assert moves == moves_in_words(position)
+
+
+def test_the_page_follows_the_changes_of_a_game_to_its_state() -> None:
+    async def run() -> list[Page]:
+        return [each for seed in range(10) for each in watched_games(seed, 80)]
+
+    watched = asyncio.run(run())
+    there = json.loads(node("following.mjs", text=json.dumps([asdict(page) for page in watched])))
+    for now, page in zip(there, watched, strict=True):
+        assert settled(now) == settled(page.last)
 
 
 def sources_with(words: Iterable[str]) -> list[Path]:

@@ -11,6 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from host.following import after, settled
 from plancia.web.problems import TOO_MANY
 from plancia.web.sockets import MAX_TOO_FAST
 from waiting import eventually
@@ -57,6 +58,35 @@ def test_all_viewers_hear_of_a_move_and_only_the_mover_of_moves(
         assert one.ask(move(1, "4"))["code"] == "not-yours"
         assert one.ask(move(0, "4"))["code"] == "stale"
         assert two.ask(move(1, "4"))["type"] == "ack"
+
+
+def test_a_client_that_keeps_the_state_is_sent_what_changes(
+    client: TestClient[Any], anna: ApiUser, berta: ApiUser
+) -> None:
+    made = anna.make("pente", "me", "open")
+    with (
+        anna.live(made["id"], "?changes=true") as one,
+        ApiUser(client).live(made["id"], "?changes=true") as watching,
+    ):
+        states = {live: live.state for live in (one, watching)}
+        berta.join(made["invite"])
+        for ply, token in enumerate(("K10", "L9", "N10", "M8")):
+            mover = berta if ply % 2 else anna
+            assert mover.play(made["id"], ply, token).status_code == 200
+        assert anna.act(made["id"], 4, "take-back").status_code == 200
+        assert berta.act(made["id"], 4, "accept-take-back").status_code == 200
+        for live in states:
+            for what in ("joined", *["move"] * 4, "take-back-offer", "take-back"):
+                states[live] = after(states[live], live.happened(what))
+        assert settled(states[one]) == settled(anna.show(made["id"]))
+        assert states[one]["position"]["legal_moves"]
+        assert settled(states[watching]) == settled(ApiUser(client).show(made["id"]))
+        # What was missed is asked for, and what follows belongs to it.
+        one.send({"type": "sync"})
+        state = one.until(lambda message: message["type"] == "state")
+        assert one.ask(move(2, "A1"))["type"] == "ack"
+        changed = next(each for each in one.received if each.get("seq") == state["seq"] + 1)
+        assert settled(after(state, changed)) == settled(anna.show(made["id"]))
 
 
 DEEP = '{"type":"sync","x":' + "[" * 9999

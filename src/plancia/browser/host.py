@@ -306,11 +306,11 @@ class Host:
 
     async def connect(self, socket: str, path: str, send: Callable[[str], None]) -> None:
         """Open a socket of that id; `send` sends a text to the page."""
-        found = re.fullmatch(r"/api/games/([^/]+)/live", path)
+        found = re.fullmatch(r"/api/games/([^/?]+)/live(\?changes=true)?", path)
         try:
             if found:
                 opened = await self.games.get(unquote(found[1]))
-                self._sockets[socket] = _GameSocket(self.games, opened, Page(send))
+                self._sockets[socket] = _GameSocket(self.games, opened, Page(send, bool(found[2])))
             else:
                 self._sockets[socket] = _StudySocket(self._study, self._exercises, send)
         except Refusal as refusal:
@@ -349,8 +349,8 @@ class Page:
     person: str | None = ME
     address: str = ""
 
-    def __init__(self, send: Callable[[str], None]) -> None:
-        self.send = send
+    def __init__(self, send: Callable[[str], None], keeps_state: bool) -> None:
+        self.send, self.keeps_state = send, keeps_state
 
 
 class PageOutbox:

@@ -165,6 +165,7 @@ class Screen:
 
     person: str | None = ME
     address: str = ""
+    keeps_state: bool = False
 
     def __init__(self, console: Console) -> None:
         self.console = console

@@ -79,6 +79,18 @@ class Panel:
         """Cells in a row."""
         return max((len(row) for row in self.rows), default=0)
 
+    def fits(self, other: Panel) -> bool:
+        """True if only what is in the rows is different."""
+        return (
+            len(self.rows) == len(other.rows)
+            and self.style == other.style
+            and self.title == other.title
+            and self.row_labels == other.row_labels
+            and self.column_labels == other.column_labels
+            and self.marks == other.marks
+            and self.is_goal == other.is_goal
+        )
+
     def cell_name(self, cell: Cell) -> Words:
         """How a person calls the cell: by the labels if there are any."""
         row, column = cell
@@ -203,9 +215,38 @@ class Picture:
         return frozenset(
             (r, c)
             for r, row in enumerate(rows)
+            if r >= len(old) or old[r] != row
             for c, cell in enumerate(row)
             if r >= len(old) or c >= len(old[r]) or old[r][c] != cell
         )
+
+    def json_since(self, earlier: Picture) -> dict[str, Any]:
+        """The fields of `to_json` that are different now. Where only cells of panels are, `rows`
+        names the panel and the row, and has what is in it now, instead of `panels`."""
+        found: dict[str, Any] = {}
+        if self.title != earlier.title:
+            found["title"] = to_json(self.title)
+        if self.status != earlier.status:
+            found["status"] = to_json(self.status)
+        if self.notes != earlier.notes:
+            found["notes"] = [note.to_json() for note in self.notes]
+        if self.counters != earlier.counters:
+            found["counters"] = [counter.to_json() for counter in self.counters]
+        if self.palette != earlier.palette:
+            found["palette"] = self.palette.to_json()
+        if self.refusals != earlier.refusals:
+            found["refusals"] = [refusal.to_json() for refusal in self.refusals]
+        pairs = [*zip(self.panels, earlier.panels, strict=False)]
+        if len(self.panels) == len(earlier.panels) and all(now.fits(old) for now, old in pairs):
+            found["rows"] = [
+                [number, place, row]
+                for number, (now, old) in enumerate(pairs)
+                for place, (row, before) in enumerate(zip(now.rows, old.rows, strict=True))
+                if row != before
+            ]
+        else:
+            found["panels"] = [panel.to_json() for panel in self.panels]
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """The picture for pages and files."""

@@ -253,8 +253,6 @@ class Position(ABC, Generic[M]):
         Without `moves` for those who only look on: none are listed.
         """
         outcome, picture = self.outcome, self.picture()
-        legal, priced = (self.legal_moves(), self.priced_moves()) if moves else ((), ())
-        tokens = {move: self.format_move(move) for move in (*legal, *priced)}
         return {
             "format": "plancia-position",
             "version": 3,
@@ -263,12 +261,20 @@ class Position(ABC, Generic[M]):
             "position": self.to_text(),
             "players": self.game.players,
             "to_move": self.to_move,
+            **(self.moves_to_json(picture) if moves else NO_MOVES),
+            "outcome": outcome and outcome.to_json(),
+            "picture": picture.to_json(),
+        }
+
+    def moves_to_json(self, picture: Picture) -> dict[str, Any]:
+        """The part of `to_json` that is about moves; `picture` is the position's."""
+        legal, priced = self.legal_moves(), self.priced_moves()
+        tokens = {move: self.format_move(move) for move in (*legal, *priced)}
+        return {
             "legal_moves": [tokens[move] for move in legal],
             "priced_moves": [tokens[move] for move in priced],
             "price": to_json(self.price()) if priced else "",
             "move_details": self.move_details(tokens, picture.board.width),
-            "outcome": outcome and outcome.to_json(),
-            "picture": picture.to_json(),
         }
 
     def move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
@@ -287,6 +293,21 @@ class Position(ABC, Generic[M]):
             "takes_from": panels if any(panels) else [],
             "asks_first": asked if any(asked) else [],
         }
+
+
+NO_MOVES: Final[Mapping[str, Any]] = {
+    "legal_moves": [],
+    "priced_moves": [],
+    "price": "",
+    "move_details": {
+        "templates": [],
+        "says": [],
+        "touches": [],
+        "takes_from": [],
+        "asks_first": [],
+    },
+}
+"""The moves in the JSON of a position for those who only look on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,11 @@ class Viewer(Protocol):
     def address(self) -> str:
         """Where the person is, for turns; nothing if there is only one."""
 
+    @property
+    def keeps_state(self) -> bool:
+        """True if it keeps a game's state, and is sent what an event changes: `Changed`. Else it
+        is sent all of it each time, as `Happened`."""
+
 
 class Outbox(Protocol):
     """How what happens gets out: to viewers here, and to other processes with the same games."""

@@ -11,7 +11,7 @@ from plancia.core.position import Side
 from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.live.events import Event, Seated
 from plancia.live.game import LiveGame
-from plancia.live.snapshot import Audience, Snapshot, audience_of
+from plancia.live.snapshot import Audience, Delta, Known, Snapshot, audience_of
 from plancia.live.views import Emoted, GameView, Presence
 
 PRESENCE_PAUSE_S: Final = 0.1
@@ -35,6 +35,8 @@ class Viewers:
         """When the people of seats went offline, by the clock that never jumps."""
         self._came: set[Side] = set()
         self._snapshot = Snapshot(game, outbox.pack)
+        self._known: Known | None = None
+        """What all viewers have been sent; None if that is not certain."""
         self._note_away()
 
     # Who they are
@@ -117,6 +119,8 @@ class Viewers:
         """The whole game as that person sees it."""
         presence, now = self.presence(), self._clock.now()
         audience = audience_of(self._game, person, presence, now, self._invite)
+        if self._known is not None and self._known.seats != self._snapshot.seats_key():
+            self._known = None  # a person was renamed: this viewer knows more than the others
         return self._snapshot.state(audience, presence, now)
 
     def publish(self, event: Event) -> None:
@@ -125,12 +129,21 @@ class Viewers:
             self._note_away()
         self._snapshot = Snapshot(self._game, self._outbox.pack)
         if not self._here:
+            self._known = None
             return
-        # What was sent is not kept: there are many games.
+        # What was sent is not kept, but for what the next event is compared with: there are many
+        # games.
         snapshot = Snapshot(self._game, self._outbox.pack)
         presence = self.presence()
+        delta = Delta(snapshot, event, presence, self._known)
         for audience, viewers in self._audiences(presence).items():
-            self._outbox.send(viewers, snapshot.happened(event, audience, presence))
+            following = [viewer for viewer in viewers if viewer.keeps_state]
+            if following:
+                self._outbox.send(following, delta.message(audience))
+            if len(following) < len(viewers):
+                others = [viewer for viewer in viewers if not viewer.keeps_state]
+                self._outbox.send(others, snapshot.happened(event, audience, presence))
+        self._known = delta.known
 
     def publish_emote(self, emoted: Emoted) -> None:
         self._outbox.send(self._here, emoted)

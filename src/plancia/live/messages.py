@@ -15,7 +15,15 @@ from plancia.live.policy import Action
 from plancia.live.refusal import Refusal, Said
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
-from plancia.live.views import Emote, Emoted, GameView, Happened, Presence, VerdictView
+from plancia.live.views import (
+    Changed,
+    Emote,
+    Emoted,
+    GameView,
+    Happened,
+    Presence,
+    VerdictView,
+)
 
 Token = Annotated[
     str, Bounds(min_length=1, max_length=64, description="a move as its game writes it")
@@ -363,8 +371,9 @@ GameRequest = MoveRequest | ActionRequest | EmoteRequest | SyncRequest
 FromPlayer = GameRequest | Ping
 """Messages of a client on /api/games/{id}/live."""
 
-ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong
-"""Messages to a client there: the state first, then every event."""
+ToPlayer = GameView | Happened | Changed | Emoted | Presence | Ack | Refused | Pong
+"""Messages to a client there: the state first, then every event, `Changed` if it asks for changes
+and `Happened` if not."""
 
 
 @dataclass(slots=True)

@@ -1,32 +1,30 @@
-"""Snapshots: a live game after one of its events, as each of those who look at it may see it."""
+"""Snapshots: a live game after one of its events, as each of those who look at it may see it.
+
+For viewers that keep the state themselves there are deltas, what one event changes in it. What is
+different for all of them is found and encoded once; each audience adds what is different for it
+alone, such as its legal moves.
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from plancia.core.capability import (
-    Asks,
-    Choice,
-    Question,
-    buttons,
-    capability,
-    find_level,
-    level_title,
-)
+from plancia.core.capability import buttons, find_level, level_title
 from plancia.core.game import Game
-from plancia.core.picture import Cell
-from plancia.core.position import Position, last_change
+from plancia.core.picture import Cell, Picture
+from plancia.core.position import NO_MOVES, Position, last_change
 from plancia.core.text import Words, to_json
 from plancia.engine.match import ending, result_under
-from plancia.live.events import Event, Moved, kind_of
+from plancia.live.asking import asker_of, question
+from plancia.live.events import Event, Moved, Seated, kind_of
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
 from plancia.live.rematch import level_after, points
 from plancia.live.stored import Seat
 from plancia.live.views import (
-    Answering,
     ButtonView,
+    Changed,
     GameView,
     Happened,
     Presence,
@@ -64,56 +62,66 @@ def audience_of(
 class Snapshot:
     """A game after one of its events, as long as nothing else happens.
 
-    What costs time, the moves and the position in JSON, is worked out once for those who may move
-    and once for all others; `pack` may encode it for all views at once.
+    What costs time, such as the moves and the position in JSON, is worked out once; `pack` may
+    encode it for all views at once.
     """
 
     def __init__(self, game: LiveGame, pack: Callable[[Any], Any] = lambda value: value) -> None:
-        self._game, self._pack = game, pack
+        self.game, self.pack = game, pack
+
+    @cached_property
+    def picture(self) -> Picture:
+        return self.game.position.picture()
+
+    @cached_property
+    def moves(self) -> Any:
+        """The moves of the position, packed."""
+        return self.pack(self._moves)
+
+    @cached_property
+    def _moves(self) -> dict[str, Any]:
+        return self.game.position.moves_to_json(self.picture)
 
     @cached_property
     def _bare(self) -> Any:
-        return self._pack(self._game.position.to_json(moves=False))
+        return self.pack(self.game.position.to_json(moves=False))
 
     @cached_property
     def _full(self) -> Any:
-        return self._pack(self._game.position.to_json())
+        return self.pack(self.game.position.to_json())
 
     @cached_property
-    def _moves(self) -> Any:
-        return self._pack(self._game.moves)
+    def _made(self) -> Any:
+        return self.pack(self.game.moves)
 
     @cached_property
     def _start(self) -> str:
-        return self._game.match.positions[0].to_text()
+        return self.game.match.positions[0].to_text()
 
     @cached_property
-    def _question(self) -> QuestionView | None:
-        return question(self._game.position)
+    def question(self) -> QuestionView | None:
+        return question(self.game.position)
 
-    def _buttons(self, audience: Audience) -> list[ButtonView]:
-        position = self._game.position
-        if not audience.mine:
+    def buttons(self, audience: Audience) -> list[ButtonView]:
+        """Of a game that asks, for one of the audience's seats; else moves that touch no cell."""
+        position, mine = self.game.position, audience.mine
+        if not mine:
             return []
-        player = position.to_move if position.to_move in audience.mine else audience.mine[0]
+        if asker_of(position.game) is None and (
+            position.to_move not in mine or [] not in self._moves["move_details"]["touches"]
+        ):
+            return []
+        player = position.to_move if position.to_move in mine else mine[0]
         views = [button_view(position, button) for button in buttons(position, player)]
-        return views if self._game.awaits else [replace(view, moves=[]) for view in views]
+        return views if self.game.awaits else [replace(view, moves=[]) for view in views]
 
     @cached_property
-    def _points(self) -> list[float]:
-        return points(self._game)
-
-    @cached_property
-    def _last(self) -> list[Cell]:
-        return sorted(last_change(self._game.match.positions))
-
-    @cached_property
-    def _verdict(self) -> VerdictView | None:
-        return verdict_view(self._game)
+    def last(self) -> list[Cell]:
+        return sorted(last_change(self.game.match.positions))
 
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
         """The whole game."""
-        game = self._game
+        game = self.game
         return GameView(
             **self._now(audience, presence, now),
             id=game.id,
@@ -125,7 +133,7 @@ class Snapshot:
             aim=to_json(game.game.aim),
             variant=to_json(game.game.variant),
             start=self._start,
-            moves=self._moves,
+            moves=self._made,
             clock=game.stored.clock,
             watchers=presence.watchers,
             tournament=game.stored.tournament,
@@ -137,18 +145,24 @@ class Snapshot:
             **self._now(audience, presence, event.at),
             what=kind_of(event),
             player=event.player,
-            move=self._game.moves[-1] if isinstance(event, Moved) else None,
+            move=self.game.moves[-1] if isinstance(event, Moved) else None,
         )
 
-    def _seats(self, audience: Audience, presence: Presence) -> list[SeatView]:
-        game = self._game
+    def seats_key(self) -> tuple[Any, ...]:
+        """All that views of seats are made of, but who is connected: the same if they are."""
+        game = self.game
+        return (*game.seats, *points(game), *game.ratings, game.match.verdict)
+
+    def seats(self, mine: tuple[int, ...], presence: Presence) -> list[SeatView]:
+        """The seats as the people of those that are `mine` see them."""
+        game = self.game
         seats_now = zip(
-            *(game.seats, presence.online, presence.away_s, self._points, game.ratings),
+            *(game.seats, presence.online, presence.away_s, points(game), game.ratings),
             strict=True,
         )
         return [
             replace(
-                seat_view(seat, game.game, audience.mine, online),
+                seat_view(seat, game.game, mine, online),
                 away_s=away_s,
                 next_level=level_after(game, seat.player) if seat.grows else None,
                 points=points,
@@ -157,32 +171,136 @@ class Snapshot:
             for seat, online, away_s, points, rating in seats_now
         ]
 
-    def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:
-        game = self._game
-        may_move = game.awaits in audience.mine
+    def common(self) -> dict[str, Any]:
+        """The fields that are the same for all viewers, but seats and position."""
+        game = self.game
         return {
-            "seq": game.seq,
-            "ply": game.ply,
-            "seats": self._seats(audience, presence),
-            "mine": list(audience.mine),
-            "position": self._full if may_move else self._bare,
-            "last": self._last,
-            "question": self._question if may_move else None,
-            "buttons": self._buttons(audience),
-            "left": game.clocks(now),
             "ticking": game.ticking,
             "thinking": game.awaited_level is not None,
             "draw_offer": game.offers.get("draw"),
             "take_back_offer": game.offers.get("take-back"),
-            "verdict": self._verdict,
+            "verdict": verdict_view(game),
             "rematch": game.rematch,
             "rematch_offer": game.offers.get("rematch"),
             "coach": game.coach is not None,
             "coached": game.coached is not None,
+        }
+
+    def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:
+        game = self.game
+        may_move = game.awaits in audience.mine
+        return self.common() | {
+            "seq": game.seq,
+            "ply": game.ply,
+            "seats": self.seats(audience.mine, presence),
+            "mine": list(audience.mine),
+            "position": self._full if may_move else self._bare,
+            "last": self.last,
+            "question": self.question if may_move else None,
+            "buttons": self.buttons(audience),
+            "left": game.clocks(now),
             "invite": audience.invite,
             "actions": list(audience.actions),
             "claim_in_s": audience.claim_in_s,
         }
+
+
+@dataclass(slots=True)
+class Known:
+    """What the viewers of a game know of it, all at the same event."""
+
+    position: Position[Any]
+    picture: Picture
+    common: dict[str, Any]
+    """The fields that are the same for all."""
+    seats: tuple[Any, ...]
+    """All that their views are made of."""
+    own: dict[tuple[int, ...], dict[str, Any]] = field(default_factory=dict)
+    """By the seats of an audience, its own fields; `moves` is the position whose moves it has."""
+
+
+class Delta:
+    """The latest event of a game, against what was known before it.
+
+    Where nothing was known, as after a time without viewers, all fields count as different.
+    """
+
+    def __init__(
+        self, snapshot: Snapshot, event: Event, presence: Presence, known: Known | None
+    ) -> None:
+        self._snapshot, self._event, self._presence = snapshot, event, presence
+        self._before = known
+        game = snapshot.game
+        position, common = game.position, snapshot.common()
+        if known is not None and known.position is position:
+            picture = known.picture
+        else:
+            picture = snapshot.picture
+        self.known: Known = Known(position, picture, common, snapshot.seats_key())
+        """What the viewers know when they have this."""
+
+    @cached_property
+    def _changes(self) -> Any:
+        before, now, snapshot = self._before, self.known, self._snapshot
+        changes = {
+            name: value
+            for name, value in now.common.items()
+            if before is None or before.common[name] != value
+        }
+        if before is None or before.seats != now.seats:
+            changes["seats"] = snapshot.seats((), self._presence)
+        if before is None or before.position is not now.position:
+            changes["last"] = self._last()
+            outcome = now.position.outcome
+            changes["position"] = {
+                "position": now.position.to_text(),
+                "to_move": now.position.to_move,
+                "outcome": outcome and outcome.to_json(),
+                "picture": now.picture.json_since(before.picture)
+                if before
+                else now.picture.to_json(),
+            }
+        return snapshot.pack(changes)
+
+    def _last(self) -> list[Cell]:
+        positions, before = self._snapshot.game.match.positions, self._before
+        if before is not None and len(positions) > 1 and positions[-2] is before.position:
+            return sorted(self.known.picture.changed_since(before.picture))
+        return self._snapshot.last
+
+    def message(self, audience: Audience) -> Changed:
+        """The message to an audience."""
+        event, game = self._event, self._snapshot.game
+        return Changed(
+            seq=game.seq,
+            ply=game.ply,
+            what=kind_of(event),
+            player=event.player,
+            move=game.moves[-1] if isinstance(event, Moved) else None,
+            left=game.clocks(event.at),
+            actions=list(audience.actions),
+            claim_in_s=audience.claim_in_s,
+            changes=self._changes,
+            yours=self._own_changes(audience),
+        )
+
+    def _own_changes(self, audience: Audience) -> dict[str, Any]:
+        snapshot, mine = self._snapshot, audience.mine
+        may_move = snapshot.game.awaits in mine
+        own: dict[str, Any] = {
+            "question": snapshot.question if may_move else None,
+            "buttons": snapshot.buttons(audience),
+        }
+        moves_of = self.known.position if may_move else None
+        before = self._before.own.get(mine) if self._before else None
+        self.known.own[mine] = own | {"moves": moves_of}
+        if before is None or isinstance(self._event, Seated):  # another person may have the seat
+            before, yours = None, own | {"mine": list(mine), "invite": audience.invite}
+        else:
+            yours = {name: value for name, value in own.items() if before[name] != value}
+        if before is None or before["moves"] is not moves_of:
+            yours["position"] = snapshot.moves if may_move else NO_MOVES
+        return yours
 
 
 def verdict_view(game: LiveGame) -> VerdictView | None:
@@ -223,33 +341,3 @@ def _level_name(game: Game[Any], name: str) -> Words:
     """The name of the opponent who plays a level, or else of the level."""
     level = find_level(game, name)
     return level.opponent.name if level and level.opponent else level_title(name)
-
-
-# Games that ask: the whole tree of questions to the player to move
-
-
-@lru_cache(maxsize=256)  # people can make up any number of games
-def _asker(game: Game[Any]) -> Asks | None:
-    return capability(game, Asks)
-
-
-def question(position: Position[Any]) -> QuestionView | None:
-    """The question of the position, with those that its answers lead to; None if there is none."""
-    asker = _asker(position.game)
-    if asker is None or position.outcome is not None:
-        return None
-    asked = asker.reply(position, "")
-    return _view(asker, position, "", asked) if isinstance(asked, Question) else None
-
-
-def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
-    answers = [_answering(asker, position, typed, choice) for choice in asked.answers]
-    return QuestionView(to_json(asked.words), answers)
-
-
-def _answering(asker: Asks, position: Position[Any], typed: str, choice: Choice) -> Answering:
-    key, label = choice.key, to_json(choice.label)
-    follows = asker.reply(position, typed + key)
-    if isinstance(follows, Question):
-        return Answering(key, label, then=_view(asker, position, typed + key, follows))
-    return Answering(key, label, move=position.format_move(follows))

@@ -182,6 +182,31 @@ class Happened(_Now):
     move: MoveView | None
 
 
+@dataclass(slots=True, kw_only=True)
+class Changed:
+    """Something happened in the game, for a viewer that keeps its state: what is different now.
+
+    `what`, `player` and `move` are as in `Happened`, the other fields as in the state.
+    """
+
+    type: Literal["changed"] = "changed"
+    seq: int
+    """One more than in the state that the changes belong to."""
+    ply: int
+    what: str
+    player: Side | None
+    move: MoveView | None
+    left: list[float] | None
+    actions: list[str]
+    claim_in_s: float | None
+    changes: dict[str, Any]
+    """The fields that are different for all who look at the game. Of `position` and its `picture`
+    again only what is different; `rows` of the picture are rows of panels: the number of the panel,
+    that of the row and what is in it now."""
+    yours: dict[str, Any]
+    """The fields that are different for this viewer."""
+
+
 Emote = Literal["hello", "good-luck", "nice-move", "oops", "thinking", "good-game"]
 """All that two people who play each other may say."""
 

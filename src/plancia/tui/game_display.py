@@ -80,6 +80,7 @@ class GameDisplay(Screen[None]):
     """Actions whose keys the footer shows only when they apply."""
     person: str | None = ME
     address: str = ""
+    keeps_state: bool = False
     games: Games
     opened: OpenGame
 

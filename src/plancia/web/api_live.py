@@ -1,7 +1,7 @@
 """The WebSocket of a live game."""
 
 from litestar import websocket
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from plancia.host.open_game import OpenGame
 from plancia.live.messages import FromPlayer, GameRequest, SyncRequest
@@ -13,12 +13,16 @@ from plancia.web.visitor import Visitor
 
 
 @websocket("/api/games/{game_id:str}/live")
-async def live(socket: Socket, game_id: FromPath[str], services: Shared) -> None:
-    """Sends the state first, then whatever happens; takes moves and actions."""
+async def live(
+    socket: Socket, game_id: FromPath[str], services: Shared, changes: FromQuery[bool] = False
+) -> None:
+    """Sends the state first, then whatever happens, with the state after it or only the `changes`;
+    takes moves and actions."""
 
     async def talk(guest: Visitor) -> None:
         opened = await services.games.latest(game_id)
         conversation = _Play(socket, services, guest, opened)
+        conversation.subscriber.keeps_state = changes
         services.games.join(opened, conversation.subscriber)
         try:
             await conversation.run()

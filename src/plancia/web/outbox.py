@@ -18,10 +18,12 @@ class Subscriber:
     address: str
     person: str | None
 
-    __slots__ = ("_close", "address", "messages", "person")
+    keeps_state: bool
+
+    __slots__ = ("_close", "address", "keeps_state", "messages", "person")
 
     def __init__(self, person: str | None, close: Callable[[], None], address: str = "") -> None:
-        self.person, self.address = person, address
+        self.person, self.address, self.keeps_state = person, address, False
         self.messages: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED_MESSAGES)
         self._close: Callable[[], None] | None = close
 

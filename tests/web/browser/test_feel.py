@@ -49,7 +49,7 @@ class Held:
     def __init__(self, visitor: Visitor) -> None:
         self.messages: list[str] = []
         self.is_holding = False
-        visitor.page.route_web_socket("**/live", self._route)
+        visitor.page.route_web_socket(re.compile("/live[?]"), self._route)
 
     def _route(self, route: WebSocketRoute) -> None:
         self.page, self._server = route, route.connect_to_server()

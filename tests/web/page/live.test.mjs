@@ -16,7 +16,10 @@ const state = (moves, more = {}) => ({
   verdict: null,
   ...more,
 });
-const happened = (seq, ply, made) => ({ type: "happened", what: "move", seq, ply, player: made.player, move: made, mine: [1] });
+const changed = (seq, ply, made, more = {}) => ({
+  type: "changed", what: made ? "move" : "take-back", seq, ply, player: made?.player ?? 1, move: made,
+  left: null, actions: ["move"], claim_in_s: null, changes: {}, yours: {}, ...more,
+});
 
 /** A socket that keeps what is sent; the test speaks for the server. */
 class Wire {
@@ -71,7 +74,7 @@ function comeBack(view) {
 }
 
 test("its address names the game", () => {
-  assert.equal(wire().url, "/api/games/a%2Fb/live");
+  assert.equal(wire().url, "/api/games/a%2Fb/live?changes=true");
 });
 
 test("waiting grows, has a limit, and is never the same for all pages", () => {
@@ -83,28 +86,41 @@ test("waiting grows, has a limit, and is never the same for all pages", () => {
 
 test("what happens next is put to the state", () => {
   wire().says(state([move("4")]));
-  wire().says(happened(2, 2, move("3", 2)));
+  wire().says(changed(2, 2, move("3", 2)));
   assert.deepEqual(live.view.moves.map((each) => each.move), ["4", "3"]);
   assert.equal(live.view.seq, 2);
 });
 
+test("what is not sent stays as it was", () => {
+  const picture = { status: "X to move", notes: ["a note"], panels: [{ rows: ["..", "X."], style: "discs" }, { rows: ["#"], style: "blocks" }] };
+  const before = state([move("4")], { position: { game: "any", to_move: 1, legal_moves: ["4"], picture } });
+  const changes = { position: { to_move: 2, picture: { status: "O to move", rows: [[0, 1, "XO"]] } } };
+  const view = after(before, changed(2, 2, move("3", 2), { changes, yours: { position: { legal_moves: [] } } }));
+  assert.deepEqual(view.position.picture.panels, [{ rows: ["..", "XO"], style: "discs" }, { rows: ["#"], style: "blocks" }]);
+  assert.deepEqual(view.position.picture.notes, ["a note"]);
+  assert.deepEqual([view.position.game, view.position.to_move, view.position.legal_moves], ["any", 2, []]);
+  assert.deepEqual(before.position.picture, picture);
+  assert.equal(view.seats, before.seats);
+  assert.deepEqual(after(view, changed(3, 2, null, { changes: { draw_offer: 1 } })), { ...view, seq: 3, draw_offer: 1 });
+});
+
 test("a take-back leaves the first moves", () => {
   const view = state([move("4"), move("4", 2), move("3")]);
-  const back = after(view, { type: "happened", what: "take-back", seq: 4, ply: 1, player: 1, move: null });
+  const back = after(view, changed(4, 1, null));
   assert.deepEqual(back.moves.map((each) => each.move), ["4"]);
   assert.equal(back.ply, 1);
 });
 
 test("what is known already is not taken twice", () => {
   wire().says(state([move("4")]));
-  wire().says(happened(1, 1, move("4")));
+  wire().says(changed(1, 1, move("4")));
   assert.equal(live.view.moves.length, 1);
 });
 
 test("a gap asks for the whole state, once", () => {
   wire().says(state([move("4")]));
-  wire().says(happened(3, 3, move("5")));
-  wire().says(happened(4, 4, move("5", 2)));
+  wire().says(changed(3, 3, move("5")));
+  wire().says(changed(4, 4, move("5", 2)));
   assert.deepEqual(kinds(wire()), ["sync"]);
   assert.equal(live.view.moves.length, 1);
   wire().says(state([move("4"), move("3", 2), move("5"), move("5", 2)]));

@@ -23,6 +23,16 @@ export type PositionJson = {
   outcome: Outcome | null;
   picture: Picture;
 };
+/** What is different in a picture: `rows` are panel, row and what is in it now. */
+export type PictureChanges = Partial<Picture> & { rows?: [number, number, string][] };
+export type Changes = Partial<Pick<GameView, "seats" | "last" | "ticking" | "thinking"
+  | "draw_offer" | "take_back_offer" | "verdict" | "rematch" | "rematch_offer" | "coach"
+  | "coached">> & {
+  position?: Pick<PositionJson, "position" | "to_move" | "outcome"> & { picture: PictureChanges };
+};
+export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" | "buttons">> & {
+  position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
+};
 export type Ack = {
   id: string;
   seq: number;
@@ -114,6 +124,19 @@ export type ChallengeView = {
   rating: SeatRating | null;
   open: boolean;
   type: "challenge";
+};
+export type Changed = {
+  type: "changed";
+  seq: number;
+  ply: number;
+  what: string;
+  player: number | null;
+  move: MoveView | null;
+  left: number[] | null;
+  actions: string[];
+  claim_in_s: number | null;
+  changes: Changes;
+  yours: YourChanges;
 };
 export type ChoiceView = {
   move: string;
@@ -1007,6 +1030,6 @@ export type WorkView = {
   ply: number;
 };
 export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
-export type ToPlayer = GameView | Happened | Emoted | Presence | Ack | Refused | Pong;
+export type ToPlayer = GameView | Happened | Changed | Emoted | Presence | Ack | Refused | Pong;
 export type ToClassViewer = ClassView | Refused | Pong;
 export type ToTournamentViewer = TournamentView | BoardsView | Refused | Pong;

@@ -12,7 +12,7 @@ import { hintWords, statusWords } from "./status.js";
 /** A player who reloads the page is offline for less: presence is debounced by this. */
 const PRESENCE_DEBOUNCE_S = 3;
 
-/** @import { Happened } from "../messages.js" */
+/** @import { Changed } from "../messages.js" */
 /** @import { Table } from "./table.js" */
 
 /**
@@ -87,7 +87,7 @@ function lookWords(table, asked) {
 }
 
 /**
- * @param {Table} table @param {() => string} asked @param {Happened} news
+ * @param {Table} table @param {() => string} asked @param {Changed} news
  * @param {(path: string) => Promise<void>} go
  */
 function announceNews(table, asked, news, go) {
@@ -140,7 +140,7 @@ function announceNews(table, asked, news, go) {
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
 }
 
-/** Somebody who looks at something else is told that the friend is here, or that it is their turn. @param {Table} table @param {Happened} news @param {(path: string) => Promise<void>} go */
+/** Somebody who looks at something else is told that the friend is here, or that it is their turn. @param {Table} table @param {Changed} news @param {(path: string) => Promise<void>} go */
 function callBack(table, news, go) {
   const { view } = table;
   if (!view.mine.length || view.mine.includes(news.player ?? 0)) return;

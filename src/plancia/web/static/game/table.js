@@ -13,7 +13,7 @@ import { Readiness } from "../ui/readiness.js";
 import { turnsOf } from "../text/words.js";
 
 /** @import { Move } from "../boards/scene.js" */
-/** @import { Cell, GameKind, GameView, Happened, HintView, PositionJson, WarningView } from "../messages.js" */
+/** @import { Cell, Changed, GameKind, GameView, HintView, PositionJson, WarningView } from "../messages.js" */
 /** @typedef {{position: PositionJson, last: Cell[]}} Shown */
 /**
  * A move that was sent: shown as if it were made, until the server's word on it is shown.
@@ -31,7 +31,7 @@ const REMARK_MS = 6000;
 const HINTED = "hinted-moves";
 const MAX_HINTED_GAMES = 20;
 /** @typedef {[string, [number, string][]][]} Hinted  the moves by their number, by the id of the game */
-/** @typedef {{change: null, news: Happened, hinted: null, looked: null, trouble: unknown}} TableEvents */
+/** @typedef {{change: null, news: Changed, hinted: null, looked: null, trouble: unknown}} TableEvents */
 
 export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTarget)) {
   /**
@@ -113,7 +113,7 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
 
   /**
    * What has happened is shown when the board is at rest. The clocks run from its arrival on.
-   * @param {GameView} view @param {Happened | null} news
+   * @param {GameView} view @param {Changed | null} news
    */
   receive(view, news) {
     const received = performance.now();
@@ -127,7 +127,7 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
 
   /**
    * Where a clock runs, the server has levels wait: a person's time must not pass meanwhile.
-   * @param {GameView} view @param {Happened | null} news
+   * @param {GameView} view @param {Changed | null} news
    */
   pauseBefore(view, news) {
     const before = view.moves.at(-2);
@@ -136,7 +136,7 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return level && !view.left && !isCalm() ? LEVEL_PAUSE_MS : 0;
   }
 
-  /** @param {GameView} view @param {Happened | null} news @param {number} received */
+  /** @param {GameView} view @param {Changed | null} news @param {number} received */
   take(view, news, received = performance.now()) {
     const other = !this.same(view);
     if (other || view.verdict) this.hint = null;

@@ -25,15 +25,31 @@ export function backOff(attempt, random = Math.random) {
   return longest * (0.5 + random() / 2);
 }
 
-/** @import { Emoted, GameView, Happened, Presence, Refused, ToPlayer } from "../messages.js" */
+/** @import { Changed, Emoted, GameView, Picture, PictureChanges, Presence, Refused, ToPlayer } from "../messages.js" */
 
-/** The view after an event. @param {GameView} view @param {Happened} news @returns {GameView} */
-export function after(view, news) {
-  const { type: _, what, player: __, move, ...changed } = news;
-  let moves = view.moves;
-  if (what === "move" && move) moves = [...moves, move];
-  else if (moves.length > news.ply) moves = moves.slice(0, news.ply);
-  return { ...view, ...changed, moves };
+/** The view after an event. @param {GameView} view @param {Changed} news @returns {GameView} */
+export function after(view, { seq, ply, move, left, actions, claim_in_s, changes, yours }) {
+  const { position: board, seats, ...common } = changes;
+  const { position: moves, ...own } = yours;
+  /** @type {GameView} */
+  const next = { ...view, ...common, ...own, seq, ply, left, actions, claim_in_s };
+  if (move) next.moves = [...view.moves, move];
+  else if (view.moves.length > ply) next.moves = view.moves.slice(0, ply);
+  if (seats) next.seats = seats.map((seat) => ({ ...seat, mine: next.mine.includes(seat.player) }));
+  if (board || moves) {
+    const picture = board ? pictureAfter(view.position.picture, board.picture) : view.position.picture;
+    next.position = { ...view.position, ...board, ...moves, picture };
+  }
+  return next;
+}
+
+/** @param {Picture} picture @param {PictureChanges} changes @returns {Picture} */
+function pictureAfter(picture, { rows, ...changed }) {
+  const next = { ...picture, ...changed };
+  if (rows) next.panels = picture.panels.map((panel, n) => ({
+    ...panel, rows: panel.rows.map((row, r) => rows.find(([p, place]) => p === n && place === r)?.[2] ?? row),
+  }));
+  return next;
 }
 
 /**
@@ -52,7 +68,7 @@ export function fate(pending, view) {
 
 /** @typedef {"connecting" | "connected" | "lost"} Connection */
 /**
- * @typedef {{state: {view: GameView, news: Happened | null}, presence: GameView, emote: Emoted,
+ * @typedef {{state: {view: GameView, news: Changed | null}, presence: GameView, emote: Emoted,
  *   connection: Connection}} LiveEvents
  * @typedef {{type: "move", move: string, ply: number} | {type: "emote", emote: string}
  *   | {type: "act", act: string, player: number | null, ply: number}} LiveRequest
@@ -61,7 +77,7 @@ export function fate(pending, view) {
 
 export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (EventTarget)) {
   /**
-   * Emits `state` (detail: the GameView, and the Happened that led to it or null), `presence`,
+   * Emits `state` (detail: the GameView, and the Changed that led to it or null), `presence`,
    * `emote` (detail: the player and the emote) and `connection`.
    *
    * @param {string} id
@@ -69,7 +85,7 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
    */
   constructor(id, means = {}) {
     super();
-    this.path = `/api/games/${encodeURIComponent(id)}/live`;
+    this.path = `/api/games/${encodeURIComponent(id)}/live?changes=true`;
     this.open = means.open ?? ((path) => transport.connect(path));
     this.random = means.random ?? Math.random;
     /** @type {import("./transport.js").Socket | null} */
@@ -156,7 +172,7 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     switch (message.type) {
       case "state":
         return this.take(message, null);
-      case "happened":
+      case "changed":
         return this.follow(message);
       case "presence":
         return this.see(message);
@@ -195,7 +211,7 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     }, REPLY_TIMEOUT_S * 1000);
   }
 
-  /** @param {GameView} view @param {Happened | null} news */
+  /** @param {GameView} view @param {Changed | null} news */
   take(view, news) {
     this.view = view;
     if (engine) keepLatest(view);
@@ -218,7 +234,7 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     }
   }
 
-  /** @param {Happened} news */
+  /** @param {Changed} news */
   follow(news) {
     if (!this.view || this.fresh || news.seq <= this.view.seq) return;
     if (news.seq > this.view.seq + 1) {

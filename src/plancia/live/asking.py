@@ -1,0 +1,37 @@
+"""Games that ask: the whole tree of questions to the player to move."""
+
+from functools import lru_cache
+from typing import Any
+
+from plancia.core.capability import Asks, Choice, Question, capability
+from plancia.core.game import Game
+from plancia.core.position import Position
+from plancia.core.text import to_json
+from plancia.live.views import Answering, QuestionView
+
+
+@lru_cache(maxsize=256)  # people can make up any number of games
+def asker_of(game: Game[Any]) -> Asks | None:
+    return capability(game, Asks)
+
+
+def question(position: Position[Any]) -> QuestionView | None:
+    """The question of the position, with those that its answers lead to; None if there is none."""
+    asker = asker_of(position.game)
+    if asker is None or position.outcome is not None:
+        return None
+    asked = asker.reply(position, "")
+    return _view(asker, position, "", asked) if isinstance(asked, Question) else None
+
+
+def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
+    answers = [_answering(asker, position, typed, choice) for choice in asked.answers]
+    return QuestionView(to_json(asked.words), answers)
+
+
+def _answering(asker: Asks, position: Position[Any], typed: str, choice: Choice) -> Answering:
+    key, label = choice.key, to_json(choice.label)
+    follows = asker.reply(position, typed + key)
+    if isinstance(follows, Question):
+        return Answering(key, label, then=_view(asker, position, typed + key, follows))
+    return Answering(key, label, move=position.format_move(follows))
