@@ -55,7 +55,7 @@ def tetrisito(puzzles: list[list[Any]], nodes: int) -> list[list[Any]]:
     for options, text in puzzles:
         position: Any = game("tetrisito", **options).from_text(text)
         result = solve(position, count=1 << 40, limits=Limits(nodes=nodes))
-        found.append([result.verdict.value, result.solutions, result.nodes])
+        found.append([result.solvability.value, result.solutions, result.nodes])
     return found
 
 

@@ -31,7 +31,7 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "tetrisito batch",
     ]
     output = capsys.readouterr().out.splitlines()
-    assert output[0] == "1 of 10: Connect Four's solver, about 12 seconds ..."
+    assert output[0] == "1 of 10: Connect Four's solver, about 4 seconds ..."
     assert output[-1].startswith("All kernels are compiled (")
 
 

@@ -20,7 +20,7 @@ def test_a_terminal_shows_what_is_compiled_and_about_how_long_until_it_is_done(
     progress.begins("pente")
     progress.begins("pente")
     progress.ends()
-    assert "\rCompiling Pente's engine, about 30 seconds, once: " in terminal.getvalue()
+    assert "\rCompiling Pente's engine, about 8 seconds, once: " in terminal.getvalue()
     assert terminal.getvalue().endswith(" s\x1b[K")
     progress.ends()
     assert terminal.getvalue().endswith("\r\x1b[K")

@@ -33,6 +33,7 @@ from plancia.core.text import T
 from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import Clock, ending_for
+from plancia.engine.player import compiling_words
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
@@ -117,8 +118,16 @@ def command(
     try:
         chosen = game(name or _ask_game(console), preset, **options)
         time_limit = Clock.parse(clock) if clock else None
-        session = PlaySession(console, MemoryStore(), is_timed=time_limit is not None, seed=seed)
         seats = _seats(chosen, players)
+        # A pipe, and a game with a seed, goes on as it would have gone on another day.
+        waits = console.is_terminal and PERSON in seats and seed is None
+        session = PlaySession(
+            console,
+            MemoryStore(),
+            is_timed=time_limit is not None,
+            seed=seed,
+            with_person=waits,
+        )
         game_id, now = secrets.token_urlsafe(16), SystemClock().now()
         try:
             stored = local_game(chosen, seats, game_id, now, clock=time_limit, coach=coach)
@@ -244,11 +253,18 @@ class PlaySession:
     """Games played one after the other: what people type, and what comes of it."""
 
     def __init__(
-        self, console: Console, store: MemoryStore, *, is_timed: bool, seed: int | None = None
+        self,
+        console: Console,
+        store: MemoryStore,
+        *,
+        is_timed: bool,
+        seed: int | None = None,
+        with_person: bool = False,
     ) -> None:
         self.console, self.screen = console, Screen(console)
         self._lines = TypedLines(console)
-        self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
+        self._players = SeatedPlayers(is_timed=is_timed, seed=seed, with_person=with_person)
+        self._with_person, self._has_said_compiling = with_person, False
         self._study = Study(self._players)
         self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
         self._opened: OpenGame
@@ -356,6 +372,10 @@ class PlaySession:
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
+        words = compiling_words(self.game.awaited_level or "", self.game.game)
+        if self._with_person and words and not self._has_said_compiling:
+            self._has_said_compiling = True
+            self._say_wrapped(say(words))
         changed = asyncio.ensure_future(self.screen.changed.wait())
         answering = self._opened.answering
         try:

@@ -16,9 +16,9 @@ class Connect4Compiles(GameCapability[Connect4]):
         found = []
         if not unsolvable_reason(self._game):
             name = kernels_name(options.rows, options.columns)
-            found.append(Kernels(ROOM, name, "Connect Four's solver", 12, self._solver))
+            found.append(Kernels(ROOM, name, "Connect Four's solver", 4, self._solver))
             any_size = "Connect Four's solver for any board"
-            found.append(Kernels(ROOM, "solver", any_size, 6, self._any_size, only_ahead=True))
+            found.append(Kernels(ROOM, "solver", any_size, 3, self._any_size, only_ahead=True))
         if self._game.board.fits_a_word:
             title = "Connect Four's random games"
             found.append(Kernels(ROOM, "playouts", title, 2, self._playouts, for_levels=False))

@@ -173,6 +173,17 @@ def seconds_to_compile(spec: str, game: Game[Any]) -> int:
     return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
 
 
+def compiling_words(spec: str, game: Game[Any]) -> Words:
+    """What to tell a person who waits for a level whose kernels are being compiled; else empty."""
+    seconds = seconds_to_compile(spec, game)
+    if not seconds:
+        return ""
+    return T(
+        "Getting ready: about {n} seconds, the first time only. Until then a weaker level moves.",
+        n=seconds,
+    )
+
+
 def player(who: AnyPlayer, game: Game[Any] | str, *, seed: int | None = None) -> Player[Any]:
     """The player that a bot is: see above; the same seed gives the same answers.
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol
 
+from plancia.core.capability import find_level, level_title
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
+from plancia.core.text import T
 from plancia.engine.analysis import adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
@@ -165,6 +167,18 @@ class _End:
     error: Exception | None
 
 
+def in_place_of(level: str, who: str, answer: Answer[Any]) -> Answer[Any]:
+    """The answer; if another level gave it, with words that say so."""
+    if who == level:
+        return answer
+    words = T(
+        "Played by {who}, while the engine of {level} is being compiled.",
+        who=level_title(who),
+        level=level_title(level),
+    )
+    return replace(answer, why=words)
+
+
 class FairQueue:
     """The questions of all who ask, in front of some workers."""
 
@@ -223,12 +237,12 @@ class FairQueue:
         has one worker at a time. `deadline` is in seconds from when it begins to think: the time
         in line does not count. While its kernels are being compiled, a weaker level stands in.
         """
-        if named_level(position.game, level).needs_kernels:
-            level = await self._stand_in(position.game) or level
-        question = Question(PlayerOf("level", position.game, level), position, limits)
+        named_level(position.game, level)
+        who = await self.ready_level(position.game, level)
+        question = Question(PlayerOf("level", position.game, who), position, limits)
         latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
-        return found
+        return in_place_of(level, who, found)
 
     async def hint(
         self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
@@ -318,6 +332,13 @@ class FairQueue:
     async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
         if self.kernels is not None:
             await self.kernels.wait(game, urgently)
+
+    async def ready_level(self, game: Game[Any], level: str) -> str:
+        """The level itself; while its kernels are being compiled, the one that stands in for it."""
+        found = find_level(game, level)
+        if found is None or not found.needs_kernels:
+            return level
+        return await self._stand_in(game) or level
 
     async def _stand_in(self, game: Game[Any]) -> str | None:
         """None once the kernels of a game are compiled; while that takes long, the strongest level

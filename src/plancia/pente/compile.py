@@ -13,9 +13,9 @@ class PenteCompiles(GameCapability[Pente]):
     def kernels(self) -> tuple[Kernels, ...]:
         playouts = "Pente's random games"
         return (
-            Kernels(ROOM, "engine", "Pente's engine", 30, self._engine),
-            Kernels(ROOM, "playouts", playouts, 7, self._playouts, for_levels=False),
-            Kernels(ROOM, "batch", "Pente's games side by side", 5, self._batch, for_levels=False),
+            Kernels(ROOM, "engine", "Pente's engine", 8, self._engine),
+            Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
+            Kernels(ROOM, "batch", "Pente's games side by side", 3, self._batch, for_levels=False),
         )
 
     def _engine(self) -> EntryPoints:

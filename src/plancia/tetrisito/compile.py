@@ -10,11 +10,11 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
 
     def kernels(self) -> tuple[Kernels, ...]:
-        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 14, self._solver)
+        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 5, self._solver)
         if not fits_a_word(self._game):
             return (solver,)
         title = "Tetrisito's puzzles side by side"
-        return solver, Kernels("tetrisito", "batch", title, 4, self._batch, for_levels=False)
+        return solver, Kernels("tetrisito", "batch", title, 2, self._batch, for_levels=False)
 
     def _solver(self) -> EntryPoints:
         from plancia.tetrisito.solver import covering, forward

@@ -22,7 +22,7 @@ from plancia.core.record import Record
 from plancia.core.teaching import Line, line_cells
 from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
-from plancia.engine.player import Answer, computer_name, seconds_to_compile
+from plancia.engine.player import Answer, compiling_words, computer_name
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
@@ -304,9 +304,8 @@ class GameDisplay(Screen[None]):
         if game.players == 1:
             return sentence(self.shown.picture().status)
         if self.is_thinking:
-            if seconds := seconds_to_compile(self.game.awaited_level or "", game):
-                says = T("Getting ready: about {n} seconds, the first time only …", n=seconds)
-                return say(says)
+            if words_now := compiling_words(self.game.awaited_level or "", game):
+                return say(words_now)
             return say(T("The computer is thinking …"))
         if self.buttons() and questions.asks(self.shown):
             return say(T("End your turn?"))

@@ -6,7 +6,8 @@ from plancia.core.position import Position
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.engine.question import Question
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.host.thinkers import FairQueue, PlayerOf
+from plancia.host.thinkers import FairQueue, PlayerOf, in_place_of
+from plancia.processes.compiling import KernelCompiler
 from plancia.processes.worker import MakeSeat, PlayerWorker
 
 WORKERS: Final = 3
@@ -17,7 +18,8 @@ class LocalThinkers(FairQueue):
     """Processes of this computer. A level takes the time that it wants: no other person waits."""
 
     def __init__(self, make_seat: MakeSeat) -> None:
-        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)])
+        self._compiler = KernelCompiler()
+        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)], self._compiler)
 
     async def answer(
         self,
@@ -29,7 +31,12 @@ class LocalThinkers(FairQueue):
         deadline: float | None = None,
         asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
-        question = Question(PlayerOf("level", position.game, level), position, limits)
+        who = await self.ready_level(position.game, level)
+        question = Question(PlayerOf("level", position.game, who), position, limits)
         asked = self.ask(question, key=key, deadline=deadline, hurry_after=None, asker=asker)
         found: Answer[Any] = await asked.last()
-        return found
+        return in_place_of(level, who, found)
+
+    async def close(self) -> None:
+        await self._compiler.close()
+        await super().close()

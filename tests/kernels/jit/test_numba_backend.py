@@ -1,3 +1,5 @@
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -62,3 +64,42 @@ def test_kernels_made_on_several_threads_are_kept_where_kernels_are(
     finally:
         sys.setswitchinterval(interval)
     assert [*tmp_path.iterdir()] == []
+
+
+@numba_only
+def test_a_kernel_is_compiled_once_for_numbers_written_in_its_calls() -> None:
+    @jit.kernel
+    def times(left: int, right: int) -> int:
+        return left * right
+
+    @jit.kernel
+    def sums(number: int) -> int:
+        return times(number, 2) + times(number, 3) + times(4, number)
+
+    assert sums(10) == 90
+    assert times(3, 4) == 12  # Python may call it too
+    called: Any = times
+    assert len(called.get_overload.__self__._compiled) == 1
+
+
+MADE_FOR_ANOTHER = """
+from plancia.connect4.solver.search import make_search, make_search_many
+from plancia.kernels.jit import compile_kernel
+
+for kernel in (make_search(4, 4), make_search_many(4, 4)):
+    compile_kernel(kernel)
+    print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
+"""
+
+
+@numba_only
+def test_a_kernel_that_was_made_to_call_another_is_found_again_by_the_next_process(
+    tmp_path: Path,
+) -> None:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", MADE_FOR_ANOTHER]
+    first, second = (
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    )
+    assert (first.split(), second.split()) == (["0", "1"] * 2, ["1", "0"] * 2)

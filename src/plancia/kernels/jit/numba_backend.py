@@ -3,24 +3,45 @@
 Numba is imported here and nowhere else, but to build libraries: importing it takes long.
 """
 
+import contextlib
 import hashlib
 import operator
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, event
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.dispatcher import _FunctionCompiler
+from numba.core.typed_passes import (
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.types import unliteral
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
     infer_getattr,
     infer_global,
+    make_concrete_template,
     signature,
+)
+from numba.core.untyped_passes import (
+    FixupArgs,
+    GenericRewrites,
+    IRProcessing,
+    ReconstructSSA,
+    TranslateByteCode,
 )
 from numba.extending import (
     NativeValue,
@@ -92,16 +113,119 @@ _cache_dir_lock: Final = RLock()
 """Numba's folder is a global: a thread that put it back too soon had another write where it was."""
 
 
+class _KernelCompiler(CompilerBase):
+    """Numba's passes, without those for what no kernel has: closures, generators, `with`, raised
+    exceptions, parallel loops. They took a third of the time."""
+
+    lowering: type[NativeLowering] = NativeLowering
+
+    def define_pipelines(self):
+        passes = PassManager("kernel")
+        for each in (
+            TranslateByteCode,
+            FixupArgs,
+            IRProcessing,
+            GenericRewrites,
+            ReconstructSSA,
+            NopythonTypeInference,
+            PreLowerStripPhis,
+            IRLegalization,
+            self.lowering,
+            NoPythonBackend,
+        ):
+            passes.add_pass(each, each._name)
+        passes.finalize()
+        return [passes]
+
+
+class _PartLibrary(JITCodeLibrary):
+    """The code of a kernel for others to call: it is made machine code only with them, and
+    optimised too, but for inlined parts: a hot loop is faster if its parts were optimised before.
+    """
+
+    is_inlined = False
+
+    def finalize(self):
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        if self.is_inlined:
+            self._optimize_final_module()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):
+    """Writes a part's code; Python can't call it, so it has no function for that."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state):
+        state.flags.no_compile = state.flags.no_cpython_wrapper = True
+        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.is_inlined = bool(state.flags.forceinline)
+        super().run_pass(state)
+        found = state["cr"]._replace(cfunc=object())
+        state.targetctx.insert_user_function(found.cfunc, found.fndesc, [state.library])
+        state["cr"] = found
+        return True
+
+
+class _PartCompiler(_KernelCompiler):
+    lowering = _PartLowering
+
+
+class _Parts:
+    """A kernel as others call it: compiled once for each list of types, and not kept on disk."""
+
+    def __init__(self, called: Any) -> None:
+        self._called = called
+        self._compiler = _FunctionCompiler(
+            called.py_func, called.targetdescr, called.targetoptions, {}, _PartCompiler
+        )
+        self._compiled: dict[tuple[Any, ...], Any] = {}
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """For Numba, in a dispatcher's place. A number written in a call has no type of its own:
+        Numba would compile a kernel again for each."""
+        signature, folded = self._compiler.fold_argument_types(args, kws)
+        kinds = tuple(unliteral(kind) for kind in folded)
+        if kinds not in self._compiled:
+            with event.trigger_event("numba:compile", data={"dispatcher": self._called}):
+                self._compiled[kinds] = self._compiler.compile(kinds, None)
+        name = self._called.py_func.__name__
+        template = make_concrete_template(name, name, [self._compiled[kinds].signature])
+        return template, signature, kinds, {}
+
+    def get_overload(self, kinds: tuple[Any, ...]) -> Any:
+        """For Numba, in a dispatcher's place: what the code of the kernel is kept under."""
+        return self._compiled[tuple(kinds)].entry_point
+
+
 def kernel(function: F, *, instead: F | None = None, **options: bool) -> F:
-    made = _njit(nogil=True, cache=True, fastmath=False, error_model="numpy", **options)
+    made = _njit(
+        nogil=True,
+        cache=True,
+        fastmath=False,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        pipeline_class=_KernelCompiler,
+        **options,
+    )
     with _cache_dir_lock:
         before = _config.CACHE_DIR
         _config.CACHE_DIR = str(_folder_of(function))
         try:
-            compiled: F = made(function)
+            compiled: Any = made(function)
         finally:
             _config.CACHE_DIR = before
-    return compiled
+    with contextlib.suppress(ValueError):  # it calls itself: its own name has no value yet
+        constants = repr([*_constants(function)])
+        # Numba would pickle the kernels that it calls, which differ from process to process: it
+        # would never be found again.
+        compiled._cache._index_key = lambda sig, codegen: (sig, codegen.magic_tuple(), constants)
+    parts = _Parts(compiled)
+    compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload
+    return cast(F, compiled)
 
 
 def inlined(function: F) -> F:

@@ -1,0 +1,94 @@
+"""Kernels compiled in a process of their own, for every program that has one waiting."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import plancia
+from plancia.cli.seated_players import SeatedPlayers
+from plancia.core.game import Game
+from plancia.host.thinkers import FairQueue
+from plancia.kernels.declared import Kernels
+from plancia.processes.compiling import ALMOST_DONE, KernelCompiler, Step
+from plancia.processes.player import InProcessPlayer
+from plancia.tui.thinkers import LocalThinkers
+from waiting import LIMIT_S
+
+PENTE = plancia.game("pente")
+
+
+@pytest.fixture(autouse=True)
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nothing had ever been compiled here."""
+    monkeypatch.setattr(Kernels, "are_compiled", False)
+
+
+def test_only_what_is_asked_for_is_compiled() -> None:
+    done: list[str] = []
+
+    def compile(game: Game[Any], name: str) -> int:
+        done.append(f"{game.name} {name}")
+        return 0
+
+    async def main() -> None:
+        compiler = KernelCompiler(compile)
+        await asyncio.wait_for(compiler.wait(PENTE), LIMIT_S)
+        await asyncio.wait_for(compiler.wait(PENTE), LIMIT_S)
+        await compiler.close()
+
+    asyncio.run(main())
+    assert done == ["pente engine"]
+
+
+def test_progress_is_an_estimate_until_it_is_done() -> None:
+    kernels = Kernels("pente", "engine", "Pente's engine", 10, lambda: ())
+    step = Step(PENTE, kernels)
+    assert step.progress == 0.0
+    step.began = -1e9
+    assert step.progress == ALMOST_DONE
+    step.is_done.set()
+    assert step.progress == 1.0
+
+
+@pytest.mark.parametrize("front", ["terminal application", "command"])
+def test_a_weaker_level_moves_and_says_so_while_kernels_are_compiled(
+    front: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.host.thinkers.STAND_IN_AFTER_S", 0.01)
+
+    async def wait(self: KernelCompiler, game: Game[Any], urgently: bool = True) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(KernelCompiler, "wait", wait)
+
+    async def main() -> None:
+        thinkers: FairQueue = (
+            SeatedPlayers(is_timed=False, with_person=True)
+            if front == "command"
+            else LocalThinkers(InProcessPlayer)
+        )
+        start = PENTE.start()
+        if isinstance(thinkers, SeatedPlayers):
+            thinkers.seat("best", PENTE, 1, "a")
+        try:
+            answer = await asyncio.wait_for(thinkers.answer(start, "best", key="a"), LIMIT_S)
+            assert answer.move in start.legal_moves()
+            says = "Played by Good, while the engine of Best is being compiled."
+            assert str(answer.why) == says
+            same = await asyncio.wait_for(thinkers.answer(start, "casual", key="a"), LIMIT_S)
+            assert "Played by" not in str(same.why)
+        finally:
+            await thinkers.close()
+
+    asyncio.run(main())
+
+
+def test_a_game_without_a_waiting_person_has_no_stand_in() -> None:
+    async def main() -> None:
+        players = SeatedPlayers(is_timed=False)
+        assert players.kernels is None
+        assert await players.ready_level(PENTE, "best") == "best"
+        await players.close()
+
+    asyncio.run(main())
