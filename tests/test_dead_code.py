@@ -17,6 +17,7 @@ CALLED_BY_FRAMEWORKS = [
     # Numba, ctypes, llvmlite: what kernels/jit and kernels/build.py tell them
     "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
+    "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper", "_index_key",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
     "*Levels", "*Reads",
