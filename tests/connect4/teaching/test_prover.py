@@ -1,15 +1,18 @@
 """Proofs, compared with the solver and with what Allis' thesis found."""
 
 import random
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from plancia.connect4.board import Bits
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.solve import Solver
+from plancia.connect4.teaching import prover
 from plancia.connect4.teaching.prover import Proof, find, prove
-from plancia.connect4.teaching.rules import Rule
-from plancia.connect4.teaching.zone import all_lines, each
+from plancia.connect4.teaching.rules import Applications, Rule, RuleUse
+from plancia.connect4.teaching.zone import Zone, all_lines, each, zones
 
 
 def board_game(rows: int = 6, columns: int = 7) -> Connect4:
@@ -111,36 +114,104 @@ def test_no_proof_is_false_and_every_line_is_answered(rows: int, columns: int) -
     assert proved > 40
 
 
+CASES = [
+    (Rule.CLAIMEVEN, "212463617523313556116", "claimeven"),
+    (Rule.CLAIMEVEN, "5112331755753345742636321741", "claimeven claimeven"),
+    (Rule.BASEINVERSE, "6455273246551567335666111217", "baseinverse"),
+    (Rule.BASEINVERSE, "53172362447266423366564511", "baseinverse claimeven claimeven"),
+    (Rule.VERTICAL, "37662113557534252113563572", "vertical"),
+    (Rule.VERTICAL, "4726257772347623442424575116", "claimeven claimeven vertical"),
+    (Rule.AFTEREVEN, "114772515452451514762", "aftereven"),
+    (Rule.AFTEREVEN, "6773331722664322761436", "aftereven aftereven"),
+    (Rule.LOWINVERSE, "64237465413732746431421", "lowinverse"),
+    (Rule.LOWINVERSE, "212542742364651635667421", "before claimeven claimeven lowinverse"),
+    (Rule.HIGHINVERSE, "6572577556115462521117", "claimeven highinverse vertical"),
+    (Rule.HIGHINVERSE, "3377716567456671671464312135", "before claimeven highinverse"),
+    (Rule.BASECLAIM, "74254637462634621622767", "baseclaim lowinverse"),
+    (Rule.BASECLAIM, "4637125521174143176163563664", "baseclaim claimeven claimeven"),
+    (Rule.BEFORE, "16135434734124446712633771", "before"),
+    (Rule.BEFORE, "71351773413453653127726523", "aftereven before"),
+    (Rule.SPECIALBEFORE, "3657766555253373735162213", "specialbefore"),
+    (Rule.SPECIALBEFORE, "55554715276315316126736443", "claimeven claimeven specialbefore"),
+]
+"""For each rule a win by zugzwang and a position that is held, and all rules of the proof."""
+
+
 @pytest.mark.jit
-@pytest.mark.parametrize(
-    ("moves", "rules"),
-    [
-        ("13242736316273262447142337475411", {Rule.CLAIMEVEN}),
-        ("673343272133734642147766227645111", {Rule.BASEINVERSE}),
-        ("6613125254267447671452466", {Rule.VERTICAL}),
-        ("21153524226645565546622461714413", {Rule.AFTEREVEN}),
-        ("661231553562636436441335557177", {Rule.LOWINVERSE, Rule.CLAIMEVEN}),
-        ("43551364523777514724177454336", {Rule.HIGHINVERSE, Rule.BASEINVERSE}),
-        ("443371513313761357514164764562", {Rule.BASECLAIM, Rule.BEFORE}),
-        ("42333711246142231113376446755427", {Rule.BEFORE}),
-        ("7356675175572531252336667", {Rule.SPECIALBEFORE}),
-    ],
-)
-def test_each_rule_proves_something(moves: str, rules: set[Rule]) -> None:
+@pytest.mark.parametrize(("rule", "moves", "rules"), CASES)
+def test_without_a_rule_what_it_proves_is_not_proved(
+    rule: Rule, moves: str, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = after(moves)
     proof = prove(position)
     assert proof is not None
-    assert {rule.rule for rule in proof.rules} == rules
+    assert sorted(each.rule.value for each in proof.rules) == rules.split()
     assert -Solver(1).solve(position, weak=True).score >= proof.value
+    for name in ("simple", "compound"):
+        whole = getattr(Applications, name)
+
+        def other_rules(
+            self: Applications, whole: Callable[[Applications], Iterator[RuleUse]] = whole
+        ) -> Iterator[RuleUse]:
+            return (use for use in whole(self) if use.rule is not rule)
+
+        monkeypatch.setattr(Applications, name, other_rules)
+    less = prove(position)
+    assert less is None or less.value < proof.value
 
 
-def test_an_odd_square_of_the_first_player_decides() -> None:
-    position = after("6613125254267447671452466")
+def test_every_rule_has_a_case_that_needs_it() -> None:
+    assert {rule for rule, _, _ in CASES} == set(Rule)
+
+
+@pytest.mark.jit
+@pytest.mark.parametrize(
+    ("moves", "defender", "is_odd", "rules"),
+    [
+        ("165375777272125136351523616", 1, True, set[Rule]()),
+        ("6613125254267447671452466", 1, True, {Rule.VERTICAL}),
+        ("13712376137561522557362572", 2, False, set[Rule]()),
+        (
+            "564433753562141433", 2, False,
+            {Rule.BASEINVERSE, Rule.BEFORE, Rule.CLAIMEVEN, Rule.LOWINVERSE, Rule.VERTICAL},
+        ),
+    ],
+)  # fmt: skip
+def test_an_odd_square_decides_for_the_first_player_an_even_one_for_the_second(
+    moves: str,
+    defender: int,
+    is_odd: bool,
+    rules: set[Rule],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = after(moves)
     proof = prove(position)
     assert proof is not None
-    assert (proof.defender, proof.value) == (1, 1)
+    assert (proof.defender, proof.value) == (defender, 1)
+    assert {rule.rule for rule in proof.rules} == rules
     ((row, _),) = position.game.board.cells(proof.threat)
-    assert (position.game.board.rows - row) % 2 == 1
+    assert (position.game.board.rows - row) % 2 == is_odd
+    assert -Solver(1).solve(position, weak=True).score >= 1
+
+    def without_threats(*asked: Any) -> Iterator[Zone]:
+        return (zone for zone in zones(*asked) if not zone.threat)
+
+    monkeypatch.setattr(prover, "zones", without_threats)
+    less = prove(position)
+    assert less is None or less.value == 0
+
+
+@pytest.mark.jit
+def test_five_rules_together_hold_what_none_of_them_holds_alone() -> None:
+    position = after("665142225662632323156714")
+    proof = prove(position)
+    assert proof is not None
+    rules = [Rule.BEFORE, Rule.CLAIMEVEN, Rule.HIGHINVERSE, Rule.LOWINVERSE, Rule.SPECIALBEFORE]
+    assert sorted({rule.rule.value for rule in proof.rules}) == [rule.value for rule in rules]
+    assert -Solver(1).solve(position, weak=True).score >= 0
+    covered = set(needed(proof))
+    assert covered == {line for rule in proof.rules for line in rule.answers}
+    assert all(rule.answers for rule in proof.rules)
 
 
 def test_a_player_who_has_no_line_left_can_not_win() -> None:
