@@ -47,10 +47,12 @@ def test_players_and_watchers_are_counted_here_and_elsewhere() -> None:
         assert not viewers.any
         anna = Person(ANNA)
         viewers.add(anna)
-        viewers.add(Person(CARLA))
-        assert viewers.count_here() == ([1], 1)
-        viewers.set_elsewhere("b", [2], 3)
+        for _ in range(2):  # two tabs of one person
+            viewers.add(Person(CARLA), "Carla")
+        assert viewers.count_here() == ([1], 1, ["Carla"])
+        viewers.set_elsewhere("b", [2], 3, ["Dora"])
         assert (viewers.presence().online, viewers.presence().watchers) == ([True, True], 4)
+        assert viewers.presence().watching == ["Carla", "Dora"]
         viewers.forget_servers(["a"])
         viewers.remove(anna)
         seen = viewers.presence()

@@ -319,11 +319,12 @@ class Games:
 
     # Who looks at them
 
-    def join(self, opened: OpenGame, viewer: Viewer) -> None:
-        """A viewer looks at the game from now on, and is sent its state first."""
+    def join(self, opened: OpenGame, viewer: Viewer, name: str = "") -> None:
+        """A viewer looks at the game from now on, and is sent its state first. A watcher is seen
+        by name."""
         if not opened.address or opened.game.seats_of(viewer.person):
             opened.address = viewer.address
-        opened.viewers.add(viewer)
+        opened.viewers.add(viewer, name)
         self._outbox.send([viewer], opened.viewers.state(viewer.person))
         self._broadcast_presence(opened)
         self._answer_if_due(opened)
@@ -370,8 +371,8 @@ class Games:
 
     def _broadcast_presence(self, opened: OpenGame) -> None:
         if self._settings.server:
-            seats, watchers = opened.viewers.count_here()
-            changed = PresenceChanged(opened.game.id, self._settings.server, seats, watchers)
+            here = opened.viewers.count_here()
+            changed = PresenceChanged(opened.game.id, self._settings.server, *here)
             self._outbox.broadcast(changed)
 
     # Other processes with the same games
@@ -414,8 +415,8 @@ class Games:
             case PresenceRequested():
                 if opened.viewers.here:
                     self._broadcast_presence(opened)
-            case PresenceChanged(_, server, seats, watchers):
-                opened.viewers.set_elsewhere(server, seats, watchers)
+            case PresenceChanged(_, server, seats, watchers, watching):
+                opened.viewers.set_elsewhere(server, seats, watchers, watching)
                 self._answer_if_due(opened)
 
     async def catch_up(self, opened: OpenGame) -> None:

@@ -18,9 +18,11 @@ from plancia.host.open_game import OpenGame
 from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Tasks, log
 from plancia.live.messages import LobbyView, PublicGameView
+from plancia.live.own_games import PERSON
+from plancia.live.ratings import PlayerRating, seat_rating
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SearchAbandoned
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import Seat, SeatRating, StoredGame
 
 TICK_S: Final = 1.0
 MAX_LISTED: Final = 50
@@ -30,6 +32,8 @@ LEFT_AFTER_S: Final = 20.0
 """For which a person who waits must have been offline before the search ends."""
 CONNECT_S: Final = 10.0
 """For which a person who has just begun to wait need not be connected yet."""
+RATINGS_S: Final = 30.0
+"""After which the ratings of people who are here are read again."""
 MAX_ATTEMPTS: Final = 20
 """To begin a search, if each time another one with the same wishes is stored first."""
 CHALLENGE_S: Final = 600.0
@@ -43,6 +47,9 @@ class LobbyStore(Protocol):
 
     async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
         """The ids of unfinished games in which a person has a seat, or is challenged to one."""
+
+    async def ratings_of(self, player: str) -> Sequence[PlayerRating]:
+        """All ratings of the player with that key."""
 
     async def searches(self, wish: str) -> int:
         """How many searches with these wishes there were."""
@@ -58,6 +65,8 @@ class Lobby:
         self._viewers: set[Viewer] = set()
         self._latest: list[OpenGame] = []
         self._published: LobbyView | None = None
+        self._ratings: dict[str, tuple[float, dict[str, SeatRating]]] = {}
+        """Of people who are here, by game; and when they were read."""
         self._tasks = Tasks()
         self._chance = Random()
 
@@ -129,6 +138,7 @@ class Lobby:
 
     async def view(self, person: str | None) -> LobbyView:
         await self._look()
+        await self._refresh_ratings()
         return self._view(person)
 
     async def add_viewer(
@@ -161,6 +171,7 @@ class Lobby:
                 continue
             try:
                 await self._look()
+                await self._refresh_ratings()
             except StoreUnavailable:
                 continue  # the store has logged it, and the next tick tries again
             except Exception:
@@ -186,6 +197,18 @@ class Lobby:
                     await self._games.end(opened, SearchAbandoned())
         return self._latest
 
+    async def _refresh_ratings(self) -> None:
+        """Read the ratings of those who are here, each now and then."""
+        now, read = self._clock.monotonic(), dict[str, tuple[float, dict[str, SeatRating]]]()
+        for person in [each.person for each in self._games.streams.named()[:MAX_LISTED]]:
+            read_at, ratings = self._ratings.get(person, (float("-inf"), {}))
+            if now - read_at >= RATINGS_S:
+                found = await self._store.ratings_of(PERSON + person)
+                most = sorted(found, key=lambda each: each.games)
+                read_at, ratings = now, {each.game: seat_rating(each.rating) for each in most}
+            read[person] = (read_at, ratings)
+        self._ratings = read
+
     def _waits(self, opened: OpenGame) -> bool:
         game = opened.game
         if not game.open_seat or game.match.verdict:
@@ -210,10 +233,11 @@ class Lobby:
             if not opened.game.open_seat and not opened.game.match.verdict
         ]
         busy = {seat.holder for opened in [*waiting, *playing] for seat in opened.game.seats}
+        ratings = {each: found for each, (_, found) in self._ratings.items()}
         return LobbyView(
             [_game_view(opened, person) for opened in waiting],
             [_game_view(opened, person) for opened in playing],
-            self._games.streams.people(person, busy, MAX_LISTED),
+            self._games.streams.people(person, busy, MAX_LISTED, ratings),
         )
 
 

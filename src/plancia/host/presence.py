@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,6 +18,8 @@ PRESENCE_PAUSE_S: Final = 0.1
 """From a change of presence until it is published, with all changes up to then."""
 PRESENCE_MESSAGES_PER_S: Final = 1000
 """About presence, of one game: with many viewers the pause is longer."""
+MAX_NAMED: Final = 10
+"""Watchers whose names are sent."""
 
 
 class Viewers:
@@ -26,10 +28,13 @@ class Viewers:
     def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
         self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
         self._here: set[Viewer] = set()
+        self._names: dict[Viewer, str] = {}
+        """Of viewers, if they have one."""
         self._bots: frozenset[str] = frozenset()
         """People who hear of the game by their stream, and count as connected."""
-        self._elsewhere: dict[str, tuple[Collection[Side], int]] = {}
-        """By server: the seats whose players are connected to it, and its number of watchers."""
+        self._elsewhere: dict[str, tuple[Collection[Side], int, Sequence[str]]] = {}
+        """By server: the seats whose players are connected to it, its number of watchers, and the
+        names of some of them."""
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Side, float] = {}
         """When the people of seats went offline, by the clock that never jumps."""
@@ -44,18 +49,21 @@ class Viewers:
     @property
     def any(self) -> bool:
         """True if the game is looked at, here or elsewhere."""
-        return bool(self._here) or any(seats or n for seats, n in self._elsewhere.values())
+        return bool(self._here) or any(seats or n for seats, n, _ in self._elsewhere.values())
 
     @property
     def here(self) -> Collection[Viewer]:
         return self._here
 
-    def add(self, viewer: Viewer) -> None:
+    def add(self, viewer: Viewer, name: str = "") -> None:
         self._here.add(viewer)
+        if name:
+            self._names[viewer] = name
         self._publish_soon()
 
     def remove(self, viewer: Viewer) -> None:
         self._here.discard(viewer)
+        self._names.pop(viewer, None)
         self._publish_soon()
 
     def set_bots(self, bots: frozenset[str]) -> bool:
@@ -66,16 +74,24 @@ class Viewers:
             self._publish_soon()
         return is_new
 
-    def count_here(self) -> tuple[list[Side], int]:
-        """The seats whose people are connected here, and how many others are."""
+    def count_here(self) -> tuple[list[Side], int, list[str]]:
+        """The seats whose people are connected here, how many others are, and names of those."""
         people = {viewer.person for viewer in self._here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         holders = {seat.holder for seat in seats}
-        watchers = sum(viewer.person not in holders for viewer in self._here)
-        return [seat.player for seat in seats if seat.holder in people], watchers
+        # A person may look at the game twice.
+        watchers = {
+            viewer.person or viewer: self._names.get(viewer, "")
+            for viewer in self._here
+            if viewer.person not in holders
+        }
+        names = sorted(filter(None, watchers.values()), key=str.casefold)[:MAX_NAMED]
+        return [seat.player for seat in seats if seat.holder in people], len(watchers), names
 
-    def set_elsewhere(self, server: str, seats: Collection[Side], watchers: int) -> None:
-        self._elsewhere[server] = (seats, watchers)
+    def set_elsewhere(
+        self, server: str, seats: Collection[Side], watchers: int, watching: Sequence[str] = ()
+    ) -> None:
+        self._elsewhere[server] = (seats, watchers, watching)
         self._publish_soon()
 
     def forget_servers(self, alive: Collection[str]) -> None:
@@ -86,22 +102,24 @@ class Viewers:
             self._publish_soon()
 
     def presence(self) -> Presence:
-        _, watchers = self.count_here()
-        watchers += sum(count for _, count in self._elsewhere.values())
+        _, watchers, watching = self.count_here()
+        for _, count, names in self._elsewhere.values():
+            watchers += count
+            watching = [*watching, *names][:MAX_NAMED]
         now, online = self._clock.monotonic(), self._online()
         away_s = [
             None if here else round(now - self._away_since.get(seat.player, now), 1)
             for seat, here in zip(self._game.seats, online, strict=True)
         ]
-        return Presence(online, watchers, away_s)
+        return Presence(online, watchers, away_s, watching=watching)
 
     def has_come(self, player: Side) -> bool:
         """True if the player was connected at some time, as far as this process knows."""
         return player in self._came
 
     def _online(self) -> list[bool]:
-        connected, _ = self.count_here()
-        players = set(connected).union(*(seats for seats, _ in self._elsewhere.values()))
+        connected, _, _ = self.count_here()
+        players = set(connected).union(*(seats for seats, _, _ in self._elsewhere.values()))
         return [seat.kind == "level" or seat.player in players for seat in self._game.seats]
 
     def _note_away(self) -> None:

@@ -1,6 +1,6 @@
 """Streams: one connection by which a person hears of all their games, and is seen to be here."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -11,6 +11,7 @@ from plancia.live.events import Ended, Event, Joined, Rematched, kind_of
 from plancia.live.game import LiveGame
 from plancia.live.messages import ChallengeView, GameNews, PersonHere
 from plancia.live.snapshot import verdict_view
+from plancia.live.stored import SeatRating
 
 KEY_CHARACTERS: Final = 16
 _ALWAYS_SENT: Final = (Joined, Ended, Rematched)
@@ -76,14 +77,21 @@ class Streams:
         """The person with that key, here or in another process."""
         return next((each for each in self._people() if person_key(each.person) == key), None)
 
+    def named(self) -> list[PersonArrived]:
+        """Those who are here and have a name, by name."""
+        named = (each for each in self._people() if each.name)
+        return sorted(named, key=lambda each: each.name.casefold())
+
     def people(
-        self, person: str | None, busy: Collection[str | None], limit: int
+        self,
+        person: str | None,
+        busy: Collection[str | None],
+        limit: int,
+        ratings: Mapping[str, dict[str, SeatRating]],
     ) -> list[PersonHere]:
-        """Those who are here, have a name and are not busy, as that person sees them."""
-        named = sorted(
-            (each for each in self._people() if each.name and each.person not in busy),
-            key=lambda each: each.name.casefold(),
-        )
+        """Those who are here, have a name and are not busy, as that person sees them; with their
+        `ratings`, by person and game."""
+        free = [each for each in self.named() if each.person not in busy]
         return [
             PersonHere(
                 person_key(each.person),
@@ -91,8 +99,9 @@ class Streams:
                 each.is_bot,
                 each.games,
                 each.person == person,
+                ratings.get(each.person, {}),
             )
-            for each in named[:limit]
+            for each in free[:limit]
         ]
 
     def _people(self) -> Iterator[PersonArrived]:

@@ -14,16 +14,19 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position
 from plancia.core.registry import game_of
+from plancia.engine.match import Clock as GameClock
 from plancia.engine.match import Termination
 from plancia.host.games import Games
 from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.live.creating import check_level
 from plancia.live.logs import Event, Status
-from plancia.live.ratings import POINTS
+from plancia.live.own_games import LEVEL, PERSON
+from plancia.live.ratings import POINTS, has_usual_rules
 from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.speed import Speed, speed_of
+from plancia.live.stored import Seat, SeatRating, StoredGame
 from plancia.tournament.events import KINDS, Created, Ended, GameEnded, Left, Plan, Started
 from plancia.tournament.excitement import Moment, most_exciting
 from plancia.tournament.judging import judge_action, judge_join
@@ -36,6 +39,8 @@ ValueOf = Callable[[Position[Any]], float | None]
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
+RATINGS_S: Final = 10.0
+"""After which ratings that results have changed are read again."""
 THREAD_PLAYERS: Final = 40
 """With more players pairing takes so long that it is done in a thread."""
 
@@ -59,6 +64,11 @@ class TournamentStore(LogStore, Protocol):
     def game_id(self, tournament_id: str, number: int) -> str:
         """The id of a game of a tournament: always the same, so that it is created once."""
 
+    async def ratings(
+        self, game: str, speed: Speed, players: Sequence[str], /
+    ) -> Sequence[SeatRating | None]:
+        """Of the players with these keys."""
+
 
 class OpenTournament(OpenRoom[Tournament]):
     """A tournament in memory, with those who look at it."""
@@ -68,6 +78,10 @@ class OpenTournament(OpenRoom[Tournament]):
         self.boards: BoardsView = BoardsView()
         self.featured = 0
         """The number of the game that projectors show large."""
+        self.ratings: dict[int, SeatRating | None] = {}
+        """Of the players, by number."""
+        self.rated_at = float("-inf")
+        self.rated_seq = 0
 
     @property
     def tournament(self) -> Tournament:
@@ -157,6 +171,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             self._clock.now(),
             lambda number: self.game_id(opened, number),
             self._address,
+            opened.ratings,
         )
 
     def _publish(self, opened: OpenTournament) -> None:
@@ -224,8 +239,28 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             if opened.tournament.status == "running":
                 await self._take_results(opened)
                 await self._pair(opened)
+        await self._refresh_ratings(opened)
         self._publish(opened)
         await self._publish_boards(opened)
+
+    async def _refresh_ratings(self, opened: OpenTournament) -> None:
+        """Those of new players at once, those that results have changed after a while."""
+        tournament, now = opened.tournament, self._clock.monotonic()
+        is_due = now - opened.rated_at >= RATINGS_S or tournament.status == "over"
+        is_new = len(opened.ratings) < len(tournament.players)
+        if not is_new and (opened.rated_seq == tournament.seq or not is_due):
+            return
+        plan = tournament.plan
+        opened.rated_at, opened.rated_seq = now, tournament.seq
+        if not has_usual_rules(game_of(plan.game, plan.options)):
+            opened.ratings = {player.number: None for player in tournament.players}
+            return
+        players = [*tournament.players]
+        keys = [LEVEL + each.level if each.level else PERSON + each.person for each in players]
+        found = await self._store.ratings(plan.game, speed_of(GameClock.parse(plan.clock)), keys)
+        ratings = {each.number: rating for each, rating in zip(players, found, strict=True)}
+        if ratings != opened.ratings:
+            opened.ratings, opened.published = ratings, 0  # who looks at it sees them
 
     async def _take_results(self, opened: OpenTournament) -> None:
         tournament, now = opened.tournament, self._clock.now()

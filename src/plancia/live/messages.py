@@ -200,6 +200,8 @@ class PersonHere:
     games: list[str]
     """Those that a bot plays; none of a person, who may play all."""
     mine: bool
+    ratings: dict[str, SeatRating]
+    """By game, each at the speed that was played most."""
 
 
 @dataclass(slots=True)

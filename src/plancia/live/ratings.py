@@ -1,8 +1,9 @@
 """Ratings of people and levels: which games count, and what a result does to both players."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from plancia.core.game import Game
 from plancia.core.registry import game_of
 from plancia.engine.match import result_under
 from plancia.live.game import Change, LiveGame
@@ -58,7 +59,12 @@ def is_rated(game: LiveGame) -> bool:
     keys = [rating_key(seat) for seat in game.seats]
     if keys[0] == keys[1]:
         return False
-    return game.game.options == game_of(stored.game, {}).options
+    return has_usual_rules(game.game)
+
+
+def has_usual_rules(game: Game[Any]) -> bool:
+    """True if a game is played by the rules for which there are ratings."""
+    return bool(game.options == game_of(game.name, {}).options)
 
 
 def rated_game(game: LiveGame, change: Change) -> RatedGame | None:

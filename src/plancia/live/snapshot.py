@@ -136,6 +136,7 @@ class Snapshot:
             moves=self._made,
             clock=game.stored.clock,
             watchers=presence.watchers,
+            watching=presence.watching,
             tournament=game.stored.tournament,
         )
 

@@ -162,6 +162,8 @@ class GameView(_Now):
     moves: list[MoveView]
     clock: str
     watchers: int
+    watching: list[str]
+    """The names of watchers, of those who have one."""
     tournament: str | None
     """The id of the tournament that the game belongs to."""
 
@@ -232,4 +234,6 @@ class Presence:
     """What the person who sees this may do now, which may depend on who is connected."""
     claim_in_s: float | None = None
     """Seconds until the win can be claimed from an opponent who has left."""
+    watching: list[str] = field(default_factory=list)
+    """The names of watchers, of those who have one."""
     type: Literal["presence"] = "presence"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from plancia.core.capability import find_level
@@ -11,6 +12,7 @@ from plancia.core.registry import game_of
 from plancia.core.text import to_json
 from plancia.live.logs import Status
 from plancia.live.refusal import Said
+from plancia.live.stored import SeatRating
 from plancia.tournament.events import Plan
 from plancia.tournament.standings import Row, standings
 from plancia.tournament.state import DRAW, WIN, Player, Tournament, TournamentGame
@@ -35,6 +37,8 @@ class StandingView:
     streak: int
     presence: str
     level: str
+    rating: SeatRating | None
+    """In the game and at the speed of the tournament."""
 
 
 @dataclass(slots=True)
@@ -133,9 +137,11 @@ class Overview:
         now: float,
         game_id: Callable[[int], str],
         address: str = "",
+        ratings: Mapping[int, SeatRating | None] = MappingProxyType({}),
     ) -> None:
+        """`ratings` are those of the players, by number."""
         self._tournament, self._now, self._game_id = tournament, now, game_id
-        self._address = address
+        self._address, self._ratings = address, ratings
         self._rows = standings(tournament)
         game = game_of(tournament.plan.game, tournament.plan.options)
         self._titles = to_json(game.title), to_json(game.variant)
@@ -213,6 +219,7 @@ class Overview:
             row.streak,
             player.presence,
             player.level,
+            self._ratings.get(row.player),
         )
 
     def _you(self, player: Player) -> PlayerView:

@@ -5,7 +5,7 @@ from litestar.params import FromPath, FromQuery
 
 from plancia.host.open_game import OpenGame
 from plancia.live.messages import FromPlayer, GameRequest, SyncRequest
-from plancia.web.api import act
+from plancia.web.api import act, person_of
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.views import encode
@@ -23,7 +23,10 @@ async def live(
         opened = await services.games.latest(game_id)
         conversation = _Play(socket, services, guest, opened)
         conversation.subscriber.keeps_state = changes
-        services.games.join(opened, conversation.subscriber)
+        name = ""
+        if guest.person and not opened.game.seats_of(guest.person):
+            name = (await person_of(services, guest.person)).name
+        services.games.join(opened, conversation.subscriber, name)
         try:
             await conversation.run()
         finally:

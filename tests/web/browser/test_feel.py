@@ -159,6 +159,7 @@ def test_a_game_is_aborted_before_the_second_move_and_a_win_is_claimed_from_one_
     expect(two.action("take-back")).to_have_attribute("aria-disabled", "true")
     expect(one.action("take-back")).to_have_attribute("aria-disabled", "false")
     left = {"type": "presence", "online": [True, False], "away_s": [None, 61.0], "watchers": 0}
+    left |= {"watching": []}
     held.page.send(json.dumps(left | {"actions": ["claim-win"], "claim_in_s": 0}))
     one.action("claim-win").click()
     expect(one.page.locator(".notice.bad")).to_contain_text("offline for 60 seconds")

@@ -59,6 +59,11 @@ def test_two_play_by_link_while_a_third_watches(new_visitor: Visitors) -> None:
     three.page.get_by_role("link", name="Watch the game").click()
     assert three.at_table() == path
     expect(one.page.locator(".watchers")).to_contain_text("1 person")
+    four = new_visitor()
+    assert four.context.request.put("/api/me", data={"name": "Dora"}).ok
+    four.open(path)
+    expect(one.page.locator(".watchers")).to_have_text("Watching: Dora, 1 guest")
+    expect(three.page.locator(".watchers")).to_have_text("Watching: Dora, 1 guest")
     steps = line("connect4", "4455667")
     for position, move in steps:
         (one, two)[position.to_move - 1].click_move(position, move)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import plancia
+from plancia.core.position import Position
 from web.accessible import complaints
 from web.browser.conftest import Visitors
 from web.browser.network import Network
@@ -92,11 +93,11 @@ def test_a_class_of_eight_plays_a_tournament_with_phones_beside_a_projector(
     assert download.value.suggested_filename == "standings.csv"
 
 
-def test_a_phone_that_loses_the_network_finds_its_game_when_it_is_back(
+def test_a_phone_that_loses_the_network_is_back_in_its_seat_before_and_in_mid_game(
     new_visitor: Visitors,
 ) -> None:
     teacher = new_visitor(viewport=PROJECTOR)
-    path = organise(teacher)
+    path = organise(teacher, options={"heaps": "3"}, rounds=1)
     port = urlsplit(new_visitor.url).port
     assert port is not None
     with contextlib.closing(Network(port)) as network:
@@ -109,7 +110,34 @@ def test_a_phone_that_loses_the_network_finds_its_game_when_it_is_back(
         teacher.page.get_by_role("button", name="Start the tournament").click()
         other.at_table()
         network.mend()
-        lost.at_table()
+        table = lost.at_table()
+        own = seat_of(lost)
+        position = plancia.game("nim", heaps="3").start()
+        if own == [1]:
+            position = take_one(lost, position)
+        network.cut()
+        expect(lost.page.locator(".connection")).to_be_visible()
+        position = take_one(other, position)
+        network.mend()
+        lost.may_move(position)
+        assert (lost.path, seat_of(lost)) == (table, own)
+        for player in (lost, other):
+            if position.outcome is None:
+                position = take_one(player, position)
+        expect(teacher.page.locator(".status-line")).to_have_text("The tournament is over.")
+        points = teacher.page.locator(".standings tbody td:nth-child(3)").all_inner_texts()
+        assert points == ["1", "0"]
+
+
+def seat_of(phone: Visitor) -> Any:
+    return phone.context.request.get(f"/api/games/{phone.path.removeprefix('/g/')}").json()["mine"]
+
+
+def take_one(phone: Visitor, position: Position[Any]) -> Position[Any]:
+    """A player takes one rock; the position after it."""
+    move = position.parse_move("A1")
+    phone.click_move(position, move)
+    return position.play(move)
 
 
 def test_a_tournament_is_made_by_the_form_and_the_organiser_keeps_order(

@@ -362,6 +362,7 @@ export type GameView = {
   moves: MoveView[];
   clock: string;
   watchers: number;
+  watching: string[];
   tournament: string | null;
 };
 export type GradeView = {
@@ -675,6 +676,7 @@ export type PersonHere = {
   bot: boolean;
   games: string[];
   mine: boolean;
+  ratings: Record<string, SeatRating>;
 };
 export type PictureRequest = {
   game: string;
@@ -708,6 +710,7 @@ export type Presence = {
   away_s: (number | null)[];
   actions: string[];
   claim_in_s: number | null;
+  watching: string[];
   type: "presence";
 };
 export type PresetView = {
@@ -906,6 +909,7 @@ export type StandingView = {
   streak: number;
   presence: string;
   level: string;
+  rating: SeatRating | null;
 };
 export type StepView = {
   move: MoveView | null;

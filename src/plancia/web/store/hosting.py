@@ -9,7 +9,7 @@ from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, rating_key
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
-from plancia.live.speed import speed_of
+from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.identity import Signer
 from plancia.web.store.model import StoreError
@@ -112,6 +112,7 @@ class HostedLobby:
         self.public_games = store.public_games
         self.games_awaited_by = store.games_awaited_by
         self.searches = store.searches
+        self.ratings_of = store.ratings_of
         self._store, self._games = store, games
 
     async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
@@ -129,7 +130,12 @@ class HostedTournaments:
         self.events = store.tournaments.events
         self.running = store.tournaments.running
         self.results = store.results
-        self._signer = signer
+        self._store, self._signer = store, signer
+
+    async def ratings(
+        self, game: str, speed: Speed, players: Sequence[str]
+    ) -> Sequence[SeatRating | None]:
+        return await self._store.seat_ratings("", game, speed, players)
 
     def game_id(self, tournament_id: str, number: int) -> str:
         return self._signer.token("tournament", f"{tournament_id}:{number}")

@@ -433,6 +433,6 @@ export function isCalm() {
 }
 
 /** A view with who is connected according to a later one. @param {GameView} view @param {GameView} later @returns {GameView} */
-function withPresence(view, { seats, watchers, actions, claim_in_s }) {
-  return { ...view, seats, watchers, actions, claim_in_s };
+function withPresence(view, { seats, watchers, watching, actions, claim_in_s }) {
+  return { ...view, seats, watchers, watching, actions, claim_in_s };
 }

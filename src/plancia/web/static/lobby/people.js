@@ -44,8 +44,14 @@ export function peoplePart(kinds, go) {
     attempt(find, () => findOpponent(chosen.game, chosen.clock, go));
   }
 
+  /** @type {LobbyView | null} */
+  let latest = null;
+  game.element.addEventListener("change", () => latest && show(latest));
+
   /** @param {LobbyView} lobby */
-  function show({ waiting, playing, here }) {
+  function show(lobby) {
+    latest = lobby;
+    const { waiting, playing, here } = lobby;
     const others = waiting.filter(({ mine }) => !mine).slice(0, MAX_SHOWN);
     const present = here.filter(({ mine }) => !mine);
     refill(
@@ -57,7 +63,7 @@ export function peoplePart(kinds, go) {
       }),
       playing.length > 0 && list(t("Games in progress"), playing.slice(0, MAX_SHOWN), (each) =>
         h("a", { class: "button quiet", href: `/g/${encodeURIComponent(each.id)}` }, each.mine ? t("Continue") : t("Watch"))),
-      present.length > 0 && presentList(present.slice(0, MAX_HERE), (person, button) =>
+      present.length > 0 && presentList(present.slice(0, MAX_HERE), game.value(), (person, button) =>
         attempt(button, () => challenge(person.key, game.value(), clock.value(), go))),
     );
   }
@@ -65,12 +71,12 @@ export function peoplePart(kinds, go) {
   return { element, follow: () => watchLobby(show) };
 }
 
-/** @param {PersonHere[]} people @param {(person: PersonHere, button: HTMLButtonElement) => void} chosen */
-function presentList(people, chosen) {
+/** @param {PersonHere[]} people @param {string} game  whose ratings are shown @param {(person: PersonHere, button: HTMLButtonElement) => void} chosen */
+function presentList(people, game, chosen) {
   return h("div", {}, h("h3", {}, t("Here now")), h("ul", {}, people.map((person) => {
     const label = t("Challenge {name}", { name: person.name });
     const button = h("button", { "aria-label": label, onclick: () => chosen(person, button) }, t("Challenge"));
-    return h("li", {}, h("span", {}, h("strong", {}, person.name), person.bot && ` · ${t("a bot")}`), button);
+    return h("li", {}, h("span", {}, h("strong", {}, person.name), " ", ratingBadge(person.ratings[game] ?? null), person.bot && ` · ${t("a bot")}`), button);
   })));
 }
 

@@ -311,7 +311,12 @@ function paidWords(table, price) {
 }
 
 /** @param {GameView} view */
-function watchersInWords({ mine, watchers }) {
+function watchersInWords({ mine, watchers, watching }) {
+  if (watching.length > 0 && (mine.length || watchers > 1)) {
+    const guests = watchers - watching.length;
+    const names = [...watching, guests > 0 && plural("1 guest", "{n} guests", guests)].filter(Boolean).join(", ");
+    return t("Watching: {names}", { names });
+  }
   if (mine.length) {
     return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
   }

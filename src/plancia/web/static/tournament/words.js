@@ -3,6 +3,7 @@
  */
 
 import { h } from "../ui/dom.js";
+import { ratingBadge } from "../ui/rating.js";
 import { plural, says, t } from "../text/i18n.js";
 import { clockInWords, pointsInWords } from "../text/words.js";
 
@@ -70,6 +71,8 @@ export function standingsTable(rows, { own = 0, chosen, format, full }) {
   /** @param {StandingView} row */
   const name = (row) => [
     chosen ? h("button", { class: "quiet name", onclick: () => chosen(row) }, row.name) : row.name,
+    row.rating && " ",
+    ratingBadge(row.rating),
     row.presence === "away" && h("span", { class: "faint" }, ` ${t("(away)")}`),
     format === "arena" && row.streak > 1 && h("span", { class: "streak", title: t("Wins in a row") }, ` 🔥${row.streak}`),
   ];
