@@ -44,11 +44,11 @@ _TYPES: Final = {
 
 _DOC: Final = re.compile(r"/\*\*.*?\*/", re.DOTALL)
 _COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
-_INDENT: Final = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+_INDENT: Final = re.compile(r"\n\s+")
 _IMPORT: Final = re.compile(
     r'^import\s+(?:(\* as \w+|\w+|\{[^}]*\})\s+from\s+)?"([^"]+)";', re.MULTILINE
 )
-_DYNAMIC: Final = re.compile(r'\bimport\("([^"]+)"\)')
+_DYNAMIC: Final = re.compile(r'import\("(\.[^"]+)"\)')
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _EXPORT: Final = re.compile(
     r"^export (default )?((?:async )?function\*?|class|const) (\w+)", re.MULTILINE
@@ -167,14 +167,14 @@ def _as_function(code: str, name: str) -> str:
     if left := _LEFT.search(code):
         raise ValueError(f"{name}: `{left[0]}` can't be bundled")
     answer = ", ".join(f"{theirs}: {own}" for theirs, own in exports.items())
-    code = _INDENT.sub("", _DYNAMIC.sub(later, code)).strip()
+    code = _INDENT.sub("\n", _DYNAMIC.sub(later, code)).strip()
     return f"{code}\nreturn {{ {answer} }};\n"
 
 
 def _style_of(folder: Path, names: Iterable[str]) -> str:
     """One style sheet of several, without what is for those who write them."""
     sheets = "".join((folder / name).read_text() for name in names)
-    return _INDENT.sub("", _STYLE_COMMENT.sub("", sheets))
+    return _INDENT.sub("\n", _STYLE_COMMENT.sub("", sheets))
 
 
 # The page and all its files
