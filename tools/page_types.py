@@ -23,6 +23,7 @@ from plancia.live.summaries import MyGames
 from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
 from plancia.study.daily import Daily
+from plancia.study.doubts import DoubtView
 from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
@@ -70,7 +71,8 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
 };
 """
 ANSWERS = (
-    CoachView, Daily, DailyList, ExerciseList, ExerciseView, GuideView, HintView, LessonAnswer,
+    CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
+    LessonAnswer,
     LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleView, RecordView, SurviveView,
     TaskView,
 )  # fmt: skip

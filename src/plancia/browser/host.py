@@ -50,6 +50,7 @@ from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
+from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
 from plancia.study.exercises import (
     ExerciseAnswer,
     ExerciseList,
@@ -146,6 +147,7 @@ class Host:
             r"GET /api/puzzles": self.packs,
             r"POST /api/puzzle": self.puzzle,
             r"POST /api/dailies": self.dailies,
+            r"POST /api/doubt": self.doubt,
             r"POST /api/me/exercises": self.list_exercises,
             r"POST /api/me/exercise": self.exercise,
             r"POST /api/me/exercise-answer": self.answer_exercise,
@@ -280,6 +282,9 @@ class Host:
 
     async def puzzle(self, data: PuzzleRequest) -> PuzzleView:
         return puzzle_view(data)
+
+    async def doubt(self, data: DoubtRequest) -> DoubtView:
+        return doubt_view(data)
 
     async def dailies(self, data: DailiesRequest) -> DailyList:
         return daily_list(data)

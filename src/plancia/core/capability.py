@@ -354,6 +354,21 @@ class Composed:
     tags: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """A puzzle for one player of which it is asked whether the goal can be reached."""
+
+    position: Position[Any]
+    answer: str
+    """Which of `ComposesPuzzles.answers` is right."""
+    line: tuple[Any, ...]
+    """A way to the goal; none if it can't be reached."""
+    why: Words
+    """Why it can't be reached: a proof in a sentence."""
+    cells: tuple[Cell, ...]
+    """What the proof is about."""
+
+
 class ComposesPuzzles(Protocol):
     """A game for one player whose puzzles are made up: find a way to the goal."""
 
@@ -370,6 +385,13 @@ class ComposesPuzzles(Protocol):
 
     def key(self, position: Any) -> Hashable:
         """The same for puzzles of which one is enough."""
+
+    @property
+    def answers(self) -> Mapping[str, Words]:
+        """What may be answered to whether a goal can be reached, by name: yes, or a reason."""
+
+    def doubt(self, number: int) -> Doubted:
+        """The puzzle of a number that asks whether the goal can be reached."""
 
 
 class PlaysOut(Protocol):

@@ -85,7 +85,7 @@ class Tetrisito(Game[Drop]):
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
         "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
-        "ComposesPuzzles": "plancia.tetrisito.puzzles.make:TetrisitoPuzzles",
+        "ComposesPuzzles": "plancia.tetrisito.puzzles.compose:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "GivesLessons": "plancia.tetrisito.lessons:TetrisitoGivesLessons",

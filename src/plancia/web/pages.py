@@ -39,6 +39,7 @@ PATHS: Final = (
     "/daily",
     "/daily/{game:str}",
     "/puzzles",
+    "/puzzles/possible",
     "/exercises",
     "/learn",
     "/learn/{game:str}",

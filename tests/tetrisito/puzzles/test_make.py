@@ -7,6 +7,7 @@ import pytest
 from plancia.core.position import Result
 from plancia.core.registry import game
 from plancia.tetrisito.notation import Drop
+from plancia.tetrisito.puzzles.compose import TetrisitoPuzzles
 from plancia.tetrisito.puzzles.make import (
     EASY,
     GRADES_FROM,
@@ -15,7 +16,6 @@ from plancia.tetrisito.puzzles.make import (
     SIZES,
     MadePuzzle,
     Recipe,
-    TetrisitoPuzzles,
     invent,
 )
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition

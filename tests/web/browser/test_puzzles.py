@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import plancia
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import Puzzle
+from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
 from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
@@ -22,6 +25,8 @@ pytestmark = pytest.mark.slow
 PLAY = """move => document.querySelector('plancia-board').dispatchEvent(
     new CustomEvent('move', { detail: { move, says: move, priced: false } }))"""
 SHOWS = "text => document.querySelector('plancia-board').config.position?.position === text"
+HAS_ROWS = """(board, rows) =>
+    board.config.position?.options.puzzle.split(' goal ')[0].split(' ').length - 1 === rows"""
 LATE_IN_AUCKLAND = "2026-11-17T10:30:00Z"
 """Half an hour before midnight there, and before noon by UTC."""
 
@@ -198,3 +203,57 @@ def test_the_lesson_of_a_lost_game_is_an_exercise_on_the_next_day(new_visitor: V
     page.evaluate(PLAY, "B1")
     expect(status(page)).to_have_text("Solved at once!")
     expect(page.locator(".page")).to_contain_text("It comes back Friday, November 20.")
+
+
+def open_doubt(visitor: Any, page: Page, wants_yes: bool) -> DoubtView:
+    """A puzzle that asks whether it can be done, the first of that answer."""
+    views = (doubt_view(DoubtRequest(number)) for number in count())
+    view = next(view for view in views if (view.right == "yes") == wants_yes)
+    visitor.open(f"/puzzles/possible?number={view.number}")
+    expect(page.locator(".possible-answers button")).to_have_count(len(view.answers))
+    return view
+
+
+def test_a_puzzle_that_cannot_be_done_is_proved_in_words_and_on_the_board(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    view = open_doubt(visitor, page, wants_yes=False)
+    page.locator("[data-answer=yes]").click()
+    expect(status(page)).to_contain_text("That is not so.")
+    expect(page.locator(".possible-proof")).to_contain_text("It can't be done: ")
+    marked = "board => board.config.hint.map(([row, column]) => [row, column])"
+    cells = sorted(map(list, view.cells))
+    eventually(lambda: sorted(page.locator("plancia-board").evaluate(marked)) == cells)
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    assert complaints(page) == []
+
+
+def test_a_puzzle_that_can_be_done_is_played_to_its_goal(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    open_doubt(visitor, page, wants_yes=True)
+    page.locator("[data-answer=yes]").click()
+    expect(status(page)).to_have_text("Right.")
+    expect(page.locator(".puzzle-score")).to_have_text("1 right in a row")
+    solved = "board => board.config.position.outcome?.result === 'solved'"
+    eventually(partial(page.locator("plancia-board").evaluate, solved))
+
+
+def test_tetrisito_has_three_sizes_a_day_and_an_archive(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Rome")
+    page = visitor.page
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily?date=2026-11-17")
+    page.get_by_role("link", name="Tetrisito").click()
+    expect(page.locator("h1")).to_have_text("Tetrisito · No. 2")
+    sizes = page.get_by_role("navigation", name="Sizes")
+    grades = "Easy|Medium|Hard|Very hard"
+    for title, rows in (("Small, 5x5", 5), ("Usual, 6x6", 6), ("Large, 8x8", 8)):
+        link = sizes.get_by_role("link", name=title)
+        expect(link).to_have_text(re.compile(f"({grades})$"))
+        link.click()
+        expect(sizes.locator("[aria-current=page]")).to_contain_text(title)
+        eventually(partial(page.locator("plancia-board").evaluate, HAS_ROWS, rows))
+    assert complaints(page) == []

@@ -8,14 +8,11 @@ can't be reached any more.
 """
 
 import random
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from math import log2
 from typing import Any, Final
 
-from plancia.core.capability import Composed, GameCapability
 from plancia.core.picture import EMPTY
-from plancia.core.text import T, Words
 from plancia.engine.player import Limits
 from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, Drop, Puzzle, Rows
@@ -122,7 +119,7 @@ def invent(seed: int | str, recipe: Recipe = Recipe()) -> MadePuzzle:  # noqa: B
     chance = random.Random(f"tetrisito {seed} {recipe}")
     found: list[MadePuzzle] = []
     for _ in range(MAX_TRIES):
-        options = _random_options(chance, recipe)
+        options = random_options(chance, recipe)
         challenge = None if options is None else _measured(options, recipe)
         if challenge is not None:
             found.append(challenge)
@@ -137,7 +134,6 @@ def invent(seed: int | str, recipe: Recipe = Recipe()) -> MadePuzzle:  # noqa: B
 GRADES_FROM: Final = (0, 3, 8, 20)
 """How many drops tempt at least, in a puzzle of grade 1, 2, 3 and 4."""
 SMALL, MID, LARGE = SIZES = ("small", "mid", "large")
-IN_ORDER_TAG, SLIDING, CLEARING = "in-order", "sliding", "line-clearing"
 
 RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
     SMALL: (
@@ -168,44 +164,18 @@ def grade_of(tempting: int) -> int:
     return sum(tempting >= least for least in GRADES_FROM)
 
 
-class TetrisitoPuzzles(GameCapability[Tetrisito]):
-    """The contract's `ComposesPuzzles`."""
-
-    motifs: Mapping[str, Words] = {
-        SMALL: T("small: 5x5"),
-        MID: T("medium: 6x6"),
-        LARGE: T("large: 8x8"),
-        IN_ORDER_TAG: T("in the given order"),
-        SLIDING: T("sliding"),
-        CLEARING: T("line clearing"),
-    }
-    sizes = SIZES
-
-    def compose(self, chance: random.Random) -> Composed | None:
-        size = chance.choice(SIZES)
-        recipe = chance.choice(RECIPES[size])
-        drawn = (_random_options(chance, recipe) for _ in range(MAX_DRAWS))
-        measured = (_measured(options, recipe) for options in drawn if options is not None)
-        made = next(filter(None, measured), None)
-        if made is None:
-            return None
-        rules = {
-            IN_ORDER_TAG: recipe.implementation == IN_ORDER,
-            SLIDING: recipe.sliding,
-            CLEARING: recipe.line_clearing,
-        }
-        tags = size, *(tag for tag, holds in rules.items() if holds)
-        return Composed(made.start(), made.solution, grade_of(made.tempting), tags)
-
-    def key(self, position: Position) -> Hashable:
-        return position.game.options
+def compose(chance: random.Random, recipe: Recipe) -> Challenge | None:
+    """A puzzle for a pack, the first of some draws that is what the recipe says."""
+    drawn = (random_options(chance, recipe) for _ in range(MAX_DRAWS))
+    measured = (_measured(options, recipe) for options in drawn if options is not None)
+    return next(filter(None, measured), None)
 
 
-def _random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | None:
+def random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | None:
     """A puzzle from random drops, or None if they don't fit."""
-    shapes = [_shape(chance) for _ in range(recipe.pieces + recipe.spare)]
+    shapes = [random_shape(chance) for _ in range(recipe.pieces + recipe.spare)]
     empty = (EMPTY * recipe.columns,) * recipe.rows
-    begun = [_shape(chance) for _ in range(recipe.begun)]
+    begun = [random_shape(chance) for _ in range(recipe.begun)]
     start = _after_drops(chance, recipe, empty, begun, recipe.begun)
     goal = start and _after_drops(chance, recipe, start, shapes, recipe.pieces)
     if start is None or goal is None:
@@ -243,7 +213,7 @@ def _after_drops(
     return position.game.board.to_rows(position.grid)
 
 
-def _shape(chance: random.Random) -> Rows:
+def random_shape(chance: random.Random) -> Rows:
     return turned(chance.choice(TETROMINOES), chance.randrange(4))
 
 

@@ -235,6 +235,22 @@ export type DeviceCode = {
 export type DeviceRequest = {
   code: string;
 };
+export type DoubtAnswer = {
+  answer: string;
+  title: Said;
+};
+export type DoubtView = {
+  number: number;
+  game: string;
+  title: Said;
+  options: Options;
+  position: string;
+  answers: DoubtAnswer[];
+  right: string;
+  moves: string[];
+  says: Said;
+  cells: Cell[];
+};
 export type EmoteRequest = {
   emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
   id?: string;

@@ -17,6 +17,7 @@ from plancia.live.messages import CoachRequest
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.daily import Daily, make_daily, parse_day
+from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
 from plancia.study.exercises import (
     ExerciseAnswer,
     ExerciseList,
@@ -154,6 +155,12 @@ async def show_puzzle(
     return await services.compute(request, lambda: puzzle_view(data))
 
 
+@taking("/api/doubt")
+async def show_doubt(request: Asked, data: JSONBody[DoubtRequest], services: Shared) -> DoubtView:
+    """A puzzle that asks whether it can be done at all, with its answer and the proof."""
+    return await services.compute(request, lambda: doubt_view(data))
+
+
 @taking("/api/dailies", responses=problems(404, 413, 415, 422))
 async def show_dailies(
     request: Asked, data: JSONBody[DailiesRequest], services: Shared
@@ -289,6 +296,7 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     show_daily,
     list_puzzles,
     show_puzzle,
+    show_doubt,
     show_dailies,
     list_exercises,
     show_exercise,

@@ -133,7 +133,8 @@ class DailyPage {
         " ",
         h("span", { class: "daily-grade" }, says(grade)),
       ));
-    return h("nav", { class: "daily-sizes buttons", "aria-label": t("Sizes") }, links);
+    const doubt = h("a", { class: "button small", href: "/puzzles/possible" }, t("Can it be done?"));
+    return h("nav", { class: "daily-sizes buttons", "aria-label": t("Sizes") }, links, doubt);
   }
 
   /** @param {() => unknown} work */

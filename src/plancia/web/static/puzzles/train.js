@@ -114,6 +114,7 @@ class Training {
       select("puzzle-motif", t("Motif"), [["", t("All")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
         choose(() => (this.tag = value))),
       button(t("Three-minute rush"), () => this.startRush()),
+      h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?")),
       h("a", { class: "button", href: "/exercises" }, t("My own mistakes")),
     );
   }

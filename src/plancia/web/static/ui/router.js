@@ -41,6 +41,7 @@ const ROUTES = [
   [/^\/learn(?:\/(?<game>[^/]+))?$/, () => import("../lessons/list.js")],
   [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, () => import("../lessons/lesson.js")],
   [/^\/puzzles$/, () => import("../puzzles/train.js")],
+  [/^\/puzzles\/possible$/, () => import("../puzzles/possible.js")],
   [/^\/exercises$/, () => import("../puzzles/exercises.js")],
 ];
 /** After which it is said that a page is being loaded, where nothing else is shown. */

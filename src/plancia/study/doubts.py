@@ -1,0 +1,74 @@
+"""Puzzles that ask whether a goal can be reached at all, as the page shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.options import Json
+from plancia.core.picture import Cell
+from plancia.core.position import tokens_of
+from plancia.core.registry import game, games
+from plancia.core.text import to_json
+from plancia.live.codec import Bounds
+from plancia.live.messages import Message
+from plancia.live.refusal import Refusal, Said
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtRequest(Message):
+    """Any number: each has its puzzle."""
+
+    number: Annotated[int, Bounds(ge=0, le=2**31)]
+
+
+@dataclass(slots=True)
+class DoubtAnswer:
+    """One of the answers to choose from."""
+
+    answer: str
+    title: Said
+
+
+@dataclass(slots=True)
+class DoubtView:
+    """A puzzle with its answer: a page judges without asking again."""
+
+    number: int
+    game: str
+    title: Said
+    options: dict[str, Json]
+    position: str
+    answers: list[DoubtAnswer]
+    right: str
+    """Which answer is right."""
+    moves: list[str]
+    """A way to the goal; none if it can't be reached."""
+    says: Said
+    """Why it can't be reached."""
+    cells: list[Cell]
+    """What that is about."""
+
+
+def doubt_view(asked: DoubtRequest) -> DoubtView:
+    """The puzzle of a number, of the first game that has such puzzles."""
+    for name in games():
+        composes = capability(game(name), ComposesPuzzles)
+        if composes is None:
+            continue
+        made = composes.doubt(asked.number)
+        start = made.position
+        return DoubtView(
+            asked.number,
+            name,
+            to_json(start.game.title),
+            start.game.options.to_json(),
+            start.to_text(),
+            [DoubtAnswer(answer, to_json(title)) for answer, title in composes.answers.items()],
+            made.answer,
+            list(tokens_of(start, made.line)),
+            to_json(made.why),
+            list(made.cells),
+        )
+    raise Refusal("not-found", "There are no puzzles of this game.")

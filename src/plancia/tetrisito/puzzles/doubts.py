@@ -1,0 +1,97 @@
+"""Puzzles that ask: can it be done at all? And if not, why not?
+
+Each is told from its number alone. One that can be done has its way; one that can't has a proof
+without a search, to be told in a sentence and drawn on the board.
+"""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from plancia.core.picture import EMPTY
+from plancia.tetrisito.board import BLOCK
+from plancia.tetrisito.notation import Drop, Puzzle, Rows
+from plancia.tetrisito.puzzles.make import SOLVER_LIMITS, Recipe, random_options, random_shape
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
+from plancia.tetrisito.solver.impossibility import (
+    BLOCKS,
+    COLOURS,
+    CUT_OFF,
+    REACH,
+    ImpossibilityProof,
+    impossibility_proof,
+    looks_wrong,
+)
+from plancia.tetrisito.solver.solve import Solvability, solve
+from plancia.tetrisito.solver.task import SolverTask
+
+YES: Final = "yes"
+ASKED: Final = (YES, YES, YES, REACH, BLOCKS, CUT_OFF, COLOURS)
+"""The right answers, one as often as the other."""
+RECIPES: Final = (Recipe(5, 5, 3, 0), Recipe(5, 5, 4, 0), Recipe(pieces=5, spare=0), Recipe())
+MAX_TRIES: Final = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A puzzle of which it is asked whether it can be done."""
+
+    options: TetrisitoOptions
+    way: tuple[Drop, ...]
+    """Drops that reach the goal; none if it can't be done."""
+    proof: ImpossibilityProof | None
+    """Why it can't be done."""
+
+    @property
+    def answer(self) -> str:
+        return self.proof.reason if self.proof else YES
+
+
+def make_doubt(number: int) -> Doubt:
+    """The puzzle of a number."""
+    chance = Random(f"doubt {number}")
+    wanted = chance.choice(ASKED)
+    for _ in range(MAX_TRIES):
+        options = random_options(chance, chance.choice(RECIPES))
+        if options is None:
+            continue
+        found = _solvable(options) if wanted == YES else _impossible(chance, options)
+        if found is not None and found.answer == wanted:
+            return found
+    raise ValueError(f"no puzzle found in {MAX_TRIES} tries for {wanted}")
+
+
+def _solvable(options: TetrisitoOptions) -> Doubt | None:
+    found = solve(Tetrisito(options).start(), limits=SOLVER_LIMITS)
+    is_solved = found.solvability is Solvability.SOLVED and found.drops
+    return Doubt(options, found.drops, None) if is_solved else None
+
+
+def _impossible(chance: Random, options: TetrisitoOptions) -> Doubt | None:
+    """A puzzle with a piece or some cells of the goal changed, if that makes it impossible, and not
+    at a glance."""
+    puzzle = options.puzzle
+    if chance.random() < 0.5:
+        pieces = list(puzzle.pieces)
+        pieces[chance.randrange(len(pieces))] = random_shape(chance)
+        changed = replace(puzzle, pieces=tuple(pieces))
+    else:
+        changed = replace(puzzle, goal=_other_goal(chance, puzzle))
+    made = replace(options, puzzle=changed)
+    task = SolverTask(Tetrisito(made).start())
+    proof = None if task.position.solved or looks_wrong(task) else impossibility_proof(task)
+    return Doubt(made, (), proof) if proof else None
+
+
+def _other_goal(chance: Random, puzzle: Puzzle) -> Rows:
+    """The goal with some cells more or less, and now and then with a gap from top to bottom."""
+    goal = [list(row) for row in puzzle.goal]
+    columns = len(goal[0])
+    if chance.random() < 0.5:
+        gap = chance.randrange(1, columns - 1)
+        for cells in goal:
+            cells[gap] = EMPTY
+    for _ in range(chance.randint(1, 3)):
+        row, column = chance.randrange(len(goal)), chance.randrange(columns)
+        goal[row][column] = EMPTY if goal[row][column] == BLOCK else BLOCK
+    return tuple(map("".join, goal))
