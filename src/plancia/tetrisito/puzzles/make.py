@@ -164,7 +164,7 @@ def grade_of(tempting: int) -> int:
     return sum(tempting >= least for least in GRADES_FROM)
 
 
-def compose(chance: random.Random, recipe: Recipe) -> Challenge | None:
+def compose(chance: random.Random, recipe: Recipe) -> MadePuzzle | None:
     """A puzzle for a pack, the first of some draws that is what the recipe says."""
     drawn = (random_options(chance, recipe) for _ in range(MAX_DRAWS))
     measured = (_measured(options, recipe) for options in drawn if options is not None)
