@@ -14,7 +14,7 @@ from plancia.tetrisito.solver.task import SolverTask
 MAX_COLOUR_STEPS: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
-PIECES, STAYS, BLOCKS, UNDER, REACH, CUT_OFF, COLOURS, ROWS = REASONS = (
+PIECES, STAYS, BLOCKS, UNDER, REACH, CUT_OFF, COLOURS, ROWS = (
     "pieces", "stays", "blocks", "under", "reach", "cut-off", "colours", "rows",
 )  # fmt: skip
 
@@ -23,7 +23,7 @@ class ImpossibilityProof(NamedTuple):
     """Why the goal can't be reached."""
 
     reason: str
-    """One of REASONS."""
+    """What kind of argument it is, one of the names above."""
     words: Text
     cells: Bits
     """What to look at: the cells it is about, or those of one colour."""
