@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
 from plancia.core.teaching import Fact
+from plancia.tetrisito.notation import IN_ORDER
+from twins import tetrisito
 
 Rows = list[list[str]]
 SYMBOLS = "XO"
@@ -169,10 +172,58 @@ def save(position: Position[Any], fact: Fact) -> bool:
     )
 
 
+# Tetrisito
+
+
+@lru_cache(200_000)
+def covering(
+    state: tuple[tuple[str, ...], tuple[int, ...]],
+    goal: tuple[str, ...],
+    boxes: tuple[tuple[str, ...], ...],
+    in_order: bool,
+    sliding: bool,
+    cell: Cell,
+) -> frozenset[tetrisito.Cells] | None:
+    """What covers a cell, in every way to fill the goal by these pieces; None if there is no way.
+
+    Blocks outside the goal are there for ever, since no row is cleared.
+    """
+    rows, left = state
+    if rows == goal:
+        return frozenset()
+    found: frozenset[tetrisito.Cells] | None = None
+    usable = left
+    while in_order and usable and not tetrisito.drops([*rows], [*boxes[usable[0]]], sliding):
+        usable = usable[1:]
+    for piece in usable[:1] if in_order else usable:
+        rest = tuple(each for each in usable if each != piece)
+        for place in tetrisito.drops([*rows], [*boxes[piece]], sliding):
+            if all(goal[row][column] == "#" for row, column in place):
+                after = tuple(tetrisito.frozen([*rows], place))
+                later = covering((after, rest), goal, boxes, in_order, sliding, cell)
+                if later is not None:
+                    own = {place} if cell in place else set()
+                    found = (found or frozenset()) | later | own
+    return found
+
+
+def only_piece(position: Any, fact: Fact) -> bool:
+    """The marked cell is covered by that piece in that place, in every way to solve the puzzle."""
+    options, body = position.game.options, frozenset(position.touches(fact.moves[0]))
+    rows = tuple("".join(".#"[cell != "."] for cell in row) for row in rows_of(position))
+    left = tuple(piece - 1 for piece in position.left)
+    puzzle, in_order = options.puzzle, options.implementation == IN_ORDER
+    ways = covering(
+        (rows, left), puzzle.goal, puzzle.pieces, in_order, options.sliding, fact.cells[0]
+    )
+    return fact.cells[0] in body and (ways is None or ways == {body})
+
+
 LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
     ("connect4", "stop-double"): stop_double,
     ("connect4", "own-square"): own_square,
     ("pente", "stop-three"): stop_three,
     ("pente", "capture"): capture,
     ("pente", "save"): save,
+    ("tetrisito", "only-piece"): only_piece,
 }
