@@ -58,7 +58,8 @@ class ExercisesPage {
       h("div", { class: "daily-side" }, this.board.status, this.board.buttons, this.board.idea, this.after),
     );
     this.entries = h("ul", { class: "exercise-entries" });
-    this.element = h("div", { class: "page daily puzzle exercises" }, h("h1", {}, t("Your exercises")), this.lead, this.task, this.entries);
+    this.element = h("div", { class: "page daily puzzle exercises" }, h("h1", {}, t("Your exercises")), this.lead,
+      !list.entries.length && h("p", {}, h("a", { class: "button primary", href: "/" }, t("Choose a game"))), this.task, this.entries);
     this.#draw();
   }
 
