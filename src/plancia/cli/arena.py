@@ -19,6 +19,7 @@ from plancia.cli.arguments import (
     game_options,
     naming,
     preset_option,
+    runner_options,
     write_file,
 )
 from plancia.cli.interrupt import until_interrupted
@@ -87,12 +88,7 @@ RANDOM_OPENINGS = T(
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each move.")
 @click.option("--nodes", type=click.IntRange(1), help="Search nodes for each move.")
 @click.option("--depth", type=click.IntRange(1), help="Search depth for each move.")
-@click.option(
-    "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
-    show_default=True, help="Where games are played.",
-)  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]")
-@click.option("--address", help="Address of the Ray cluster; without it one starts here.")
+@runner_options
 @click.option(
     "--resume", type=_FILE,
     help="Write each game to FILE; games already in it are not played again, and more players "

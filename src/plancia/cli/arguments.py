@@ -104,6 +104,22 @@ preset_option: Decorator = click.option(
 )  # fmt: skip
 
 
+def runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The parameters of `plancia.processes.runner`: where many tasks are done."""
+    for option in (
+        click.option("--address", help="Address of the Ray cluster; without it one starts here."),
+        click.option(
+            "--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]"
+        ),
+        click.option(
+            "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
+            show_default=True, help="Where the work is done.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
 @contextmanager
 def naming(path: str | Path) -> Iterator[None]:
     """BadInput with the name of the file, if it can't be opened, read or written."""

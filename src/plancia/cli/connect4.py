@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import game_options, write_file
+from plancia.cli.arguments import game_options, runner_options, write_file
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo, errors_as
@@ -41,12 +41,7 @@ def book() -> None:
     "--table-mb", default=256, show_default=True, type=click.IntRange(1, 65_536),
     help="Transposition table of each process.",
 )  # fmt: skip
-@click.option(
-    "--runner", default="processes", show_default=True,
-    type=click.Choice(["here", "processes", "ray"]),
-)  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
-@click.option("--address", help="With --runner ray: the cluster's address.")
+@runner_options
 def build(
     plies: int,
     out: str | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plancia.cli.arguments import complete_games, game_options
+from plancia.cli.arguments import complete_games, game_options, runner_options
 from plancia.cli.progress import progress
 from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
@@ -29,12 +29,7 @@ def command() -> None:
 @click.option("--count", default=1000, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=0, show_default=True)
 @click.option("--out", metavar="FILE", help="Where to write.  [default: GAME.bin]")
-@click.option(
-    "--runner", default="processes", show_default=True,
-    type=click.Choice(["here", "processes", "ray"]),
-)  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), help="How many processes.  [default: all cores]")
-@click.option("--address", help="With --runner ray: the cluster's address.")
+@runner_options
 @game_options
 def make(
     game: str,
