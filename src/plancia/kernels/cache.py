@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -81,9 +82,10 @@ def _fingerprint(room: Path) -> str:
 def kernel_sources(room: Path) -> list[Path]:
     """Those of `kernels.jit`, the room's modules that import it, and all that those import."""
     hinted = (one for one in JIT.parents[1].glob("*.py") if b"jit" in one.read_bytes())
-    shared = {one for one in hinted if JIT in _imported(one)}
+    shared = {one for one in hinted if _imported(one, {str(JIT): JIT})}
     own = set(room.rglob("*.py"))
-    imports = {source: _imported(source) & {JIT, *own, *shared} for source in own | shared}
+    known = {str(source): source for source in (JIT, *own, *shared)}
+    imports = {source: _imported(source, known) for source in own | shared}
     found = {source for source in own if imports[source] & {JIT, *shared}}
     while more := {source for source in own if imports[source] & found} - found:
         found |= more
@@ -92,12 +94,12 @@ def kernel_sources(room: Path) -> list[Path]:
     return [*sorted(JIT.parent.glob("*.py")), *sorted(found)]
 
 
-def _imported(source: Path) -> set[Path]:
-    """The files that a module may import at its head."""
-    found = set()
+def _imported(source: Path, known: Mapping[str, Path]) -> set[Path]:
+    """Those of the known files that a module may import at its head."""
+    found: list[str] = []
     # Every process that runs kernels asks; to parse whole modules takes six times as long.
     for name, names in _IMPORT.findall(source.read_text("utf-8")):
-        module = PACKAGE.parent.joinpath(*name.split("."))
-        found |= {module.with_suffix(".py"), module / "__init__.py"}
-        found |= {module / f"{each}.py" for each in re.findall(r"\w+", names)}
-    return found
+        module = os.path.join(PACKAGE.parent, *name.split("."))
+        found += (f"{module}.py", os.path.join(module, "__init__.py"))
+        found += (os.path.join(module, f"{each}.py") for each in re.findall(r"\w+", names))
+    return {known[each] for each in found if each in known}
