@@ -51,7 +51,7 @@ def by_bitbully() -> IsOnly:
         rows = [row[::-1] for row in zip(*position.picture().board.rows, strict=True)]
         cells = [[{"X": 1, "O": 2}.get(cell, 0) for cell in column] for column in rows]
         assert board.setBoard(cells)
-        score = int(peer.mtdf(board, 0))
+        score = int(peer.negamax(board, -1, 1, 0))  # won, drawn or lost is enough
         return (score > 0) - (score < 0)
 
     def is_only(position: Position[Any], move: Any, kept: int, within: int) -> bool:
