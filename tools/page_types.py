@@ -27,6 +27,7 @@ from plancia.study.doubts import DoubtView
 from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
+from plancia.study.puzzle_ratings import PuzzleScore
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView
 from plancia.study.views import RecordView
 from plancia.survive.views import SurviveView
@@ -72,9 +73,8 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
 """
 ANSWERS = (
     CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
-    LessonAnswer,
-    LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleView, RecordView, SurviveView,
-    TaskView,
+    LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleScore,
+    PuzzleView, RecordView, SurviveView, TaskView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {

@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 from plancia.engine.match import Clock
 
-Speed = Literal["fast", "quick", "slow", "days", "untimed"]
+Speed = Literal["fast", "quick", "slow", "days", "untimed", "puzzles"]
 """`fast` is under 3 minutes for a player, `quick` under 10; a game of `days` has one or more of
-them for each move."""
+them for each move. Answers to puzzles are rated apart, as `puzzles`."""
 
 DAY_S: Final = 86_400.0
 FAST_S: Final = 180.0

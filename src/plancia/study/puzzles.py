@@ -17,6 +17,7 @@ from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, Said
+from plancia.live.stored import SeatRating
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle
@@ -35,6 +36,8 @@ class PuzzleRequest(Message):
     tag: Annotated[str, Bounds(max_length=40)] = ""
     turn: Annotated[int, Bounds(ge=0, le=2**31)] = 0
     """Which one of those that fit: any number, such as a random one."""
+    near: bool = False
+    """One that is about as hard as the person is strong, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ class PuzzleView(TaskView):
     grade: int
     grade_title: Said
     tags: list[TagView]
+    rating: SeatRating | None = None
+    """Against people, once enough have answered it."""
 
 
 @dataclass(slots=True)
@@ -200,6 +205,11 @@ def puzzle_hints(puzzle: Puzzle) -> list[list[HintStepView]]:
             hints.append(hint_view(position, right_answer(puzzle, move)).steps)
         position = position.play(move)
     return hints
+
+
+def fitting_puzzles(pack: Pack, asked: PuzzleRequest) -> list[int]:
+    """The puzzles of the grade and with the tag."""
+    return list(pack.numbers(asked.grade or None, asked.tag or None))
 
 
 def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> list[int]:

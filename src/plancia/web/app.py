@@ -57,6 +57,7 @@ from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
+from plancia.web.study.puzzle_ratings import PuzzleRatings
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
@@ -143,6 +144,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
+            services.puzzles = PuzzleRatings(services.store)
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)

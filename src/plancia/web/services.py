@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from plancia.host.tournaments import Tournaments
     from plancia.web.identity import Signer
     from plancia.web.store import Store
+    from plancia.web.study.puzzle_ratings import PuzzleRatings
     from plancia.web.telemetry import Metrics
     from plancia.web.warmup import WarmUp
 
@@ -51,6 +52,7 @@ class Services:
     analysts: FairQueue
     """Where positions are analysed."""
     study: Study
+    puzzles: PuzzleRatings
     exercises: Exercises
     lessons: Lessons
     games: Games

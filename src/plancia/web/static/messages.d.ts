@@ -585,7 +585,7 @@ export type MyGamesRequest = {
 };
 export type MyRating = {
   game: string;
-  speed: "fast" | "quick" | "slow" | "days" | "untimed";
+  speed: "fast" | "quick" | "slow" | "days" | "untimed" | "puzzles";
   rating: SeatRating;
   deviation: number;
   games: number;
@@ -762,6 +762,11 @@ export type PupilView = {
   answer: MoveView | null;
   work: WorkView[];
 };
+export type PuzzleScore = {
+  is_counted: boolean;
+  person: SeatRating;
+  puzzle: SeatRating;
+};
 export type PuzzleView = {
   game: string;
   title: Said;
@@ -777,6 +782,7 @@ export type PuzzleView = {
   grade: number;
   grade_title: Said;
   tags: TagView[];
+  rating: SeatRating | null;
 };
 export type QuestionView = {
   words: Said;

@@ -17,6 +17,7 @@ from plancia.web.store.tables import (
     passkeys,
     person_texts,
     persons,
+    puzzle_answers,
     ratings,
     seats,
 )
@@ -35,6 +36,7 @@ def merge(
     _merge_name(connection, old, new)
     _merge_texts(connection, old, new)
     _merge_ratings(connection, PERSON + old, PERSON + new)
+    _merge_answers(connection, old, new)
     for heads, events in rooms:
         _merge_rooms(connection, heads, events, old, new, now)
 
@@ -70,6 +72,15 @@ def _merge_ratings(connection: Connection, old: str, new: str) -> None:
         connection.execute(delete(ratings).where(of_both, ratings.c.player == loser))
         moved = update(ratings).where(of_both, ratings.c.player == player)
         connection.execute(moved.values(player=new))
+
+
+def _merge_answers(connection: Connection, old: str, new: str) -> None:
+    """What both have answered stays answered by the new one."""
+    table = puzzle_answers
+    both = select(table.c.puzzle).where(table.c.person == new)
+    mine = table.c.person == old
+    connection.execute(delete(table).where(mine, table.c.puzzle.in_(both)))
+    connection.execute(update(table).where(mine).values(person=new))
 
 
 def _merge_rooms(

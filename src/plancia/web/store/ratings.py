@@ -1,16 +1,17 @@
 """Ratings, by SQL. A result is counted in the transaction of the event that ends its game."""
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from plancia.live.glicko import GlickoRating
+from plancia.live.own_games import PERSON
 from plancia.live.ratings import PlayerRating, RatedGame, ratings_after, seat_rating
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.web.store.database import insert_or
-from plancia.web.store.tables import rated_games, ratings
+from plancia.web.store.tables import puzzle_answers, rated_games, ratings
 
 _VALUES: Final = (
     ratings.c.player,
@@ -32,21 +33,77 @@ _OF_PLAYERS: Final = (
     .order_by(ratings.c.player)
 )
 
+PUZZLE: Final = "puzzle:"
+"""Before the key of a puzzle, among the players."""
+Pair = tuple[GlickoRating, GlickoRating]
+
+
+class CountedAnswer(NamedTuple):
+    """The ratings of a person and of a puzzle, before and after an answer."""
+
+    is_counted: bool
+    before: Pair
+    after: Pair
+
 
 def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> None:
-    """Counts a result. Rows are locked in the order of their keys (PostgreSQL's; SQLite has one
-    writer), so that no two games of the same players wait for each other."""
+    """Counts the result of a game."""
+    before, after = _count(connection, rated, (GlickoRating(), GlickoRating()), now)
+    for side, (old, new) in enumerate(zip(before, after, strict=True), 1):
+        row = {"game_id": game_id, "player": side, "gained": new.value - old.value}
+        connection.execute(insert(rated_games), row | _columns(new))
+
+
+def answer_puzzle(
+    connection: Connection,
+    person: str,
+    game: str,
+    puzzle: str,
+    prior: GlickoRating,
+    points: float,
+    now: float,
+) -> CountedAnswer:
+    """Counts an answer to a puzzle, if it is this person's first; `prior` is the rating of a puzzle
+    that nobody has answered."""
+    answer = insert_or(connection, puzzle_answers).values(
+        person=person, puzzle=puzzle, points=points, at=now
+    )
+    new = answer.on_conflict_do_nothing().returning(puzzle_answers.c.person)
+    starts = GlickoRating(), prior
+    if connection.execute(new).one_or_none() is not None:
+        players = PERSON + person, PUZZLE + puzzle
+        rated = RatedGame(game, "puzzles", players, (points, 1 - points))
+        before, after = _count(connection, rated, starts, now)
+        return CountedAnswer(True, before, after)
+    found = {row.player: _plain(row) for row in _puzzle_rows(connection, game, person, [puzzle])}
+    mine = found.get(PERSON + person, starts[0]), found.get(PUZZLE + puzzle, starts[1])
+    return CountedAnswer(False, mine, mine)
+
+
+def of_puzzles(
+    connection: Connection, game: str, puzzles: Sequence[str]
+) -> dict[str, GlickoRating]:
+    """The ratings of those puzzles that were answered."""
+    rows = _puzzle_rows(connection, game, None, puzzles)
+    return {row.player.removeprefix(PUZZLE): _plain(row) for row in rows}
+
+
+def _puzzle_rows(
+    connection: Connection, game: str, person: str | None, puzzles: Sequence[str]
+) -> Sequence[Any]:
+    players = [PUZZLE + puzzle for puzzle in puzzles] + ([PERSON + person] if person else [])
+    asked = {"players": players, "of_game": game, "of_speed": "puzzles"}
+    return connection.execute(_OF_PLAYERS, asked).all()
+
+
+def _count(connection: Connection, rated: RatedGame, starts: Pair, now: float) -> tuple[Pair, Pair]:
+    """The ratings before and after a result. Rows are locked in the order of their keys
+    (PostgreSQL's; SQLite has one writer), so that no two games of the same players wait for each
+    other."""
     key = {"game": rated.game, "speed": rated.speed}
-    for player in sorted(rated.players):
-        start = GlickoRating()
+    for player, start in sorted(zip(rated.players, starts, strict=True), key=lambda each: each[0]):
         row = insert_or(connection, ratings).values(
-            player=player,
-            **key,
-            value=start.value,
-            deviation=start.deviation,
-            volatility=start.volatility,
-            games=0,
-            changed=now,
+            player=player, **key, **_columns(start), games=0, changed=now
         )
         connection.execute(row.on_conflict_do_nothing())
     asked = {"players": rated.players, "of_game": rated.game, "of_speed": rated.speed}
@@ -54,25 +111,24 @@ def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> 
     found = {row.player: _rating(row) for row in rows}
     one, two = (found[player] for player in rated.players)
     after = ratings_after((one, two), rated.points, now)
-    for side, (player, rating) in enumerate(zip(rated.players, after, strict=True), 1):
-        before = found[player]
+    for player, rating in zip(rated.players, after, strict=True):
         mine = (
             (ratings.c.player == player)
             & (ratings.c.game == rated.game)
             & (ratings.c.speed == rated.speed)
         )
-        values = {
-            "value": rating.value,
-            "deviation": rating.deviation,
-            "volatility": rating.volatility,
-        }
-        connection.execute(
-            update(ratings).where(mine).values(**values, games=before.games + 1, changed=now)
-        )
-        gained = rating.value - before.rating.value
-        connection.execute(
-            insert(rated_games), {"game_id": game_id, "player": side, "gained": gained, **values}
-        )
+        games = found[player].games + 1
+        values = update(ratings).where(mine).values(**_columns(rating), games=games, changed=now)
+        connection.execute(values)
+    return (one.rating, two.rating), after
+
+
+def _columns(rating: GlickoRating) -> dict[str, float]:
+    return {
+        "value": rating.value,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+    }
 
 
 def of_seats(

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine
 
 from plancia.core.position import Side
 from plancia.host.tournaments import GameResult
+from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.live.ratings import PlayerRating, RatedGame
 from plancia.live.speed import Speed
@@ -142,6 +143,22 @@ class Store:
     async def ratings_of(self, player: str) -> list[PlayerRating]:
         """All ratings of a person or a level."""
         return await self._do(ratings.of_player, player)
+
+    async def answer_puzzle(
+        self,
+        person: str,
+        game: str,
+        puzzle: str,
+        prior: GlickoRating,
+        points: float,
+        now: float,
+    ) -> ratings.CountedAnswer:
+        """Count a person's first answer to a puzzle; the ratings of both."""
+        return await self._do(ratings.answer_puzzle, person, game, puzzle, prior, points, now)
+
+    async def puzzle_ratings(self, game: str, puzzles: Sequence[str]) -> dict[str, GlickoRating]:
+        """The ratings of those puzzles of a game that were answered."""
+        return await self._do(ratings.of_puzzles, game, puzzles)
 
     async def games_of(
         self,

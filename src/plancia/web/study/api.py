@@ -44,6 +44,7 @@ from plancia.study.messages import (
     StudyRequest,
     ToAnalyst,
 )
+from plancia.study.puzzle_ratings import PuzzleAnswer, PuzzleScore
 from plancia.study.puzzles import (
     DailiesRequest,
     DailyList,
@@ -52,7 +53,6 @@ from plancia.study.puzzles import (
     PuzzleView,
     daily_list,
     pack_views,
-    puzzle_view,
 )
 from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView
@@ -152,7 +152,15 @@ async def show_puzzle(
     request: Asked, data: JSONBody[PuzzleRequest], services: Shared
 ) -> PuzzleView:
     """A puzzle with its solution and its idea."""
-    return await services.compute(request, lambda: puzzle_view(data))
+    return await services.puzzles.show(visitor(request.scope).person, data)
+
+
+@taking("/api/puzzle/answer", responses=problems(404, 413, 415, 422))
+async def answer_puzzle(
+    request: Asked, data: JSONBody[PuzzleAnswer], services: Shared
+) -> PuzzleScore:
+    """Rate your first answer to a puzzle: it is a game between you and the puzzle."""
+    return await services.puzzles.answer(visitor(request.scope).get_or_create_person(), data)
 
 
 @taking("/api/doubt")
@@ -296,6 +304,7 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     show_daily,
     list_puzzles,
     show_puzzle,
+    answer_puzzle,
     show_doubt,
     show_dailies,
     list_exercises,

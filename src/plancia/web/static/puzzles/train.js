@@ -7,12 +7,16 @@ import { capital, plural, says, t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { button } from "../analysis/parts.js";
 import { clockText } from "../analysis/attempt.js";
+import { engine } from "../net/transport.js";
+import { ratingText } from "../ui/rating.js";
 import { PuzzleBoard } from "./board.js";
 
 const RUSH_S = 180;
 const BREAK_MS = 700;
+/** Among the grades: as hard as the visitor is strong. */
+const NEAR = "near";
 
-/** @import { PackView, PuzzleView } from "../messages.js" */
+/** @import { PackView, PuzzleScore, PuzzleView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
@@ -30,9 +34,20 @@ class Training {
     this.pack = packs.find((pack) => pack.game === game) ?? packs[0];
     this.grade = 0;
     this.tag = "";
+    /** Whether puzzles are about as hard as the visitor is strong: only a server knows. */
+    this.near = !engine;
+    /** The moves tried in this puzzle, up to the first wrong one; none once it is answered. @type {string[] | null} */
+    this.tried = null;
+    /** @type {PuzzleView | null} */
+    this.shown = null;
     /** When a rush ends, and how many it had. @type {{until: number, solved: number, failed: number} | null} */
     this.rush = null;
-    this.board = new PuzzleBoard({ solved: ({ shown }) => this.#solved(shown), failed: () => this.#failed() });
+    this.board = new PuzzleBoard({
+      solved: (help) => this.#solved(help),
+      failed: () => this.#failed(),
+      tried: (_, move) => this.tried?.push(move),
+    });
+    this.rated = h("p", { class: "puzzle-rated rating", role: "status" });
     this.lead = h("p", { class: "lead" });
     this.choices = h("div", { class: "puzzle-choices" });
     this.after = h("div", { class: "buttons" });
@@ -46,7 +61,7 @@ class Training {
       this.choices,
       this.board.goal,
       h("div", { class: "daily-board" }, this.board.board),
-      h("div", { class: "daily-side" }, this.clock, this.score, this.board.status, this.board.buttons, this.board.idea, this.after),
+      h("div", { class: "daily-side" }, this.clock, this.score, this.rated, this.board.status, this.board.buttons, this.board.idea, this.after),
     );
     this.#drawChoices();
     this.ticking = setInterval(() => this.#tick(), 250);
@@ -63,10 +78,14 @@ class Training {
     const turn = Math.floor(Math.random() * 2 ** 31);
     try {
       /** @type {PuzzleView} */
-      const puzzle = await post("/api/puzzle", { game, grade: this.grade, tag: this.tag, turn });
+      const puzzle = await post("/api/puzzle", { game, grade: this.grade, tag: this.tag, turn, near: this.near });
       await this.board.show(puzzle);
+      this.shown = puzzle;
+      this.tried = [];
+      setText(this.rated, "");
       const number = t("Puzzle {n} of {count}", { n: puzzle.number, count: puzzle.count });
-      setText(this.lead, [number, says(puzzle.grade_title)].join(" · "));
+      const grade = puzzle.rating ? t("Rating {n}", { n: puzzle.rating.value }) : says(puzzle.grade_title);
+      setText(this.lead, [number, grade].join(" · "));
     } catch (error) {
       notice(troubleWords(error), "bad");
     }
@@ -81,6 +100,8 @@ class Training {
 
   #drawChoices() {
     const { grades, tags } = this.pack;
+    /** @type {[string, string][]} */
+    const nearMe = engine ? [] : [[NEAR, t("Near my strength")]];
     /** @param {string} id @param {string} words @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
     const select = (id, words, options, chosen, choose) =>
       h(
@@ -106,11 +127,15 @@ class Training {
         choose(() => {
           this.pack = this.packs.find(({ game }) => game === value) ?? this.pack;
           this.grade = 0;
+          this.near = !engine;
           this.tag = "";
           remember("training", value);
         })),
-      select("puzzle-grade", t("Grade"), [["0", t("All")], ...grades.map(({ grade, title, count }) => /** @type {[string, string]} */ ([String(grade), `${says(title)} (${count})`]))], String(this.grade), (value) =>
-        choose(() => (this.grade = Number(value)))),
+      select("puzzle-grade", t("Grade"), [...nearMe, ["0", t("All")], ...grades.map(({ grade, title, count }) => /** @type {[string, string]} */ ([String(grade), `${says(title)} (${count})`]))], this.near ? NEAR : String(this.grade), (value) =>
+        choose(() => {
+          this.near = value === NEAR;
+          this.grade = this.near ? 0 : Number(value);
+        })),
       select("puzzle-motif", t("Motif"), [["", t("All")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
         choose(() => (this.tag = value))),
       button(t("Three-minute rush"), () => this.startRush()),
@@ -161,8 +186,23 @@ class Training {
     refill(this.after, button(t("Another puzzle"), () => this.#another()), button(t("Three-minute rush"), () => this.startRush()));
   }
 
-  /** @param {boolean} shown */
-  #solved(shown) {
+  /** The first answer is a game between the visitor and the puzzle. @param {boolean} helped */
+  async #rate(helped) {
+    const { shown, tried } = this;
+    this.tried = null;
+    if (engine || !shown || !tried) return;
+    try {
+      /** @type {PuzzleScore} */
+      const score = await post("/api/puzzle/answer", { game: shown.game, number: shown.number, moves: tried, helped });
+      if (this.shown === shown) setText(this.rated, t("Your puzzle rating: {rating}", { rating: ratingText(score.person) }));
+    } catch {
+      // without it the puzzle goes on
+    }
+  }
+
+  /** @param {import("./board.js").Help} help */
+  #solved({ hints, shown }) {
+    this.#rate(hints > 0 || shown);
     if (!this.rush) {
       const next = button(t("Next puzzle"), () => this.#another(), { class: "primary" });
       refill(this.after, next);
@@ -176,6 +216,7 @@ class Training {
 
   /** In a rush a wrong move is the end of its puzzle. */
   #failed() {
+    this.#rate(this.board.help.hints > 0);
     if (!this.rush) return false;
     this.rush.failed += 1;
     this.#goOn();

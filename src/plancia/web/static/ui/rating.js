@@ -37,6 +37,8 @@ export function speedWords(speed) {
       return t("slow");
     case "days":
       return t("days");
+    case "puzzles":
+      return t("puzzles");
     default:
       return t("no clock");
   }
