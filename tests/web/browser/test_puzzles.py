@@ -27,6 +27,9 @@ PLAY = """move => document.querySelector('plancia-board').dispatchEvent(
 SHOWS = "text => document.querySelector('plancia-board').config.position?.position === text"
 HAS_ROWS = """(board, rows) =>
     board.config.position?.options.puzzle.split(' goal ')[0].split(' ').length - 1 === rows"""
+BOARD_HAS_FOCUS = "document.activeElement?.closest('plancia-board') !== null"
+KEEP_COPIED = """Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: async (text) => { window.copied = text; } } })"""
 LATE_IN_AUCKLAND = "2026-11-17T10:30:00Z"
 """Half an hour before midnight there, and before noon by UTC."""
 
@@ -257,3 +260,102 @@ def test_tetrisito_has_three_sizes_a_day_and_an_archive(new_visitor: Visitors) -
         expect(sizes.locator("[aria-current=page]")).to_contain_text(title)
         eventually(partial(page.locator("plancia-board").evaluate, HAS_ROWS, rows))
     assert complaints(page) == []
+
+
+def test_a_streak_comes_to_another_device_by_a_code(new_visitor: Visitors) -> None:
+    noon = "2026-11-18T12:00:00Z"
+    phone = new_visitor(timezone_id="Europe/Rome")
+    phone.page.clock.install(time=noon)
+    phone.open("/daily")
+    solve_of_today(phone.page, date(2026, 11, 18))
+    moving = "Days in a row on another device"
+    phone.page.get_by_text(moving).click()
+    code = phone.page.locator(".daily-move code").inner_text()
+    laptop = new_visitor(timezone_id="America/New_York")
+    laptop.page.clock.install(time=noon)
+    laptop.open("/daily")
+    expect(laptop.page.locator(".daily-streak")).to_have_text("0 days in a row")
+    laptop.page.get_by_text(moving).click()
+    laptop.page.get_by_label("The code of the other device").fill("nonsense!")
+    laptop.page.get_by_role("button", name="Use the code").click()
+    expect(laptop.page.locator(".notice")).to_contain_text("This is no such code.")
+    laptop.page.get_by_label("The code of the other device").fill(code)
+    laptop.page.get_by_role("button", name="Use the code").click()
+    expect(laptop.page.locator(".daily-streak")).to_have_text("1 day in a row")
+
+
+def test_the_text_to_share_has_a_square_for_each_game_and_no_move(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Rome")
+    page = visitor.page
+    page.add_init_script(KEEP_COPIED)
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily")
+    puzzle = pack("nim")[daily_index(pack("nim"), date(2026, 11, 18))]
+    page.get_by_role("link", name="Nim").click()
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    page.evaluate(PLAY, wrong_move(puzzle))
+    page.get_by_role("button", name="Try again").click()
+    solve(page, puzzle)
+    expect(status(page)).to_have_text("Solved.")
+    page.get_by_role("link", name="All puzzles of the day").click()
+    solve_of_today(page, date(2026, 11, 18))
+    page.get_by_role("button", name="Copy the result").click()
+    text = page.evaluate("window.copied")
+    title, squares, address = text.split("\n")
+    assert title == "Plancia · No. 3"
+    assert squares == "🟩⬜🟨⬜⬜"  # Connect Four at once, Nim with a wrong move
+    assert address.endswith("/daily")
+
+
+def test_a_puzzle_is_solved_by_keys_alone_and_told_to_who_listens(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Rome")
+    page = visitor.page
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily/connect4")
+    expect(page.locator(".puzzle-goal")).to_contain_text("to move: find the only move")
+    puzzles = pack("connect4")
+    puzzle = puzzles[daily_index(puzzles, date(2026, 11, 18))]
+    tab_to_the_board(page)
+    page.keyboard.press(wrong_move(puzzle))
+    live = page.get_by_role("status").filter(has_text="No: ")
+    expect(live).to_contain_text("The answer: ")  # the refutation is told, and shown on the board
+    refuted = page.locator("plancia-board").evaluate("board => board.config.position.position")
+    stones = puzzle.position.game.from_text(refuted).stones.bit_count()
+    assert stones == puzzle.position.stones.bit_count() + 2
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    for number, move in enumerate(puzzle.line[::2], 1):
+        eventually(partial(page.evaluate, BOARD_HAS_FOCUS))
+        page.keyboard.press(str(move))
+        if 2 * number < len(puzzle.line):
+            expect(status(page)).to_contain_text("Your move.")
+    expect(page.get_by_role("status").filter(has_text="Solved.")).to_have_count(1)
+    idea = page.locator(".puzzle-idea p").first.inner_text()
+    expect(page.locator("#announcements")).to_contain_text(idea)
+    expect(page.get_by_role("link", name="All puzzles of the day")).to_be_focused()
+
+
+def tab_to_the_board(page: Page) -> None:
+    for _ in range(20):
+        if page.evaluate(BOARD_HAS_FOCUS):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab does not reach the board")
+
+
+@pytest.mark.parametrize("game", ["connect4", "four-in-a-row", "pente", "nim"])
+def test_a_wrong_answer_is_refuted_and_a_right_one_explained(
+    new_visitor: Visitors, game: str
+) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    visitor.open(f"/puzzles?game={game}")
+    puzzle = shown(page, game)
+    page.evaluate(PLAY, wrong_move(puzzle))
+    expect(status(page)).to_contain_text("No: ")
+    expect(status(page)).to_contain_text("The answer: ")
+    expect(page.locator(".puzzle-rated")).to_contain_text("Your puzzle rating: ")
+    page.get_by_role("button", name="Try again").click()
+    solve(page, puzzle)
+    expect(status(page)).to_have_text("Solved.")
+    expect(page.locator(".puzzle-idea p").first).not_to_be_empty()

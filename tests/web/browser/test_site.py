@@ -190,6 +190,8 @@ def solve_the_daily_puzzle(visitor: Visitor) -> None:
         play(visitor, position.format_move(move))
         position = position.play(move)
     expect(visitor.page.locator(".daily-result")).not_to_be_empty()
+    follow(visitor, "puzzles/possible")
+    expect(visitor.page.locator(".possible-answers button").first).to_be_visible()
 
 
 def solve_the_daily_connect4(visitor: Visitor) -> None:
