@@ -104,6 +104,17 @@ def test_a_move_that_no_server_has_kept_is_taken_off_the_board(new_visitor: Visi
     visitor.at_table()
 
 
+def test_a_click_that_is_no_move_is_answered_with_the_rule(visitor: Visitor) -> None:
+    visitor.open("/")
+    tab(visitor, "pente")
+    visitor.cell((0, 0)).click()
+    words = visitor.page.locator(".first-words")
+    expect(words).to_contain_text("centre")
+    assert visitor.path == "/"
+    tab(visitor, "nim")
+    expect(words).to_have_text("Your move: it begins the game.")
+
+
 def test_another_opponent_is_remembered_and_answers(visitor: Visitor) -> None:
     visitor.open("/")
     visitor.page.get_by_label("Opponent").select_option("beginner")

@@ -175,5 +175,5 @@ def test_a_tournament_is_made_by_the_form_and_the_organiser_keeps_order(
 def test_the_first_page_leads_to_a_new_tournament(new_visitor: Visitors) -> None:
     visitor = new_visitor()
     visitor.open("/")
-    visitor.page.get_by_role("link", name="Tournament").click()
+    visitor.page.get_by_role("link", name="Tournament", exact=True).click()
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text("New tournament")

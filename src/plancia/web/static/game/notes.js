@@ -2,12 +2,13 @@
  * What a picture says beside the board: counters and notes, each of a side or of the game.
  */
 
+import { same } from "../boards/scene.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { sentence, t } from "../text/i18n.js";
 
 /** @import { Icon } from "../ui/icons.js" */
-/** @import { Picture } from "../messages.js" */
+/** @import { Cell, Picture } from "../messages.js" */
 
 /** What a picture says about one player. @param {Picture} picture @param {number} player */
 export function notesOf({ notes, counters }, player) {
@@ -22,6 +23,12 @@ export function notesOf({ notes, counters }, player) {
 /** Notes and counters that belong to neither side. @param {Picture} picture */
 export function otherNotes({ notes }) {
   return notes.filter(({ side }) => side === null).map(({ text }) => sentence(text));
+}
+
+/** What the game itself says about a cell where no move happens. @param {Picture} picture @param {Cell | null} cell */
+export function refusalAt({ refusals = [] }, cell) {
+  const about = refusals.find(({ cells }) => cells.some((there) => same(there, cell)));
+  return about ?? refusals.find(({ cells }) => !cells.length) ?? null;
 }
 
 /** More than these are a token and a number. */

@@ -117,16 +117,26 @@ export function playerStrip(table, player) {
   return { element, update, tick };
 }
 
-/** The opponent who plays a level, with the way to beat it; nothing against people. @param {Table} table */
-export function opponentCard({ kind, opponent }) {
-  const level = kind.levels.find(({ name }) => name === opponent?.level);
-  if (opponent?.kind !== "level" || !level?.opponent) return null;
-  return h(
-    "aside",
-    { class: "opponent-card", "aria-label": t("Your opponent") },
-    portrait(level.opponent),
-    h("div", {}, h("strong", {}, levelTitle(kind, level.name)), h("p", {}, `${sentence(level.weakness)}.`)),
-  );
+/** The opponent: one who plays a level with the way to beat it, or a person. @param {Table} table */
+export function opponentCard(table) {
+  const element = h("aside", { class: "opponent-card", "aria-label": t("Your opponent") });
+  let drawn = "";
+
+  function update() {
+    const { kind, opponent } = table;
+    const level = kind.levels.find(({ name }) => name === opponent?.level);
+    const name = level?.opponent ?? (opponent?.kind === "person" ? capital(seatName(opponent)) : "");
+    element.hidden = !name;
+    if (name === drawn) return;
+    drawn = name;
+    fill(
+      element,
+      level ? portrait(name) : avatar(name),
+      h("div", {}, h("strong", {}, level ? levelTitle(kind, level.name) : name), level && h("p", {}, `${sentence(level.weakness)}.`)),
+    );
+  }
+
+  return { element, update };
 }
 
 /** All who play the game's levels, the weakest first, and which of them is here. @param {Table} table */

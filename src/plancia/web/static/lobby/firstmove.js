@@ -4,6 +4,7 @@
 
 import "../boards/board.js";
 import { movesOf } from "../boards/scene.js";
+import { refusalAt } from "../game/notes.js";
 import { feel } from "../game/sound.js";
 import { troubleWords } from "../net/api.js";
 import { label, says, sentence, t } from "../text/i18n.js";
@@ -92,6 +93,12 @@ export function firstMove(kinds, go) {
   }
 
   board.addEventListener("move", ({ detail }) => play(detail.move));
+  board.addEventListener("attempt", ({ detail: { row, column } }) => {
+    if (made) return;
+    feel("illegal");
+    const rule = refusalAt(kind.position.picture, [row, column]);
+    setText(words, rule ? sentence(rule.says) : t("No move here."));
+  });
   board.addEventListener("land", () => made && feel("own"));
   choose(kind);
   return h("section", { class: "first-move", "aria-label": t("Play") }, tabs,

@@ -8,7 +8,6 @@ import { gameKind, troubleWords } from "../net/api.js";
 import "../boards/board.js";
 import { confirm, dialog } from "../ui/dialogs.js";
 import { fill, h, isTyping, setText } from "../ui/dom.js";
-import { same } from "../boards/scene.js";
 import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { barPart, questionsChoice } from "../game/bar.js";
@@ -16,7 +15,7 @@ import { emotesChoice } from "../game/emotes.js";
 import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/moves.js";
-import { otherNotes } from "../game/notes.js";
+import { otherNotes, refusalAt } from "../game/notes.js";
 import { ladder, opponentCard, playerStrip } from "../game/players.js";
 import { questionPart } from "../game/question.js";
 import { showShare } from "../game/share.js";
@@ -68,7 +67,8 @@ function gamePage(table, go) {
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
   const emotes = emotesChoice(table);
-  const parts = [...strips, status, bar, question, moves, actions, coach, emotes];
+  const opponent = opponentCard(table);
+  const parts = [...strips, status, bar, question, moves, actions, coach, emotes, opponent];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
@@ -107,7 +107,7 @@ function gamePage(table, go) {
       h(
         "div",
         { class: "game-side" },
-        opponentCard(table),
+        opponent.element,
         h("section", { class: "game-aim" }, h("h2", {}, t("How to win")), h("p", {}, sentence(table.view.aim))),
         coach.choice,
         table.view.buttons.length > 0 && questionsChoice(() => table.changed()),
@@ -249,16 +249,9 @@ function onBoard(table) {
 function standing(table) {
   const { view } = table;
   const forced = table.mayMove && view.position.legal_moves.length === 1;
-  const rule = forced ? refusal(table, null) : null;
+  const rule = forced ? refusalAt(view.position.picture, null) : null;
   if (rule) return sentence(rule.says);
   return table.turns.length < LEARNING_MOVES ? sentence(view.aim) : "";
-}
-
-/** What the game itself says about a cell where no move happens. @param {Table} table @param {Cell | null} cell */
-function refusal(table, cell) {
-  const { refusals = [] } = table.view.position.picture;
-  const about = refusals.find(({ cells }) => cells.some((there) => same(there, cell)));
-  return about ?? refusals.find(({ cells }) => !cells.length) ?? null;
 }
 
 /** Why nothing can be done on the board now, or on a cell of it. @param {Table} table @param {Cell} cell */
@@ -267,7 +260,7 @@ function whyNot(table, cell) {
   if (table.ply !== null) return t("This is an earlier position: go back to the game to move.");
   if (!table.view.mine.length) return t("You are watching.");
   if (!table.may("move")) return t("It is not your turn.");
-  const rule = refusal(table, cell);
+  const rule = refusalAt(table.view.position.picture, cell);
   return rule ? sentence(rule.says) : t("No move here.");
 }
 
