@@ -5,7 +5,8 @@
     python bench/site.py --megabits 50 --latency-ms 10
 
 A host that compresses serves the site on a line that all connections share. Times run from the
-address being entered: until a board shows, until Python answers, and until the first move is kept.
+address being entered: until a board shows, until the person's first move is on the board, until
+Python has kept it, and until the opponent's answer is there. The person takes no time to move.
 Cold is a new browser; warm is the same browser afterwards, with the network cut. Each is shown
 with the CPU seconds of all processes of the browser, which on a slow or busy computer count for
 more than the line.
@@ -22,6 +23,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -42,17 +44,18 @@ TAKES_MOVE = """() => {
   const { mover, position } = board?.config ?? {};
   return position && mover !== null && position.legal_moves.length > 0;
 }"""
-READY = "() => document.querySelector('.engine-line')?.hidden === true"
 PLAY = """() => {
   const board = document.querySelector("plancia-board:not([compact])");
-  const before = board.config.position.position;
   board.dispatchEvent(new CustomEvent("move", { detail: { move: "A1" } }));
-  return before;
 }"""
-KEPT = """before => {
-  const { position } = document.querySelector("plancia-board:not([compact])").config;
-  return position.position !== before;
+SHOWN = """() => {
+  const { expected, last = [] } = document.querySelector("plancia-board:not([compact])").config;
+  return Boolean(expected) || last.length > 0;
 }"""
+KEPT = (
+    """() => location.pathname.includes("/g/") && document.querySelector("ol.moves .move-token")"""
+)
+ANSWERED = """() => document.querySelectorAll("ol.moves .move-token").length > 1"""
 
 
 class SlowNetwork:
@@ -113,9 +116,18 @@ def hosted(folder: Path, network: SlowNetwork) -> Iterator[str]:
         server.shutdown()
 
 
-def visit(context: BrowserContext) -> list[float]:
-    """Seconds until a board shows, until Python is there, and until the first move is kept; and
-    CPU seconds of all that."""
+@dataclass(frozen=True)
+class Visit:
+    """Seconds from the address being entered, and CPU seconds until the opponent's answer."""
+
+    board: float
+    shown: float
+    kept: float
+    answered: float
+    cpu: float
+
+
+def visit(context: BrowserContext) -> Visit:
     page = context.new_page()
     before = cpu_seconds(descendants(os.getpid()))
     began = time.monotonic()
@@ -123,15 +135,16 @@ def visit(context: BrowserContext) -> list[float]:
     page.locator("plancia-board").first.wait_for()
     board = time.monotonic() - began
     page.locator('.game-tab:has(input[value="nim"])').click()
-    page.wait_for_function(READY, timeout=120_000)
-    python = time.monotonic() - began
     page.wait_for_function(TAKES_MOVE, timeout=120_000)
-    page.wait_for_function(KEPT, arg=page.evaluate(PLAY))
-    moved = time.monotonic() - began
+    page.evaluate(PLAY)
+    times = []
+    for condition in (SHOWN, KEPT, ANSWERED):
+        page.wait_for_function(condition, timeout=120_000)
+        times.append(time.monotonic() - began)
     spent = cpu_seconds(descendants(os.getpid())) - before
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
     page.close()
-    return [board, python, moved, spent]
+    return Visit(board, *times, spent)
 
 
 def main() -> None:
@@ -155,10 +168,13 @@ def main() -> None:
         with hosted(chosen.site.resolve(), network) as url:
             browser = playwright.chromium.launch(**options)
             context = browser.new_context(base_url=url)
-            print("seconds from the address to   a board   Python   the first move kept    CPU s")
+            print("seconds from the address to   a board   first move    kept   answer    CPU s")
             for name in ("cold", "warm, no network"):
-                board, python, moved, spent = visit(context)
-                print(f"{name:29} {board:7.2f} {python:8.2f} {moved:21.2f} {spent:8.2f}")
+                found = visit(context)
+                print(
+                    f"{name:29} {found.board:7.2f} {found.shown:12.2f} {found.kept:7.2f}"
+                    f" {found.answered:8.2f} {found.cpu:8.2f}"
+                )
                 if name == "cold":
                     print(f"  {network.sent / 1e6:.1f} MB were sent")
                     context.set_offline(True)

@@ -18,6 +18,7 @@ from plancia.host.questions import think
 from plancia.live.own_games import MAX_LISTED
 from plancia.study.lessons import find_lesson
 from plancia.web.app import process_queue
+from plancia.web.site import first_games
 from waiting import LIMIT_S, eventually
 from web.in_process import ApiUser, in_process_server
 
@@ -167,6 +168,21 @@ def visiting(talk: Callable[[Visit], Awaitable[None]], database: Dictionary | No
 
     with ThreadPoolExecutor(1) as threads:
         asyncio.run(run())
+
+
+def test_games_that_a_page_begins_before_python_are_those_that_python_begins() -> None:
+    """The site has them from its making; the page chooses their ids."""
+    written = json.loads(first_games())
+    assert len({json.loads(body)["game"] for body in written}) == len(plancia.games())
+
+    async def talk(visit: Visit) -> None:
+        for number, (body, view) in enumerate(written.items()):
+            own = await visit.ask("POST", f"/api/games/own-{number}", json.loads(body), status=201)
+            changing = {"id": f"own-{number}", "created": own["created"]}
+            assert own == view | changing
+            assert view["actions"][0] == "move"
+
+    visiting(talk)
 
 
 def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:

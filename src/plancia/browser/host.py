@@ -92,6 +92,7 @@ NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
 ME: Final = "me"
 """The one person who plays in a browser."""
+ID_BYTES: Final = 16
 SETTINGS: Final = HostSettings()
 
 
@@ -129,7 +130,7 @@ class Host:
             r"PUT /api/me": self.rename,
             r"GET /api/me/games": self.my_games,
             r"GET /api/me/scores": self.my_scores,
-            r"POST /api/games": self.create,
+            r"POST /api/games(?:/([\w-]+))?": self.create,
             r"GET /api/games/([^/]+)": self.show,
             r"GET /api/games/([^/]+)/record": self.record,
             r"POST /api/answer": self.answer,
@@ -172,7 +173,7 @@ class Host:
                                 decode(kind, body) if body else read(kind, dict(parse_qsl(query)))
                             )
                         if "part" in declared:
-                            given["part"] = unquote(found[1])
+                            given["part"] = unquote(found[1] or "")
                         answer = await handler(**given)
                     return (
                         answer if isinstance(answer, RequestReply) else RequestReply(encode(answer))
@@ -207,12 +208,13 @@ class Host:
     async def my_scores(self) -> object:
         return scores(await self._storage.summaries(), ME)
 
-    async def create(self, data: NewGameRequest) -> RequestReply:
+    async def create(self, data: NewGameRequest, part: str) -> RequestReply:
+        """`part` is the id of a game that the page has begun already, before Python was there."""
         if any(seat.kind == "open" for seat in data.seats):
             await self.needs_server()
         stored = new_game(
             data,
-            secrets.token_urlsafe(16),
+            part or secrets.token_urlsafe(ID_BYTES),
             ME,
             (await self.me()).name,
             now=time.time(),

@@ -9,6 +9,7 @@ import gzip
 import hashlib
 import posixpath
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -118,12 +119,19 @@ class Files:
             self._made_of = written
 
 
-def shell(folder: Path, engine: BrowserEngine | None = None, *, alone: bool = False) -> Shell:
-    """The page with what it knows at its start: the languages and the games."""
+def shell(
+    folder: Path,
+    engine: BrowserEngine | None = None,
+    more: Mapping[str, bytes] | None = None,
+    *,
+    alone: bool = False,
+) -> Shell:
+    """The page with what it knows at its start: the languages, the games, and `more` files."""
     codes = {code: name for code, name in language.languages().items() if code != language.ENGLISH}
     spoken = [{"code": code, "name": name} for code, name in codes.items()]
     files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
     files["games.json"] = msgspec.json.encode(catalogue.kinds())
+    files |= more or {}
     return Shell(folder, {"languages": spoken}, files, engine, alone=alone)
 
 

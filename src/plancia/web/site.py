@@ -15,9 +15,16 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-from plancia.core.registry import games
+from plancia.browser.host import ME, PageOutbox
+from plancia.core.registry import game, games
+from plancia.host.clock import SystemClock
+from plancia.host.presence import Viewers
 from plancia.kernels.build import all_sources
 from plancia.kernels.library import digest_of, library_file
+from plancia.live.codec import decode, encode
+from plancia.live.creating import new_game
+from plancia.live.game import LiveGame
+from plancia.live.messages import NewGameRequest
 from plancia.web import byte_code
 from plancia.web.bundling import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.config import BadSetting
@@ -26,6 +33,9 @@ from plancia.web.pages import PATHS, shell
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK: Final = "pyodide-lock.json"
 """The list of packages that Pyodide could load; ours are none."""
+
+FIRST_GAMES: Final = "first-games.json"
+"""How games look at their start: a page shows them before Python is there."""
 
 LIBRARY: Final = library_file("wasm32").name
 COMPILED: Final = f"plancia/compiled/{LIBRARY}"
@@ -95,6 +105,48 @@ def wheel(library: bytes) -> bytes:
     return packed.getvalue()
 
 
+def first_games() -> bytes:
+    """How games look at their start in which a person moves first, by the page's request for them:
+    with the options that the page offers first, against each level, and for two on one screen."""
+    found = {}
+    for body in _first_requests():
+        stored = new_game(
+            decode(NewGameRequest, body),
+            "",
+            ME,
+            "",
+            now=0.0,
+            most_moves=0,
+            check=lambda start, moves: None,
+        )
+        viewers = Viewers(LiveGame(stored), SystemClock(), PageOutbox())
+        found[body] = json.loads(encode(viewers.state(ME)))
+    return json.dumps(found).encode()
+
+
+def _first_requests() -> Iterator[str]:
+    """As lobby/newgame.js writes them."""
+    me: dict[str, str | bool] = {"kind": "me"}
+    for kind in map(game, games()):
+        options = next((dict(each.options) for each in kind.presets.values()), {})
+        opponents: list[list[dict[str, str | bool]]] = [[]]
+        if kind.players == 2:
+            opponents = [
+                [{"kind": "level", "level": level.name, "grows": grows}]
+                for level in kind.levels
+                for grows in (False, True)
+            ] + [[{**me}]]
+        for opponent in opponents:
+            request = {
+                "game": kind.name,
+                "seats": [me, *opponent],
+                "options": options,
+                "clock": "",
+                "moves": [],
+            }
+            yield json.dumps(request, separators=(",", ":"), ensure_ascii=False)
+
+
 def addresses() -> Iterator[str]:
     """The addresses of the page that a link from outside may have, each a file of its own."""
     for path in PATHS:
@@ -106,7 +158,8 @@ def addresses() -> Iterator[str]:
 
 def write(folder: Path, pyodide: Path, kernels: Path) -> None:
     """The site, in a folder of its own; what was there before is gone."""
-    files = shell(FOLDER, engine(pyodide, kernels), alone=True).files
+    more = {FIRST_GAMES: first_games()}
+    files = shell(FOLDER, engine(pyodide, kernels), more, alone=True).files
     if folder.exists():
         shutil.rmtree(folder)
     for path, file in files.items():

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Route, expect
 
 import plancia
 from kernels.conftest import libraries
@@ -54,6 +54,16 @@ PLAY = """move => {
 MOVED = """before => {
   const board = document.querySelector("plancia-board:not([compact])");
   return board.config.position.position !== before;
+}"""
+SNAPSHOT_BYTES = """async least => {
+  const cache = await caches.open("plancia python");
+  const [key] = await cache.keys();
+  return key && (await (await cache.match(key)).arrayBuffer()).byteLength > least;
+}"""
+SPOIL_SNAPSHOT = """async () => {
+  const cache = await caches.open("plancia python");
+  const [key] = await cache.keys();
+  await cache.put(key, new Response("no memory of Python"));
 }"""
 UPDATE = "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
 NOTE_FIRST_BOARD = """new MutationObserver(() => {
@@ -253,6 +263,39 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
         bar.locator("button.primary").click()
     expect(another).to_have_count(1)
     assert again.troubles == []
+
+
+def test_a_person_moves_before_python_is_there_and_the_next_visit_starts_from_its_memory(
+    launch: Launch,
+) -> None:
+    visitor, held = launch(), list[Route]()
+    visitor.context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    visitor.page.goto("play/nim")
+    visitor.choose("mode", "level")
+    visitor.choose("level", "beginner")
+    visitor.page.locator("form.setup button[type=submit]").click()
+    visitor.page.wait_for_url(re.compile(r"/g/[\w-]+$"))
+    visitor.page.wait_for_function(TAKES_MOVE)
+    visitor.page.evaluate(PLAY, "A1")
+    expect(visitor.board).to_have_class(re.compile("unsure"))
+    expect(visitor.page.locator(".engine-line")).to_be_visible()
+    tokens = visitor.page.locator("ol.moves .move-token")
+    assert held
+    assert tokens.count() == 0  # nothing has answered yet
+
+    while held:
+        held.pop().continue_()
+    visitor.context.unroute("**/pyodide.asm.wasm")
+    expect(tokens).to_have_count(2)
+    expect(tokens.first).to_have_text("A1")
+    visitor.page.wait_for_function(SNAPSHOT_BYTES, arg=1 << 20)
+    visitor.page.evaluate(SPOIL_SNAPSHOT)
+    visitor.page.reload()  # Python starts all the same, and a good one is kept again
+    expect(tokens).to_have_count(2)
+    visitor.page.wait_for_function(SNAPSHOT_BYTES, arg=1 << 20)
+    visitor.page.reload()
+    visitor.at_table()
+    assert visitor.troubles == []
 
 
 def check_library(folder: Path) -> None:

@@ -3,13 +3,17 @@
  */
 
 import { addressOf } from "../net/start.js";
+import { firstGame } from "./first.js";
 import { latestFor } from "./latest.js";
 
-/** @typedef {{worker: string, pyodide: string, plancia: string}} Engine  paths of its files */
+/**
+ * Paths of its files, and whether this host's pages may keep something in the browser.
+ * @typedef {{worker: string, pyodide: string, plancia: string, keeps?: boolean}} Engine
+ */
 /**
  * What a worker tells.
  * @typedef {{type: "answer", number: number, status: number, kind: string, text: string}} Answer
- * @typedef {{type: "ready" | "thinking" | "failed"} | Answer | {type: "opened", socket: string}
+ * @typedef {{type: "thinking" | "failed"} | {type: "ready", snapshot: Uint8Array} | Answer | {type: "opened", socket: string}
  *   | {type: "sent", socket: string, text: string}} FromWorker
  */
 
@@ -62,7 +66,10 @@ export class WorkerEnd extends EventTarget {
     /** @type {"loading" | "ready" | "failed"} */
     this.state = "loading";
     const { worker, pyodide, plancia } = engine;
-    this.engine = { worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia) };
+    this.engine = {
+      worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia),
+      keeps: new URL(addressOf(worker), location.href).origin === location.origin,
+    };
     /** Fulfilled when Python is there, or can't be. */
     this.settled = new Promise((done) => this.addEventListener("state", done, { once: true }));
     /** Whether the worker that thinks is ready too. */
@@ -81,10 +88,14 @@ export class WorkerEnd extends EventTarget {
     this.home.onerror = () => this.become("failed");
   }
 
-  /** @param {"home" | "thinker"} role @param {MessagePort} port to the other one */
-  start(role, port) {
+  /**
+   * @param {"home" | "thinker"} role @param {MessagePort} port to the other one
+   * @param {Uint8Array | null} [snapshot] of Python's memory
+   */
+  start(role, port, snapshot = null) {
     const worker = new Worker(ownAddress(this.engine.worker), { type: "module", name: role });
-    worker.postMessage({ role, engine: this.engine, port }, [port]);
+    const moved = snapshot ? [port, snapshot.buffer] : [port];
+    worker.postMessage({ role, engine: this.engine, port, snapshot }, moved);
     return worker;
   }
 
@@ -104,7 +115,7 @@ export class WorkerEnd extends EventTarget {
   onMessage(message) {
     switch (message.type) {
       case "ready":
-        this.thinker = this.start("thinker", this.thinkersPort);
+        this.thinker = this.start("thinker", this.thinkersPort, message.snapshot);
         this.thinker.onmessage = ({ data }) => this.onMessage(data);
         this.thinker.onerror = () => this.become("failed");
         return this.become("ready");
@@ -129,9 +140,21 @@ export class WorkerEnd extends EventTarget {
   }
 
   /** @returns {Promise<Response>} @param {string} method @param {string} path */
-  request(method, path, body = "") {
-    const latest = this.state === "loading" && latestFor(method, path);
-    if (latest) return Promise.resolve(Response.json(latest));
+  async request(method, path, body = "") {
+    if (this.state === "loading") {
+      const latest = latestFor(method, path);
+      if (latest) return Response.json(latest);
+      const first = await firstGame(method, path, body);
+      if (first) {
+        void this.ask(method, `${path}/${first.id}`, body); // Python keeps it, once it is there
+        return Response.json(first);
+      }
+    }
+    return this.ask(method, path, body);
+  }
+
+  /** @returns {Promise<Response>} @param {string} method @param {string} path @param {string} body */
+  ask(method, path, body) {
     this.count += 1;
     const number = this.count;
     this.post({ type: "request", number, method, path, body });

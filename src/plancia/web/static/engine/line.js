@@ -25,7 +25,7 @@ export function engineLine() {
       element,
       there.state === "failed"
         ? t("Python could not be loaded. Check the connection and reload the page.")
-        : [loadingWords(), t("You can look around already.")].join(" "),
+        : [loadingWords(), t("You can begin a game already.")].join(" "),
     );
   }
   there.addEventListener("state", update);

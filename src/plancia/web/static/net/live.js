@@ -203,6 +203,11 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
   expectReply() {
     const socket = this.socket;
     clearTimeout(this.timers.timeout);
+    if (engine?.state === "loading") {
+      // Nothing is lost while Python comes: its time begins then.
+      engine.settled.then(() => this.socket === socket && this.fresh && this.expectReply());
+      return;
+    }
     this.timers.timeout = setTimeout(() => {
       if (!socket || this.socket !== socket) return;
       socket.onclose = null;

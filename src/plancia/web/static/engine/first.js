@@ -1,0 +1,36 @@
+/**
+ * Games that begin before Python is there. `make site` has written down how each game looks at its start, by the
+ * request for it; Python is told the id that the game was given here.
+ */
+
+import { addressOf, start } from "../net/start.js";
+
+const NAME = "first-games.json";
+const ID_BYTES = 16;
+
+/** @import { GameView } from "../messages.js" */
+
+/** @type {Promise<Record<string, GameView>> | null} */
+let views = null;
+
+/** @returns {Promise<Record<string, GameView>>} */
+function known() {
+  views ??= fetch(addressOf(start.files[NAME])).then((answer) => answer.json()).catch(() => ({}));
+  return views;
+}
+
+/** A name that no other game has, as Python makes them. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/**
+ * The game that a request begins, if a person moves first in it and it is as most people play it.
+ * @param {string} method @param {string} path @param {string} body @returns {Promise<GameView | null>}
+ */
+export async function firstGame(method, path, body) {
+  if (method !== "POST" || path !== "/api/games" || !start.files[NAME]) return null;
+  const view = (await known())[body];
+  return view ? { ...view, id: newId(), created: Date.now() / 1000 } : null;
+}
