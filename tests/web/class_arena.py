@@ -50,7 +50,8 @@ class Arena:
     """Seconds until each move was acknowledged, while the server was there."""
     seen: dict[str, str] = field(default_factory=dict)
     """The results that players saw, by game."""
-    over: bool = False
+    cpu_s: float = 0.0
+    """Processor time of the server from the first pairing to the last result."""
 
     async def play(self, players: int, kills: int, seconds: float) -> None:
         async with AsyncExitStack() as stack:
@@ -67,6 +68,7 @@ class Arena:
                 answer = await pupil.http.post(path, json={"name": f"Pupil {number}"})
                 assert answer.status_code == 200, answer.text
             playing = [asyncio.create_task(self.take_part(pupil)) for pupil in pupils]
+            before = self.server.cpu_s()
             await self.act(teacher, "start")
             for _ in range(kills):
                 await asyncio.sleep(seconds / (kills + 1))
@@ -79,8 +81,8 @@ class Arena:
             async with asyncio.timeout(LIMIT_S):
                 while (await self.show(teacher))["running"]:
                     await asyncio.sleep(0.2)
+            self.cpu_s = self.server.cpu_s() - before
             await self.act(teacher, "end")
-            self.over = True
             for task in playing:
                 task.cancel()
             for end in await asyncio.gather(*playing, return_exceptions=True):
@@ -110,7 +112,8 @@ class Arena:
                     async for text in socket:
                         view = json.loads(text)
                         games = view["you"]["games"] if view["type"] == "tournament" else []
-                        if games and not games[0]["result"]:
+                        # What came while a game was played is older than its end.
+                        if games and not games[0]["result"] and games[0]["id"] not in self.seen:
                             await self.play_game(pupil, games[0]["id"])
             except GONE:
                 await asyncio.sleep(self.chance.random())
@@ -169,7 +172,8 @@ def hold(players: int, kills: int, seconds: float, think_s: float, database_url:
     p50, p99 = (took[int(share * len(took))] for share in (0.5, 0.99))
     sys.stdout.write(
         f"{players} players, {kills} kills: {games} games, all results there; "
-        f"{len(took)} moves, p50 {p50:.1f} ms, p99 {p99:.1f} ms\n"
+        f"{len(took)} moves, p50 {p50:.1f} ms, p99 {p99:.1f} ms, "
+        f"{1000 * arena.cpu_s / len(took):.2f} ms of the server's processor time a move\n"
     )
     return arena
 

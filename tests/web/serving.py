@@ -37,6 +37,7 @@ class Server:
             **(env or {}),
         }
         self.process: subprocess.Popen[bytes] | None = None
+        self._earlier_cpu_s = 0.0
         self.prefix: tuple[str, ...] = ()
         """A command that runs the server, such as one that limits it."""
 
@@ -64,6 +65,7 @@ class Server:
     def kill(self) -> None:
         """No time to tidy up anything: SIGKILL."""
         if self.process is not None:
+            self._earlier_cpu_s = self.cpu_s()
             self.process.kill()
             self.process.wait()
             self.process = None
@@ -76,6 +78,15 @@ class Server:
             return self.process.wait(LIMIT_S)
         finally:
             self.kill()
+
+    def cpu_s(self) -> float:
+        """Seconds of processor time that its processes have used, those that were killed too;
+        without the processes of levels."""
+        if self.process is None or self.process.poll() is not None:
+            return self._earlier_cpu_s
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
+        return self._earlier_cpu_s + ticks / os.sysconf("SC_CLK_TCK")
 
     def log(self) -> str:
         return self.log_file.read_text(errors="replace")

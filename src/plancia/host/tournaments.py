@@ -39,6 +39,8 @@ ValueOf = Callable[[Position[Any]], float | None]
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
+VIEWERS_AT_ONCE: Final = 20
+"""That are sent a tournament before other work has its turn."""
 RATINGS_S: Final = 10.0
 """After which ratings that results have changed are read again."""
 THREAD_PLAYERS: Final = 40
@@ -80,6 +82,10 @@ class OpenTournament(OpenRoom[Tournament]):
         """The number of the game that projectors show large."""
         self.ratings: dict[int, SeatRating | None] = {}
         """Of the players, by number."""
+        self.overview: Overview | None = None
+        """What viewers share, after the latest event that was looked at."""
+        self.game_ids: dict[int, str] = {}
+        """By number, as far as they were asked for."""
         self.rated_at = float("-inf")
         self.rated_seq = 0
 
@@ -150,12 +156,14 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
 
     def game_id(self, opened: OpenTournament, number: int) -> str:
         """Of the game of that number."""
-        return self._store.game_id(opened.tournament.id, number)
+        if number not in opened.game_ids:
+            opened.game_ids[number] = self._store.game_id(opened.tournament.id, number)
+        return opened.game_ids[number]
 
     # Who looks at them
 
     def view(self, opened: OpenTournament, person: str | None, *, whole: bool) -> TournamentView:
-        return self._overview(opened).view(person, whole=whole)
+        return self._overview(opened).view(person, self._clock.now(), whole=whole)
 
     def add_viewer(self, opened: OpenTournament, viewer: Viewer, *, whole: bool) -> None:
         """A viewer looks at the tournament from now on, and is sent its state first."""
@@ -165,23 +173,29 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             self._outbox.send([viewer], opened.boards)
 
     def _overview(self, opened: OpenTournament) -> Overview:
-        tournament = opened.tournament
-        return Overview(
-            tournament,
-            self._clock.now(),
+        known = opened.overview
+        if known and known.seq == opened.tournament.seq and known.ratings is opened.ratings:
+            return known
+        opened.overview = Overview(
+            opened.tournament,
             lambda number: self.game_id(opened, number),
             self._address,
             opened.ratings,
+            self._outbox.pack,
         )
+        return opened.overview
 
-    def _publish(self, opened: OpenTournament) -> None:
-        """Send viewers what has changed since the last time."""
+    async def _publish(self, opened: OpenTournament) -> None:
+        """Send viewers what has changed since the last time; moves come between some and some."""
         if opened.published == opened.tournament.seq or not opened.viewers:
             return
         opened.published = opened.tournament.seq
-        overview = self._overview(opened)
-        for viewer, whole in [*opened.viewers.items()]:
-            self._outbox.send([viewer], overview.view(viewer.person, whole=whole))
+        for number, viewer in enumerate([*opened.viewers], 1):
+            if viewer in opened.viewers:
+                view = self.view(opened, viewer.person, whole=opened.viewers[viewer])
+                self._outbox.send([viewer], view)
+            if number % VIEWERS_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     async def _publish_boards(self, opened: OpenTournament) -> None:
         """Boards for projectors: the most exciting game, and those of who stand highest."""
@@ -240,7 +254,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
                 await self._take_results(opened)
                 await self._pair(opened)
         await self._refresh_ratings(opened)
-        self._publish(opened)
+        await self._publish(opened)
         await self._publish_boards(opened)
 
     async def _refresh_ratings(self, opened: OpenTournament) -> None:

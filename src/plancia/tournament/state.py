@@ -76,6 +76,9 @@ class Tournament:
         self.games: list[TournamentGame] = []
         self.running: dict[int, TournamentGame] = {}
         """The games that go on, by number."""
+        self._by_person: dict[str, int] = {}
+        self._played: dict[int, list[int]] = {}
+        """The numbers of the games of each player."""
         self.round = 0
         """The latest that was paired; in an arena how often players were paired."""
         self.started_at: float | None = None
@@ -91,14 +94,20 @@ class Tournament:
         return self.players[number - 1]
 
     def player_of(self, person: str | None) -> Player | None:
-        return next((each for each in self.players if person and each.person == person), None)
+        number = self._by_person.get(person or "")
+        return self.player(number) if number else None
 
     def game(self, number: int) -> TournamentGame:
         return self.games[number - 1]
 
     def game_of(self, player: int) -> TournamentGame | None:
         """The latest game of a player, which may have ended."""
-        return next((game for game in reversed(self.games) if player in game.players), None)
+        return next(iter(self.games_of(player, 1)), None)
+
+    def games_of(self, player: int, limit: int) -> list[TournamentGame]:
+        """Of a player, the latest first."""
+        latest = reversed(self._played.get(player, ())[-limit:])
+        return [self.game(number) for number in latest]
 
     def is_played(self, game: TournamentGame) -> bool:
         """False for a bye."""
@@ -141,6 +150,8 @@ class Tournament:
                 assert event.player == len(self.players) + 1
                 player = Player(event.player, event.name, event.person, event.level)
                 self.players.append(player)
+                if event.person:
+                    self._by_person.setdefault(event.person, event.player)
             case Renamed():
                 self._change(event.player, name=event.name)
             case Left():
@@ -165,6 +176,8 @@ class Tournament:
                         points = (LOSS, WIN) if game.first is None else (WIN, LOSS)
                         game = replace(game, points=points, ended_at=event.at)
                     self.games.append(game)
+                    for number in game.players:
+                        self._played.setdefault(number, []).append(game.number)
             case GameEnded():
                 game = replace(self.game(event.game), points=event.points, ended_at=event.at)
                 self.games[game.number - 1] = game
@@ -178,6 +191,7 @@ class Tournament:
                 found = self.player_of(old)
                 if found is not None and self.player_of(new) is None:
                     self._change(found.number, person=new)
+                    self._by_person[new] = self._by_person.pop(old)
 
     def _change(self, number: int, **changes: str) -> None:
         self.players[number - 1] = replace(self.player(number), **changes)  # type: ignore[arg-type]  # its fields

@@ -129,31 +129,37 @@ class BoardsView:
 
 
 class Overview:
-    """A tournament at one moment; what all viewers share is worked out once."""
+    """A tournament after one of its events, until the next: what all viewers share is worked out
+    once, and `pack` may encode it for all of them."""
 
     def __init__(
         self,
         tournament: Tournament,
-        now: float,
         game_id: Callable[[int], str],
         address: str = "",
         ratings: Mapping[int, SeatRating | None] = MappingProxyType({}),
+        pack: Callable[[Any], Any] = lambda value: value,
     ) -> None:
         """`ratings` are those of the players, by number."""
-        self._tournament, self._now, self._game_id = tournament, now, game_id
-        self._address, self._ratings = address, ratings
-        self._rows = standings(tournament)
+        self._tournament, self.seq, self._game_id = tournament, tournament.seq, game_id
+        self._address, self.ratings = address, ratings
+        rows = standings(tournament)
+        self._rows = {row.player: row for row in rows}
+        self._standings = {row.player: pack(self._standing(row)) for row in rows}
+        self._first = [*self._standings.values()][:MAX_SHORT_ROWS]
         game = game_of(tournament.plan.game, tournament.plan.options)
         self._titles = to_json(game.title), to_json(game.variant)
         self._house_name = level_name(tournament.plan, tournament.plan.house_level)
 
-    def view(self, person: str | None, *, whole: bool) -> TournamentView:
+    def view(self, person: str | None, now: float, *, whole: bool) -> TournamentView:
         tournament, plan = self._tournament, self._tournament.plan
         player = tournament.player_of(person)
-        own = player.number if player else 0
-        rows = [
-            row for row in self._rows if whole or row.rank <= MAX_SHORT_ROWS or row.player == own
-        ]
+        own = self._rows.get(player.number) if player else None
+        shown = self._first
+        if whole:
+            shown = [*self._standings.values()]
+        elif own and own.rank > MAX_SHORT_ROWS:
+            shown = [*self._first, self._standings[own.player]]
         ends_at = tournament.ends_at
         return TournamentView(
             id=tournament.id,
@@ -167,15 +173,15 @@ class Overview:
             status=tournament.status,
             round=tournament.round,
             rounds=self._rounds(),
-            ends_in_s=None if ends_at is None else max(0.0, ends_at - self._now),
-            next_round_in_s=self._next_round_in_s(),
+            ends_in_s=None if ends_at is None else max(0.0, ends_at - now),
+            next_round_in_s=self._next_round_in_s(now),
             players=len(tournament.here),
             running=len(tournament.running),
             takes_joiners=tournament.status == "open"
             or (tournament.status == "running" and tournament.takes_late_joiners),
             organises=person is not None and person == plan.organiser,
             house_level=plan.house_level,
-            standings=[self._standing(row) for row in rows],
+            standings=shown,
             pairings=[self._pairing(game) for game in self._shown_games()] if whole else [],
             you=self._you(player) if player else None,
             address=self._address,
@@ -191,12 +197,12 @@ class Overview:
             case _:
                 return 0
 
-    def _next_round_in_s(self) -> float | None:
+    def _next_round_in_s(self, now: float) -> float | None:
         tournament = self._tournament
         waits = tournament.status == "running" and tournament.round and not tournament.running
         if not waits or tournament.plan.format == "arena":
             return None
-        return max(0.0, tournament.changed_at + tournament.plan.pause_s - self._now)
+        return max(0.0, tournament.changed_at + tournament.plan.pause_s - now)
 
     def _shown_games(self) -> list[TournamentGame]:
         tournament = self._tournament
@@ -219,19 +225,19 @@ class Overview:
             row.streak,
             player.presence,
             player.level,
-            self._ratings.get(row.player),
+            self.ratings.get(row.player),
         )
 
     def _you(self, player: Player) -> PlayerView:
-        row = next((row for row in self._rows if row.player == player.number), None)
-        games = [game for game in self._tournament.games if player.number in game.players]
+        row = self._rows.get(player.number)
+        games = self._tournament.games_of(player.number, MAX_SHORT_ROWS)
         return PlayerView(
             player.number,
             player.name,
             player.presence,
             row.rank if row else 0,
             row.points if row else 0.0,
-            [self._pairing(game) for game in games[: -MAX_SHORT_ROWS - 1 : -1]],
+            [self._pairing(game) for game in games],
         )
 
     def _pairing(self, game: TournamentGame) -> PairingView:
