@@ -144,8 +144,8 @@ def main() -> None:
     for game in every:
         if not arguments.names or game.name in arguments.names:
             sections[str(game.title)] = section(game, arguments.games, arguments.seed)
-    there = [sections[str(game.title)] for game in every if str(game.title) in sections]
-    PAGE.write_text("\n".join([INTRODUCTION.format(wanted=WANTED, pairs=PAIRS), *there]), "utf-8")
+    chosen = [sections[str(game.title)] for game in every if str(game.title) in sections]
+    PAGE.write_text("\n".join([INTRODUCTION.format(wanted=WANTED, pairs=PAIRS), *chosen]), "utf-8")
 
 
 if __name__ == "__main__":

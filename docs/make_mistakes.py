@@ -45,11 +45,11 @@ def typical_mistake(each: ExampleSentences) -> tuple[str, Words]:
     good = {m for other in room.facts(position) if other.motif is each.motif for m in other.moves}
     missed: Words = fact.say(each.motif.missed)
     wrong = [move for move in position.legal_moves() if move not in good]
-    (there, *_) = position.touches(fact.moves[0]) or ((0, 0),)
+    (target, *_) = position.touches(fact.moves[0]) or ((0, 0),)
 
     def distance(move: Any) -> int:
-        (here, *_) = position.touches(move) or (there,)
-        return max(abs(here[0] - there[0]), abs(here[1] - there[1]))
+        (here, *_) = position.touches(move) or (target,)
+        return max(abs(here[0] - target[0]), abs(here[1] - target[1]))
 
     wrong.sort(key=lambda move: (move not in fact.avoid, distance(move)))
     found: list[tuple[int, int, str, Words]] = []

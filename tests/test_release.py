@@ -39,12 +39,12 @@ def test_a_version_is_released_on_a_day(release: Any) -> None:
 def test_twine_is_fetched_where_it_is_not_installed(
     release: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = {"twine", "uv"}
-    monkeypatch.setattr("shutil.which", lambda name, path=None: name if name in there else None)
+    installed = {"twine", "uv"}
+    monkeypatch.setattr("shutil.which", lambda name, path=None: name if name in installed else None)
     assert release.twine() == ["twine"]
-    there.remove("twine")
+    installed.remove("twine")
     assert release.twine() == ["uv", "tool", "run", "--quiet", "twine"]
-    there.remove("uv")
+    installed.remove("uv")
     with pytest.raises(SystemExit, match="pip install twine"):
         release.twine()
 

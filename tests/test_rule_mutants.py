@@ -60,11 +60,11 @@ def test_programs_find_the_mutant_in_the_place_of_its_module(
     monkeypatch.setenv("PYTHONPATH", "")  # which the links change
     links = tool.Links(tmp_path)
     for module in ("nim/rules", "four_in_a_row/turn/violations"):
-        there = tmp_path / "plancia" / f"{module}.py"
+        copy = tmp_path / "plancia" / f"{module}.py"
         links.unfold(Path(module).parent)
         with links.holding(module, "faulty = True"):
-            assert there.read_text() == "faulty = True"
-        assert there.resolve() == tool.PACKAGE / f"{module}.py"
+            assert copy.read_text() == "faulty = True"
+        assert copy.resolve() == tool.PACKAGE / f"{module}.py"
 
 
 def test_every_module_to_plant_faults_in_is_there_and_has_tests(tool: ModuleType) -> None:

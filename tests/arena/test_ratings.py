@@ -78,7 +78,7 @@ def test_expected_points_are_those_taken(table: list[list[int]]) -> None:
 @given(tables)
 def test_the_order_of_players_does_not_matter(table: list[list[int]]) -> None:
     points = [[0 if i == j else cell for j, cell in enumerate(row)] for i, row in enumerate(table)]
-    there = [list(reversed(row)) for row in reversed(points)]
+    reversed_points = [list(reversed(row)) for row in reversed(points)]
     forward = [rating.elo for rating in bradley_terry(points)]
-    backward = [rating.elo for rating in bradley_terry(there)]
+    backward = [rating.elo for rating in bradley_terry(reversed_points)]
     assert forward == pytest.approx(backward[::-1], abs=1e-5)

@@ -22,8 +22,8 @@ def test_the_bounds_are_walds() -> None:
 @given(scores)
 def test_the_test_is_the_same_from_the_other_side(pairs: dict[float, int]) -> None:
     mirrored = {1 - score: count for score, count in pairs.items()}
-    ratio, there = Sprt(-5, 15).ratio(pairs), Sprt(-15, 5).ratio(mirrored)
-    assert ratio == pytest.approx(-there, abs=1e-6)
+    ratio, mirrored_ratio = Sprt(-5, 15).ratio(pairs), Sprt(-15, 5).ratio(mirrored)
+    assert ratio == pytest.approx(-mirrored_ratio, abs=1e-6)
 
 
 def test_nothing_played_says_nothing() -> None:

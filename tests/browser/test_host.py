@@ -379,7 +379,7 @@ def test_a_level_answers_a_line_of_moves_that_no_game_keeps() -> None:
         answer = await visit.ask("POST", "/api/answer", asked)
         assert answer["move"] in last["position"]["legal_moves"]
         refused = await visit.ask("POST", "/api/answer", asked | {"level": "os:abort"}, 422)
-        assert refused["says"]["values"]["there"].startswith("beginner, casual")
+        assert refused["says"]["values"]["choices"].startswith("beginner, casual")
         assert database.games == database.words == {}
 
     visiting(embedded, database)
@@ -393,11 +393,11 @@ def test_two_tabs_go_on_with_one_game() -> None:
         seats = [{"kind": "me"}, {"kind": "me"}]
         state = await visit.ask("POST", "/api/games", {"game": "connect4", "seats": seats}, 201)
         path = f"/api/games/{state['id']}/live"
-        here, there = await visit.socket(path), await other.socket(path)
+        here, theirs = await visit.socket(path), await other.socket(path)
         await here.send(type="move", ply=0, move="4")
-        refused = await there.send(type="move", ply=0, move="3")
+        refused = await theirs.send(type="move", ply=0, move="3")
         assert refused["code"] == "stale"
-        await there.send(type="move", ply=1, move="3")
+        await theirs.send(type="move", ply=1, move="3")
         visit.host.on_changed(state["id"])
         moved = await here.receive(type="happened", ply=2)
         assert moved["move"]["move"] == "3"
@@ -416,8 +416,8 @@ def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path
 
     async def learn(visit: Visit) -> None:
         async def both(path: str, body: Any) -> Any:
-            here, there = await visit.ask("POST", path, body), user.post(path, body)
-            assert (there.status_code, there.json()) == (200, here)
+            here, theirs = await visit.ask("POST", path, body), user.post(path, body)
+            assert (theirs.status_code, theirs.json()) == (200, here)
             return here
 
         async def answer(step: int, moves: list[str]) -> Any:
@@ -461,8 +461,8 @@ def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path:
 
     async def exercise(visit: Visit) -> None:
         async def both(path: str, body: Any) -> Any:
-            here, there = await visit.ask("POST", path, body), user.post(path, body)
-            assert (there.status_code, there.json()) == (200, here)
+            here, theirs = await visit.ask("POST", path, body), user.post(path, body)
+            assert (theirs.status_code, theirs.json()) == (200, here)
             return here
 
         desk = await visit.socket("/api/analysis")
@@ -470,8 +470,8 @@ def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path:
         here = await desk.receive(type="review-done")
         with user.socket("/api/analysis") as socket:
             socket.send(review)
-            there = socket.until(lambda message: message["type"] == "review-done")
-        assert here == there
+            theirs = socket.until(lambda message: message["type"] == "review-done")
+        assert here == theirs
         assert here["comes_back"] == "2026-11-17"
         (entry,) = (await both("/api/me/exercises", {"date": "2026-11-17"}))["entries"]
         asked = {"id": entry["id"], "date": "2026-11-17"}

@@ -57,11 +57,11 @@ def test_replay_shows_every_position_where_there_is_no_terminal(
 def test_convert_there_and_back_changes_nothing(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    there, back = str(tmp_path / "there.json"), str(tmp_path / "back.record")
-    assert main(["record", "convert", file, "--to", "json", "--out", there]) == 0
-    assert main(["record", "convert", there, "--to", "text", "--out", back]) == 0
+    converted, back = str(tmp_path / "there.json"), str(tmp_path / "back.record")
+    assert main(["record", "convert", file, "--to", "json", "--out", converted]) == 0
+    assert main(["record", "convert", converted, "--to", "text", "--out", back]) == 0
     assert read_records(Path(back).read_text()) == read_records(GAMES)
-    assert main(["record", "convert", there, "--to", "text"]) == 0
+    assert main(["record", "convert", converted, "--to", "text"]) == 0
     assert capsys.readouterr().out == Path(back).read_text()
 
 

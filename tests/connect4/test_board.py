@@ -46,9 +46,9 @@ def test_what_stands_above_a_stone_taken_out_falls_by_one(
 ) -> None:
     board = ColumnBoard(len(rows), len(rows[0]))
     first, second = board.from_rows(rows)
-    there = list(board.cells(first | second))
-    if there:
-        row, column = data.draw(st.sampled_from(there))
+    occupied = list(board.cells(first | second))
+    if occupied:
+        row, column = data.draw(st.sampled_from(occupied))
         bit = board.bit((row, column))
         after = board.to_rows(board.take_out(first, bit), board.take_out(second, bit))
         assert after == tuple(twin.take_out(rows, row, column))

@@ -45,7 +45,7 @@ def test_an_illegal_move_leaves_the_match_as_it_was() -> None:
 @pytest.mark.usefixtures("third_party")
 def test_whatever_a_game_says_to_garbage_it_is_an_illegal_move() -> None:
     class Hostile:
-        def __eq__(self, there: object) -> bool:
+        def __eq__(self, other: object) -> bool:
             raise RuntimeError("compare me not")
 
     with pytest.raises(IllegalMove, match="is no move of Chomp: compare me not"):

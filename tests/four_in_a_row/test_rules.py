@@ -59,18 +59,18 @@ def numbers_of(token: str) -> list[int]:
 
 
 def same_as_twin(position: FourInARowPosition, game: twin.Game) -> None:
-    there = game.summary()
+    expected = game.summary()
     outcome = position.outcome
     assert [*map(str, position.game.sides)] == ["X", "O"]
-    assert list(position.picture().board.rows) == there["board"]
-    assert position.to_move == there["to_move"]
-    assert [hand.violations for hand in position.hands] == there["violations"]
-    assert [hand.undos for hand in position.hands] == there["undos_left"]
-    assert [hand.removes for hand in position.hands] == there["removes_left"]
-    assert [hand.blocks for hand in position.hands] == there["blocks_left"]
-    assert (outcome and outcome.winner) == there["winner"]
+    assert list(position.picture().board.rows) == expected["board"]
+    assert position.to_move == expected["to_move"]
+    assert [hand.violations for hand in position.hands] == expected["violations"]
+    assert [hand.undos for hand in position.hands] == expected["undos_left"]
+    assert [hand.removes for hand in position.hands] == expected["removes_left"]
+    assert [hand.blocks for hand in position.hands] == expected["blocks_left"]
+    assert (outcome and outcome.winner) == expected["winner"]
     reasons = {"full board": "draw"}
-    assert (outcome and reasons.get(outcome.reason, outcome.reason)) == there["reason"]
+    assert (outcome and reasons.get(outcome.reason, outcome.reason)) == expected["reason"]
 
 
 @st.composite
@@ -325,10 +325,10 @@ def test_a_priced_move_costs_the_mover_alone_one_violation(
 ) -> None:
     me = position.to_move
     for move in position.priced_moves():
-        there = position.play(move)
-        assert there.hand(me).violations == position.hand(me).violations + 1
-        assert there.hand(other(me)) == position.hand(other(me))
-        assert there.stones == position.stones
+        expected = position.play(move)
+        assert expected.hand(me).violations == position.hand(me).violations + 1
+        assert expected.hand(other(me)) == position.hand(other(me))
+        assert expected.stones == position.stones
         assert "violation" in str(position.describe_move(move))
 
 
@@ -373,8 +373,8 @@ def test_a_changed_text_is_malformed_or_a_position_that_keeps_the_contract(
     text = position.to_text()
     place %= len(text)
     try:
-        there = position.game.from_text(text[:place] + patch + text[place + 1 :])
+        expected = position.game.from_text(text[:place] + patch + text[place + 1 :])
     except MalformedText:
         return
-    assert bool(there.legal_moves()) == (there.outcome is None)
-    assert there.game.from_text(there.to_text()) == there
+    assert bool(expected.legal_moves()) == (expected.outcome is None)
+    assert expected.game.from_text(expected.to_text()) == expected

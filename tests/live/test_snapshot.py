@@ -65,7 +65,7 @@ def test_who_has_won_is_told_by_name_unless_one_person_has_both_sides() -> None:
     ):
         live = LiveGame(StoredGame("id", "pente", {}, "", MOVES, "", 1000.0, "anna", seats))
         live.apply(live.after(Ended(1, 1001.0, verdict=resigned)))
-        there = Presence([True] * 2, 0, [None] * 2)
-        verdict = Snapshot(live).state(Audience(()), there, 0).verdict
+        presence = Presence([True] * 2, 0, [None] * 2)
+        verdict = Snapshot(live).state(Audience(()), presence, 0).verdict
         assert verdict is not None
         assert str(from_json(verdict.says)) == says

@@ -24,30 +24,30 @@ def console(data: bytes) -> Console:
 
 
 def test_keys_come_one_by_one_until_the_input_ends() -> None:
-    there = console(b"a\n\xff")
-    assert [there.key() for _ in range(3)] == ["a", "\n", "\udcff"]
+    opened = console(b"a\n\xff")
+    assert [opened.key() for _ in range(3)] == ["a", "\n", "\udcff"]
     with pytest.raises(EndOfInput):
-        there.key()
+        opened.key()
 
 
 def test_lines_lose_their_ends_whichever_they_are() -> None:
-    there = console(b"one\r\ntwo\nthree")
-    assert [there.line() for _ in range(3)] == ["one", "two", "three"]
+    opened = console(b"one\r\ntwo\nthree")
+    assert [opened.line() for _ in range(3)] == ["one", "two", "three"]
     with pytest.raises(EndOfInput):
-        there.line()
+        opened.line()
 
 
 def test_an_endless_line_is_refused_not_stored() -> None:
-    there = console(b"x" * (3 * MAX_LINE_BYTES) + b"\nnext")
+    opened = console(b"x" * (3 * MAX_LINE_BYTES) + b"\nnext")
     with pytest.raises(LineTooLong, match="longer than"):
-        there.line()
-    assert there.line() == "next"
+        opened.line()
+    assert opened.line() == "next"
 
 
 def test_bytes_are_written_as_they_were_read() -> None:
     target = io.BytesIO()
-    there = Console(io.BytesIO(b"\xff\x00\xe9\n"), target)
-    there.say(there.line(), end="")
+    opened = Console(io.BytesIO(b"\xff\x00\xe9\n"), target)
+    opened.say(opened.line(), end="")
     assert target.getvalue() == b"\xff\x00\xe9"
 
 

@@ -73,10 +73,10 @@ SCRIPTS = json.loads((DATA / "scripts.json").read_text())
 
 @pytest.mark.parametrize("case", SCRIPTS, ids=lambda case: case["rule"])
 def test_a_scripted_game_ends_as_the_rule_says(case: dict[str, Any], play: Play) -> None:
-    _, there = play(case["script"])
-    assert {key: there[key] for key in case["expect"]} == case["expect"]
+    _, summary = play(case["script"])
+    assert {key: summary[key] for key in case["expect"]} == case["expect"]
     numbers = [int(word) for word in case["script"].split() if word.lstrip("-").isdigit()]
-    assert there == twin.play(numbers)[0].summary()
+    assert summary == twin.play(numbers)[0].summary()
 
 
 def random_numbers(chance: random.Random) -> list[int]:
@@ -122,19 +122,19 @@ def last_board(text: str) -> list[str]:
 def test_the_board_is_thirteen_lines_of_twenty_nine(play: Play) -> None:
     text, _ = play("")
     assert text.startswith(EMPTY)
-    text, there = play(drops("4435"))
+    text, summary = play(drops("4435"))
     shown = last_board(text)
     assert {len(line) for line in shown} == {29}
-    for r, row in enumerate(there["board"], 1):
+    for r, row in enumerate(summary["board"], 1):
         for c, cell in enumerate(row, 1):
             assert shown[1 + (r - 1) * 2][2 + (c - 1) * 4] == cell.replace(".", " ")
 
 
 @pytest.mark.parametrize("case", SCRIPTS, ids=lambda case: case["rule"])
 def test_the_last_board_shown_is_the_board_at_the_end(case: dict[str, Any], play: Play) -> None:
-    text, there = play(case["script"])
+    text, summary = play(case["script"])
     rows = ["".join(line[2::4]).replace(" ", ".") for line in last_board(text)[1::2]]
-    assert rows == there["board"]
+    assert rows == summary["board"]
 
 
 def test_after_every_move_the_board_the_turn_and_what_is_left_are_shown(play: Play) -> None:
@@ -172,12 +172,12 @@ def test_of_a_long_answer_forty_characters_are_echoed(play: Play) -> None:
 
 
 def test_an_answer_that_can_not_be_is_asked_again_with_the_reason(play: Play) -> None:
-    text, there = play("x 1 4 0")
+    text, summary = play("x 1 4 0")
     assert "Please type a number." in text.splitlines()
-    assert there["to_move"] == 2
-    text, there = play(drops("44") + " 2 9 1 1 9 5 4")
+    assert summary["to_move"] == 2
+    text, summary = play(drops("44") + " 2 9 1 1 9 5 4")
     assert text.splitlines().count("There is no such cell.") == 2
-    assert there["removes_left"] == [0, 1]
+    assert summary["removes_left"] == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -216,24 +216,24 @@ def test_the_end_says_who_won(script: str, expected: str, play: Play) -> None:
 
 
 def test_names_are_asked_first() -> None:
-    there = run(b"Ann\n\x1b[2J B\xc3\xb3b \xff\n1\n4\n0\n")
-    assert there.returncode == 0
-    lines = there.stdout.decode().splitlines()
+    summary = run(b"Ann\n\x1b[2J B\xc3\xb3b \xff\n1\n4\n0\n")
+    assert summary.returncode == 0
+    lines = summary.stdout.decode().splitlines()
     assert lines[0] == "Name of player 1 (X): Ann"
     assert lines[1].startswith("Name of player 2 (O): [2J B\u00f3b")
     assert "It is the turn of [2J B\u00f3b (O)." in lines
 
 
 def test_who_gives_no_name_is_called_by_the_number() -> None:
-    there = run(b"\n  \n")
-    assert "It is the turn of Player 1 (X)." in there.stdout.decode().splitlines()
+    summary = run(b"\n  \n")
+    assert "It is the turn of Player 1 (X)." in summary.stdout.decode().splitlines()
 
 
 def test_a_script_needs_no_names_and_can_be_standard_input() -> None:
-    there = run(b"1 4\r\n0 1\n\n4 0", "--script", "-", "--summary")
-    assert there.returncode == 0
-    assert json.loads(there.stdout.splitlines()[-1])["board"][-2:] == ["...O...", "...X..."]
-    assert b"Player 1 (X)" in there.stdout
+    summary = run(b"1 4\r\n0 1\n\n4 0", "--script", "-", "--summary")
+    assert summary.returncode == 0
+    assert json.loads(summary.stdout.splitlines()[-1])["board"][-2:] == ["...O...", "...X..."]
+    assert b"Player 1 (X)" in summary.stdout
 
 
 @pytest.mark.parametrize(
@@ -241,18 +241,18 @@ def test_a_script_needs_no_names_and_can_be_standard_input() -> None:
     [b"", b"Ann", b"Ann\nBob\n", b"\x00\xff\xfe\n\x80\n\x00 1 \x1c4\n", b"A\nB\n1\n4", b"\n" * 99],
 )
 def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
-    there = run(given, "--summary")
-    assert (there.returncode, there.stderr) == (0, b"")
-    assert json.loads(there.stdout.splitlines()[-1])["winner"] is None
+    summary = run(given, "--summary")
+    assert (summary.returncode, summary.stderr) == (0, b"")
+    assert json.loads(summary.stdout.splitlines()[-1])["winner"] is None
 
 
 def test_a_line_of_a_million_digits_is_asked_again() -> None:
-    there = run(b"A" * 1_000_000 + b"\nAnn\nBob\n" + b"1" * 1_000_000 + b"\n1 4", "--summary")
-    assert (there.returncode, there.stderr) == (0, b"")
-    state = json.loads(there.stdout.splitlines()[-1])
+    summary = run(b"A" * 1_000_000 + b"\nAnn\nBob\n" + b"1" * 1_000_000 + b"\n1 4", "--summary")
+    assert (summary.returncode, summary.stderr) == (0, b"")
+    state = json.loads(summary.stdout.splitlines()[-1])
     assert (state["board"][5], state["violations"]) == ("...X...", [0, 0])
-    assert b"Ann (X)" in there.stdout
-    assert there.stdout.count(b"That line is too long.") == 1  # the name; a number is asked again
+    assert b"Ann (X)" in summary.stdout
+    assert summary.stdout.count(b"That line is too long.") == 1  # the name; a number is asked again
 
 
 @pytest.mark.parametrize(
@@ -313,17 +313,17 @@ def test_a_script_that_cannot_be_read_is_one_clear_sentence(tmp_path: Path) -> N
     closed.write_text("1 4")
     closed.chmod(0)
     for path in (missing, tmp_path, *([closed] if os.geteuid() else [])):
-        there = run(b"", "--script", str(path), "--summary")
-        assert (there.returncode, there.stdout) == (2, b"")
-        assert there.stderr.count(b"\n") == 1
-        assert str(path).encode() in there.stderr
+        summary = run(b"", "--script", str(path), "--summary")
+        assert (summary.returncode, summary.stdout) == (2, b"")
+        assert summary.stderr.count(b"\n") == 1
+        assert str(path).encode() in summary.stderr
 
 
 def test_a_script_of_binary_bytes_is_asked_again_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "script"
     file.write_bytes(bytes(range(256)) * 8)
-    there = run(b"", "--script", str(file), "--summary")
-    assert (there.returncode, there.stderr) == (0, b"")
+    summary = run(b"", "--script", str(file), "--summary")
+    assert (summary.returncode, summary.stderr) == (0, b"")
 
 
 def test_wrong_arguments_end_with_status_two() -> None:
@@ -368,16 +368,16 @@ def test_on_a_terminal_a_script_is_echoed_and_columns_are_not_numbered(tmp_path:
 def test_the_documents_subroutines_are_the_twins(
     drops: list[tuple[int, str]], data: st.DataObject
 ) -> None:
-    board, there = [["."] * 7 for _ in range(6)], twin.Game()
+    board, summary = [["."] * 7 for _ in range(6)], twin.Game()
     for column, piece in drops:
         row = original.drop(board, column, piece)
-        free = [r for r in range(1, 7) if there.cells[r, column] == "."]
+        free = [r for r in range(1, 7) if summary.cells[r, column] == "."]
         assert row == max(free, default=0)
         if row:
-            there.cells[row, column] = piece
-            line = there.run_through((row, column))
+            summary.cells[row, column] = piece
+            line = summary.run_through((row, column))
             assert original.checkwin(board, row, column) == (line >= 4)
-    if filled := [cell for cell, piece in there.cells.items() if piece != "."]:
+    if filled := [cell for cell, piece in summary.cells.items() if piece != "."]:
         row, column = data.draw(st.sampled_from(filled))
         before = [board[r][column - 1] for r in range(row - 1)]
         original.removepiece(board, row, column)

@@ -37,8 +37,8 @@ def test_the_quick_look_finds_a_run_where_there_is_one(
     shape: tuple[PointBoard, list[str]], piece: str
 ) -> None:
     board, rows = shape
-    there = board.has_run("".join(rows).encode(), ord(piece))
-    assert there == bool(twin.fives(as_state(rows), piece))
+    has_five = board.has_run("".join(rows).encode(), ord(piece))
+    assert has_five == bool(twin.fives(as_state(rows), piece))
 
 
 @given(boards())

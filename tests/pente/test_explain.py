@@ -36,11 +36,11 @@ def makes_open_four(state: State, row: int, column: int, piece: str) -> bool:
     for down, right in WAYS:
         for back in range(1, 5):
             line = [(row + i * down, column + i * right) for i in range(-back, 6 - back)]
-            letters = [cell(state, *there) for there in line]
+            letters = [cell(state, *place) for place in line]
             letters[back] = piece
             beyond = [(row - (back + 1) * down, column - (back + 1) * right)]
             beyond += [(row + (6 - back) * down, column + (6 - back) * right)]
-            longer = any(cell(state, *there) == piece for there in beyond)
+            longer = any(cell(state, *place) == piece for place in beyond)
             if "".join(letters) == f".{piece * 4}." and not (longer and state.options.exactly_five):
                 return True
     return False
@@ -68,7 +68,7 @@ def slowly(position: PentePosition) -> Seen:
                 taken = captures(state, (r, c)) if options.captures else set()
                 if taken:
                     found.add(("capture", player, (r, c)))
-                found |= {("in-danger", 3 - player, there) for there in taken}
+                found |= {("in-danger", 3 - player, place) for place in taken}
     return found
 
 

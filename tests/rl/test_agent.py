@@ -157,19 +157,19 @@ def test_what_no_environment_can_do_is_refused_with_a_sentence() -> None:
 
 
 def test_a_game_begins_from_the_position_that_reset_is_given() -> None:
-    there = plancia.game("connect4").start().play_line("4455")
-    for given in (there, there.to_text()):
+    reached = plancia.game("connect4").start().play_line("4455")
+    for given in (reached, reached.to_text()):
         env = AgentEnv("connect4", side=1)
         _, info = env.reset(options={"position": given})
-        assert info["position"] == there.to_text()
+        assert info["position"] == reached.to_text()
         turns = TurnsEnv("connect4")
         turns.reset(options={"position": given})
-        assert turns.position == there
+        assert turns.position == reached
     env = AgentEnv("connect4")
     for options, why in (
         ({"position": 4}, "the position to begin from is 4; it must be of"),
         ({"position": plancia.game("nim").start()}, "it must be of plancia.game"),
-        ({"position": there.play_line("667")}, "is the end of a game"),
+        ({"position": reached.play_line("667")}, "is the end of a game"),
     ):
         with pytest.raises(BadOption, match=why):
             env.reset(options=options)

@@ -107,9 +107,9 @@ def test_any_path_means_the_listed_drop_that_ends_there(
             while twin.free(rows, twin.moved(piece_cells, 1, 0)):
                 letters = [("-", 0), ("L", -1), ("R", 1)] if options.sliding else [("-", 0)]
                 free = [
-                    (letter, there)
+                    (letter, below)
                     for letter, right in letters
-                    if twin.free(rows, there := twin.moved(piece_cells, 1, right))
+                    if twin.free(rows, below := twin.moved(piece_cells, 1, right))
                 ]
                 letter, piece_cells = chance.choice(free)
                 path += letter

@@ -45,10 +45,10 @@ def test_the_palette_has_the_commands_of_the_game(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", ("person", "casual"), line="4455")
         await stage.press("ctrl+p")
-        there = await offered(stage)
+        listed = await offered(stage)
         for name in COMMANDS:
-            assert name in there
-        assert "Play again" not in there, "the game goes on"
+            assert name in listed
+        assert "Play again" not in listed, "the game goes on"
         await stage.press("escape")
         await command(stage, "Copy the")
         assert "4 4 5 5" in stage.app.clipboard
@@ -122,5 +122,5 @@ def test_in_italian_no_english_word_is_left_on_a_screen(tmp_path: Path) -> None:
     finally:
         speak("en")
     english = english_words()
-    left = {name: found for name, there in shown.items() if (found := there & english)}
+    left = {name: found for name, listed in shown.items() if (found := listed & english)}
     assert left == {}

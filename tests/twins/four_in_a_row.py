@@ -190,12 +190,12 @@ def answers(game: Game, wants: str) -> list[list[int]]:
 def perft(depth: int, numbers: list[int], **options: int) -> list[int]:
     """How many sequences of moves there are of each length up to the depth."""
     game, wants = play(numbers, **options)
-    there = answers(game, wants)
+    replies = answers(game, wants)
     counts = [1] + [0] * depth
     if depth == 1:
-        counts[1] = len(there)
+        counts[1] = len(replies)
     elif depth:
-        for answer in there:
+        for answer in replies:
             for length, count in enumerate(perft(depth - 1, numbers + answer, **options), 1):
                 counts[length] += count
     return counts

@@ -162,8 +162,8 @@ def save(position: Position[Any], fact: Fact) -> bool:
     """The opponent could capture the marked stones now, and none of them after any of the moves."""
     rival = other(position.to_move)
 
-    def taken(there: Position[Any]) -> list[list[bool]]:
-        here = replace(there, to_move=rival)
+    def taken(after: Position[Any]) -> list[list[bool]]:
+        here = replace(after, to_move=rival)
         rows = rows_of(here)
         return [gone(rows, rows_of(here.play(move)), fact.cells) for move in here.legal_moves()]
 

@@ -47,9 +47,9 @@ def all_paths(
         yield path, piece
         return
     for letter, right in [("-", 0), ("L", -1), ("R", 1)] if sliding else [("-", 0)]:
-        there = moved(piece, 1, right)
-        if free(rows, there):
-            yield from all_paths(rows, there, sliding, path + letter)
+        below = moved(piece, 1, right)
+        if free(rows, below):
+            yield from all_paths(rows, below, sliding, path + letter)
 
 
 def drops(rows: Rows, box: Rows, sliding: bool) -> dict[Cells, tuple[int, int, str]]:

@@ -44,9 +44,9 @@ def sequences(
         yield path
         return
     if not rules.clearing and any(
-        there == "#" and wanted != "#"
+        cell == "#" and wanted != "#"
         for row, target in zip(rows, goal, strict=True)
-        for there, wanted in zip(row, target, strict=True)
+        for cell, wanted in zip(row, target, strict=True)
     ):
         return  # without line clearing a block outside the goal stays there
     if rules.implementation == "B":

@@ -78,8 +78,8 @@ class Table:
         """The server has what it acknowledged and perhaps what was on its way, nothing else."""
         moves = [move["move"] for move in (await person.game(self.id))["moves"]]
         for ply, acknowledged in self.acknowledged.items():
-            there = moves[ply : ply + 1]
-            assert there == [acknowledged], f"{self.id}: {acknowledged} at ply {ply} is {there}"
+            stored = moves[ply : ply + 1]
+            assert stored == [acknowledged], f"{self.id}: {acknowledged} at ply {ply} is {stored}"
         if not self.against_level:
             for ply, move in enumerate(moves):
                 assert self.sent[ply][1] == move, f"{self.id}: no player sent {move} for ply {ply}"

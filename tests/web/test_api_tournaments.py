@@ -54,8 +54,8 @@ def games_of_round(user: ApiUser, tournament: str, number: int) -> list[Any]:
         view = show(user, tournament)
         games = view["pairings"] if view["round"] == number else []
         played = [each for each in games if each["id"]]
-        there = [user.get(f"/api/games/{each['id']}").status_code == 200 for each in played]
-        return games if games and all(there) else []
+        are_found = [user.get(f"/api/games/{each['id']}").status_code == 200 for each in played]
+        return games if games and all(are_found) else []
 
     eventually(lambda: bool(found()))
     return found()

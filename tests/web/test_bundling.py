@@ -80,8 +80,8 @@ def test_indents_stay_out_and_a_text_that_has_some_is_refused(folder: Path) -> N
 def test_every_module_of_the_page_is_in_a_bundle() -> None:
     entries = ("app.js", "service-worker.js", "engine/worker.js", "embed/embed.js")
     needed = {name for entry in entries for name in modules_of(FOLDER, entry)} | {"theme.js"}
-    there = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js")}
-    assert there == needed
+    existing = {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js")}
+    assert existing == needed
 
 
 def test_a_name_changes_with_its_file_and_with_it_the_version(tmp_path: Path) -> None:

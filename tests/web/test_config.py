@@ -61,11 +61,11 @@ def test_a_setting_that_says_nothing_is_told_with_what_is_allowed(
 def test_the_guide_lists_every_setting_as_it_is() -> None:
     rows = re.findall(r"^\| `(PLANCIA_\w+)` \| (.*?) \| (.*?) \|$", GUIDE.read_text(), re.MULTILINE)
     listed = {name: (default, help) for name, default, help in rows}
-    there = {
+    declared = {
         PREFIX + field.name.upper(): (_shown(field.default), field.metadata["help"])
         for field in dataclasses.fields(Settings)
     }
-    assert listed == there
+    assert listed == declared
 
 
 def _shown(default: object) -> str:

@@ -17,7 +17,7 @@ from web.serving import Server
 
 
 @pytest.fixture(scope="module")
-def there(server: Server) -> dict[str, Any]:
+def samples(server: Server) -> dict[str, Any]:
     """Things that exist: without them nearly every path would lead to nothing."""
 
     async def scene() -> dict[str, Any]:
@@ -56,7 +56,7 @@ def plainer(document: Any) -> Any:
 @pytest.mark.parametrize("mode", ["positive", "negative"])
 @pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.soak)])
 def test_every_answer_is_one_that_the_document_promises(
-    server: Server, there: dict[str, Any], mode: str, examples: int
+    server: Server, samples: dict[str, Any], mode: str, examples: int
 ) -> None:
     import schemathesis  # only here: to import it takes a second in every worker
     from schemathesis import GenerationMode, checks
@@ -79,8 +79,8 @@ def test_every_answer_is_one_that_the_document_promises(
         @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
         @given(
             case=operation.as_strategy(generation_mode=GenerationMode(mode)),
-            game_id=st.sampled_from(there["ids"]),
-            token=st.sampled_from(there["tokens"]),
+            game_id=st.sampled_from(samples["ids"]),
+            token=st.sampled_from(samples["tokens"]),
             real=st.booleans(),
         )
         def holds(case: Any, game_id: str, token: str, real: bool) -> None:
@@ -89,7 +89,7 @@ def test_every_answer_is_one_that_the_document_promises(
                 for name in case.path_parameters.keys() & known.keys():
                     case.path_parameters[name] = known[name]
             case.call_and_validate(
-                base_url=server.url, headers=there["headers"], checks=promises, timeout=LIMIT_S
+                base_url=server.url, headers=samples["headers"], checks=promises, timeout=LIMIT_S
             )
 
         try:

@@ -26,9 +26,9 @@ def test_games_end_as_often_each_way_as_by_the_contract(options: dict[str, int],
     slow = Counter(random_playout(position, chance) for _ in range(1500))
     fast = offered.play_out(position, 1500, seed=1)
     assert sum(fast) == 1500
-    for there, value in zip(fast, (1, 0, -1), strict=True):
+    for won, value in zip(fast, (1, 0, -1), strict=True):
         # Twice 1500 games differ by more than five deviations once in a million times.
-        assert abs(there - slow[value]) < 5 * (2 * 1500 * 0.25) ** 0.5
+        assert abs(won - slow[value]) < 5 * (2 * 1500 * 0.25) ** 0.5
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

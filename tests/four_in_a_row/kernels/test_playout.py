@@ -57,9 +57,9 @@ def test_games_end_as_often_each_way_as_by_the_contract(line: str) -> None:
     slow = [random_playout(position, chance) for _ in range(100)]
     fast = FourInARowPlaysOut(game).play_out(position, 2000, seed=1)
     assert sum(fast) == 2000
-    for there, value in zip(fast, (1, 0, -1), strict=True):
+    for won, value in zip(fast, (1, 0, -1), strict=True):
         # 100 games differ by more than five deviations once in a million times.
-        assert abs(there / 20 - slow.count(value)) < 5 * (100 * 0.25) ** 0.5
+        assert abs(won / 20 - slow.count(value)) < 5 * (100 * 0.25) ** 0.5
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -205,8 +205,8 @@ def test_the_recursive_search_is_the_twins_at_any_depth(
     before = bytes(forza4.plancia)
     free = sum(before[column] == 0 for column in range(1, 8))
     depth = min(depth, {0: 8, 1: 8, 2: 8, 3: 6, 4: 4, 5: 3}.get(free, 2))  # the twin is slow
-    there = twin.trovaMossaMiglioreRicorsivo([*before], player, depth)
-    assert forza4.trovaMossaMiglioreRicorsivo(player, depth) == there
+    expected = twin.trovaMossaMiglioreRicorsivo([*before], player, depth)
+    assert forza4.trovaMossaMiglioreRicorsivo(player, depth) == expected
     assert forza4.plancia == before
 
 
@@ -216,8 +216,8 @@ def test_the_recursive_search_is_the_twins_three_moves_ahead_from_an_open_board(
     pieces: int,
 ) -> None:
     forza4 = board(1, pieces)
-    there = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], 2, 3)
-    assert forza4.trovaMossaMiglioreRicorsivo(2, 3) == there
+    expected = twin.trovaMossaMiglioreRicorsivo([*forza4.plancia], 2, 3)
+    assert forza4.trovaMossaMiglioreRicorsivo(2, 3) == expected
 
 
 def test_a_move_that_makes_four_is_taken_though_an_earlier_column_wins_later() -> None:
@@ -340,17 +340,17 @@ def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_two_people_play_until_one_has_won_and_the_next_game_begins() -> None:
-    there = run(b"2" + b"1122334" + b"2\n7\nf\n")
-    assert (there.returncode, there.stderr) == (0, b"")
-    text = there.stdout.decode()
+    ended = run(b"2" + b"1122334" + b"2\n7\nf\n")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    text = ended.stdout.decode()
     assert text.count("# # # # # # # # #") == 1 + 7 + 1 + 1
     assert "Ha vinto il giocatore 1 (X).\nQuanti giocatori" in text
     assert "Fine della partita.\nQuanti giocatori" in text
 
 
 def test_the_second_player_can_win_and_the_words_can_be_english() -> None:
-    there = run(b"2" + b"71122334", "--lang", "en")
-    assert "Player 2 (O) has won.\n" in there.stdout.decode()
+    ended = run(b"2" + b"71122334", "--lang", "en")
+    assert "Player 2 (O) has won.\n" in ended.stdout.decode()
 
 
 def one_game(keys: bytes, lang: str = "it") -> str:
@@ -402,9 +402,9 @@ def test_the_end_of_a_game_says_how_it_ended(keys: bytes, ending: str) -> None:
 
 @pytest.mark.parametrize("given", [b"", b"2", b"1", b"\x00\xff" * 50, b"2" + b"9" * 99, b"\n\n"])
 def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
-    there = run(given)
-    assert (there.returncode, there.stderr) == (0, b"")
-    assert there.stdout.endswith(b"\n")
+    ended = run(given)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.endswith(b"\n")
 
 
 def test_wrong_arguments_end_with_status_two() -> None:

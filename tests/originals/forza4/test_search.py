@@ -29,8 +29,8 @@ def test_the_best_move_is_the_twins(seed: int, pieces: int, player: int, depth: 
                 twin.sgiocaMossa(memory, column)
             else:
                 bits[mover - 1] |= landing
-    there = twin.trovaMossaMiglioreRicorsivo(memory, player, depth)
-    assert best_move(bits[0], bits[1], player, depth) == there
+    expected = twin.trovaMossaMiglioreRicorsivo(memory, player, depth)
+    assert best_move(bits[0], bits[1], player, depth) == expected
 
 
 @pytest.mark.parametrize(

@@ -140,9 +140,9 @@ def test_the_page_starts_without_a_network_and_offers_a_new_version(
     bar = page.locator(".new-version")
     expect(bar).to_be_visible()
     top = "() => document.querySelector('main').getBoundingClientRect().top"
-    there = page.evaluate(top)
+    before = page.evaluate(top)
     bar.evaluate("bar => bar.style.display = 'none'")
-    assert page.evaluate(top) == there  # the bar moves nothing
+    assert page.evaluate(top) == before  # the bar moves nothing
     bar.evaluate("bar => bar.style.display = ''")
     visitor.open("/")  # the old version as long as nothing else is asked for
     assert page.evaluate("() => globalThis.isNew") is None

@@ -246,10 +246,10 @@ class Visitor:
     def _walk_to(self, cell: tuple[int, int]) -> None:
         """By arrow keys, first to the row: empty ones may be skipped on the way."""
         row, column = cell
-        while (there := self._cursor()[0]) != row:
-            self.page.keyboard.press("ArrowDown" if there < row else "ArrowUp")
-        while (there := self._cursor()[1]) != column:
-            self.page.keyboard.press("ArrowRight" if there < column else "ArrowLeft")
+        while (at := self._cursor()[0]) != row:
+            self.page.keyboard.press("ArrowDown" if at < row else "ArrowUp")
+        while (at := self._cursor()[1]) != column:
+            self.page.keyboard.press("ArrowRight" if at < column else "ArrowLeft")
 
     def _cursor(self) -> tuple[int, int]:
         """The cell that the keys have led to."""

@@ -54,11 +54,11 @@ def test_players_on_different_processes_see_each_others_moves_and_presence(
             made = await one.make_game("connect4", "me", "open")
             await two.join(made["invite"])
             async with one.live(made["id"]) as here:
-                async with two.live(made["id"]) as there:
+                async with two.live(made["id"]) as other:
                     await here.meet([True, True])
-                    await there.meet([True, True])
-                    await take_turns([here, there], 10)
-                    assert here.latest.text == there.latest.text
+                    await other.meet([True, True])
+                    await take_turns([here, other], 10)
+                    assert here.latest.text == other.latest.text
                 await here.meet([True, False])
 
     asyncio.run(scene())
@@ -73,14 +73,14 @@ def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
             Person.arrive(pair[1].url, one.token) as again,
         ):
             made = await one.make_game("pente", "me", "me")
-            async with one.live(made["id"]) as here, again.live(made["id"]) as there:
+            async with one.live(made["id"]) as here, again.live(made["id"]) as other:
                 for ply in range(20):
                     moves = here.latest.legal
                     answers = await asyncio.gather(
-                        here.play(moves[0], ply), there.play(moves[-1], ply)
+                        here.play(moves[0], ply), other.play(moves[-1], ply)
                     )
                     assert sorted(answer.type for answer in answers) == ["ack", "refused"]
-                    for live in (here, there):
+                    for live in (here, other):
                         await live.catch_up(max(answer.seq for answer in answers))
                 game = await again.game(made["id"])
                 assert game["ply"] == len(game["moves"]) == 20
@@ -93,11 +93,11 @@ def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server,
         async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
             made = await one.make_game("nim", "me", "open", options={"heaps": "9,9,9"})
             await two.join(made["invite"])
-            async with one.live(made["id"]) as here, two.live(made["id"]) as there:
-                await take_turns([here, there], 3)
+            async with one.live(made["id"]) as here, two.live(made["id"]) as other:
+                await take_turns([here, other], 3)
                 pair[1].kill()
                 with pytest.raises(ConnectionError):
-                    await there.until(lambda message: False)
+                    await other.until(lambda message: False)
                 async with (
                     Person.arrive(pair[0].url, two.token) as refugee,
                     refugee.live(made["id"]) as back,
@@ -139,12 +139,12 @@ def test_a_server_that_is_behind_catches_up_before_it_judges_or_answers(
             for _ in range(5):
                 made = await one.make_game("nim", "me", "me", options={"heaps": "9,9,9"})
                 for ply in range(20):
-                    here, there = (one, same) if ply % 2 else (same, one)
+                    here, other = (one, same) if ply % 2 else (same, one)
                     shown = await here.game(made["id"])
                     assert shown["ply"] == ply
                     token = shown["position"]["legal_moves"][0]
                     body = {"type": "move", "ply": ply, "move": token}
-                    answer = await there.http.post(f"/api/games/{made['id']}/moves", json=body)
+                    answer = await other.http.post(f"/api/games/{made['id']}/moves", json=body)
                     assert answer.status_code == 200, answer.text
 
     asyncio.run(scene())

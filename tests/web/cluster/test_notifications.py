@@ -52,10 +52,10 @@ def test_servers_of_one_database_receive_what_others_publish(postgres_url: str) 
         one, two = Received(), Received()
         async with (
             open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as there,
+            open_notifications(postgres_url, "two") as other,
         ):
             await here.listen(one)
-            await there.listen(two)
+            await other.listen(two)
             here.send(EventStored("a", 1))
             await until(lambda: two.notifications == [EventStored("a", 1)])
             notice = encode_notification(EventStored("b", 2), "three").decode()
@@ -74,10 +74,10 @@ def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_caught_up
         received = Received()
         async with (
             open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as there,
+            open_notifications(postgres_url, "two") as other,
         ):
             await here.listen(received)
-            there.send(EventStored("a", 1))
+            other.send(EventStored("a", 1))
             await until(lambda: len(received.notifications) == 1)
             execute(
                 postgres_url,
@@ -87,7 +87,7 @@ def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_caught_up
             await until(lambda: received.missed == 1)
 
             def again() -> bool:
-                there.send(EventStored("a", 2))
+                other.send(EventStored("a", 2))
                 return received.notifications[-1] == EventStored("a", 2)
 
             await until(again)
@@ -100,12 +100,12 @@ def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_url: st
         received = Received()
         async with (
             open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as there,
+            open_notifications(postgres_url, "two") as other,
         ):
             await here.listen(received)
             execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
-            there.send(EventStored(FAILING, 1))
-            there.send(EventStored("a", 1))
+            other.send(EventStored(FAILING, 1))
+            other.send(EventStored("a", 1))
             await until(lambda: received.notifications == [EventStored("a", 1)])
 
     asyncio.run(scene())
