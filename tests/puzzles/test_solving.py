@@ -60,10 +60,10 @@ def test_the_idea_is_told_in_sentences() -> None:
 
 def test_the_refutation_of_a_wrong_move_wins_for_the_opponent() -> None:
     after = NIM.position.play(Take(0, 3))
-    answer = refutation(after)
-    assert answer is not None
-    assert answer.move == Take(1, 4)
-    assert refutation(after.play(Take(1, 4))) is None
+    found = refutation(NIM, after)
+    assert found is not None
+    assert found.answer.move == Take(1, 4)
+    assert refutation(NIM, after.play(Take(1, 4))) is None
 
 
 SQUARES = plancia.game(
@@ -89,7 +89,18 @@ def test_a_move_after_which_the_goal_is_out_of_reach_is_wrong_and_told_why() -> 
     wrong = start.parse_move("1@1")
     assert not attempt.try_move(wrong)
     assert (attempt.ply, attempt.wrong, attempt.position) == (0, 1, start)
-    told = refutation(start.play(wrong))
+    told = refutation(SOLO, start.play(wrong))
     assert told is not None
-    assert told.value == -1
-    assert str(told.why)
+    assert told.answer.value == -1
+    assert str(told.answer.why)
+
+
+def test_the_refutation_is_the_opponents_even_if_the_player_decides_more_than_one_thing() -> None:
+    start = plancia.game("four-in-a-row").start()
+    puzzle = Puzzle(start, (start.parse_move("d4"),), 1, 1)
+    after = start.play(start.parse_move("d4"))
+    assert after.to_move == start.to_move  # who may still take it back
+    found = refutation(puzzle, after)
+    assert found is not None
+    assert found.position.to_move != start.to_move
+    found.position.play(found.answer.move)

@@ -70,12 +70,12 @@ def solve_attempt(
             continue
         report(T("No. Try again."))
         after = position.play(move)
-        answer = refutation(after)
+        found = refutation(attempt.puzzle, after)
         if attempt.puzzle.is_solo:
-            why = answer.why if answer else after.outcome.says if after.outcome else ""
+            why = found.answer.why if found else after.outcome.says if after.outcome else ""
             report(T("After {move} the goal is out of reach: {why}", move=typed, why=why))
-        elif answer is not None:
-            says = after.describe_move(answer.move)
+        elif found is not None:
+            says = found.position.describe_move(found.answer.move)
             report(T("After {move} the answer is: {says}.", move=typed, says=says))
     if attempt.is_solved:
         for words in idea:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from plancia.core.position import Position, Result
 from plancia.core.text import T, Text, Words
@@ -101,9 +101,23 @@ def right_answer(puzzle: Puzzle, move: Any) -> Analysis[Any]:
     return Analysis(move, float(puzzle.value), exact=True)
 
 
-def refutation(after: Position[Any]) -> Answer[Any] | None:
+class Refutation(NamedTuple):
+    """What shows that a move was wrong."""
+
+    position: Position[Any]
+    """In which the opponent moves; or, in a game for one, after the wrong move."""
+    answer: Answer[Any]
+    """The opponent's; or why the goal can't be reached any more."""
+
+
+def refutation(puzzle: Puzzle, after: Position[Any]) -> Refutation | None:
     """The opponent's answer to a wrong move, or why the goal can't be reached any more; None if the
-    move ended the game."""
-    if after.outcome is not None:
-        return None
-    return adviser(after.game).answer(after, Limits(seconds=REFUTATION_S))
+    move ended the game. What the player has to decide before it, such as to keep a move, is decided
+    as the adviser would."""
+    solver, here = puzzle.position.to_move, after
+    while here.outcome is None:
+        answer = adviser(here.game).answer(here, Limits(seconds=REFUTATION_S))
+        if puzzle.is_solo or here.to_move != solver:
+            return Refutation(here, answer)
+        here = here.play(answer.move)
+    return None

@@ -127,13 +127,11 @@ export class PuzzleBoard {
     const words = capital(says(after.move?.says ?? move));
     this.#say(t("No: {move}.", { move: words }), "wrong");
     this.#draw();
-    const reply = after.position.outcome ? null : await this.#reply(after);
+    const answered = await this.#refutation(puzzle, after, this.steps[this.ply].position.to_move);
     if (this.puzzle !== puzzle) return;
-    if (reply) {
-      const [, answered] = await line(puzzle.game, puzzle.options, after.position.position, [reply.move]);
-      if (this.puzzle !== puzzle) return;
+    if (answered) {
       this.aside = answered;
-      const values = { move: words, reply: reply.says };
+      const values = { move: words, reply: answered.move?.says ?? "" };
       this.#say(t("No: {move}. The answer: {reply}.", values), "wrong");
     }
     this.busy = false;
@@ -141,7 +139,23 @@ export class PuzzleBoard {
     this.buttons.querySelector("button")?.focus();
   }
 
-  /** The opponent's best answer. @param {StepView} after @returns {Promise<AnalysisView["line"][0] | null>} */
+  /**
+   * After the opponent's answer; the solver may have more to decide before it, such as to keep a move.
+   * @param {TaskView} puzzle @param {StepView} after @param {number} solver @returns {Promise<StepView | null>}
+   */
+  async #refutation(puzzle, after, solver) {
+    let step = after;
+    while (!step.position.outcome) {
+      const mover = step.position.to_move;
+      const reply = await this.#reply(step);
+      if (!reply || this.puzzle !== puzzle) return null;
+      [, step] = await line(puzzle.game, puzzle.options, step.position.position, [reply.move]);
+      if (mover !== solver) return step;
+    }
+    return null;
+  }
+
+  /** The best move. @param {StepView} after @returns {Promise<AnalysisView["line"][0] | null>} */
   #reply(after) {
     const { game, options, position } = after.position;
     return new Promise((done) => {
