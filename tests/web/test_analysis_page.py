@@ -708,8 +708,9 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
     page.get_by_role("link", name="My games").click()
     expect(page.locator(".dailies")).to_contain_text("Solved!")
     page.get_by_role("link", name="Plancia, all games").click()
-    expect(page.locator(".more")).to_contain_text("Daily puzzles")
-    expect(page.locator(".more")).not_to_contain_text("solved today")  # it was shown
+    today = page.locator("plancia-daily")
+    expect(today.get_by_role("link", name="Tetrisito")).to_be_visible()
+    expect(today).not_to_contain_text("solved")  # it was shown
 
 
 def said_there(way: Locator, position: Position[Any]) -> Any:

@@ -235,6 +235,10 @@ class DailyPage {
     const request = { type: "analyse", id: "daily", game, options, position: text, seconds: ANALYSIS_S };
     return new Promise((done) => {
       this.analyst.ask(request, (message) => {
+        if (message.type === "refused") {
+          notice(sentence(message.says), "bad");
+          done(null);
+        }
         if (message.type !== "analysis" || message.position !== this.step.position.position) return;
         this.known = message;
         this.#draw();
