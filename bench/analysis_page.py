@@ -184,7 +184,9 @@ async def analyse(person: Person, mine: Iterator[Position[Any]], received: list[
 
 async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
     async with contextlib.AsyncExitStack() as stack:
-        first, second = [await stack.enter_async_context(Person.arrive(url)) for _ in range(2)]
+        first, second = [
+            await stack.enter_async_context(Person.get_or_create(url)) for _ in range(2)
+        ]
         games = LiveGames((first, second))
         await games.fill(arguments.games)
         print(HEAD)

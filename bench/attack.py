@@ -464,7 +464,7 @@ async def warmed_up(person: Person) -> None:
 
 
 async def measure(kind: Kind, server: Server, seconds: float) -> str:
-    async with Person.arrive(server.url) as person:
+    async with Person.get_or_create(server.url) as person:
         await warmed_up(person)
         made = await person.make_game("nim", "me", "me", options=NIM)
         async with person.live(made["id"]) as live:

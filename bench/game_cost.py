@@ -58,7 +58,9 @@ async def play(lives: list[Live]) -> None:
 
 async def games(server: Server, url: str, number: int) -> None:
     async with AsyncExitStack() as stack:
-        one, two = [await stack.enter_async_context(Person.arrive(server.url)) for _ in range(2)]
+        one, two = [
+            await stack.enter_async_context(Person.get_or_create(server.url)) for _ in range(2)
+        ]
         before = measured(url, server)
         tables: list[list[Live]] = []
         for _ in range(number):
@@ -78,7 +80,8 @@ async def games(server: Server, url: str, number: int) -> None:
 async def tournament(server: Server, url: str, players: int) -> None:
     async with AsyncExitStack() as stack:
         people = [
-            await stack.enter_async_context(Person.arrive(server.url)) for _ in range(players)
+            await stack.enter_async_context(Person.get_or_create(server.url))
+            for _ in range(players)
         ]
         before = measured(url, server)
         plan = {"title": "Cost", "format": "swiss", "game": "connect4", "clock": "600+5"}

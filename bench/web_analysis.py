@@ -50,7 +50,7 @@ class Student:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def arrive(cls, url: str, number: int) -> AsyncIterator[Student]:
+    async def get_or_create(cls, url: str, number: int) -> AsyncIterator[Student]:
         address = url.replace("http", "ws", 1) + "/api/analysis"
         async with connect(address, compression=None, max_size=None) as socket:
             yield cls(socket, number)
@@ -102,7 +102,7 @@ AIM_MS = 100
 async def measure_alone(url: str) -> None:
     """Connect Four for one person, once everything is warm."""
     chance = random.Random(7)
-    async with Student.arrive(url, 1) as student:
+    async with Student.get_or_create(url, 1) as student:
         await student.look(plancia.game("connect4").start(), 30)
         student.first_values = Timings()
         for plies in [20, 24, 28, 32] * 10 + [0, 2, 4, 6] * 5:
@@ -113,14 +113,14 @@ async def measure_alone(url: str) -> None:
 async def measure(url: str, arguments: argparse.Namespace) -> None:
     await measure_alone(url)
     async with contextlib.AsyncExitStack() as stack:
-        first = await stack.enter_async_context(Person.arrive(url))
-        second = await stack.enter_async_context(Person.arrive(url))
+        first = await stack.enter_async_context(Person.get_or_create(url))
+        second = await stack.enter_async_context(Person.get_or_create(url))
         games = LiveGames((first, second))
         await games.fill(arguments.games)
         alone = await steadily(arguments.rate, arguments.seconds, games.move)
         print(f"{f'moves in {arguments.games} games':<40}{alone}", flush=True)
         students = [
-            await stack.enter_async_context(Student.arrive(url, number))
+            await stack.enter_async_context(Student.get_or_create(url, number))
             for number in range(arguments.people)
         ]
         studying = [asyncio.create_task(student.study()) for student in students]

@@ -277,7 +277,7 @@ async def measure_top(steady: Timings, arguments: argparse.Namespace, move: Move
 async def measure_platform(
     url: str, pid: int, arguments: argparse.Namespace
 ) -> tuple[Timings, Timings]:
-    async with Person.arrive(url) as first, Person.arrive(url) as second:
+    async with Person.get_or_create(url) as first, Person.get_or_create(url) as second:
         games = LiveGames((first, second))
         await games.fill(1)  # whatever is loaded only once is loaded now
         before = resident(pid)
@@ -309,7 +309,7 @@ def scheduled(pid: int) -> tuple[float, float]:
 
 async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
     """A row after each of many stretches: times of moves, and what the server's event loop had."""
-    async with Person.arrive(url) as first, Person.arrive(url) as second:
+    async with Person.get_or_create(url) as first, Person.get_or_create(url) as second:
         games = LiveGames((first, second))
         await games.fill(arguments.games)
         print(f"{arguments.games} games, {resident(pid):.0f} MiB", flush=True)

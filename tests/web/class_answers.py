@@ -58,7 +58,8 @@ class Lesson:
         async with AsyncExitStack() as stack:
             url = self.server.url
             people = [
-                await stack.enter_async_context(Person.arrive(url)) for _ in range(phones + 1)
+                await stack.enter_async_context(Person.get_or_create(url))
+                for _ in range(phones + 1)
             ]
             teacher, *pupils = people
             tasks = [

@@ -57,7 +57,8 @@ class Arena:
         async with AsyncExitStack() as stack:
             url = self.server.url
             people = [
-                await stack.enter_async_context(Person.arrive(url)) for _ in range(players + 1)
+                await stack.enter_async_context(Person.get_or_create(url))
+                for _ in range(players + 1)
             ]
             teacher, *pupils = people
             body = {"title": "Arena", "format": "arena", "game": "nim", "clock": "120+2"}

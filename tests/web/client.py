@@ -126,7 +126,7 @@ class Person:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def arrive(cls, url: str, token: str = "") -> AsyncIterator[Person]:
+    async def get_or_create(cls, url: str, token: str = "") -> AsyncIterator[Person]:
         """A new person, or one who has been here before."""
         if not token:
             async with _at(url) as stranger:

@@ -124,7 +124,7 @@ class Siege:
         """All players come back, finds everything in order, and plays on until the server dies."""
         async with AsyncExitStack() as stack:
             persons = [
-                await stack.enter_async_context(Person.arrive(self.server.url, token))
+                await stack.enter_async_context(Person.get_or_create(self.server.url, token))
                 for token in self.tokens
             ]
             self.tokens = [person.token for person in persons]
@@ -169,7 +169,7 @@ class Siege:
 
     async def end(self) -> None:
         """After the last round: all is there, and no level has forgotten that it is its turn."""
-        async with Person.arrive(self.server.url, self.tokens[0]) as person:
+        async with Person.get_or_create(self.server.url, self.tokens[0]) as person:
             await self.check(person)
             for table in self.tables:
                 if table.against_level:

@@ -112,7 +112,7 @@ class Siege:
         async with contextlib.AsyncExitStack() as stack:
             token = ""
             for server in self.servers:
-                who = await stack.enter_async_context(Person.arrive(server.url, token))
+                who = await stack.enter_async_context(Person.get_or_create(server.url, token))
                 self.people.append(who)
                 token = who.token
             self.tables = [await self.make() for _ in range(TABLES)]

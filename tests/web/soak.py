@@ -43,8 +43,8 @@ class Tables:
         chance = random.Random(number)
         while True:
             async with (
-                Person.arrive(self._url) as first,
-                Person.arrive(self._url) as second,
+                Person.get_or_create(self._url) as first,
+                Person.get_or_create(self._url) as second,
             ):
                 made = await first.make_game(chance.choice(KINDS), "me", "open")
                 await second.join(made["invite"])

@@ -159,7 +159,11 @@ class Talk:
 
 async def play_fuzzed(url: str, game: str, said: list[tuple[int, Frame]]) -> None:
     """Two players and a watcher say things at the same table."""
-    async with Person.arrive(url) as one, Person.arrive(url) as two, Person.arrive(url) as three:
+    async with (
+        Person.get_or_create(url) as one,
+        Person.get_or_create(url) as two,
+        Person.get_or_create(url) as three,
+    ):
         made = await one.make_game(game, "me", "open")
         await two.join(made["invite"])
         path = f"/api/games/{made['id']}/live"
@@ -189,7 +193,7 @@ def _legal(frame: Frame, view: dict[str, Any]) -> str | bytes:
 
 
 async def analyse_fuzzed(url: str, said: list[str | bytes]) -> None:
-    async with Person.arrive(url) as person:
+    async with Person.get_or_create(url) as person:
         talk = Talk(person, "/api/analysis")
         for frame in said:
             await talk.say(frame)

@@ -70,7 +70,7 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
     own_postgres: PostgreSQL,
 ) -> None:
     async def scene(server: Server) -> None:
-        async with Person.arrive(server.url) as anna:
+        async with Person.get_or_create(server.url) as anna:
             tables = {
                 (await anna.make_game("pente", "me", "me"))["id"]: Table() for _ in range(GAMES)
             }

@@ -21,7 +21,7 @@ def samples(server: Server) -> dict[str, Any]:
     """Things that exist: without them nearly every path would lead to nothing."""
 
     async def scene() -> dict[str, Any]:
-        async with Person.arrive(server.url) as person:
+        async with Person.get_or_create(server.url) as person:
             games = [
                 await person.make_game("connect4", "me", "open"),
                 await person.make_game("nim", "me", "me"),

@@ -48,7 +48,7 @@ def test_it_ends_soon_while_levels_compile_and_loses_nothing(tmp_path: Path) -> 
 
     async def scene(server: Server) -> None:
         async with contextlib.AsyncExitStack() as stack:
-            anna = await stack.enter_async_context(Person.arrive(server.url))
+            anna = await stack.enter_async_context(Person.get_or_create(server.url))
             own = await anna.make_game("nim", "me", "me")
             ids = [own["id"]] + [
                 (await anna.make_game(game, "best", "me"))["id"] for game in ("connect4", "pente")
@@ -89,7 +89,7 @@ def children_of(server: Server) -> list[str]:
 
 def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server: Server) -> None:
     async def scene() -> int:
-        async with Person.arrive(server.url) as anna:
+        async with Person.get_or_create(server.url) as anna:
             made = await anna.make_game("nim", "me", "me")
             async with anna.live(made["id"]) as live:
                 await live.socket.send("x" * (1 << 19))
@@ -106,7 +106,7 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
 
 def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(server: Server) -> None:
     async def scene() -> None:
-        async with Person.arrive(server.url) as anna:
+        async with Person.get_or_create(server.url) as anna:
             made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
             address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
             async with (
@@ -275,7 +275,7 @@ def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> No
     """So that an idle socket keeps no memory for it, and a board of Pente no 30 kB of the wire."""
 
     async def act() -> None:
-        async with Person.arrive(server.url) as anna:
+        async with Person.get_or_create(server.url) as anna:
             made = await anna.make_game("pente", "me", "me")
             address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
             async with connect(

@@ -50,7 +50,10 @@ def test_players_on_different_processes_see_each_others_moves_and_presence(
     pair: tuple[Server, Server],
 ) -> None:
     async def scene() -> None:
-        async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
+        async with (
+            Person.get_or_create(pair[0].url) as one,
+            Person.get_or_create(pair[1].url) as two,
+        ):
             made = await one.make_game("connect4", "me", "open")
             await two.join(made["invite"])
             async with one.live(made["id"]) as here:
@@ -69,8 +72,8 @@ def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
 ) -> None:
     async def scene() -> None:
         async with (
-            Person.arrive(pair[0].url) as one,
-            Person.arrive(pair[1].url, one.token) as again,
+            Person.get_or_create(pair[0].url) as one,
+            Person.get_or_create(pair[1].url, one.token) as again,
         ):
             made = await one.make_game("pente", "me", "me")
             async with one.live(made["id"]) as here, again.live(made["id"]) as other:
@@ -90,7 +93,10 @@ def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
 
 def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server, Server]) -> None:
     async def scene() -> None:
-        async with Person.arrive(pair[0].url) as one, Person.arrive(pair[1].url) as two:
+        async with (
+            Person.get_or_create(pair[0].url) as one,
+            Person.get_or_create(pair[1].url) as two,
+        ):
             made = await one.make_game("nim", "me", "open", options={"heaps": "9,9,9"})
             await two.join(made["invite"])
             async with one.live(made["id"]) as here, two.live(made["id"]) as other:
@@ -99,7 +105,7 @@ def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server,
                 with pytest.raises(ConnectionError):
                     await other.until(lambda message: False)
                 async with (
-                    Person.arrive(pair[0].url, two.token) as refugee,
+                    Person.get_or_create(pair[0].url, two.token) as refugee,
                     refugee.live(made["id"]) as back,
                 ):
                     assert back.latest.mine == [2]
@@ -111,13 +117,13 @@ def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server,
 
 def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, Server]) -> None:
     async def scene() -> None:
-        async with Person.arrive(pair[0].url) as one:
+        async with Person.get_or_create(pair[0].url) as one:
             made = await one.make_game("pente", "me", "best")
             async with one.live(made["id"]) as live:
                 assert (await live.play("K10")).type == "ack"
             pair[0].kill()
             async with (
-                Person.arrive(pair[1].url, one.token) as refugee,
+                Person.get_or_create(pair[1].url, one.token) as refugee,
                 refugee.live(made["id"]) as live,
             ):
                 await live.until(lambda message: message.what == "move")
@@ -133,8 +139,8 @@ def test_a_server_that_is_behind_catches_up_before_it_judges_or_answers(
 
     async def scene() -> None:
         async with (
-            Person.arrive(pair[0].url) as one,
-            Person.arrive(pair[1].url, one.token) as same,
+            Person.get_or_create(pair[0].url) as one,
+            Person.get_or_create(pair[1].url, one.token) as same,
         ):
             for _ in range(5):
                 made = await one.make_game("nim", "me", "me", options={"heaps": "9,9,9"})
@@ -178,8 +184,8 @@ def test_bots_at_different_processes_see_challenge_and_play_each_other(
     async def scene() -> None:
         async with (
             contextlib.AsyncExitStack() as stack,
-            Person.arrive(pair[0].url) as one,
-            Person.arrive(pair[1].url) as two,
+            Person.get_or_create(pair[0].url) as one,
+            Person.get_or_create(pair[1].url) as two,
             asyncio.timeout(LIMIT_S),
         ):
             for person, name in ((one, "Ada"), (two, "Bob")):

@@ -59,7 +59,7 @@ def test_a_backup_of_sqlite_is_restored_into_postgresql(tmp_path: Path, postgres
 
 def test_a_backup_under_play_holds_every_move_acknowledged_before_it(tmp_path: Path) -> None:
     async def scene(url: str, database: str) -> None:
-        async with Person.arrive(url) as anna:
+        async with Person.get_or_create(url) as anna:
             made = await anna.make_game("pente", "me", "me")
             async with anna.live(made["id"]) as live:
                 acknowledged = 0

@@ -45,7 +45,7 @@ _NOTE: Final = insert(events)
 _RESEAT: Final = update(seats).where(
     seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
 )
-_TELL: Final = select(func.pg_notify(CHANNEL, bindparam("notice")))
+_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("notice")))
 _EVENTS: Final = (
     select(*_columns(events, _EVENT))
     .where(events.c.game_id == bindparam("of_game"), events.c.seq > bindparam("after"))
@@ -108,7 +108,7 @@ def append(
         whose = {"of_game": game_id, "of_player": seat.player}
         connection.execute(_RESEAT, whose | _seat_row(seat))
     if notice is not None and connection.dialect.name == "postgresql":
-        connection.execute(_TELL, {"notice": notice})
+        connection.execute(_NOTIFY, {"notice": notice})
     return True
 
 
