@@ -1,14 +1,18 @@
 from collections import Counter
+from functools import cache
 
 import pytest
 
-from plancia.tetrisito.puzzles.doubts import ASKED, YES, make_doubt
+from plancia.tetrisito.puzzles.doubts import ASKED, YES, Doubt, make_doubt
 from plancia.tetrisito.rules import Tetrisito
 from plancia.tetrisito.solver.impossibility import COLOURS, CUT_OFF, REACH, looks_wrong
 from plancia.tetrisito.solver.solve import is_solvable
 from plancia.tetrisito.solver.task import SolverTask
 
-DOUBTS = [make_doubt(number) for number in range(40)]
+
+@cache
+def doubts() -> list[Doubt]:
+    return [make_doubt(number) for number in range(40)]
 
 
 def reachable(start: Tetrisito) -> bool:
@@ -28,7 +32,7 @@ def reachable(start: Tetrisito) -> bool:
 
 
 def test_every_answer_comes_and_both_yes_and_no_are_common() -> None:
-    found = Counter(doubt.answer for doubt in DOUBTS)
+    found = Counter(doubt.answer for doubt in doubts())
     assert set(found) == set(ASKED)
     assert 10 <= found[YES] <= 30
 
@@ -39,12 +43,12 @@ def test_the_same_number_gives_the_same_puzzle() -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_the_answer_is_what_trying_every_drop_finds(number: int) -> None:
-    doubt = DOUBTS[number]
+    doubt = doubts()[number]
     assert reachable(Tetrisito(doubt.options)) == (doubt.answer == YES)
 
 
 def test_a_yes_has_a_way_and_a_no_a_proof_that_is_not_seen_at_a_glance() -> None:
-    for doubt in DOUBTS:
+    for doubt in doubts():
         start = Tetrisito(doubt.options).start()
         assert is_solvable(start) is (doubt.answer == YES)
         if doubt.answer == YES:
@@ -57,7 +61,7 @@ def test_a_yes_has_a_way_and_a_no_a_proof_that_is_not_seen_at_a_glance() -> None
 
 
 def test_what_a_proof_marks_is_what_it_is_about() -> None:
-    for doubt in DOUBTS:
+    for doubt in doubts():
         task = SolverTask(Tetrisito(doubt.options).start())
         if doubt.proof is None:
             continue
