@@ -35,6 +35,37 @@ class Private(NamedTuple):
     """What keeps it a function of its own; empty if it is used more than once."""
 
 
+class Classes:
+    """All classes of the package by name, with their bases and the names in them."""
+
+    def __init__(self) -> None:
+        self._bases: dict[str, set[str]] = {}
+        self._names: dict[str, set[str]] = {}
+
+    def add(self, node: ast.ClassDef) -> None:
+        bases = {part.id for base in node.bases for part in ast.walk(base) if hasattr(part, "id")}
+        self._bases.setdefault(node.name, set()).update(bases)
+        names = self._names.setdefault(node.name, set())
+        for part in ast.walk(node):
+            if isinstance(part, ast.Attribute):
+                names.add(part.attr)
+            elif isinstance(part, Function):
+                names.add(part.name)
+
+    def share(self, owner: str, name: str) -> bool:
+        """True if a class above or below the owner has or uses the name."""
+        below = {each for each in self._bases if owner in self._above(each)}
+        return any(name in self._names.get(each, ()) for each in self._above(owner) | below)
+
+    def _above(self, name: str) -> set[str]:
+        found: set[str] = set()
+        while (
+            more := {base for each in (name, *found) for base in self._bases.get(each, ())} - found
+        ):
+            found |= more
+        return found
+
+
 def lines_of(function: ast.stmt) -> int:
     return (function.end_lineno or 0) - function.lineno + 1
 
@@ -52,22 +83,22 @@ class Module:
                 name = node.id if isinstance(node, ast.Name) else node.attr
                 self.uses.setdefault(name, []).append(node)
 
-    def private_functions(self, elsewhere: set[str]) -> Iterator[Private]:
-        """With the names that other modules use or define."""
+    def private_functions(self, classes: Classes) -> Iterator[Private]:
         for node in self.nodes:
             if isinstance(node, Function) and node.name.startswith("_") and node.name[1] != "_":
-                reason = self._reason(node, elsewhere)
+                reason = self._reason(node, classes)
                 yield Private(lines_of(node), str(self.path), node.name, reason)
 
-    def _reason(self, function: Function, elsewhere: set[str]) -> str:
+    def _reason(self, function: Function, classes: Classes) -> str:
         uses = self.uses.get(function.name, [])
         if len(uses) > 1:
             return ""
         if function.decorator_list:
             return "decorated: a kernel, cache, property, handler"
-        is_method = isinstance(self._parent[function], ast.ClassDef)
-        if not uses or (is_method and function.name in elsewhere):
-            return "an override or part of a protocol"
+        owner = self._parent[function]
+        is_shared = isinstance(owner, ast.ClassDef) and classes.share(owner.name, function.name)
+        if not uses or is_shared:
+            return "an override, or called by a base class or a framework"
         use = uses[0]
         around: list[ast.AST] = [use]
         while not isinstance(around[-1], ast.Module):
@@ -97,16 +128,15 @@ def main() -> None:
     parser.add_argument("--list", action="store_true")
     chosen = parser.parse_args()
     modules = [Module(path) for path in sorted(PACKAGE.rglob("*.py"))]
-    used_in = Counter[str]()
-    for module in modules:
-        defined = {node.name for node in module.nodes if isinstance(node, Function)}
-        used_in.update(defined | module.uses.keys())
-    elsewhere = {name for name, count in used_in.items() if count > 1}
+    classes = Classes()
+    for node in (node for module in modules for node in module.nodes):
+        if isinstance(node, ast.ClassDef):
+            classes.add(node)
     found: dict[str, list[Private]] = {}
     for module in modules:
         package = module.path.parts[0]
         if not chosen.packages or package in chosen.packages:
-            found.setdefault(package, []).extend(module.private_functions(elsewhere))
+            found.setdefault(package, []).extend(module.private_functions(classes))
     everything = [each for some in found.values() for each in some]
     for package, functions in [*found.items(), ("all", everything)]:
         once = sum(bool(each.reason) for each in functions)
