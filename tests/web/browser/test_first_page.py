@@ -151,6 +151,8 @@ def test_language_and_colours_are_in_the_header(new_visitor: Visitors) -> None:
     header.locator("#pieces").select_option("plain")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("html")).to_have_attribute("data-pieces", "plain")
+    sign = page.locator(".game-tab .disc .sign").first
+    expect(sign).to_have_css("display", "none")  # marks can be dropped
     page.keyboard.press("Escape")
     expect(header.locator("#pieces")).to_be_hidden()
     header.get_by_role("button", name="Menu").click()

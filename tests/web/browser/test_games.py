@@ -29,9 +29,8 @@ LINES = {
 @pytest.mark.parametrize("game", LINES)
 def test_a_game_is_played_to_its_end_by_mouse(visitor: Visitor, game: str) -> None:
     visitor.open("/")
-    visitor.page.get_by_role("heading", name=str(plancia.game(game).title)).get_by_role(
-        "link"
-    ).click()
+    visitor.page.locator(f'.game-tab:has(input[value="{game}"])').click()
+    visitor.page.get_by_role("link", name=f"Options ({plancia.game(game).title})").click()
     visitor.page.wait_for_url(f"**/play/{game}")
     visitor.begin(who="here")
     for position, move in line(game, LINES[game]):

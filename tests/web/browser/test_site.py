@@ -168,6 +168,11 @@ def follow(visitor: Visitor, path: str) -> None:
     visitor.page.wait_for_url(f"**/{FOLDER}{path}")
 
 
+def choose(visitor: Visitor, game: str) -> None:
+    """The game of the first page's board."""
+    visitor.page.locator(f'.game-tab:has(input[value="{game}"])').click()
+
+
 def play(visitor: Visitor, token: str) -> None:
     before = visitor.board.evaluate("board => board.config.position.position")
     visitor.page.evaluate(PLAY, token)
@@ -176,6 +181,7 @@ def play(visitor: Visitor, token: str) -> None:
 
 def play_to_the_end(visitor: Visitor, game: str, level: str) -> None:
     follow(visitor, "")
+    choose(visitor, game)
     follow(visitor, f"play/{game}")
     visitor.begin("level", level=level)
     while True:
@@ -230,6 +236,17 @@ def analyse_the_game(visitor: Visitor) -> None:
     expect(visitor.page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
     visitor.page.locator("[role=treeitem]").first.click()
     expect(visitor.page.locator(".how")).to_contain_text("exact")
+
+
+def test_a_first_move_that_comes_before_python_begins_a_game(launch: Launch) -> None:
+    visitor = launch()
+    visitor.open("./")
+    choose(visitor, "nim")
+    position = plancia.game("nim", rows=True).start()
+    visitor.may_move(position)
+    visitor.cell(position.touches(position.parse_move("A1"))[0]).click()
+    visitor.at_table()
+    expect(visitor.page.locator(".move").first).to_contain_text("A1")
 
 
 def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_version_is_wanted(
