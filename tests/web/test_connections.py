@@ -22,6 +22,7 @@ from plancia.web.connections import (
     ABORT,
     MAX_HEAD_BYTES,
     MAX_HEADERS,
+    WRITE,
     Connection,
     Connections,
     Http,
@@ -75,6 +76,17 @@ async def _talk(scope: Any, receive: Any, send: Any) -> None:
     elif scope["path"] == "/echo":
         while "text" in (message := await receive()):
             await send({"type": "websocket.send", "text": f"heard {len(message['text'])}"})
+    elif scope["path"] == "/write":
+        write, at_once = scope["extensions"][WRITE], 0
+        assert write(["one", "two"])
+        while write(["x" * (LARGE // 32)]):
+            at_once += 1
+        assert (await receive())["text"] == "go on"
+        await send({"type": "websocket.send", "text": f"{at_once} at once"})
+        assert (await receive())["text"] == "all is read"
+        assert write(["last"])
+        await send({"type": "websocket.close"})
+        assert not write(["too late"])
     elif scope["path"] == "/abort":
         scope["extensions"][ABORT]()
     else:
@@ -573,3 +585,21 @@ def test_a_closed_socket_is_freed_at_once(play: Play) -> None:
     finally:
         gc.enable()
     assert len(made) == 2
+
+
+def test_messages_are_written_at_once_until_the_peer_does_not_read() -> None:
+    async def story() -> None:
+        async with serving() as running:
+            address = f"ws://127.0.0.1:{running.port}/write"
+            async with connect(address, max_size=None, max_queue=1, compression=None) as socket:
+                assert [await socket.recv(), await socket.recv()] == ["one", "two"]
+                await socket.send("go on")
+                large = 0
+                while len(message := await socket.recv()) == LARGE // 32:
+                    large += 1
+                # The message that filled the buffers was written too: the next one had to wait.
+                assert message == f"{large} at once"
+                await socket.send("all is read")
+                assert [message async for message in socket] == ["last"]
+
+    asyncio.run(story())

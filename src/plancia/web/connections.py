@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
@@ -16,6 +16,7 @@ from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
+from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.http11 import Request
 
@@ -61,6 +62,11 @@ a position with 301 legal moves becomes 2.1 kB instead of 5.2 kB."""
 
 ABORT: Final = "plancia.abort"
 """ASGI extension of a WebSocket's scope: a function that drops its TCP connection at once."""
+
+
+WRITE: Final = "plancia.write"
+"""ASGI extension of a WebSocket's scope: a function that writes messages at once, all of them in
+one packet; False if the peer has not read those before."""
 
 
 def raise_file_limit() -> int:
@@ -392,6 +398,19 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
             self._is_task_complete = False
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.drop
+            extensions[WRITE] = self.write_now
+
+    def write_now(self, messages: Sequence[str]) -> bool:
+        """As `send` does, without a task that waits until the peer can read."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            for message in messages:
+                self.conn.send_text(message.encode())
+        except InvalidState:  # the peer is about to close it
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)

@@ -1,7 +1,7 @@
 """The host's outbox on a server: messages to sockets, notifications to other servers."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from plancia.host.ports import Notification, Viewer
@@ -17,28 +17,70 @@ class Subscriber:
 
     address: str
     person: str | None
-
     keeps_state: bool
 
-    __slots__ = ("_close", "address", "keeps_state", "messages", "person")
+    __slots__ = (
+        *("_close", "_held", "_unsent", "_write", "address", "keeps_state", "messages", "person"),
+    )
 
-    def __init__(self, person: str | None, close: Callable[[], None], address: str = "") -> None:
+    def __init__(
+        self,
+        person: str | None,
+        close: Callable[[], None],
+        address: str = "",
+        write: Callable[[Sequence[str]], bool] | None = None,
+    ) -> None:
+        """`write` writes messages at once, or says that they have to wait: then, and where there is
+        none, a task takes them out of `messages`, and calls `sent` after each."""
         self.person, self.address, self.keeps_state = person, address, False
         self.messages: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED_MESSAGES)
+        self._unsent = 0
+        """Messages that the task has not written yet, with the one that it writes now."""
+        self._held: list[str] | None = None
+        self._write = write
         self._close: Callable[[], None] | None = close
 
     def send(self, message: str) -> None:
         """Never waits: a slow connection does not hold up the others."""
-        try:
-            self.messages.put_nowait(message)
-        except asyncio.QueueFull:
-            if self._close is not None:
-                self._close()
+        if self._held is None:
+            self._send([message])
+        else:
+            self._held.append(message)
+            if len(self._held) > 1:
+                self.release()
+
+    def hold(self) -> None:
+        """A request of this connection is being handled: the message about what it does is written
+        together with its answer, in one packet. Only one is held back."""
+        self._held = []
+
+    def release(self, answer: str = "") -> None:
+        """Write what was held back, and the answer if there is one."""
+        held, self._held = self._held or [], None
+        if answer:
+            held.append(answer)
+        if held:
+            self._send(held)
+
+    def sent(self) -> None:
+        """The task has written a message."""
+        self._unsent -= 1
+
+    def _send(self, messages: list[str]) -> None:
+        if not self._unsent and self._write is not None and self._write(messages):
+            return
+        for message in messages:
+            try:
+                self.messages.put_nowait(message)
+                self._unsent += 1
+            except asyncio.QueueFull:
+                if self._close is not None:
+                    self._close()
 
     def end(self) -> None:
         """The connection is over. It and its game are not held by a reference cycle, which only
         a full garbage collection would free."""
-        self._close = None
+        self._close = self._write = None
 
 
 class SocketOutbox:

@@ -13,7 +13,7 @@ from plancia.core.errors import MalformedText
 from plancia.live.codec import decode
 from plancia.live.messages import Ping, Pong, refused
 from plancia.live.refusal import Refusal
-from plancia.web.connections import ABORT
+from plancia.web.connections import ABORT, WRITE
 from plancia.web.outbox import Subscriber
 from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
@@ -93,7 +93,9 @@ class Conversation(ABC, Generic[W]):
         self._may_speak = services.limits.messages(address)
         self._too_fast = 0
         self._gave_up = False
-        self.subscriber: Subscriber = Subscriber(person, self._give_up, address)
+        extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
+        write = extensions.get(WRITE)
+        self.subscriber: Subscriber = Subscriber(person, self._give_up, address, write)
         self._task = asyncio.current_task()
 
     @abstractmethod
@@ -130,6 +132,7 @@ class Conversation(ABC, Generic[W]):
         with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
             while True:
                 await self._socket.send_data(await self.subscriber.messages.get())
+                self.subscriber.sent()
 
     async def _read(self) -> None:
         while True:
@@ -137,9 +140,12 @@ class Conversation(ABC, Generic[W]):
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text") or message.get("bytes") or ""
-            answer = await self._answer(text)
-            if answer:
-                self.subscriber.send(answer)
+            answer = ""
+            self.subscriber.hold()
+            try:
+                answer = await self._answer(text)
+            finally:
+                self.subscriber.release(answer)
             if self._too_fast > MAX_TOO_FAST:
                 await self._socket.close(TOO_MANY, "too many messages")
                 return

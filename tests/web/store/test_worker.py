@@ -153,3 +153,46 @@ def test_all_threads_end_when_the_store_closes_in_the_midst_of_work(engine: Engi
     before = {*threading.enumerate()}  # with those of a server that other tests share
     asyncio.run(story())
     assert not [each for each in {*threading.enumerate()} - before if "plancia" in each.name]
+
+
+@pytest.mark.parametrize("gather_all", [True, False])
+def test_only_what_has_an_order_shares_a_transaction_where_others_run_beside_it(
+    engine: Engine, gather_all: bool
+) -> None:
+    commits: list[list[str]] = [[]]
+    event.listen(engine, "commit", lambda connection: commits.append([]))
+
+    def note(name: str) -> Work[None]:
+        return lambda connection: commits[-1].append(name)
+
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=4, gather_all=gather_all)
+        async with busy(workers):
+            asked = [workers.write(name, note(name)) for name in "cab"]
+            asked.append(workers.do(note("load")))
+            asked += [workers.write(name, note(name)) for name in "fedig"]
+            tasks = [asyncio.create_task(each) for each in asked]
+        await asyncio.gather(*tasks)
+        await workers.close()
+
+    asyncio.run(story())
+    together = [["c", "a", "b", "load"], ["f", "e", "d", "i"], ["g"]]
+    sorted_apart = [["a", "b", "c"], ["load"], ["d", "e", "f", "i"], ["g"]]
+    assert [each for each in commits if each] == (together if gather_all else sorted_apart)
+
+
+def test_a_connection_that_failed_is_not_used_again(engine: Engine) -> None:
+    opened: list[object] = []
+    event.listen(engine, "checkout", lambda *about: opened.append(about[0]))
+
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=4)
+        assert [await workers.do(add(name)) for name in "ab"] == ["a", "b"]
+        assert len(opened) == 1
+        with pytest.raises(StoreError):
+            await workers.do(add("a"))
+        assert await workers.do(names) == ["a", "b"]
+        assert len(opened) == 2
+        await workers.close()
+
+    asyncio.run(story())

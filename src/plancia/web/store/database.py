@@ -190,9 +190,12 @@ class _WatchedFile:
     def check(self) -> None:
         """StoreError if it is not the file any more that was opened, or was overwritten."""
         try:
-            found = self._file.stat()
-            with self._file.open("rb") as opened:
-                head = opened.read(len(_HEADER))
+            found = os.stat(self._file)
+            opened = os.open(self._file, os.O_RDONLY)
+            try:
+                head = os.read(opened, len(_HEADER))
+            finally:
+                os.close(opened)
         except OSError as error:
             raise StoreError(f"{self._file} is gone: {error.strerror}") from error
         if (found.st_dev, found.st_ino) != self._identity:

@@ -22,6 +22,7 @@ from sqlalchemy import (
 from plancia.host.tournaments import GameResult
 from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.web.store.prepared import Prepared
 from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
@@ -38,10 +39,11 @@ def _columns(table: Table, names: Sequence[str]) -> list[ColumnElement[Any]]:
 
 
 # Made once: to build a statement takes longer than to run it.
-_STEP: Final = update(games).where(
-    games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before")
+_STEP: Final = Prepared(
+    update(games).where(games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before")),
+    ["seq", "changed", *_PROGRESS],
 )
-_NOTE: Final = insert(events)
+_NOTE: Final = Prepared(insert(events), ["game_id", *_EVENT])
 _RESEAT: Final = update(seats).where(
     seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
 )
@@ -66,8 +68,8 @@ _SEATS: Final = (
 def create(connection: Connection, game: StoredGame, progress: Progress) -> None:
     connection.execute(insert(games), _game_row(game, progress))
     connection.execute(insert(seats), _seat_rows(game))
-    if game.events:
-        connection.execute(_NOTE, [_event_row(game.id, event) for event in game.events])
+    for event in game.events:
+        _NOTE.run(connection, _event_row(game.id, event))
 
 
 def load(connection: Connection, game_id: str) -> StoredGame | None:
@@ -101,9 +103,9 @@ def append(
     append changes it, and a second one with the same number finds no row."""
     where = {"of_game": game_id, "seq_before": event.seq - 1}
     step = {"seq": event.seq, "changed": event.at, **_progress_row(progress)}
-    if not connection.execute(_STEP, where | step).rowcount:
+    if not _STEP.run(connection, where | step):
         return False
-    connection.execute(_NOTE, _event_row(game_id, event))
+    _NOTE.run(connection, _event_row(game_id, event))
     if seat is not None:
         whose = {"of_game": game_id, "of_player": seat.player}
         connection.execute(_RESEAT, whose | _seat_row(seat))

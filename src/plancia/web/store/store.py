@@ -39,7 +39,7 @@ from plancia.web.store.model import Link, LinkKind, Passkey, Person, StoreError
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
-"""Jobs that SQLite's one thread takes into one transaction, at most."""
+"""Jobs that a thread takes into one transaction, at most."""
 
 _HEALTH_TIMEOUT_S: Final = 5.0
 """A database that does not answer by then is not healthy."""
@@ -59,7 +59,9 @@ class Store:
         if engine.dialect.name == "sqlite":
             self._workers = Workers(engine, threads=1, gather=_GATHER)
         else:
-            self._workers = Workers(engine, threads=POSTGRESQL_THREADS, gather=1)
+            self._workers = Workers(
+                engine, threads=POSTGRESQL_THREADS, gather=_GATHER, gather_all=False
+            )
         self._do = self._workers.do
         log = partial(EventLog, self._workers)
         self.tournaments: EventLog = log(tables.tournaments, tables.tournament_events)
@@ -132,7 +134,8 @@ class Store:
                 ratings.rate(connection, game_id, rated, event.at)
             return is_next
 
-        return await self._do(work)
+        # Ratings are rows of people, who may be in several games.
+        return await (self._do(work) if rated else self._workers.write(game_id, work))
 
     async def seat_ratings(
         self, game_id: str, game: str, speed: Speed, players: Sequence[str]

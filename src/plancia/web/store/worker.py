@@ -1,14 +1,15 @@
 """Workers: the threads that talk to the database, so that the event loop never waits for it."""
 
+from __future__ import annotations
+
 import asyncio
 import time
-from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -26,24 +27,38 @@ Work = Callable[[Connection], T]
 """Something to do within a transaction. It may be done again if the transaction fails."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Job(Generic[T]):
     name: str
     work: Work[T]
-    future: Future[T] = field(default_factory=Future)
+    order: str
+    """Jobs that have one may share a transaction, sorted by it, so that transactions that change
+    the same rows wait for each other and never both ways."""
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[T]
+    result: T | None = None
+    failure: Exception | None = None
 
     def fail(self, message: str, cause: Exception) -> None:
-        failure = StoreError(message)
-        failure.__cause__ = cause
-        self.future.set_exception(failure)
+        self.failure = StoreError(message)
+        self.failure.__cause__ = cause
+
+    def settle(self) -> None:
+        """Hand out what came of it: called by its event loop."""
+        if self.future.done():  # given up, or too late
+            return
+        if self.failure is not None:
+            self.future.set_exception(self.failure)
+        else:
+            self.future.set_result(cast(T, self.result))
 
 
 class Workers:
     """Threads with one queue of work.
 
-    A thread takes what waits, up to `gather` jobs, into one transaction: with SQLite, where every
-    commit waits for the disk, a hundred moves made at once then cost one such wait. Results are
-    handed out after the commit.
+    A thread takes what waits, up to `gather` jobs, into one transaction (a group commit): every
+    commit waits for the disk, and a hundred moves made at once then cost one such wait. Results are
+    handed out after the commit, all of them at once.
     """
 
     def __init__(
@@ -52,11 +67,14 @@ class Workers:
         *,
         threads: int,
         gather: int,
+        gather_all: bool = True,
         answer_timeout_s: float = ANSWER_TIMEOUT_S,
     ) -> None:
+        """Unless it may `gather_all`, a thread takes only jobs with an `order` together: where
+        transactions run side by side, locks that others take would wait for each other."""
         self._engine, self._answer_timeout_s = engine, answer_timeout_s
         self._connection = ConnectionState()
-        self._gather = gather
+        self._gather, self._gather_all = gather, gather_all
         self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
         self._threads = [
             Thread(target=self._serve, name=f"plancia-store-{number}", daemon=True)
@@ -71,17 +89,30 @@ class Workers:
         """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled.
 
         StoreError if it failed or is not done in time; it may then still be committed."""
+        name = getattr(work, "__qualname__", "")
+        return await self._queued(name, lambda connection: work(connection, *args, **kwargs), "")
+
+    async def write(self, order: str, work: Work[T]) -> T:
+        """The same for work that changes the rows of one key alone, by which it is sorted among
+        such work in its transaction."""
+        return await self._queued("write", work, order)
+
+    async def _queued(self, name: str, work: Work[T], order: str) -> T:
         if not self._threads:
             raise StoreError("the store is closed")
-        name = getattr(work, "__qualname__", "")
-        job: _Job[T] = _Job(name, lambda connection: work(connection, *args, **kwargs))
+        loop = asyncio.get_running_loop()
+        job: _Job[T] = _Job(name, work, order, loop, loop.create_future())
+        timer = loop.call_later(self._answer_timeout_s, self._time_out, job)
         self._queue.put(job)
         try:
-            async with asyncio.timeout(self._answer_timeout_s):
-                return await asyncio.wrap_future(job.future)
-        except TimeoutError as error:
+            return await job.future
+        finally:
+            timer.cancel()
+
+    def _time_out(self, job: _Job[Any]) -> None:
+        if not job.future.done():
             self._connection.mark_down(f"no answer within {self._answer_timeout_s:g} s")
-            raise StoreError("the database does not answer") from error
+            job.future.set_exception(StoreError("the database does not answer"))
 
     async def close(self) -> None:
         """Finishes what waits and ends the threads; one whose database is silent is left alone."""
@@ -93,48 +124,66 @@ class Workers:
         self._engine.dispose()
 
     def _serve(self) -> None:
-        while jobs := self._take():
-            self._do([job for job in jobs if job.future.set_running_or_notify_cancel()])
+        with _Transactions(self._engine) as transactions:
+            for jobs in self._batches():
+                due = [job for job in jobs if not job.future.cancelled()]
+                self._do(due, transactions)
+                for loop in {job.loop for job in due}:
+                    theirs = [job for job in due if job.loop is loop]
+                    with suppress(RuntimeError):  # it was closed meanwhile
+                        loop.call_soon_threadsafe(_settle, theirs)
 
-    def _take(self) -> list[_Job[Any]]:
-        """Waits for a job and takes what waits behind it; nothing when this thread shall end."""
+    def _batches(self) -> Iterator[list[_Job[Any]]]:
+        """Waits for a job and takes what waits behind it, until this thread shall end."""
         jobs: list[_Job[Any]] = []
-        with suppress(Empty):
-            while len(jobs) < self._gather:
+        while True:
+            try:
                 job = self._queue.get(block=not jobs)
-                if job is None:
-                    if jobs:
-                        self._queue.put(None)
-                    break
-                jobs.append(job)
-        return jobs
+            except Empty:
+                yield jobs
+                jobs = []
+                continue
+            is_together = job is not None and self._may_share(job)
+            if jobs and not (is_together and len(jobs) < self._gather):
+                yield jobs
+                jobs = []
+            if job is None:
+                return
+            jobs.append(job)
+            if not is_together:
+                yield jobs
+                jobs = []
 
-    def _do(self, jobs: list[_Job[Any]]) -> None:
+    def _may_share(self, job: _Job[Any]) -> bool:
+        """True if it may be in a transaction with others."""
+        return self._gather > 1 and (self._gather_all or bool(job.order))
+
+    def _do(self, jobs: list[_Job[Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
         is not another's."""
         if len(jobs) > 1:
             began = time.monotonic()
             try:
-                with self._engine.begin() as connection:
-                    results = [job.work(connection) for job in jobs]
+                with transactions.begin() as connection:
+                    for job in jobs if self._gather_all else sorted(jobs, key=_order):
+                        job.result = job.work(connection)
             except Exception:
                 pass
             else:
                 self._connection.mark_up(began)
-                for job, result in zip(jobs, results, strict=True):
+                for job in jobs:
                     self._connection.worked(job.name)
-                    job.future.set_result(result)
                 return
         for job in jobs:
-            self._do_alone(job)
+            self._do_alone(job, transactions)
 
-    def _do_alone(self, job: _Job[Any]) -> None:
+    def _do_alone(self, job: _Job[Any], transactions: _Transactions) -> None:
         began, connected = time.monotonic(), False
         try:
             self._connection.check()
-            with self._engine.begin() as connection:
+            with transactions.begin() as connection:
                 connected = True
-                result = job.work(connection)
+                job.result = job.work(connection)
         except SQLAlchemyError as error:
             if not connected or getattr(error, "connection_invalidated", False):
                 self._connection.mark_down(why(error))
@@ -145,10 +194,57 @@ class Workers:
             job.fail(f"the database failed: {why(error)}", error)
         except StoreError as error:  # its file is gone; or it was lost before
             self._connection.mark_down(str(error))
-            job.future.set_exception(error)
+            job.failure = error
         except Exception as error:
-            job.future.set_exception(error)
+            job.failure = error
         else:
             self._connection.mark_up(began)
             self._connection.worked(job.name)
-            job.future.set_result(result)
+
+
+def _order(job: _Job[Any]) -> str:
+    return job.order
+
+
+def _settle(jobs: list[_Job[Any]]) -> None:
+    for job in jobs:
+        job.settle()
+
+
+class _Transactions:
+    """The transactions of one thread.
+
+    Those of SQLite have one connection, kept until something fails: to take it out of the pool and
+    to put it back takes longer than a move. One to a server may have died since it was used, and
+    the pool finds that out.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine, self._keeps = engine, engine.dialect.name == "sqlite"
+        self._kept: Connection | None = None
+
+    def __enter__(self) -> _Transactions:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close()
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        if not self._keeps:
+            with self._engine.begin() as connection:
+                yield connection
+            return
+        if self._kept is None:
+            self._kept = self._engine.connect()
+        try:
+            with self._kept.begin():
+                yield self._kept
+        except BaseException:
+            self._close()
+            raise
+
+    def _close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
