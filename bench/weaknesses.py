@@ -1,16 +1,18 @@
-"""Whether the opponents have the weaknesses that they declare, and how much it helps to know them.
+"""Whether the opponents have the weaknesses that they declare, and how much it costs them.
 
-    python bench/weaknesses.py [GAME ...] [--games 60] [--seed 1]
+    python bench/weaknesses.py [GAME ...] [--games 60] [--seed 1] [--level NAME]
 
-Of each level with a blind spot (`Level.unseen`) two things are measured in games against a partner
-who looks some moves ahead and overlooks moves of its own. First, of the turns in which some answer
-is right and most are wrong, how often the level is wrong where it had to see into its blind spot,
-and elsewhere. An answer is wrong that lets the partner win at once (in Nim: that loses by theory;
-where captures go unseen: that lets the partner capture). Second, the partner's points, once without
-and once with knowing the weakness: then its search leaves to the level only the moves that the
-level thinks of.
+A level with a blind spot (`Level.unseen`) plays a partner who looks some moves ahead and overlooks
+moves of its own; then the same level without its blind spot does, in games with the same seeds.
+First, of the turns in which some answer is right and most are wrong, and in which the difference
+lies in the blind spot, how often each of the two is wrong. An answer is wrong that lets the partner
+win at once (in Nim: that loses by theory; where captures go unseen: that lets the partner capture;
+where removes and blocks do: that lets the partner win by a drop). Second, the partner's points
+against each of the two: the difference is what the blind spot costs.
 
-Of a level that only looks too short, the partner who knows looks two moves further.
+A level that only looks too short meets a partner who looks as far as it does and one who looks
+further: the difference is what looking further wins. The best levels of Connect Four and Nim are
+perfect: there the partner is perfect too, and begins.
 """
 
 from __future__ import annotations
@@ -18,28 +20,46 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 import plancia
 from plancia.core.capability import Level, Solves, capability
 from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND, Position, Side, other
-from plancia.engine.player import Player
+from plancia.engine.player import Limits, Player
 from plancia.engine.search import AlphaBeta, all_moves, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen, evaluation_of
-from plancia.four_in_a_row.levels import drops_only, sensible_moves
+from plancia.four_in_a_row.levels import Planner, drops_only, sensible_moves, sharp_moves
 from plancia.pente.levels import PenteLevels, captures
-from plancia.pente.rules import PentePosition
+from plancia.pente.rules import Pente, PentePosition
 
 GAME_LENGTH = 120
 """Moves after which a game counts as drawn."""
 DEPTHS = {"connect4": 3, "four-in-a-row": 3, "pente": 2, "nim": 3}
 """How far the partner looks ahead, one further where the level is strong."""
-OVERLOOKED = {"beginner": 0.6, "casual": 0.4, "good": 0.2, "strong": 0.0}
+OVERLOOKED = {"beginner": 0.3, "casual": 0.1, "good": 0.0, "strong": 0.0}
 """The share of its own moves that the partner overlooks: it should be about the level's equal."""
 OPENING = {"connect4": 2, "four-in-a-row": 0, "pente": 2, "nim": 0}
 """Random moves by which games differ."""
+POSITIONS = {
+    ("pente", "strong"): 4_000,
+    ("pente", "best"): 100_000,
+    ("four-in-a-row", "best"): 8_000,
+}
+"""What levels without a blind spot look at, in a move."""
+TIMES = 4
+"""As many positions, of who looks further than such a level."""
+MOST = {
+    ("pente", "best"): 4,
+    ("pente", "strong"): 20,
+    ("four-in-a-row", "best"): 20,
+    ("connect4", "strong"): 20,
+}
+"""Pairs of games, where each takes long."""
 
 
 @dataclass
@@ -59,14 +79,11 @@ class Turns:
 
 
 @dataclass
-class Measured:
-    """A level's turns, and the partner's points without and with knowing it."""
+class Seen:
+    """A level's turns in which it had to see into its blind spot, and the others."""
 
-    blind: Turns = field(default_factory=Turns)
-    seeing: Turns = field(default_factory=Turns)
-    plain: float = 0.0
-    knowing: float = 0.0
-    games: int = 0
+    hidden: Turns = field(default_factory=Turns)
+    elsewhere: Turns = field(default_factory=Turns)
 
 
 def base_candidates(game: Game[Any], level: Level) -> Candidates:
@@ -79,18 +96,47 @@ def base_candidates(game: Game[Any], level: Level) -> Candidates:
 
 
 def partner(game: Game[Any], level: Level, knows: bool, side: Side, seed: int) -> Player[Any]:
-    """A search that expects of the level on the other side what the level thinks of, or all."""
+    """Looks ahead, and overlooks moves of its own. Who knows the level expects of it only the moves
+    that it thinks of."""
     seen = base_candidates(game, level)
     expected = blind(seen, level.unseen) if level.unseen and knows else seen
-
     noticed = overlooking(seen, OVERLOOKED[level.name], random.Random(seed))
 
     def candidates(position: Position[Any]) -> Sequence[Any]:
         return (noticed if position.to_move == side else expected)(position)
 
-    depth = DEPTHS[game.name] + (level.name == "strong") + 2 * (knows and level.unseen is None)
     evaluate = evaluation_of(game)
+    depth = DEPTHS[game.name] + (level.name == "strong")
     return AlphaBeta(depth, evaluate=evaluate, candidates=candidates, nodes=8_000, seed=seed)
+
+
+def sighted(game: Game[Any], level: Level) -> Level:
+    """The same level without its blind spot."""
+
+    def make(seed: int | None) -> Player[Any]:
+        levels = f"plancia.{game.name.replace('-', '_')}.levels"
+        with ExitStack() as changed:
+            see = patch(f"{levels}.blind", lambda candidates, unseen: candidates)
+            changed.enter_context(see)
+            if base_candidates(game, level) is sensible_moves:
+                changed.enter_context(patch(f"{levels}.drops_only", sensible_moves))
+            return next(each for each in game.levels if each.name == level.name).make(seed)
+
+    return replace(level, make=make)
+
+
+def searcher(game: Game[Any], level: Level, times: int, seed: int) -> Player[Any]:
+    """Who searches as a level without a blind spot does, that many times as much; of a level that
+    looks a number of moves ahead, two moves further."""
+    if isinstance(game, Pente):
+        from plancia.pente.engine.player import EnginePlayer
+
+        return EnginePlayer(game, most=Limits(nodes=times * POSITIONS[game.name, level.name]))
+    if game.name == "four-in-a-row":
+        search = AlphaBeta[Any](evaluate=evaluation_of(game), candidates=sharp_moves, seed=seed)
+        return Planner(search, Limits(nodes=times * POSITIONS[game.name, level.name]))
+    depth = 6 + 2 * (times > 1)
+    return AlphaBeta(depth, evaluate=evaluation_of(game), nodes=50_000 * times, seed=seed)
 
 
 def harm(game: Game[Any], level: Level) -> Callable[[Position[Any], Any], bool]:
@@ -150,12 +196,16 @@ def right_answers(
 
 
 def play(
-    game: Game[Any], level: Level, knows: bool, side: Side, seed: int, measured: Measured | None
+    game: Game[Any],
+    level: Level,
+    mine: Callable[[int], Player[Any]],
+    side: Side,
+    seed: int,
+    seen: Seen | None = None,
 ) -> float:
     """One game; the partner's points. `side` is the partner's."""
     chance = random.Random(seed)
-    mine = partner(game, level, knows, side, chance.getrandbits(32))
-    theirs = level.make(chance.getrandbits(32))
+    partner, theirs = mine(chance.getrandbits(32)), level.make(chance.getrandbits(32))
     position: Position[Any] = game.start()
     for _ in range(OPENING[game.name]):
         position = position.play(chance.choice(base_candidates(game, level)(position)))
@@ -163,41 +213,67 @@ def play(
         if position.outcome is not None:
             break
         if position.to_move == side:
-            move = mine.answer(position).move
+            move = partner.answer(position).move
         else:
             move = theirs.answer(position).move
-            if measured is not None and position.begins_turn:
-                right, wrong, hidden = right_answers(game, level, position)
+            if seen is not None and position.begins_turn:
+                right, wrong, is_hidden = right_answers(game, level, position)
                 if right and len(wrong) > len(right):
-                    turns = measured.blind if hidden else measured.seeing
-                    turns.add(move in wrong)
+                    (seen.hidden if is_hidden else seen.elsewhere).add(move in wrong)
         position = position.play(move)
     if position.outcome is None or position.outcome.winner is None:
         return 0.5
     return float(position.outcome.winner == side)
 
 
-def measure(game: Game[Any], level: Level, games: int, seed: int) -> Measured:
-    measured = Measured(games=games)
-    for number in range(games):
+def blind_row(game: Game[Any], level: Level, games: int, seed: int) -> list[str]:
+    """Of a level with a blind spot, against a partner, one who knows it, and without it."""
+    seen, without = Seen(), Seen()
+    points = [0.0, 0.0, 0.0]
+    compared = sighted(game, level)
+    for number in range(seed, seed + games):
         side = (FIRST, SECOND)[number % 2]
-        measured.plain += play(game, level, False, side, seed + number, measured)
-        measured.knowing += play(game, level, True, side, seed + number, measured)
-    return measured
+        plain, knowing = (partial(partner, game, level, knows, side) for knows in (False, True))
+        points[0] += play(game, level, plain, side, number, seen)
+        points[1] += play(game, level, knowing, side, number, seen)
+        points[2] += play(game, compared, knowing, side, number, without)
+    turns = seen.hidden, seen.elsewhere, without.hidden
+    return [*map(str, turns), *(f"{each:g} of {games}" for each in points)]
 
 
-def table(game: Game[Any], games: int, seed: int) -> Iterator[str]:
+def further_row(game: Game[Any], level: Level, games: int, seed: int) -> list[str]:
+    """Of a level that looks too short, against who looks as far and who looks further."""
+    points = [0.0, 0.0]
+    for number in range(seed, seed + games):
+        side = (FIRST, SECOND)[number % 2]
+        for index, times in enumerate((1, TIMES)):
+            mine = partial(searcher, game, level, times)
+            points[index] += play(game, level, mine, side, number)
+    return [*3 * ("–",), *(f"{each:g} of {games}" for each in points), "–"]
+
+
+def perfect_row(game: Game[Any], level: Level, games: int, seed: int) -> list[str]:
+    """Of a perfect level, against another one, which does not begin, or does."""
+    points = [
+        sum(play(game, level, level.make, side, seed + number) for number in range(games))
+        for side in (SECOND, FIRST)
+    ]
+    return [*3 * ("–",), *(f"{each:g} of {games}" for each in points), "–"]
+
+
+def table(game: Game[Any], games: int, seed: int, only: str = "") -> Iterator[str]:
     """The lines of a table, strongest level first."""
-    yield "| level | wrong in the blind spot | wrong elsewhere | points of a partner | who knows |"
-    yield "|---|---:|---:|---:|---:|"
+    heads = "level", "wrong in the blind spot", "elsewhere", "without the blind spot"
+    yield f"| {' | '.join((*heads, 'points of a partner', 'who knows', 'and without it'))} |"
+    yield "|---|" + "---:|" * 6
     for level in reversed(game.levels):
-        if level.name == "best":
+        if only not in ("", level.name):
             continue
-        found = measure(game, level, games, seed)
+        is_perfect = level.name == "best" and game.name in ("connect4", "nim")
+        fill = blind_row if level.unseen else perfect_row if is_perfect else further_row
+        most = min(games, MOST.get((game.name, level.name), games))
         name = level.opponent.name if level.opponent else level.name
-        turns = [found.blind, found.seeing] if level.unseen else ["–", found.seeing]
-        points = [f"{points:g} of {games}" for points in (found.plain, found.knowing)]
-        yield "| " + " | ".join(map(str, (name, *turns, *points))) + " |"
+        yield f"| {' | '.join((name, *fill(game, level, most, seed)))} |"
 
 
 def main() -> None:
@@ -205,12 +281,13 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", default="", help="only this one")
     asked = parser.parse_args()
     for name in asked.names or [each for each in plancia.games() if each in DEPTHS]:
         game = plancia.game(name)
         print(f"{game.title}\n")
-        for row in table(game, asked.games, asked.seed):
-            print(row, flush=True)
+        for line in table(game, asked.games, asked.seed, asked.level):
+            print(line, flush=True)
         print()
 
 

@@ -74,7 +74,11 @@ def sections() -> Iterator[tuple[str, str, str, str]]:
     """The name of a picture, the picture, the heading above it and the text below."""
     for name, motifs in CHOSEN.items():
         game = plancia.game(name)
-        listed = {each.motif.name: each for each in sentences(game)}
+        listed = {
+            each.motif.name: each
+            for each in sentences(game)
+            if each.example is each.motif.examples[0]
+        }
         for motif in motifs.split():
             each = listed[motif]
             position, fact = each.position, each.fact

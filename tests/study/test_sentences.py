@@ -5,6 +5,10 @@ import pytest
 import plancia
 from plancia.core.capability import Teaches, capability
 from plancia.core.language import paragraph
+from plancia.core.text import Text
+from plancia.engine.hint import GENERAL, OUTLOOKS
+from plancia.study import coach
+from plancia.study.review import ONE_TO_LEARN, SPOILED, TURNED, YOU_PLAYED
 from plancia.study.sentences import general_sentences, sentences
 
 
@@ -14,7 +18,9 @@ def test_every_motif_is_listed_with_all_its_sentences_filled(name: str) -> None:
     teaches = capability(game, Teaches)
     assert teaches is not None
     listed = list(sentences(game))
-    assert [each.motif for each in listed] == [*teaches.motifs]
+    assert [each.motif for each in listed] == [
+        motif for motif in teaches.motifs for _ in motif.examples
+    ]
     for each in listed:
         assert len(each.said) == len(each.motif.sentences)
         for _, words in each.said:
@@ -24,5 +30,17 @@ def test_every_motif_is_listed_with_all_its_sentences_filled(name: str) -> None:
 
 def test_what_is_said_of_any_game_is_listed() -> None:
     said = [str(words) for _, words in general_sentences()]
-    assert "It keeps the win, whatever {side} answers." in said
-    assert "Careful: that gives the win away." in said
+    assert "It keeps the win, whatever yellow answers." in said
+    assert "One to learn from: move 4." in said
+    assert not any("{" in each for each in said)
+    templates = {*OUTLOOKS, *coach.SENTENCES, YOU_PLAYED, SPOILED, ONE_TO_LEARN, TURNED}
+    templates |= {words for motif in GENERAL for words in motif.sentences.values()}
+    listed = {words.template for _, words in general_sentences() if isinstance(words, Text)}
+    assert {words.template for words in templates if isinstance(words, Text)} <= listed
+
+
+def test_each_way_in_which_a_proof_begins_has_an_example() -> None:
+    """Connect Four's hints end with the first point of a proof."""
+    listed = sentences(plancia.game("connect4"))
+    begun = {str(words)[:25] for each in listed for words in each.fact.more}
+    assert len(begun) >= 4

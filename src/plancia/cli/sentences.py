@@ -20,15 +20,19 @@ def command(names: tuple[str, ...]) -> int:
     """
     for name in names or games():
         echo(game(name).title)
+        told: set[str] = set()
         for each in sentences(game(name)):
             options = [f"-o {key}={value}" for key, value in each.example.options.items()]
             where = " ".join((each.example.moves or "-", *options))
             click.echo(f"\n  {each.motif.name} ({each.motif.sight})  [{where}]")
             for place, words in each.said:
-                click.echo(f"    {say(place):<8}  {paragraph(words)}")
+                said = f"    {say(place):<8}  {paragraph(words)}"
+                if each.example is each.motif.examples[0] or said not in told:
+                    click.echo(said)
+                told.add(said)
         click.echo("")
     if not names:
         echo(T("Any game"))
-        for place, template in dict.fromkeys(general_sentences()):
-            click.echo(f"    {say(place):<8}  {sentence(template)}")
+        for place, text in dict.fromkeys(general_sentences()):
+            click.echo(f"    {say(place):<8}  {sentence(text)}")
     return 0

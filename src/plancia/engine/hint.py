@@ -74,6 +74,9 @@ JUST_PLAY: Final = T("{advice}.")
 UNSOLVABLE: Final = T("This can't be solved any more: take back a move.")
 OUTLOOKS: Final = (WIN_FROM_HERE, HOLDS_DRAW, HOLDS_OUT, CAN_BE_SOLVED, JUST_PLAY, UNSOLVABLE)
 """How a third step begins, and the only step of a puzzle that is lost."""
+MARKED: Final = T("Marked: {cells}.")
+LINE_RUNS: Final = T("A line runs from {start} to {end}.")
+MAY_GO_ON: Final = T("It may go on like this: {line}.")
 _OUTLOOKS: Final = {1.0: WIN_FROM_HERE, 0.0: HOLDS_DRAW, -1.0: HOLDS_OUT}
 _SAYS_HOW_IT_ENDS: Final = (
     Claim.WINS_NOW, Claim.WINS, Claim.HOLDS, Claim.LOST, Claim.LOST_NEXT,
@@ -129,10 +132,10 @@ def marked_words(position: Position[Any], step: HintStep) -> Words:
         names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
         if len(step.cells) > MAX_NAMED:
             names.append("…")
-        told.append(T("Marked: {cells}.", cells=joined(", ", names)))
+        told.append(MARKED.filled({"cells": joined(", ", names)}))
     for start, end in step.lines:
         names = [board.cell_name(start), board.cell_name(end)]
-        told.append(T("A line runs from {start} to {end}.", start=names[0], end=names[1]))
+        told.append(LINE_RUNS.filled({"start": names[0], "end": names[1]}))
     return joined(" ", told)
 
 
@@ -194,7 +197,7 @@ def _expected(position: Position[Any], answer: Answer[Any]) -> tuple[Text, ...]:
     for move in answer.line[:3]:
         tokens.append(here.format_move(move))
         here = here.play(move)
-    return (T("It may go on like this: {line}.", line=joined(" ", tokens)),)
+    return (MAY_GO_ON.filled({"line": joined(" ", tokens)}),)
 
 
 def _near(position: Position[Any], move: Any) -> set[Cell]:

@@ -33,7 +33,7 @@ from plancia.core.game import Game
 from plancia.core.position import Position, Side, turn_numbers
 from plancia.core.record import Record
 from plancia.core.teaching import Line
-from plancia.core.text import T, Words, from_json, plural, to_json
+from plancia.core.text import T, Text, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
 from plancia.engine.hint import against_words, answer_fact, general_fact
 from plancia.live.refusal import Said
@@ -59,6 +59,8 @@ FAR_MOVES: Final = 6
 """Moves that the winner still makes from which on an end is not near."""
 YOU_PLAYED: Final = T("{missed} You played {move}. {against}")
 SPOILED: Final = T("{missed} With {move} it can't be solved any more.")
+ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
+TURNED: Final = T("The game turned at move {n}: {move}.")
 POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
 MAX_SHARE: Final = 0.95
@@ -261,15 +263,13 @@ class Reviewer:
         if len(players) == 1:
             (index,) = (player - 1 for player in players)
             if good := end.good[index]:
-                sentences.append(
-                    plural("You found {n} good move.", "You found {n} good moves.", good)
-                )
+                sentences.append(good_moves(good))
             if (lesson := end.lessons[index]) is not None:
-                sentences.append(T("One to learn from: move {n}.", n=numbers[lesson.number]))
+                sentences.append(ONE_TO_LEARN.filled({"n": numbers[lesson.number]}))
                 sentences += [from_json(lesson.says), from_json(lesson.learn)]
         if (n := end.turned) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
-            sentences.append(T("The game turned at move {n}: {move}.", n=numbers[n], move=move))
+            sentences.append(TURNED.filled({"n": numbers[n], "move": move}))
         return sentences
 
     def _lesson(self, player: Side) -> GameLesson | None:
@@ -469,3 +469,8 @@ def _reason(
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     learn = nearest.learn or missed.motif.learn
     return FaultReason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)
+
+
+def good_moves(count: int) -> Text:
+    """What a player did well."""
+    return plural("You found {n} good move.", "You found {n} good moves.", count)

@@ -29,7 +29,7 @@ ONLY_PIECE: Final = Motif(
     T("Look at the marked cell: which piece can come to rest on it?"),
     T("Only a piece like piece {piece} can fill that cell, and only there."),
     (Example("3@2"),),
-    missed=T("Only {move} could fill one of the cells."),
+    missed=T("One cell is filled only by a piece like piece {piece}, in column {column}."),
     learn=T("Begin with the cell that is hardest to fill: often only one piece can do it."),
 )  # fmt: skip
 ONE_PLACE: Final = Motif(
@@ -38,7 +38,7 @@ ONE_PLACE: Final = Motif(
     T("Look at piece {piece}: elsewhere it leaves the goal, or buries a cell that must be filled."),
     T("Anywhere else this piece would spoil the puzzle."),
     (Example(""),),
-    missed=T("Piece {piece} had only one good place: {move}."),
+    missed=T("Piece {piece} had only one good place: column {column}."),
     learn=T("Before a drop, ask which cells nothing can reach afterwards."),
 )  # fmt: skip
 
@@ -86,7 +86,11 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
         cells: tuple[Cell, ...],
         avoid: tuple[Drop, ...] = (),
     ) -> Fact:
-        values: dict[str, Value] = {"piece": move.piece, "move": position.short_move(move)}
+        values: dict[str, Value] = {
+            "piece": move.piece,
+            "column": move.offset,
+            "move": position.short_move(move),
+        }
         return Fact(motif, (move,), cells, values=values, avoid=avoid)
 
 

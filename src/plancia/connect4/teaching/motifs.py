@@ -73,8 +73,8 @@ ATTACK: Final = Motif(
     T("Look for a stone that {side} must answer in column {answer}."),
     T("{side} must answer in column {answer}, and so on until you have two threats: {line}."),
     (Example("454356"),),
-    missed=T("You missed an attack: {line} leaves {side} no choice until you win."),
-    against=T("Then {side} wins by threats that you must answer one after the other: {line}."),
+    missed=T("You missed an attack: from {move} on {side} must answer each stone, until you win."),
+    against=T("Then {side} plays {move} and wins by threats that you must answer one by one."),
     learn=T("A threat that must be answered gives you the next move too: look for a chain."),
 )  # fmt: skip
 STOP_DOUBLE: Final = Motif(
@@ -117,7 +117,7 @@ ZUGZWANG: Final = Motif(
     T("You have a winning square that nobody wants to play below. Who must, in the end?"),
     T("Look at column {column}: your winning square there is in row {row}, counted from below."),
     T("You can win from here: answer well, and {side} runs out of other columns."),
-    (Example("47744573322554"),),
+    (Example("47744573322554"), Example("1613543473412444671263377")),
     missed=T("You held the deciding square in column {column}: with {move} nobody could take it."),
     against=T(
         "Then the square in column {column}, row {row} decides: when the other columns are full, "
@@ -130,7 +130,13 @@ FORTRESS: Final = Motif(
     T("You can make sure not to lose. Look for squares that you always get by answering."),
     T("Each line that {side} could still fill needs a square that you can answer."),
     T("After it you can't lose if you answer well."),
-    (Example("2"),),
+    (
+        Example("2"),
+        Example("371512247221133351657"),
+        Example("5555471527631531612673644"),
+        Example("775316341155251257537"),
+        Example("7135177341345365312772652"),
+    ),
     missed=T("With {move} you could not lose any more: each line of {side} had an answer."),
     learn=T("Playing right above your opponent gives you every second square of a column."),
 )  # fmt: skip
