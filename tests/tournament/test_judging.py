@@ -125,4 +125,4 @@ def test_standings_are_written_as_csv_without_formulas(simulation: Simulation) -
     joined(simulation, "x", "=1+1")
     lines = standings_csv(simulation.tournament).splitlines()
     assert lines[0].startswith("rank,name,points")
-    assert lines[4] == "4,'=1+1,0.0,0,0,0,0,0,0"
+    assert lines[4] == "4,'=1+1,0.0,0.0,0.0,0.0,0,0,0"

@@ -74,8 +74,8 @@ def standings(tournament: Tournament) -> list[Row]:
             (game.points_of(number), _strength(game.opponent(number), number, points))
             for game in games[number]
         ]
-        buchholz[number] = sum(opponent for _, opponent in strength)
-        sonneborn_berger[number] = sum(each * opponent for each, opponent in strength)
+        buchholz[number] = sum((opponent for _, opponent in strength), 0.0)
+        sonneborn_berger[number] = sum((each * opponent for each, opponent in strength), 0.0)
         results = [game.points_of(number) for game in games[number]]
         counts[number] = results.count(WIN), results.count(DRAW), results.count(LOSS)
     direct: dict[int, float] = {}
@@ -90,9 +90,8 @@ def standings(tournament: Tournament) -> list[Row]:
     for _, group in groupby(sorted(shown, key=key), key=key):
         equals = set(group)
         for number in equals:
-            direct[number] = sum(
-                game.points_of(number) for game in games[number] if game.opponent(number) in equals
-            )
+            met = [game for game in games[number] if game.opponent(number) in equals]
+            direct[number] = sum((game.points_of(number) for game in met), 0.0)
     wins = {number: float(counts[number][0]) for number in points}
     after = [direct, sonneborn_berger] if is_all_meet_all else [direct]
     order = sorted(shown, key=equal_so_far([*before, *after, wins]))

@@ -12,6 +12,16 @@ from web.browser.test_looks import wide
 pytestmark = pytest.mark.slow
 
 PHONE = {"width": 360, "height": 640}
+NOTIFICATIONS = """
+globalThis.shown = [];
+globalThis.Notification = class {
+  static permission = "granted";
+  constructor(title, { body }) { shown.push(body); }
+  close() {}
+};
+if (location.host) localStorage.setItem("plancia:notify", "true");
+"""
+"""Of the system: those that were shown."""
 
 
 def test_one_who_waits_is_seen_by_those_who_come_and_played(new_visitor: Visitors) -> None:
@@ -65,6 +75,7 @@ def test_a_person_who_is_here_is_challenged_by_name_and_called_back(
     anna, berta = new_visitor(viewport=PHONE), new_visitor()
     for visitor, name in ((anna, "Anna"), (berta, "Berta of Bari")):
         assert visitor.context.request.put("/api/me", data={"name": name}).ok
+    berta.page.add_init_script(NOTIFICATIONS)
     berta.open("/games")
     anna.open("/")
     anna.page.locator(".people").get_by_label("Game").select_option("nim")
@@ -77,6 +88,7 @@ def test_a_person_who_is_here_is_challenged_by_name_and_called_back(
     bar = berta.page.locator(".challenge")
     expect(bar).to_contain_text("Anna challenges you: Nim, 3+2")
     expect(berta.page).to_have_title("● Anna challenges you: Nim, 3+2")
+    assert berta.page.evaluate("shown") == ["Anna challenges you: Nim, 3+2"]
     assert complaints(berta.page) == []
     bar.get_by_role("button", name="Decline").click()
     expect(anna.page.locator(".notices")).to_contain_text("Berta of Bari does not want to play")
