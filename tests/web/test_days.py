@@ -118,6 +118,32 @@ def test_a_device_that_takes_a_code_keeps_its_own_games_and_seats(
     client.cookies.clear()
 
 
+def test_other_devices_with_the_old_identity_follow_and_still_do_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """A phone and a tablet share an identity; then the phone takes that of a computer."""
+    with in_process_server(tmp_path) as client:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        game = client.post("/api/games", json={"game": "nim", "seats": seats}).json()["id"]
+        tablet = client.cookies["plancia"]
+        computer = ApiUser(client)
+        computer.put("/api/me", {"name": "Anna"})
+        code = computer.post("/api/me/code").json()["code"]
+        assert client.post("/api/me/device", json={"code": code}).status_code == 200
+        for _ in range(2):
+            client.cookies.clear()
+            headers = {"cookie": f"plancia={tablet}"}
+            shown = client.get(f"/api/games/{game}", headers=headers)
+            assert shown.json()["mine"] == [1]
+            assert shown.headers["set-cookie"].startswith("plancia=")
+            tablet_now = shown.headers["set-cookie"].partition(";")[0].partition("=")[2]
+            assert tablet_now != tablet
+    with in_process_server(tmp_path) as client:
+        assert client.get("/api/me", headers={"cookie": f"plancia={tablet}"}).json() == {
+            "name": "Anna"
+        }
+
+
 def test_a_code_is_of_no_use_after_ten_minutes(client: TestClient[Any], anna: ApiUser) -> None:
     code = anna.post("/api/me/code").json()["code"]
     with pytest.MonkeyPatch.context() as patch:

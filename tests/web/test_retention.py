@@ -75,6 +75,7 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
             "challenges": 0,
             "links": 0,
             "device_codes": 0,
+            "merged_people": 0,
             "searches": 0,
             "analyses": 0,
         }

@@ -204,7 +204,8 @@ class Lobby:
             read_at, ratings = self._ratings.get(person, (float("-inf"), {}))
             if now - read_at >= RATINGS_S:
                 found = await self._store.ratings_of(PERSON + person)
-                most = sorted(found, key=lambda each: each.games)
+                played = [each for each in found if each.speed != "puzzles"]
+                most = sorted(played, key=lambda each: each.games)
                 read_at, ratings = now, {each.game: seat_rating(each.rating) for each in most}
             read[person] = (read_at, ratings)
         self._ratings = read

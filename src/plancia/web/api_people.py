@@ -61,6 +61,7 @@ async def _become(guest: Visitor, person: str, services: Services) -> Me:
     old, guest.person, guest.sets_cookie = guest.person, person, True
     name = (await person_of(services, person)).name
     if old and old != person:
+        await services.aliases.refresh()
         services.games.merge_person(old, person, name)
         for rooms in (services.tournaments, services.classes, services.survive):
             await rooms.doubt_all()

@@ -40,6 +40,7 @@ from plancia.web import (
     pages,
     previews,
 )
+from plancia.web.aliases import Aliases
 from plancia.web.bodies import Bodies, MessageSchemas
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
@@ -130,6 +131,8 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.painter.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
+            services.aliases = Aliases(services.store)
+            await services.aliases.refresh()
             services.warm_up = WarmUp()
             services.thinkers = await _started(
                 services,
@@ -172,7 +175,11 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 ),
             )
             member = ClusterMember(
-                services.store, services.games, notifications, settings.idle_seconds
+                services.store,
+                services.games,
+                notifications,
+                services.aliases,
+                settings.idle_seconds,
             )
             await member.start()
             parts.push_async_callback(member.close)

@@ -119,9 +119,11 @@ class Middleware:
         person = person_of(
             self._services.signer, headers.get("cookie", ""), headers.get("authorization", "")
         )
+        known = self._services.aliases.person(person) if person else None
         guest = Visitor(
-            person, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
+            known, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
         )
+        guest.sets_cookie = known != person and "authorization" not in headers
         scope[VISITOR_KEY] = guest
         return guest
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from plancia.host.survive import Survive
     from plancia.host.thinkers import FairQueue
     from plancia.host.tournaments import Tournaments
+    from plancia.web.aliases import Aliases
     from plancia.web.identity import Signer
     from plancia.web.store import Store
     from plancia.web.study.puzzle_ratings import PuzzleRatings
@@ -47,6 +48,7 @@ class Services:
     """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
+    aliases: Aliases
     thinkers: FairQueue
     """Where levels think, and hints are found."""
     analysts: FairQueue

@@ -9,11 +9,13 @@ from plancia.host.merging import merged_text
 from plancia.live.logs import MERGED
 from plancia.live.own_games import PERSON
 from plancia.web.store import people
+from plancia.web.store.database import insert_or
 from plancia.web.store.logs import room_column
 from plancia.web.store.model import Person
 from plancia.web.store.tables import (
     device_codes,
     games,
+    merged_people,
     passkeys,
     person_texts,
     persons,
@@ -37,8 +39,17 @@ def merge(
     _merge_texts(connection, old, new)
     _merge_ratings(connection, PERSON + old, PERSON + new)
     _merge_answers(connection, old, new)
+    row = insert_or(connection, merged_people).values(old=old, new=new, at=now)
+    connection.execute(row.on_conflict_do_nothing())
     for heads, events in rooms:
         _merge_rooms(connection, heads, events, old, new, now)
+
+
+def merged_since(connection: Connection, at: float) -> list[tuple[str, str, float]]:
+    """Who was merged into whom, and when, from then on."""
+    table = merged_people
+    found = select(table.c.old, table.c.new, table.c.at).where(table.c.at >= at)
+    return [(old, new, when) for old, new, when in connection.execute(found)]
 
 
 def _merge_name(connection: Connection, old: str, new: str) -> None:

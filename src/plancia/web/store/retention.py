@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, TextClause, delete, func, select, text
 
+from plancia.web.identity import COOKIE_MAX_AGE_S
 from plancia.web.store.devices import CODE_LIFETIME_S
 from plancia.web.store.logs import delete_rooms
 from plancia.web.store.tables import (
@@ -18,6 +19,7 @@ from plancia.web.store.tables import (
     events,
     games,
     links,
+    merged_people,
     searches,
     seats,
     tournament_events,
@@ -61,6 +63,9 @@ def delete_old(
             device_codes.c.created,
             now - CODE_LIFETIME_S,
             limit,
+        ),
+        "merged_people": _delete(
+            connection, merged_people.c.old, merged_people.c.at, now - COOKIE_MAX_AGE_S, limit
         ),
         "searches": _delete(connection, searches.c.wish, searches.c.changed, before, limit),
         "analyses": _delete(

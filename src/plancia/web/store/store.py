@@ -250,6 +250,10 @@ class Store:
 
         return await self._do(work)
 
+    async def merged_since(self, at: float) -> list[tuple[str, str, float]]:
+        """Who was merged into whom, and when, from then on."""
+        return await self._do(merging.merged_since, at)
+
     async def add_passkey(self, passkey: Passkey) -> None:
         await self._do(passkeys.add, passkey)
 

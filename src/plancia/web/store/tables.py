@@ -149,6 +149,15 @@ passkeys: Final = Table(
     Column("used", Double),
 )
 
+# People whose devices took another identity: other devices may still have the old one.
+merged_people: Final = Table(
+    "merged_people",
+    metadata,
+    Column("old", Text, primary_key=True),
+    Column("new", Text, nullable=False),
+    Column("at", Double, nullable=False, index=True),
+)
+
 # How many searches for an opponent there were with the same wishes: the number is the lock by
 # which two that begin at the same moment, on any servers, do not both wait.
 searches: Final = Table(
