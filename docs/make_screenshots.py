@@ -21,7 +21,7 @@ from web.chromium import NONE, launch_options
 from web.serving import UNLIMITED, serving
 
 FOLDER = Path(__file__).parent / "images"
-WIDE = {"viewport": {"width": 1080, "height": 740}}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 375, "height": 740}, "has_touch": True}
 DARK = {"color_scheme": "dark"}
 MISTAKES = "4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
@@ -31,6 +31,7 @@ Show = Callable[[Visitor], None]
 
 def home(visitor: Visitor) -> None:
     visitor.open("/")
+    expect(visitor.page.locator("plancia-daily li").first).to_be_visible()
 
 
 def game(name: str, moves: str, *seats: str) -> Show:
@@ -75,11 +76,13 @@ def make(browser: Browser, url: str, name: str) -> Path:
     return file
 
 
+NEWS = ".people-lists, plancia-daily"
+
+
 def words(visitor: Visitor) -> str:
-    """All of the page but who is there just now."""
-    people = visitor.page.locator(".people-lists")
-    text = visitor.page.locator("body").inner_text()
-    return text.replace(people.inner_text(), "") if people.count() else text
+    """All of the page but who is there just now, and the puzzles of today."""
+    visitor.page.locator(NEWS).evaluate_all("parts => parts.forEach((part) => part.remove())")
+    return visitor.page.locator("body").inner_text()
 
 
 def main() -> None:
