@@ -1,6 +1,6 @@
 """A class whose phones answer at once, and a server that is killed meanwhile: every answer counts.
 
-python tests/web/class_answers.py [--phones 200] [--questions 5] [--kills 1] [--database URL]
+python tests/web/class_answers.py [--phones 200] [--questions 5] [--kills 1] [--database postgres]
 
 Each phone joins with a name, follows the class by a socket, and answers each question at a random
 moment of the seconds given; what gets no answer from the server is sent again. Prints how long
@@ -31,6 +31,7 @@ import plancia
 from waiting import LIMIT_S
 from web.class_arena import GONE
 from web.client import Person
+from web.postgres import database_of
 from web.serving import UNLIMITED, Server, serving
 
 HEAPS = ((3, 5, 8), (1, 2, 4), (2, 4, 8), (1, 5, 6), (3, 4, 7))
@@ -175,4 +176,5 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--database", default="")
     wanted = parser.parse_args()
-    hold(wanted.phones, wanted.questions, wanted.kills, wanted.seconds, wanted.database)
+    with database_of(wanted.database) as url:
+        hold(wanted.phones, wanted.questions, wanted.kills, wanted.seconds, url)

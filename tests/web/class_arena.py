@@ -1,9 +1,10 @@
 """Many players in one arena, and a server that is killed while they play: no result is lost.
 
-python tests/web/class_arena.py [--players 200] [--kills 3] [--think 1.0]
+python tests/web/class_arena.py [--players 200] [--kills 3] [--think 1.0] [--database postgres]
 
 Each player has a socket to the tournament and one to the game, moves at random after thinking for
-a while, and comes back when the server does. Prints how long moves took to be acknowledged.
+a while, and comes back when the server does. Prints how long moves took to be acknowledged, and the
+server's processor time for a move, with all that a tournament does besides.
 test_class_arena.py runs a few players. Players and server share the machine's cores.
 """
 
@@ -34,6 +35,7 @@ from plancia.web.identity import Signer
 from plancia.web.store import Store
 from waiting import LIMIT_S
 from web.client import Person
+from web.postgres import database_of
 from web.serving import UNLIMITED, Server, serving
 
 GONE = (ConnectionError, OSError, httpx.TransportError, ConnectionClosed, WebSocketException)
@@ -187,4 +189,5 @@ if __name__ == "__main__":
     parser.add_argument("--think", type=float, default=1.0)
     parser.add_argument("--database", default="")
     given = parser.parse_args()
-    hold(given.players, given.kills, given.seconds, given.think, given.database)
+    with database_of(given.database) as url:
+        hold(given.players, given.kills, given.seconds, given.think, url)

@@ -111,3 +111,14 @@ def _user() -> list[str]:
     if not shutil.which("setpriv"):
         raise NoPostgreSQL("no PostgreSQL: it does not run as root and there is no setpriv")
     return ["setpriv", "--reuid", USER, "--regid", USER, "--clear-groups"]
+
+
+@contextlib.contextmanager
+def database_of(wanted: str) -> Iterator[str]:
+    """The URL of a database as a command line says it: itself, nothing for the server's own SQLite,
+    or `postgres` for one of a PostgreSQL that is started for it."""
+    if wanted != "postgres":
+        yield wanted
+        return
+    with postgresql(careless=False) as server, server.database() as url:
+        yield url
