@@ -1,4 +1,5 @@
-"""All benchmarks one after the other, and one table of their ratios at the end.
+"""All benchmarks one after the other; at the end a table of their ratios, and one of what a person
+waits for, beside the figures before (bench/waits.json, seconds of the commit that it names).
 
     python bench/all.py                  what `make bench` does: about 20 minutes
     python bench/all.py --quick          two minutes: small counts, without servers and browsers
@@ -32,6 +33,7 @@ QUICK: Final[dict[str, list[str]]] = {
     "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
     "rl": ["--seconds", "0.2"],
     "tetrisito": ["--twin", "0", "--small", "5", "--large", "0"],
+    "waits": ["--positions", "1", "--plies", "0", "4", "20", "30"],
 }
 """What --quick runs, and with which arguments: the others start servers or browsers, compile, or
 have no ratio."""
@@ -52,7 +54,15 @@ def main() -> int:
     if arguments.only:
         chosen = {name: chosen.get(name, []) for name in arguments.only}
     rows, failed = run(chosen, QUICK_S if arguments.quick else None)
-    text = table(rows) + "".join(f"\n{name}: {why}" for name, why in failed.items())
+    before = json.loads((FOLDER / "waits.json").read_text("utf-8"))
+    text = "\n\n".join(
+        (
+            table([row for row in rows if "waited" not in row]),
+            f"What a person waits for, seconds; before: {before['commit']}",
+            waits([row for row in rows if "waited" in row], before["seconds"]),
+        )
+    )
+    text += "".join(f"\n{name}: {why}" for name, why in failed.items())
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     arguments.out.write_text(text + "\n", encoding="utf-8")
     print(f"\n{text}\n\n{arguments.out}")
@@ -95,8 +105,22 @@ def table(rows: list[dict[str, Any]]) -> str:
         times = "" if row["times"] is None else plain(row["times"])
         ours, other = plain(row["ours"]), plain(row["other"])
         cells.append([row["what"], ours, other, row["unit"], row["against"], times])
+    return _aligned(cells, {0, 3, 4})
+
+
+def waits(rows: list[dict[str, Any]], before: dict[str, float]) -> str:
+    """What a person waits for; what was measured several times is the last."""
+    cells = [["what", "now", "before", "times better"]]
+    for what, now in {row["waited"]: row["seconds"] for row in rows}.items():
+        then = before.get(what)
+        times = "" if then is None or not now else plain(then / now)
+        cells.append([what, plain(now), "" if then is None else plain(then), times])
+    return _aligned(cells, {0})
+
+
+def _aligned(cells: list[list[str]], words: set[int]) -> str:
+    """A table; columns of words begin at the left."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    words = {0, 3, 4}
 
     def line(row: list[str]) -> str:
         padded = (

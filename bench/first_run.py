@@ -27,6 +27,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ratios import waited
+
 import plancia
 from plancia.kernels.declared import kernels
 
@@ -149,6 +151,8 @@ def table(names: list[str]) -> None:
                 "TERM": "xterm-256color",
             }
             cold, warm = (timed(start, ENVIRONMENT | caches) for _ in range(2))
+        for name, (seconds, _) in (("cold", cold), ("warm", warm)):
+            waited(f"{start.what}, {name}", seconds)
         numbers = " | ".join(f"{seconds:.2f}" for seconds in (*cold, *warm))
         print(f"| {start.what} | {numbers} |", flush=True)
 

@@ -1,4 +1,5 @@
-"""Rows for the table at the end of `make bench`: ours, the other, and how many times better."""
+"""Rows for the tables at the end of `make bench`: ours, the other, and how many times better; and
+what a person waits for, in seconds."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ def ratio(
     what: str, ours: float, other: float, unit: str, against: str, *, more_is_better: bool = False
 ) -> None:
     """Keep a row: `against` is a peer that was run beside, or `the aim`."""
-    if path := os.environ.get(ROWS_FILE):
-        better, worse = (ours, other) if more_is_better else (other, ours)
-        row = {
+    better, worse = (ours, other) if more_is_better else (other, ours)
+    _keep(
+        {
             "what": what,
             "ours": ours,
             "other": other,
@@ -24,5 +25,15 @@ def ratio(
             "against": against,
             "times": better / worse if worse else None,
         }
+    )
+
+
+def waited(what: str, seconds: float) -> None:
+    """Keep how long a person waits for something."""
+    _keep({"waited": what, "seconds": round(seconds, 4)})
+
+
+def _keep(row: dict[str, object]) -> None:
+    if path := os.environ.get(ROWS_FILE):
         with open(path, "a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")

@@ -28,6 +28,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
+from ratios import waited
 
 from plancia.kernels.build import build
 from plancia.web import site
@@ -175,6 +176,9 @@ def main() -> None:
                     f"{name:29} {found.board:7.2f} {found.shown:12.2f} {found.kept:7.2f}"
                     f" {found.answered:8.2f} {found.cpu:8.2f}"
                 )
+                waited(f"browser edition, your first move, {name}", found.shown)
+                waited(f"browser edition, it is kept, {name}", found.kept)
+                waited(f"browser edition, the first answer, {name}", found.answered)
                 if name == "cold":
                     print(f"  {network.sent / 1e6:.1f} MB were sent")
                     context.set_offline(True)

@@ -33,7 +33,7 @@ from pathlib import Path
 import uvloop
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from ratios import ratio
+from ratios import ratio, waited
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -265,6 +265,7 @@ def busy(pid: int) -> float:
 async def measure_steady(title: str, arguments: argparse.Namespace, move: Move) -> Timings:
     timings = await steadily(arguments.rate, arguments.seconds, move)
     print(f"{title:<40}{timings}", flush=True)
+    waited(f"a move kept, {title}, {arguments.rate:g}/s, p99", timings.percentile(0.99))
     return timings
 
 

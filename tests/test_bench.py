@@ -9,9 +9,11 @@ BENCH = Path(__file__).parents[1] / "bench"
 
 PROGRAM = """
 import sys
-from ratios import ratio
+from ratios import ratio, waited
 ratio("speed", 2.0, 6.0, "ms", "a peer")
 ratio("rate", 2.0, 0.0, "steps/s", "a peer", more_is_better=True)
+waited("the first page", 0.5)
+waited("a hint", 3.0)
 """
 
 ROWS = (
@@ -20,9 +22,11 @@ ROWS = (
 )
 
 
-def test_rows_of_all_benchmarks_become_one_table(tmp_path: Path) -> None:
+def test_rows_of_all_benchmarks_become_a_table_of_ratios_and_one_of_waits(tmp_path: Path) -> None:
     for name in ("all.py", "ratios.py"):
         (tmp_path / name).write_text((BENCH / name).read_text("utf-8"), encoding="utf-8")
+    before = {"commit": "0123abc", "seconds": {"the first page": 2.0}}
+    (tmp_path / "waits.json").write_text(json.dumps(before))
     (tmp_path / "good.py").write_text(PROGRAM)
     (tmp_path / "misses.py").write_text(PROGRAM + "sys.exit(1)")
     out = tmp_path / "table.md"
@@ -34,6 +38,13 @@ def test_rows_of_all_benchmarks_become_one_table(tmp_path: Path) -> None:
         "| ----- | ---: | ----: | ------- | ------- | -----------: |",
         *ROWS,
         *ROWS,
+        "",
+        "What a person waits for, seconds; before: 0123abc",
+        "",
+        "| what           | now | before | times better |",
+        "| -------------- | --: | -----: | -----------: |",
+        "| the first page | 0.5 |      2 |            4 |",
+        "| a hint         |   3 |        |              |",
         "misses: ended with status 1",
     ]
     assert out.read_text("utf-8").strip() in done.stdout

@@ -37,34 +37,53 @@ class Target:
     triple: str
     cpu: str
     features: str
-    linker: str
-    link_options: tuple[str, ...]
+    linker: tuple[str, ...]
+    """A command of `ziglang`, with its options."""
     is_pic: bool = True
-    exports_by_name: bool = False
+    export: str = ""
+    """The option that names an entry point, where not all are seen from outside."""
+    out: tuple[str, ...] = ("-o", "{}")
+    imports: str = ""
+    """What a library of the system has, for the Windows linker."""
 
 
 _WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
 _ELF = ("-shared", "--build-id=none", "--strip-all", "-z", "noexecstack", "-soname", "plancia")
 
+_MACOS = "-shared", "-s", "-install_name", "plancia"
+_WINDOWS = "/dll", "/noentry", "/nodefaultlib", "/noimplib", "/brepro"
+
 TARGETS: Final = {
     "x86-64": Target(
-        "x86_64-unknown-linux-gnu", "x86-64", "+popcnt", "ld.lld", (*_ELF, "-m", "elf_x86_64")
+        "x86_64-unknown-linux-gnu", "x86-64", "+popcnt", ("ld.lld", *_ELF, "-m", "elf_x86_64")
     ),
     "x86-64-v3": Target(
-        "x86_64-unknown-linux-gnu", "x86-64-v3", "", "ld.lld", (*_ELF, "-m", "elf_x86_64")
+        "x86_64-unknown-linux-gnu", "x86-64-v3", "", ("ld.lld", *_ELF, "-m", "elf_x86_64")
     ),
     "aarch64": Target(
-        "aarch64-unknown-linux-gnu", "generic", "", "ld.lld", (*_ELF, "-m", "aarch64elf")
+        "aarch64-unknown-linux-gnu", "generic", "", ("ld.lld", *_ELF, "-m", "aarch64elf")
+    ),
+    "macos-arm64": Target(
+        "arm64-apple-macosx11.0.0", "apple-m1", "", ("cc", "-target", "aarch64-macos", *_MACOS)
+    ),
+    "macos-x86-64": Target(
+        "x86_64-apple-macosx11.0.0", "x86-64", "+popcnt",
+        ("cc", "-target", "x86_64-macos", *_MACOS),
+    ),
+    "windows-x86-64": Target(
+        "x86_64-pc-windows-gnu", "x86-64", "+popcnt", ("lld-link", *_WINDOWS),
+        export="/export:{}", out=("/out:{}",),
+        imports="LIBRARY ntdll.dll\nEXPORTS\nmemcpy\nmemmove\nmemset\n",
     ),
     "wasm32": Target(
-        "wasm32-unknown-emscripten", "generic", _WASM, "wasm-ld",
-        ("-shared", "--experimental-pic", "--strip-all"),
-        exports_by_name=True,
+        "wasm32-unknown-emscripten", "generic", _WASM,
+        ("wasm-ld", "-shared", "--experimental-pic", "--strip-all"),
+        export="--export={}",
     ),
     "wasm32-standalone": Target(
-        "wasm32-unknown-unknown", "generic", _WASM, "wasm-ld",
-        ("--no-entry", "--strip-all", "--export=__heap_base"),
-        is_pic=False, exports_by_name=True,
+        "wasm32-unknown-unknown", "generic", _WASM,
+        ("wasm-ld", "--no-entry", "--strip-all", "--export=__heap_base"),
+        is_pic=False, export="--export={}",
     ),
 }  # fmt: skip
 
@@ -208,13 +227,21 @@ define {result} @{symbol}({", ".join(arguments)}) {{
 
 
 def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:
+    zig = [sys.executable, "-m", "ziglang"]
     with tempfile.TemporaryDirectory() as folder:
         given = Path(folder) / "kernels.o"
         given.write_bytes(code)
-        exports = [f"--export={symbol}" for symbol in symbols if target.exports_by_name]
-        command = [sys.executable, "-m", "ziglang", target.linker, *target.link_options, *exports]
+        inputs = [str(given)]
+        if target.imports:
+            definition, library = Path(folder) / "imports.def", Path(folder) / "imports.lib"
+            definition.write_text(target.imports)
+            command = [*zig, "dlltool", "-m", "i386:x86-64", "-d", str(definition)]
+            subprocess.run([*command, "-l", str(library)], check=True)
+            inputs.append(str(library))
+        exports = [target.export.format(symbol) for symbol in symbols if target.export]
         part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-        subprocess.run([*command, str(given), "-o", str(part)], check=True)
+        out = [option.format(part) for option in target.out]
+        subprocess.run([*zig, *target.linker, *exports, *inputs, *out], check=True)
         part.replace(file)
 
 

@@ -24,6 +24,13 @@ SLOW: Final = (
     "plancia: no compiled kernels fit this machine and Numba is not installed: searches are "
     "about 100 times slower. pip install 'WHEEL[jit]', with Plancia's .whl file for WHEEL, helps.\n"
 )
+SUFFIXES: Final = {
+    "macos-arm64": ".dylib",
+    "macos-x86-64": ".dylib",
+    "windows-x86-64": ".dll",
+    "wasm32-standalone": ".wasm",
+}
+"""Of the libraries of targets; all others are called `.so`."""
 V3_FLAGS: Final = frozenset(["abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"])
 """What a processor of the level x86-64-v3 has, as Linux names it."""
 
@@ -38,9 +45,7 @@ class Backend(Enum):
 
 def library_file(target: str, folder: Path | None = None) -> Path:
     """A target's library, in a folder or where it is looked for."""
-    return (
-        folder or FOLDER
-    ) / f"kernels-{target}{'.wasm' if target == 'wasm32-standalone' else '.so'}"
+    return (folder or FOLDER) / f"kernels-{target}{SUFFIXES.get(target, '.so')}"
 
 
 @cache
@@ -77,9 +82,13 @@ def targets_here() -> tuple[str, ...]:
     """The targets whose libraries this process can load, the fastest first."""
     if sys.platform == "emscripten":
         return ("wasm32",)
+    machine = platform.machine()
+    if sys.platform == "darwin":
+        return ("macos-arm64",) if machine == "arm64" else ("macos-x86-64",)
+    if sys.platform == "win32":
+        return ("windows-x86-64",) if machine == "AMD64" else ()
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return ()
-    machine = platform.machine()
     if machine == "aarch64":
         return ("aarch64",)
     flags = _processor_flags() if machine == "x86_64" else frozenset()
