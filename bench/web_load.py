@@ -2,6 +2,7 @@
 
 python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--database URL]
 python bench/web_load.py --games 150 --soak 600    only the steady rate, with memory and waits
+python bench/web_load.py --soak 60 --servers 2     the same on two servers of one PostgreSQL
 
 Two persons sit in every game, each with a socket of their own. Moves come in at a steady rate for
 games taken at random, each a random legal move of those the server named; a move's time runs from
@@ -38,7 +39,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from web.client import Live, Person
-from web.serving import UNLIMITED, free_port, serving
+from web.postgres import postgresql
+from web.serving import UNLIMITED, Server, free_port, serving
 
 KINDS: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("connect4", {}),
@@ -132,7 +134,8 @@ class LiveGame:
 class LiveGames:
     """Games in progress; one that is over makes room for another."""
 
-    def __init__(self, persons: tuple[Person, Person]) -> None:
+    def __init__(self, *persons: tuple[Person, Person]) -> None:
+        """Pairs of people who play each other, such as one pair at each of several servers."""
         self.persons = persons
         self.chance = random.Random(1)
         self.idle: list[LiveGame] = []
@@ -150,7 +153,8 @@ class LiveGames:
     async def _open(self) -> None:
         async with self._door:
             self.opened += 1
-            self.idle.append(await LiveGame.open(*self.persons, self.opened))
+            pair = self.persons[self.opened % len(self.persons)]
+            self.idle.append(await LiveGame.open(*pair, self.opened // len(self.persons)))
 
     async def move(self, due: float, timings: Timings) -> None:
         while not self.idle:
@@ -308,16 +312,24 @@ def scheduled(pid: int) -> tuple[float, float]:
     return int(ran) / 1e9, int(waited) / 1e9
 
 
-async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
-    """A row after each of many stretches: times of moves, and what the server's event loop had."""
-    async with Person.get_or_create(url) as first, Person.get_or_create(url) as second:
-        games = LiveGames((first, second))
+async def soak(servers: list[Server], arguments: argparse.Namespace) -> None:
+    """A row after each of many stretches: times of moves, what the first server's event loop had,
+    and the processors' time of all servers."""
+    pids = [server.process.pid for server in servers if server.process]
+    pid = pids[0]
+    async with contextlib.AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(Person.get_or_create(server.url))
+            for server in servers
+            for _ in range(2)
+        ]
+        games = LiveGames(*zip(people[::2], people[1::2], strict=True))
         await games.fill(arguments.games)
         print(f"{arguments.games} games, {resident(pid):.0f} MiB", flush=True)
         end = time.monotonic() + arguments.soak
         while time.monotonic() < end:
             ran, waited = scheduled(pid)
-            began, spent = time.monotonic(), busy(pid)
+            began, spent = time.monotonic(), sum(map(busy, pids))
             timings = await steadily(arguments.rate, arguments.seconds, games.move)
             took, now = time.monotonic() - began, scheduled(pid)
             shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
@@ -325,7 +337,8 @@ async def soak(url: str, pid: int, arguments: argparse.Namespace) -> None:
                 f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
             )
             usage += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %, "
-            usage += f"{(busy(pid) - spent) / len(timings.took) * 1e3:.2f} ms CPU a move"
+            spent = sum(map(busy, pids)) - spent
+            usage += f"{spent / len(timings.took) * 1e3:.2f} ms CPU a move"
             print(f"{usage:<92}{timings}", flush=True)
         await games.close()
 
@@ -342,17 +355,29 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=100, help="moves a second")
     parser.add_argument("--seconds", type=float, default=20, help="how long at each rate")
-    parser.add_argument("--database", default="", help="a URL; SQLite in a new file if none")
+    parser.add_argument(
+        "--database",
+        default="",
+        help="a URL; SQLite in a new file if none; with --soak also `postgresql`, a private one",
+    )
     parser.add_argument("--soak", type=float, default=0, help="seconds of the steady rate alone")
+    parser.add_argument("--servers", type=int, default=1, help="of one PostgreSQL, with --soak")
     arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.disable()  # a collection here would be taken for a stall there
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if arguments.soak:
-            with serving(arguments.database, UNLIMITED) as server:
-                assert server.process is not None
-                runner.run(soak(server.url, server.process.pid, arguments))
+            with contextlib.ExitStack() as stack:
+                database = arguments.database
+                if database == "postgresql" or (arguments.servers > 1 and not database):
+                    private = stack.enter_context(postgresql(careless=False))
+                    database = stack.enter_context(private.database())
+                servers = [
+                    stack.enter_context(serving(database, UNLIMITED))
+                    for _ in range(arguments.servers)
+                ]
+                runner.run(soak(servers, arguments))
             return
         print(HEAD)
         with echoing() as address:
