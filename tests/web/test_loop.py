@@ -102,6 +102,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/picture": line,
         "/api/arrange": {"game": "connect4", "cells": {}},
         "/api/puzzle": {"game": "connect4", "grade": 2},
+        "/api/puzzle/answer": {"game": "connect4", "number": 1},
         "/api/dailies": {"date": "2026-11-17"},
         "/api/opponents": {"game": "pente", "options": large},
         "/api/opponents/none": None,
