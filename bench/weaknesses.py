@@ -34,14 +34,23 @@ from plancia.engine.player import Limits, Player
 from plancia.engine.search import AlphaBeta, all_moves, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen, evaluation_of
 from plancia.four_in_a_row.levels import Planner, drops_only, sensible_moves, sharp_moves
+from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.levels import PenteLevels, captures
 from plancia.pente.rules import Pente, PentePosition
 
 GAME_LENGTH = 120
 """Moves after which a game counts as drawn."""
 DEPTHS = {"connect4": 3, "four-in-a-row": 3, "pente": 2, "nim": 3}
-"""How far the partner looks ahead, one further where the level is strong."""
-OVERLOOKED = {"beginner": 0.3, "casual": 0.1, "good": 0.0, "strong": 0.0}
+"""How far the partner looks ahead, one further where the level is strong, and one less in Pente
+where it is weak: games there would be over before a five had to be stopped."""
+OVERLOOKED = {
+    ("", "beginner"): 0.3,
+    ("", "casual"): 0.1,
+    ("", "good"): 0.0,
+    ("", "strong"): 0.0,
+    ("pente", "beginner"): 0.6,
+    ("pente", "casual"): 0.5,
+}
 """The share of its own moves that the partner overlooks: it should be about the level's equal."""
 OPENING = {"connect4": 2, "four-in-a-row": 0, "pente": 2, "nim": 0}
 """Random moves by which games differ."""
@@ -100,13 +109,15 @@ def partner(game: Game[Any], level: Level, knows: bool, side: Side, seed: int) -
     that it thinks of."""
     seen = base_candidates(game, level)
     expected = blind(seen, level.unseen) if level.unseen and knows else seen
-    noticed = overlooking(seen, OVERLOOKED[level.name], random.Random(seed))
+    share = OVERLOOKED.get((game.name, level.name), OVERLOOKED["", level.name])
+    noticed = overlooking(seen, share, random.Random(seed))
 
     def candidates(position: Position[Any]) -> Sequence[Any]:
         return (noticed if position.to_move == side else expected)(position)
 
     evaluate = evaluation_of(game)
-    depth = DEPTHS[game.name] + (level.name == "strong")
+    is_low = game.name == "pente" and level.name in ("beginner", "casual")
+    depth = DEPTHS[game.name] + (level.name == "strong") - is_low
     return AlphaBeta(depth, evaluate=evaluate, candidates=candidates, nodes=8_000, seed=seed)
 
 
@@ -120,6 +131,9 @@ def sighted(game: Game[Any], level: Level) -> Level:
             changed.enter_context(see)
             if base_candidates(game, level) is sensible_moves:
                 changed.enter_context(patch(f"{levels}.drops_only", sensible_moves))
+            if isinstance(game, Pente):
+                whole = PenteEvaluates(game, captures=level.unseen is not captures)
+                changed.enter_context(patch(f"{levels}.PenteEvaluates", lambda *_, **__: whole))
             return next(each for each in game.levels if each.name == level.name).make(seed)
 
     return replace(level, make=make)
