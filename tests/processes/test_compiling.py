@@ -8,7 +8,8 @@ import pytest
 import plancia
 from plancia.cli.seated_players import SeatedPlayers
 from plancia.core.game import Game
-from plancia.host.thinkers import FairQueue
+from plancia.engine.player import hint_words
+from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.kernels.declared import Kernels
 from plancia.processes.compiling import ALMOST_DONE, KernelCompiler, Step
 from plancia.processes.player import InProcessPlayer
@@ -90,5 +91,36 @@ def test_a_game_without_a_waiting_person_has_no_stand_in() -> None:
         assert players.kernels is None
         assert await players.ready_level(PENTE, "best") == "best"
         await players.close()
+
+    asyncio.run(main())
+
+
+def test_a_hint_on_this_computer_waits_for_kernels_as_long_as_they_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancia.host.thinkers.HINT_TIMEOUT_S", 0.0)
+    monkeypatch.setattr("plancia.host.thinkers.STAND_IN_AFTER_S", 0.0)
+    let = asyncio.Event()
+
+    async def wait(self: KernelCompiler, game: Game[Any], urgently: bool = True) -> None:
+        await let.wait()
+
+    monkeypatch.setattr(KernelCompiler, "wait", wait)
+
+    async def main() -> None:
+        puzzle = plancia.game("tetrisito").start()
+        assert "Getting ready: about" in str(hint_words(puzzle.game))
+        thinkers = LocalThinkers(InProcessPlayer)
+        asked: list[object] = []
+        monkeypatch.setattr(thinkers, "ask", lambda question, **_: asked.append(question.player))
+        hint = asyncio.create_task(thinkers.hint(puzzle, key="a"))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not hint.done()
+        let.set()
+        with pytest.raises(AttributeError):  # nothing answers the question here
+            await asyncio.wait_for(hint, LIMIT_S)
+        assert asked == [PlayerOf("hint", puzzle.game)]
+        await thinkers.close()
 
     asyncio.run(main())

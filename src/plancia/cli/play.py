@@ -33,7 +33,7 @@ from plancia.core.text import T
 from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import Clock, ending_for
-from plancia.engine.player import compiling_words
+from plancia.engine.player import compiling_words, hint_words
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
@@ -451,6 +451,8 @@ class PlaySession:
         """The first step of a hint, or the one after the step that was shown."""
         position = self.game.position
         if self._hinted != position:
+            if self._with_person and (words := hint_words(position.game)):
+                self._say_wrapped(say(words))
             answer = await self._games.hint(self._opened, ME, "", 1, 1)
             self._hinted, self._hints = position, [*hint_steps(position, answer)]
         step = self._hints[0]

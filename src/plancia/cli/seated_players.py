@@ -48,6 +48,8 @@ class SeatedPlayers(FairQueue):
     Where a person waits for it (`with_person`), another level stands in while kernels are compiled.
     """
 
+    is_patient = True
+
     def __init__(
         self, *, is_timed: bool, seed: int | None = None, with_person: bool = False
     ) -> None:

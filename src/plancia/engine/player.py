@@ -184,6 +184,14 @@ def compiling_words(spec: str, game: Game[Any]) -> Words:
     )
 
 
+def hint_words(game: Game[Any]) -> Words:
+    """What to tell a person who waits for a hint while kernels are being compiled; else empty."""
+    seconds = sum(one.seconds for one in kernels(game, for_levels=True) if not one.are_compiled)
+    return (
+        T("Getting ready: about {n} seconds, the first time only …", n=seconds) if seconds else ""
+    )
+
+
 def player(who: AnyPlayer, game: Game[Any] | str, *, seed: int | None = None) -> Player[Any]:
     """The player that a bot is: see above; the same seed gives the same answers.
 

@@ -182,6 +182,9 @@ def in_place_of(level: str, who: str, answer: Answer[Any]) -> Answer[Any]:
 class FairQueue:
     """The questions of all who ask, in front of some workers."""
 
+    is_patient = False
+    """True where a hint waits for kernels as long as they take: no other person is in line."""
+
     def __init__(self, workers: Sequence[Worker], kernels: KernelsPort | None = None) -> None:
         if not workers:
             raise ValueError("a queue of 0 workers; there must be 1 or more")
@@ -250,7 +253,8 @@ class FairQueue:
         """The best move as far as it can be found in a few seconds."""
         offered = position.game.levels
         try:
-            level = await asyncio.wait_for(self._stand_in(position.game), HINT_TIMEOUT_S)
+            limit = None if self.is_patient else HINT_TIMEOUT_S
+            level = await asyncio.wait_for(self._stand_in(position.game), limit)
         except TimeoutError as error:
             why = "its kernels are still being compiled"
             raise Forfeit(Termination.TIME, why) from error

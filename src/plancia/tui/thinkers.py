@@ -17,6 +17,8 @@ WORKERS: Final = 3
 class LocalThinkers(FairQueue):
     """Processes of this computer. A level takes the time that it wants: no other person waits."""
 
+    is_patient = True
+
     def __init__(self, make_seat: MakeSeat) -> None:
         self._compiler = KernelCompiler()
         super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)], self._compiler)
