@@ -61,7 +61,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
     pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none", "/survive"]
     pages += ["/survive/nim", "/device/none", "/exercises", "/learn", "/learn/nim"]
-    pages += ["/learn/nim/none"]
+    pages += ["/learn/nim/none", "/puzzles/possible"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
     pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
     pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
@@ -103,6 +103,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/arrange": {"game": "connect4", "cells": {}},
         "/api/puzzle": {"game": "connect4", "grade": 2},
         "/api/puzzle/answer": {"game": "connect4", "number": 1},
+        "/api/doubt": {"game": "connect4", "moves": []},
         "/api/dailies": {"date": "2026-11-17"},
         "/api/opponents": {"game": "pente", "options": large},
         "/api/opponents/none": None,
