@@ -117,13 +117,14 @@ def test_a_click_that_is_no_move_is_answered_with_the_rule(visitor: Visitor) -> 
 
 def test_another_opponent_is_remembered_and_answers(visitor: Visitor) -> None:
     visitor.open("/")
-    visitor.page.get_by_label("Opponent").select_option("beginner")
+    opponent = visitor.page.locator(".first-opponent").get_by_label("Opponent")
+    opponent.select_option("beginner")
     expect(visitor.page.locator(".first-speech")).to_contain_text("my own row")
     click(visitor, start_of("connect4"))
     visitor.at_table()
     expect(visitor.page.locator(".player").first).to_contain_text("Pia")
     visitor.page.go_back()
-    expect(visitor.page.get_by_label("Opponent")).to_have_value("beginner")
+    expect(opponent).to_have_value("beginner")
 
 
 def test_the_first_page_needs_few_requests(new_visitor: Visitors) -> None:

@@ -208,8 +208,11 @@ def test_a_hint_covers_no_row_of_the_board_on_a_phone(
 ) -> None:
     width, height = size
     visitor = new_visitor(viewport={"width": width, "height": height}, locale="it-IT")
+    step = {"says": ["Guarda bene tutta la plancia. " * 9], "cells": [], "marked": "", "lines": []}
+    hint = {"move": "4", "says": "", "steps": [step, step], "more": "", "exact": True, "value": 0.0}
+    visitor.page.route("**/hint", lambda route: route.fulfill(json=hint))  # in long words
     for game in ("connect4", "four-in-a-row"):
-        visitor.make_game(game, "me", "casual")  # in long words
+        visitor.make_game(game, "me", "casual")
         before = visitor.board.bounding_box()
         visitor.action("hint").dispatch_event("click")  # nothing scrolls to it
         expect(visitor.page.locator(".hint p").first).to_be_visible()

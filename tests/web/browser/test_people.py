@@ -39,7 +39,8 @@ def test_opponents_have_faces_and_grow_with_a_player(new_visitor: Visitors) -> N
     visitor.page.wait_for_url(lambda url: not url.endswith(first))
     expect(visitor.page.locator(".player", has_text="Pia").locator(".portrait")).to_be_visible()
     visitor.open("/")
-    expect(visitor.page.get_by_label("Avversario")).to_have_value("beginner")
+    opponent = visitor.page.locator(".first-opponent").get_by_label("Avversario")
+    expect(opponent).to_have_value("beginner")
 
 
 def test_my_games_are_filtered_and_counted(new_visitor: Visitors) -> None:
