@@ -11,8 +11,8 @@ where removes and blocks do: that lets the partner win by a drop). Second, the p
 against each of the two: the difference is what the blind spot costs.
 
 A level that only looks too short meets a partner who looks as far as it does and one who looks
-further: the difference is what looking further wins. The best levels of Connect Four and Nim are
-perfect: there the partner is perfect too, and begins.
+further: the difference is what looking further wins. The best levels of Connect Four, Nim and Four
+in a Row meet another of the same, which does not begin, or does.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from plancia.core.position import FIRST, SECOND, Position, Side, other
 from plancia.engine.player import Limits, Player
 from plancia.engine.search import AlphaBeta, all_moves, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen, evaluation_of
-from plancia.four_in_a_row.levels import Planner, drops_only, sensible_moves, sharp_moves
+from plancia.four_in_a_row.levels import drops_only, sensible_moves
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.levels import PenteLevels, captures
 from plancia.pente.rules import Pente, PentePosition
@@ -57,7 +57,6 @@ OPENING = {"connect4": 2, "four-in-a-row": 0, "pente": 2, "nim": 0}
 POSITIONS = {
     ("pente", "strong"): 4_000,
     ("pente", "best"): 100_000,
-    ("four-in-a-row", "best"): 8_000,
 }
 """What levels without a blind spot look at, in a move."""
 TIMES = 4
@@ -146,9 +145,6 @@ def searcher(game: Game[Any], level: Level, times: int, seed: int) -> Player[Any
         from plancia.pente.engine.player import EnginePlayer
 
         return EnginePlayer(game, most=Limits(nodes=times * POSITIONS[game.name, level.name]))
-    if game.name == "four-in-a-row":
-        search = AlphaBeta[Any](evaluate=evaluation_of(game), candidates=sharp_moves, seed=seed)
-        return Planner(search, Limits(nodes=times * POSITIONS[game.name, level.name]))
     depth = 6 + 2 * (times > 1)
     return AlphaBeta(depth, evaluate=evaluation_of(game), nodes=50_000 * times, seed=seed)
 
@@ -266,8 +262,8 @@ def further_row(game: Game[Any], level: Level, games: int, seed: int) -> list[st
     return [*3 * ("–",), *(f"{each:g} of {games}" for each in points), "–"]
 
 
-def perfect_row(game: Game[Any], level: Level, games: int, seed: int) -> list[str]:
-    """Of a perfect level, against another one, which does not begin, or does."""
+def begins_row(game: Game[Any], level: Level, games: int, seed: int) -> list[str]:
+    """Of a best level, against another of the same, which does not begin, or does."""
     points = [
         sum(play(game, level, level.make, side, seed + number) for number in range(games))
         for side in (SECOND, FIRST)
@@ -283,8 +279,8 @@ def table(game: Game[Any], games: int, seed: int, only: str = "") -> Iterator[st
     for level in reversed(game.levels):
         if only not in ("", level.name):
             continue
-        is_perfect = level.name == "best" and game.name in ("connect4", "nim")
-        fill = blind_row if level.unseen else perfect_row if is_perfect else further_row
+        is_met_by_itself = level.name == "best" and game.name != "pente"
+        fill = blind_row if level.unseen else begins_row if is_met_by_itself else further_row
         most = min(games, MOST.get((game.name, level.name), games))
         name = level.opponent.name if level.opponent else level.name
         yield f"| {' | '.join((name, *fill(game, level, most, seed)))} |"

@@ -128,7 +128,7 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     output = capfdbinary.readouterr().out.decode()
     assert "Careful: after that player 2 can win. Then player 2 takes all of heap B" in output
     assert output.rstrip().endswith(
-        "With one heap left, take it all.\n"
+        "Two equal heaps are a trap: who must break them loses.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A.\n"
         "Type retry to play on from there, before that move."
     )

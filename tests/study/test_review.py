@@ -199,7 +199,7 @@ def test_a_review_says_in_sentences_what_it_comes_to() -> None:
         "One to learn from: move 1.",
         "You could make the two heaps equal with B1. You played A1. "
         "Then player 2 takes all of heap B, and with it the last rock.",
-        "With one heap left, take it all.",
+        "Two equal heaps are a trap: who must break them loses.",
         "The game turned at move 1: player 1 takes 1 rock from heap A.",
     ]
     sentences = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])

@@ -7,7 +7,7 @@ from plancia.core.text import T
 
 MIMMO: Final = Opponent(
     "Mimmo",
-    T("Mimmo never looks at columns: stack three pieces, and the fourth wins"),
+    T("Mimmo lets most threats pass, in columns four of five: stack three pieces"),
     speech=Speech(
         T("Ciao! Let's drop some pieces."),
         T("Ooh, good one!"),
@@ -47,7 +47,7 @@ ELSA: Final = Opponent(
 )
 OTTAVIO: Final = Opponent(
     "Ottavio",
-    T("Ottavio has no blind spot: keep your remove and your block longer than he keeps his"),
+    T("Ottavio has no blind spot: take the first move, between equals it wins"),
     speech=Speech(
         T("Welcome to my table. Everything is allowed."),
         T("Hm. That one hurts."),

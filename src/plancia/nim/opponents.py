@@ -7,7 +7,7 @@ from plancia.core.text import T
 
 GINO: Final = Opponent(
     "Gino",
-    T("Gino takes only from the largest heap: decide which one that is, and he is easy to lead"),
+    T("Gino takes only from the largest heap: if the right move is elsewhere, he never finds it"),
     speech=Speech(
         T("So many rocks! I like the big heap."),
         T("Hey, that was smart."),

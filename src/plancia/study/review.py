@@ -35,7 +35,7 @@ from plancia.core.record import Record
 from plancia.core.teaching import Line
 from plancia.core.text import T, Text, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
-from plancia.engine.hint import against_words, answer_fact, general_fact
+from plancia.engine.hint import GENERAL, against_words, answer_fact, general_fact
 from plancia.live.refusal import Said
 from plancia.live.views import MoveView, move_view
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
@@ -467,7 +467,9 @@ def _reason(
     elif position.game.players == 1 and after.value == -1:
         says = SPOILED.filled({"missed": says, "move": token})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
-    learn = nearest.learn or missed.motif.learn
+    # What the better move does is what there was to see, if the game has a name for it.
+    first, second = (nearest, missed.motif) if missed.motif in GENERAL else (missed.motif, nearest)
+    learn = first.learn or second.learn
     return FaultReason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)
 
 

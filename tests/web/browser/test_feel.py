@@ -306,7 +306,7 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     visitor.may_move(steps[0][0])
     visitor.page.keyboard.press("b")
     visitor.cell((1, 1)).click()
-    expect(lesson.locator(".right")).to_contain_text("Correct! With one heap left")
+    expect(lesson.locator(".right")).to_contain_text("Correct! Two equal heaps are a trap")
     assert complaints(visitor.page) == []
     visitor.page.keyboard.press("Enter")  # the button that finishes has the focus
     expect(lesson).to_have_count(0)

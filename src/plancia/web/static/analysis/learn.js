@@ -108,7 +108,8 @@ export class Lesson {
   #ask() {
     const { node } = this;
     const total = this.mistakes.length;
-    const count = t("Mistake {n} of {total}", { n: ((this.first + this.index) % total) + 1, total });
+    const n = ((this.first + this.index) % total) + 1;
+    const count = total > 1 ? t("Mistake {n} of {total}", { n, total }) : t("Try it again");
     fill(
       this.text,
       h("h2", {}, count),
@@ -127,7 +128,7 @@ export class Lesson {
       why !== "" && [t("Hint"), () => this.#hint()],
       refutation.length > 0 && [t("What was wrong with it?"), () => this.showRefutation()],
       [t("Show the answer"), () => this.#reveal()],
-      [t("Skip"), () => this.next()],
+      this.mistakes.length > 1 && [t("Skip"), () => this.next()],
     );
   }
 
