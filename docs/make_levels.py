@@ -71,8 +71,8 @@ The blind spot costs points in every case but three: Pia, Mimmo and Gino overloo
 lose without it too. What their sentences say is measured all the same: Pia let all of 172 threats
 pass, Mimmo four of five in columns and about half elsewhere, and Gino never found a right move
 outside the largest heap. Levels of Pente were measured in 20 pairs of games, Vera in 8: the fewer,
-the less it says. Bruno's figure is of an earlier run, against partners who looked four and six moves
-ahead. The seed was 38; the partner's strength was chosen after trial runs.
+the less it says. Bruno's figure is of an earlier run, against partners who looked four and six
+moves ahead. The seed was 38; the partner's strength was chosen after trial runs.
 """
 
 Score = tuple[float, int]
