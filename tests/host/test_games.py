@@ -13,8 +13,11 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from host.following import Pages
+from live.tables import stored
 from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
+from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.live.game import LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -256,3 +259,32 @@ def test_in_a_pause_neither_the_level_moves_nor_the_clock_runs_out(tmp_path: Pat
     with pytest.MonkeyPatch.context() as patch:
         set_time(patch, clock)
         asyncio.run(scene())
+
+
+def test_a_game_that_is_created_while_it_is_loaded_is_open_once() -> None:
+    class SlowStore(MemoryStore):
+        """Another request has stored the game; to read it takes until it was created here too."""
+
+        async def load(self, game_id: str) -> LiveGame | None:
+            found = await super().load(game_id)
+            is_read.set()
+            await is_created.wait()
+            return found
+
+    async def story() -> None:
+        store = SlowStore()
+        games = Games(store, QuickPool(1), SystemClock(), Pages(), HostSettings())
+        made = stored("anna", "berta")
+        await store.create(made)
+        loading = asyncio.create_task(games.get(made.id))
+        await is_read.wait()
+        opened = await games.create(made)
+        await games.act(opened, "anna", MoveRequest(0, "4"))
+        is_created.set()
+        assert await loading is opened
+        assert games.find(made.id) is opened
+        assert opened.game.ply == 1
+        await games.close()
+
+    is_read, is_created = asyncio.Event(), asyncio.Event()
+    asyncio.run(story())

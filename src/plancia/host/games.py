@@ -187,7 +187,8 @@ class Games:
             game.ratings = await self._ratings(game, game.seats)
             opened = self._opened(game)
             await self._commit(opened, ClockResumed(self.unwatched_until))
-            self._open[game_id] = opened
+            # It may have been created while it was loaded: there is one of each game.
+            opened = self._open.setdefault(game_id, opened)
             self._count_bots(opened)
         finally:
             self._opening.pop(game_id, None)
