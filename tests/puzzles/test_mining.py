@@ -141,13 +141,20 @@ def test_the_grade_is_how_many_levels_mostly_fail(rates: tuple[float, ...], grad
     assert miner.grade(game.start(), []) == grade
 
 
-def test_levels_above_one_that_never_fails_are_not_asked() -> None:
+def test_a_level_above_one_that_never_fails_counts_if_it_mostly_fails() -> None:
     game = plancia.game("nim")
     miner = Miner(game)
-    levels = [Knows(0.2), Knows(1), Knows(0)]
+    miner.graders = [Knows(0.2), Knows(1), Knows(0), Knows(0.7)]  # type: ignore[list-item]
+    assert miner.grade(game.start(), []) == 2
+
+
+def test_what_the_weakest_level_never_fails_is_not_asked_of_others() -> None:
+    game = plancia.game("nim")
+    miner = Miner(game)
+    levels = [Knows(1), Knows(0)]
     miner.graders = levels  # type: ignore[assignment]
-    assert miner.grade(game.start(), []) == 1
-    assert [level.asked for level in levels] == [1, 1, 0]
+    assert miner.grade(game.start(), []) == 0
+    assert [level.asked for level in levels] == [1, 0]
 
 
 def test_a_level_solves_a_line_only_if_it_finds_every_move() -> None:

@@ -112,18 +112,22 @@ class Miner:
         """How many levels mostly fail to find the whole line; 0 if none does, or if a level finds
         it more often than a stronger one: then luck decides, or a trap for who looks further.
 
-        The weakest is asked first; those above one that never fails are not asked.
+        The weakest is asked first. Above one that never fails, a level counts if it mostly fails:
+        the puzzle is in its blind spot.
         """
         own = list(own_moves(position, line))
         grade, weaker = 0, 0.0
         for grader in self.graders:
+            if weaker == 1:
+                grade += grader.solve_rate(own, 0.5) < 0.5
+                continue
             rate = grader.solve_rate(own, weaker)
             if rate < weaker:
                 return 0
             grade += rate < 0.5
             weaker = rate
-            if rate == 1:
-                break
+            if rate == 1 and not grade:
+                return 0  # every level finds it, or nearly
         return grade
 
     def _hardest_reply(self, position: Position[Any], value: int) -> tuple[Any, OnlyMove] | None:
