@@ -424,6 +424,7 @@ def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
     visitor.eventually(socket.is_closed)
 
     page.locator("a.brand").click()
+    choose(visitor, "nim")
     page.locator('a[href="/play/nim"]').first.click()
     page.locator("input[name=coach]").check()
     visitor.begin("level", level="beginner")
