@@ -88,6 +88,7 @@ def general_sentences() -> Iterator[tuple[Text, Words]]:
     won, spoiled = GENERAL[0], GENERAL[-1]
     missed: dict[str, Value] = {
         "missed": _fill(won.missed, values),
+        "move": "5",
         "against": _fill(won.against, {**values, "move": "4"}),
     }
     puzzle: dict[str, Value] = {

@@ -111,8 +111,8 @@ export function taskPicker(packs, given = []) {
   function changeGame() {
     pack = packs.find((each) => each.game === game.value) ?? pack;
     const option = (/** @type {string | number} */ value, /** @type {string} */ words) => h("option", { value }, words);
-    fill(grade, option(0, t("All")), pack.grades.map((each) => option(each.grade, says(each.title))));
-    fill(motif, option("", t("All")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
+    fill(grade, option(0, t("All grades")), pack.grades.map((each) => option(each.grade, says(each.title))));
+    fill(motif, option("", t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
   }
 
   const addPuzzles = () =>

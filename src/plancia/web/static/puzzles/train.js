@@ -131,12 +131,12 @@ class Training {
           this.tag = "";
           remember("training", value);
         })),
-      select("puzzle-grade", t("Grade"), [...nearMe, ["0", t("All")], ...grades.map(({ grade, title, count }) => /** @type {[string, string]} */ ([String(grade), `${says(title)} (${count})`]))], this.near ? NEAR : String(this.grade), (value) =>
+      select("puzzle-grade", t("Grade"), [...nearMe, ["0", t("All grades")], ...grades.map(({ grade, title, count }) => /** @type {[string, string]} */ ([String(grade), `${says(title)} (${count})`]))], this.near ? NEAR : String(this.grade), (value) =>
         choose(() => {
           this.near = value === NEAR;
           this.grade = this.near ? 0 : Number(value);
         })),
-      select("puzzle-motif", t("Motif"), [["", t("All")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
+      select("puzzle-motif", t("Motif"), [["", t("All motifs")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
         choose(() => (this.tag = value))),
       button(t("Three-minute rush"), () => this.startRush()),
       h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?")),
