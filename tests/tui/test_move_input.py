@@ -250,7 +250,7 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
         assert "Careful: after that player 2 can win." in stage.question
         assert "Then player 2 takes all of heap B, and with it the last rock." in stage.question
         assert table.refuted is not None
-        assert table.refuted[1] == {(1, 0), (1, 1)}
+        assert table.refuted[1].cells == {(1, 0), (1, 1)}
         await stage.press("escape")
         await stage.settle()
         assert table.refuted is None

@@ -130,6 +130,8 @@ class MoveList(OptionList):
     """The moves so far; choosing one shows the position after it."""
 
     DEFAULT_CSS: ClassVar[str] = "MoveList { border: none; padding: 0; }"
+    _shown: int | None = None
+    """The line of the position on the board."""
 
     def show(
         self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Colours
@@ -137,7 +139,7 @@ class MoveList(OptionList):
         """A line for each turn; the last one may still grow."""
         numbers = turn_numbers(positions)
         if self.option_count > numbers[-1] + 1 or not self.option_count:
-            self.clear_options()
+            self.reset()
             self.add_option(Option(Text("  " + say(T("Start")), palette.faint)))
         for number in range(max(1, self.option_count - 1), numbers[-1] + 1):
             plies = range(numbers.index(number) - 1, len(moves))
@@ -147,8 +149,9 @@ class MoveList(OptionList):
                 self.replace_option_prompt_at_index(number, line)
             else:
                 self.add_option(Option(line))
-        if self.highlighted != numbers[ply]:
-            self.highlighted = numbers[ply]
+        # A person may be on the way to another line: only a new position leads back.
+        if self._shown != numbers[ply]:
+            self._shown = self.highlighted = numbers[ply]
 
     @staticmethod
     def _line(number: int, steps: Sequence[tuple[Position[Any], Any]], palette: Colours) -> Text:
@@ -161,3 +164,4 @@ class MoveList(OptionList):
     def reset(self) -> None:
         """Forget the lines: what they say has changed."""
         self.clear_options()
+        self._shown = None

@@ -11,7 +11,6 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from plancia.engine.player import Limits
@@ -51,7 +50,7 @@ from plancia.web.middleware import Middleware
 from plancia.web.outbox import SocketOutbox
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
-from plancia.web.schema import SchemaPage
+from plancia.web.schema import SchemaJson, SchemaPage
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
@@ -108,7 +107,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             description="Games over HTTP; docs/web-api.md tells of the WebSockets too.",
             path="/schema",
             use_handler_docstrings=True,
-            render_plugins=[SchemaPage(), JsonRenderPlugin()],
+            render_plugins=[SchemaPage(), SchemaJson()],
         ),
         plugins=[Bodies(), MessageSchemas()],
         request_max_body_size=MAX_BODY_BYTES,

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from plancia.web.services import Asked
 
@@ -34,3 +34,15 @@ class SchemaPage(OpenAPIRenderPlugin):
             if isinstance(does, dict) and "responses" in does
         ]
         return _PAGE.format(entries="\n".join(entries)).encode()
+
+
+class SchemaJson(JsonRenderPlugin):
+    """The whole schema. It is encoded once: that takes longer than any other answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._encoded = b""
+
+    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
+        self._encoded = self._encoded or super().render(request, openapi_schema)
+        return self._encoded
