@@ -694,6 +694,7 @@ def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
             button(page, "Start over").click()
             expect(page.locator(".daily-counts")).to_contain_text("1 take-back · 1 restart")
             play(page, position.format_move(move))
+            expect(page.locator(".daily-counts")).to_contain_text("1 drop")
         if position.outcome is not None:
             break
     colours = "blocks => new Set(blocks.map((block) => block.classList[1])).size"

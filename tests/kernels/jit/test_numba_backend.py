@@ -67,7 +67,13 @@ def test_kernels_made_on_several_threads_are_kept_where_kernels_are(
 
 
 @numba_only
-def test_a_kernel_is_compiled_once_for_numbers_written_in_its_calls() -> None:
+def test_a_kernel_is_compiled_once_for_numbers_written_in_its_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from plancia.kernels.jit import numba_backend
+
+    monkeypatch.setattr(numba_backend, "_folder_of", lambda _: tmp_path)  # nothing is cached there
+
     @jit.kernel
     def times(left: int, right: int) -> int:
         return left * right
