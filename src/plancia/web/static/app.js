@@ -24,12 +24,12 @@ const router = new Router(main, () => {});
 /** The frame in the page's language around whatever is shown. */
 function dress() {
   document.documentElement.lang = language();
-  const { header, footer, arrived } = frame(changeLanguage);
+  const { header, footer, navigated } = frame(changeLanguage);
   const shown = isEmbedded() ? [main] : [header, engineLine(), main, footer];
   document.body.classList.toggle("embedded", isEmbedded());
   fill(document.body, regions(), shown);
-  router.arrived = () => {
-    arrived();
+  router.onNavigated = () => {
+    navigated();
     if (!engine && !isEmbedded()) setTimeout(() => streamOn(pathAt(location.pathname) ?? "/", router.go));
   };
 }

@@ -140,7 +140,7 @@ function announceNews(table, asked, news, go) {
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
 }
 
-/** Somebody who looks at something else is told that the friend is here, or that it is their turn. @param {Table} table @param {Changed} news @param {(path: string) => Promise<void>} go */
+/** Notify a player whose tab is in the background that the friend has joined, or that it is their turn. @param {Table} table @param {Changed} news @param {(path: string) => Promise<void>} go */
 function callBack(table, news, go) {
   const { view } = table;
   if (!view.mine.length || view.mine.includes(news.player ?? 0)) return;

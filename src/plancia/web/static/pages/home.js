@@ -38,7 +38,7 @@ export default async function show({ go }) {
     ),
     firstMove(kinds, go),
     h("div", { class: "beside" }, place, people?.element, h("plancia-daily", { class: "panel" }), exercises),
-    doors(),
+    furtherLinks(),
   );
   let unfollow = () => {};
   // When the page is there: it does not wait for people.
@@ -76,21 +76,21 @@ function dueExercises(due) {
 }
 
 /** Where else one can go. */
-function doors() {
+function furtherLinks() {
   /** @param {string} href @param {import("../ui/icons.js").Icon} drawing @param {string} title @param {string} words */
-  const door = (href, drawing, title, words) =>
-    h("li", {}, h("a", { class: "door", href }, h("span", { class: "door-icon" }, icon(drawing)),
-      h("span", {}, h("strong", {}, title), h("span", { class: "door-words" }, words))));
+  const card = (href, drawing, title, words) =>
+    h("li", {}, h("a", { class: "link-card", href }, h("span", { class: "link-card-icon" }, icon(drawing)),
+      h("span", {}, h("strong", {}, title), h("span", { class: "link-card-words" }, words))));
   return h(
     "ul",
-    { class: "doors", "aria-label": t("More") },
-    door("/learn", "rules", t("Learn"), t("Lessons of a minute or two: look, move, play.")),
-    door("/puzzles", "hint", t("Train with puzzles"), t("Find the only right move: by grade, by motif, or against the clock.")),
-    !engine && door("/survive", "now", t("Survive the perfect player"), t("How many moves do you keep the win? A table for every day.")),
+    { class: "further-links", "aria-label": t("More") },
+    card("/learn", "rules", t("Learn"), t("Lessons of a minute or two: look, move, play.")),
+    card("/puzzles", "hint", t("Train with puzzles"), t("Find the only right move: by grade, by motif, or against the clock.")),
+    !engine && card("/survive", "now", t("Survive the perfect player"), t("How many moves do you keep the win? A table for every day.")),
     engine
-      ? door("/tournaments", "good-game", t("Play with others"), t("Join a tournament, a class or a friend at a server by its address."))
-      : door("/tournaments", "good-game", t("Tournament"), t("For a class or a club: people join on their phones by a code.")),
-    !engine && door("/class", "class", t("Class"), t("A position on the projector that all phones answer, or homework by a link.")),
-    door("/analysis", "analyse", t("Analyse a game"), t("See the value of every move, the mistakes and the better moves.")),
+      ? card("/tournaments", "good-game", t("Play with others"), t("Join a tournament, a class or a friend at a server by its address."))
+      : card("/tournaments", "good-game", t("Tournament"), t("For a class or a club: people join on their phones by a code.")),
+    !engine && card("/class", "class", t("Class"), t("A position on the projector that all phones answer, or homework by a link.")),
+    card("/analysis", "analyse", t("Analyse a game"), t("See the value of every move, the mistakes and the better moves.")),
   );
 }

@@ -45,7 +45,7 @@ export function frame(changeLanguage) {
     h("button", { class: "quiet about-keys", onclick: showHelp }, t("Keys"), " ", h("kbd", {}, "?")),
     !start.engine && h("a", { href: "/schema" }, t("API")),
   );
-  return { header, footer, arrived: () => arrive(nav, links) };
+  return { header, footer, navigated: () => showCurrentPage(nav, links) };
 }
 
 /** @param {string} id @param {import("./icons.js").Icon} drawing @param {string} words */
@@ -77,7 +77,7 @@ function colours() {
 }
 
 /** Show in the navigation where one is; the menu that led there closes. @param {HTMLElement} nav @param {HTMLAnchorElement[]} links */
-function arrive(nav, links) {
+function showCurrentPage(nav, links) {
   if (nav.matches(":popover-open")) nav.hidePopover();
   const here = `${location.pathname}/`;
   for (const link of links) {

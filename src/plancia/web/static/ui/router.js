@@ -49,10 +49,10 @@ const LOADING_MS = 300;
 const NOT_FOUND = () => import("../pages/lost.js");
 
 export class Router {
-  /** @param {HTMLElement} place @param {(title: string) => void} arrived */
-  constructor(place, arrived) {
+  /** @param {HTMLElement} place @param {(title: string) => void} onNavigated */
+  constructor(place, onNavigated) {
     this.place = place;
-    this.arrived = arrived;
+    this.onNavigated = onNavigated;
     /** @type {Page | null} */
     this.page = null;
     this.visits = 0;
@@ -119,8 +119,8 @@ export class Router {
     this.place.removeAttribute("aria-busy");
     if (scroll !== undefined) scrollTo(0, scroll);
     if (page.focus) page.focus();
-    else if (focus) this.arrive();
-    this.arrived(page.title);
+    else if (focus) this.focusHeading();
+    this.onNavigated(page.title);
   }
 
   /** Nobody looks at an empty page: Python may have to come first. */
@@ -154,7 +154,7 @@ export class Router {
     await transition.updateCallbackDone;
   }
 
-  arrive() {
+  focusHeading() {
     const heading = this.place.querySelector("h1") ?? this.place;
     if (heading !== this.place) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
