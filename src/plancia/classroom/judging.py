@@ -50,7 +50,12 @@ def judge_answer(room: Classroom, person: str, request: AnswerRequest, now: floa
     _check_open(room)
     task = find_task(room, request.task)
     if room.plan.mode == "questions":
-        return _judge_choice(room, pupil, task, request, now)
+        if room.current != task.number or room.phase != "open":
+            raise Refusal("not-now", "This question is closed.")
+        if task.answers.get(pupil.number) == request.move:
+            return None
+        _check_legal(task, 0, request.move)
+        return Answered(room.seq + 1, now, pupil.number, task.number, request.move)
     work = task.work.get(pupil.number)
     if work and (work.is_solved or work.is_shown):
         return None
@@ -66,17 +71,6 @@ def judge_answer(room: Classroom, person: str, request: AnswerRequest, now: floa
     if work and work.wrong >= MAX_WRONG and not task.is_right(ply, request.move):
         return None
     return Answered(room.seq + 1, now, pupil.number, task.number, request.move, ply)
-
-
-def _judge_choice(
-    room: Classroom, pupil: Pupil, task: ClassTask, request: AnswerRequest, now: float
-) -> Event | None:
-    if room.current != task.number or room.phase != "open":
-        raise Refusal("not-now", "This question is closed.")
-    if task.answers.get(pupil.number) == request.move:
-        return None
-    _check_legal(task, 0, request.move)
-    return Answered(room.seq + 1, now, pupil.number, task.number, request.move)
 
 
 def _check_legal(task: ClassTask, ply: int, move: str) -> None:

@@ -153,7 +153,9 @@ class Overview:
     def view(self, person: str | None, *, whole: bool) -> ClassView:
         room = self._room
         pupil, teaches = room.pupil_of(person), person == room.plan.teacher
-        is_homework = room.plan.mode == "homework"
+        shows_tasks = whole or room.plan.mode == "homework"
+        if shows_tasks and self._tasks is None:
+            self._tasks = [_task_row(task) for task in room.tasks]
         return ClassView(
             id=room.id,
             seq=room.seq,
@@ -163,16 +165,11 @@ class Overview:
             pupils=len(room.present),
             teaches=teaches,
             question=self._question,
-            tasks=self._task_rows() if whole or is_homework else [],
+            tasks=self._tasks or [] if shows_tasks else [],
             rows=[self._pupil_row(each, teaches) for each in room.present] if whole else [],
             you=self._you(pupil) if pupil else None,
             address=self._address,
         )
-
-    def _task_rows(self) -> list[TaskRow]:
-        if self._tasks is None:
-            self._tasks = [_task_row(task) for task in self._room.tasks]
-        return self._tasks
 
     def _pupil_row(self, pupil: Pupil, teaches: bool) -> PupilRow:
         question = self._room.question

@@ -107,7 +107,8 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
     All players meet, in openings of a few random moves that are played from both sides. Ctrl-C
     ends it with the table of the games played so far.
     """
-    from plancia.arena import Tournament, report
+    from plancia.arena import Tournament, page, report
+    from plancia.core.record import write_text
     from plancia.processes import TaskFailed, runner
 
     plan = _plan(game(name, preset, **options), settings)
@@ -138,7 +139,10 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
         click.echo(report.text(tournament, width), nl=False)
         if not settings["openings"] and not settings["balanced"]:
             echo(RANDOM_OPENINGS)
-    _write_files(tournament, settings)
+    write_file(settings["plot"], lambda: report.svg(tournament))
+    write_file(settings["markdown"], lambda: report.markdown(tournament))
+    write_file(settings["report"], lambda: page.html(tournament))
+    write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
     return INTERRUPTED if interrupted else 0
 
 
@@ -245,13 +249,3 @@ def _screen(tournament: Tournament) -> Iterator[None]:
 
     with Live(get_renderable=show, refresh_per_second=4, transient=True):
         yield
-
-
-def _write_files(tournament: Tournament, settings: dict[str, Any]) -> None:
-    from plancia.arena import page, report
-    from plancia.core.record import write_text
-
-    write_file(settings["plot"], lambda: report.svg(tournament))
-    write_file(settings["markdown"], lambda: report.markdown(tournament))
-    write_file(settings["report"], lambda: page.html(tournament))
-    write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))

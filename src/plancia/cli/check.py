@@ -124,7 +124,10 @@ class _Task:
             for verdict in self.check.verdicts(lambda given: loaded.run(typed + given), jobs):
                 number = verdict.number
                 yield verdict
-        if self.functions and self._calls_functions(submission):
+        # A document's own functions are always called; where its program is free to have others,
+        # only if a teacher or the program itself says that they are there.
+        calls = self.check is None or self.simulation.functions
+        if self.functions and (calls or DECLARED_FUNCTIONS in submission.text):
             for verdict in self.functions.verdicts(loaded, jobs):
                 yield replace(verdict, number=number + verdict.number)
 
@@ -132,13 +135,6 @@ class _Task:
         check = self.check or self.functions
         assert check is not None
         return self.settings.weighted(check.points(verdicts), verdicts)
-
-    def _calls_functions(self, submission: Submission) -> bool:
-        """A document's own functions are always called; where its program is free to have
-        others, only if a teacher or the program itself says that they are there."""
-        if self.check is None or self.simulation.functions:
-            return True
-        return DECLARED_FUNCTIONS in submission.text
 
     @property
     def is_native(self) -> bool:

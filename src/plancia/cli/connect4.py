@@ -18,8 +18,7 @@ from plancia.core.text import T
 from plancia.originals.console import INTERRUPTED
 
 if TYPE_CHECKING:
-    from plancia.connect4 import Connect4Position
-    from plancia.connect4.teaching.words import Point
+    pass
 
 
 @click.group(name="connect4")
@@ -147,7 +146,10 @@ def prove(
         echo(T("Nothing is proved here, for either side."))
         return 1
     why = points(found)
-    letters = _lettered(position, why)
+    letters: dict[Any, str] = {}
+    for letter, point in zip(ascii_lowercase, why, strict=False):
+        for cell in position.game.board.cells(point.cells):
+            letters.setdefault(cell, letter)
     picture = position.picture()
     rows = [list(row) for row in picture.board.rows]
     for (row, column), letter in letters.items():
@@ -160,12 +162,3 @@ def prove(
         click.echo(click.wrap_text(words, 79, subsequent_indent="   "))
     write_file(svg, lambda: draw.svg(picture, say=say, values=letters))
     return 0
-
-
-def _lettered(position: "Connect4Position", why: tuple["Point", ...]) -> dict[Any, str]:
-    """The letter of each cell of a proof, that of the first sentence about it."""
-    letters: dict[Any, str] = {}
-    for letter, point in zip(ascii_lowercase, why, strict=False):
-        for cell in position.game.board.cells(point.cells):
-            letters.setdefault(cell, letter)
-    return letters

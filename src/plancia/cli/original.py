@@ -94,7 +94,11 @@ def command(name: str | None, arguments: tuple[str, ...]) -> int:
     Without NAME they are listed, and on a terminal you can choose one to start.
     """
     if name is None:
-        _list()
+        echo(T("The five programs, as their documents describe them:"))
+        for number, (each, original) in enumerate(ORIGINALS.items(), 1):
+            click.echo(f"  {number}  {original.title:<13}  plancia original {each}")
+            click.echo(f"                    {say(original.about)}")
+            click.echo(f"                    Python: import {original.module}")
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             return 0
         question = say(T("Start which one? A number or a name, Enter for none"))
@@ -107,11 +111,3 @@ def command(name: str | None, arguments: tuple[str, ...]) -> int:
     except SystemExit as end:  # argparse's way to say that arguments are wrong, or were answered
         status = end.code
     return int(status or 0)
-
-
-def _list() -> None:
-    echo(T("The five programs, as their documents describe them:"))
-    for number, (name, original) in enumerate(ORIGINALS.items(), 1):
-        click.echo(f"  {number}  {original.title:<13}  plancia original {name}")
-        click.echo(f"                    {say(original.about)}")
-        click.echo(f"                    Python: import {original.module}")

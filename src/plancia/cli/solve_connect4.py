@@ -84,12 +84,15 @@ def command(
                 began = time.perf_counter()
                 solution = solver.solve(line.position, weak)
                 seconds = time.perf_counter() - began
+                expected = line.score
+                if weak and expected is not None:
+                    expected = max(-1, min(1, expected))
                 found.append(
                     {
                         "line": line.number,
                         "moves": line.moves,
                         "score": solution.score,
-                        "expected": _weakened(line.score, weak),
+                        "expected": expected,
                         "nodes": solution.nodes,
                         "seconds": seconds,
                     }
@@ -106,10 +109,6 @@ def command(
         click.echo(say(stopped), err=True)
         return INTERRUPTED
     return status
-
-
-def _weakened(score: int | None, weak: bool) -> int | None:
-    return max(-1, min(1, score)) if weak and score is not None else score
 
 
 def _read(file: str, rows: int, columns: int) -> list[Line]:
@@ -131,16 +130,12 @@ def _read(file: str, rows: int, columns: int) -> list[Line]:
             if len(words) > 2:
                 raise MalformedText("{line} is not moves and a score", line=repr(line.strip()[:40]))
             position = start.play_line(moves)
-            score = _score(words[1]) if len(words) == 2 else None
-        lines.append(Line(number, moves, position, score))
+            for word in words[1:]:
+                digits = word.removeprefix("-")
+                if not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
+                    raise MalformedText("{text} is not a score", text=repr(word[:20]))
+        lines.append(Line(number, moves, position, int(words[1]) if words[1:] else None))
     return lines
-
-
-def _score(text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 3):
-        raise MalformedText("{text} is not a score", text=repr(text[:20]))
-    return int(text)
 
 
 def _report(found: list[dict[str, Any]], as_json: bool) -> int:

@@ -122,8 +122,11 @@ def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
 
 def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
     if not sys.stdout.isatty():
-        for frame in _frames(position, drops):
-            click.echo("\n" + frame, nl=False)
+        for drop in drops:  # where the piece has come to rest
+            *_, body = _fall(position, drop)
+            click.echo("\n" + _frame(position, body, position.describe_move(drop)), nl=False)
+            position = position.play(drop)
+        click.echo("\n" + _frame(position, 0, position.status()), nl=False)
         return
     from rich.live import Live
     from rich.text import Text
@@ -137,15 +140,6 @@ def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
             position = position.play(drop)
             live.update(Text(_frame(position, 0, position.status())), refresh=True)
             time.sleep(_DROP_S)
-
-
-def _frames(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> Iterator[str]:
-    """A picture for each drop, where the piece has come to rest."""
-    for drop in drops:
-        *_, body = _fall(position, drop)
-        yield _frame(position, body, position.describe_move(drop))
-        position = position.play(drop)
-    yield _frame(position, 0, position.status())
 
 
 def _fall(position: TetrisitoPosition, drop: Drop) -> Iterator[Bits]:

@@ -4,9 +4,8 @@ import importlib.resources
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -42,27 +41,18 @@ def command(name: str, cases: int, seed: int, out: str, readings: tuple[str, ...
     """Write calls of a document's functions with their results, as JSON lines and board files."""
     chosen = parse_readings(name, readings)
     drawn = FUNCTION_DOCUMENTS[name].vectors(cases, seed)
-    vectors = ((by_readings(vector, chosen), files) for vector, files in drawn)
-    folder = Path(out)
+    folder, lines = Path(out), []
     with naming(out):
         folder.mkdir(parents=True, exist_ok=True)
-        count = _write(folder, name, vectors)
-    echo(T("{count} vectors in {folder}", count=count, folder=str(folder / f"{name}.jsonl")))
-
-
-def _write(
-    folder: Path, name: str, vectors: Iterable[tuple[dict[str, Any], Mapping[str, bytes]]]
-) -> int:
-    """Each file appears whole or not at all."""
-    lines = []
-    for vector, files in vectors:
-        for file, content in files.items():
-            _put(folder / file, content)
-        call = FUNCTION_DOCUMENTS[name].call(vector)
-        lines.append(json.dumps({**vector, "call": call and call.to_json()}))
-    _put(folder / f"{name}.jsonl", ("\n".join(lines) + "\n").encode())
-    _put(folder / SCHEMA.name, SCHEMA.read_bytes())
-    return len(lines)
+        for drawn_vector, files in drawn:
+            vector = by_readings(drawn_vector, chosen)
+            for file, content in files.items():
+                _put(folder / file, content)
+            call = FUNCTION_DOCUMENTS[name].call(vector)
+            lines.append(json.dumps({**vector, "call": call and call.to_json()}))
+        _put(folder / f"{name}.jsonl", ("\n".join(lines) + "\n").encode())
+        _put(folder / SCHEMA.name, SCHEMA.read_bytes())
+    echo(T("{count} vectors in {folder}", count=len(lines), folder=str(folder / f"{name}.jsonl")))
 
 
 def _put(path: Path, content: bytes) -> None:

@@ -5,7 +5,7 @@ import mmap
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -70,18 +70,6 @@ class GomocupEngine:
         self._size: Size = (0, 0)
         self._position: Position[Any] | None = None
         self._player: Player[Any] | None = None
-        self._commands: dict[str, Callable[[str], None]] = {
-            "ABOUT": self._about,
-            "BEGIN": self._begin,
-            "BOARD": self._board,
-            "INFO": self._info,
-            "RECTSTART": self._rect_start,
-            "RESTART": self._restart,
-            "START": self._start,
-            "SWAP2BOARD": self._swap2,
-            "TAKEBACK": self._take_back,
-            "TURN": self._turn,
-        }
 
     def run(self) -> None:
         """Answer line after line until `END` or the end of the input."""
@@ -89,12 +77,8 @@ class GomocupEngine:
         try:
             for line in self._requests():
                 word, _, rest = line.partition(" ")
-                command = self._commands.get(word.upper())
-                if command is None:
-                    self.say(f"UNKNOWN {word}")
-                    continue
                 try:
-                    command(rest.strip())
+                    self._handle(word, rest.strip())
                 except (BadOption, BadPlayer, IllegalMove, MalformedText) as error:
                     self.say(f"ERROR {error}")
         except BrokenPipeError:
@@ -125,35 +109,40 @@ class GomocupEngine:
                 return
             yield line
 
-    # Commands
+    def _handle(self, command: str, rest: str) -> None:
+        match command.upper():
+            case "ABOUT":
+                author = "The Plancia authors"
+                self.say(f'name="Plancia", version="{version("plancia")}", author="{author}"')
+            case "START":
+                if not (rest.isascii() and rest.isdecimal() and len(rest) <= 4):
+                    raise MalformedText("START is followed by the size of the board")
+                self._prepare((int(rest), int(rest)))
+                self.say("OK")
+            case "RECTSTART":
+                self._prepare(parse_point(rest))
+                self.say("OK")
+            case "RESTART":
+                self._current()
+                self._prepare(self._size)
+                self.say("OK")
+            case "BEGIN":
+                self._move(self._current().game.start())
+            case "TURN":
+                position = self._current()
+                self._move(position.play(move_at(position, parse_point(rest))))
+            case "BOARD":
+                self._board()
+            case "TAKEBACK":
+                self._take_back(rest)
+            case "INFO":
+                self._info(rest)
+            case "SWAP2BOARD":
+                self._swap2()
+            case _:
+                self.say(f"UNKNOWN {command}")
 
-    def _about(self, rest: str) -> None:
-        about = {"name": "Plancia", "version": version("plancia"), "author": "The Plancia authors"}
-        self.say(", ".join(f'{word}="{value}"' for word, value in about.items()))
-
-    def _start(self, rest: str) -> None:
-        if not (rest.isascii() and rest.isdecimal() and len(rest) <= 4):
-            raise MalformedText("START is followed by the size of the board")
-        self._prepare((int(rest), int(rest)))
-        self.say("OK")
-
-    def _rect_start(self, rest: str) -> None:
-        self._prepare(parse_point(rest))
-        self.say("OK")
-
-    def _restart(self, rest: str) -> None:
-        self._current()
-        self._prepare(self._size)
-        self.say("OK")
-
-    def _begin(self, rest: str) -> None:
-        self._move(self._current().game.start())
-
-    def _turn(self, rest: str) -> None:
-        position = self._current()
-        self._move(position.play(move_at(position, parse_point(rest))))
-
-    def _board(self, rest: str) -> None:
+    def _board(self) -> None:
         own: list[Point] = []
         theirs: list[Point] = []
         for line in list(self._until_done()):
@@ -203,7 +192,7 @@ class GomocupEngine:
                     # A game begins with the next command; who plays is ready before it comes.
                     self._prepare(self._size)
 
-    def _swap2(self, rest: str) -> None:
+    def _swap2(self) -> None:
         points = [parse_point(line) for line in list(self._until_done())]
         game = self._current().game
         if len(points) not in SWAP2_STONES:

@@ -257,7 +257,13 @@ class Program:
         self._show_turn()
         while self.position.outcome is None:
             self._make(self._ask())
-        self._show_end()
+        outcome = self.position.outcome
+        if outcome.winner is None:
+            self.desk.say("The board is full: a draw.")
+        elif outcome.reason is FourInARowReason.FOUR:
+            self.desk.say(f"{self.name(outcome.winner)} wins with four in a row.")
+        else:
+            self.desk.say(f"{self.name(outcome.winner)} wins by the opponent's violations.")
 
     def name(self, player: Side) -> str:
         return f"{self.names[player - 1]} ({self.position.game.side(player)})"
@@ -298,7 +304,10 @@ class Program:
         before, broken = self.position, self.position.broken_rule(move)
         self.position = before.play(move)
         if broken:
-            self._show_violation(before.to_move, str(broken))
+            player = before.to_move
+            left = self.position.game.options.violations - self.position.hand(player).violations
+            remaining = f"{left} left" if left >= 0 else "one too many"
+            self.desk.say(f"Violation by {self.name(player)}: {broken}; {remaining}.")
         if self.position.stones != before.stones:
             self._show_board()
         if self.position.phase is Phase.TURN and before.phase is not Phase.TURN:
@@ -316,21 +325,6 @@ class Program:
         for player, hand in enumerate(self.position.hands, 1):
             self.desk.say(f"{self.name(player)}: {in_words(hand, allowed)}.")
         self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
-
-    def _show_violation(self, player: Side, broken: str) -> None:
-        left = self.position.game.options.violations - self.position.hand(player).violations
-        remaining = f"{left} left" if left >= 0 else "one too many"
-        self.desk.say(f"Violation by {self.name(player)}: {broken}; {remaining}.")
-
-    def _show_end(self) -> None:
-        outcome = self.position.outcome
-        assert outcome is not None
-        if outcome.winner is None:
-            self.desk.say("The board is full: a draw.")
-        elif outcome.reason is FourInARowReason.FOUR:
-            self.desk.say(f"{self.name(outcome.winner)} wins with four in a row.")
-        else:
-            self.desk.say(f"{self.name(outcome.winner)} wins by the opponent's violations.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -31,43 +31,38 @@ class Ray(Runner):
 
     def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
         import ray
+        from ray.exceptions import RayError, RayTaskError
 
         connected = ray.is_initialized()
         if not connected:
             quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
             ray.init(address=self.address, **(quiet | self.settings))
+
+        @ray.remote(max_retries=ATTEMPTS - 1)
+        def call(task: Any) -> Any:
+            return function(task)
+
+        # Tasks are never cancelled: a `ray.cancel` that meets the end of its task aborts this
+        # process ("Check failed: it != submissible_tasks_.end()", Ray 2.60).
+        waiting = list(reversed(range(len(tasks))))
+        going: dict[Any, int] = {}
         try:
-            yield from _run(function, tasks)
+            while waiting or going:
+                processors = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]
+                most = _AHEAD * max(1, int(processors))
+                while waiting and len(going) < most:
+                    index = waiting.pop()
+                    going[call.remote(tasks[index])] = index
+                done, _ = ray.wait(list(going), num_returns=1)
+                index = going.pop(done[0])
+                try:
+                    result = ray.get(done[0])
+                except RayTaskError as error:
+                    cause = error.cause
+                    raise TaskFailed(index, f"{type(cause).__name__}: {cause}\n{error}") from error
+                except RayError as error:
+                    raise TaskFailed(index, f"{type(error).__name__}: {error}") from error
+                yield index, result
         finally:
             if not connected:
                 ray.shutdown()
-
-
-def _run(function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
-    import ray
-    from ray.exceptions import RayError, RayTaskError
-
-    @ray.remote(max_retries=ATTEMPTS - 1)
-    def call(task: Any) -> Any:
-        return function(task)
-
-    # Tasks are never cancelled: a `ray.cancel` that meets the end of its task aborts this process
-    # ("Check failed: it != submissible_tasks_.end()", Ray 2.60).
-    waiting = list(reversed(range(len(tasks))))
-    going: dict[Any, int] = {}
-    while waiting or going:
-        processors = ray.cluster_resources().get("CPU", 1)  # type: ignore[no-untyped-call]
-        most = _AHEAD * max(1, int(processors))
-        while waiting and len(going) < most:
-            index = waiting.pop()
-            going[call.remote(tasks[index])] = index
-        done, _ = ray.wait(list(going), num_returns=1)
-        index = going.pop(done[0])
-        try:
-            result = ray.get(done[0])
-        except RayTaskError as error:
-            cause = error.cause
-            raise TaskFailed(index, f"{type(cause).__name__}: {cause}\n{error}") from error
-        except RayError as error:
-            raise TaskFailed(index, f"{type(error).__name__}: {error}") from error
-        yield index, result

@@ -109,17 +109,15 @@ class KernelCompiler:
             self._wanted.clear()
             while self._todo:
                 step = self._todo.pop(0)
-                if not step.is_done.is_set():
-                    await self._take(step)
+                if step.is_done.is_set():
+                    continue
+                step.began = time.monotonic()
+                self.on_begin(step)
+                # If this fails, the process that needs the kernels will compile them.
+                status = await asyncio.to_thread(self._compile, step.game, step.kernels.name)
+                step.is_done.set()
+                self.on_end(step, status, time.monotonic() - step.began)
             await self._wanted.wait()
-
-    async def _take(self, step: Step) -> None:
-        """Compile; if that fails, the process that needs the kernels will compile them."""
-        step.began = time.monotonic()
-        self.on_begin(step)
-        status = await asyncio.to_thread(self._compile, step.game, step.kernels.name)
-        step.is_done.set()
-        self.on_end(step, status, time.monotonic() - step.began)
 
     def _compile_apart(self, game: Game[Any], name: str) -> int:
         """On a thread: in a process of its own, which `close` ends."""

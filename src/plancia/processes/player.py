@@ -19,7 +19,6 @@ import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from multiprocessing.connection import Connection
 from types import ModuleType, NoneType
 from typing import Any, ClassVar, Final
@@ -318,7 +317,12 @@ def _host(pipe: Connection, stop_now: Any) -> None:
                 message = pickle.loads(data)
                 if callable(message):
                     seated = None  # what it holds, such as an engine, is free for the next one
-                    seated, error = _made(message)
+                    try:
+                        seated = message()
+                    except BadPlayer as wrong:  # not the player's fault: the text that names it
+                        error = None, str(wrong)
+                    else:
+                        _begin_game(seated)
                 else:
                     assert seated is not None
                     position, limits, deepens = message
@@ -326,7 +330,12 @@ def _host(pipe: Connection, stop_now: Any) -> None:
             except BaseException as trouble:  # SystemExit and KeyboardInterrupt of its own too
                 forfeit = _forfeit(trouble)
                 error = forfeit.termination, forfeit.reason
-            pipe.send_bytes(_pickled(result, error))
+            try:
+                reply = pickle.dumps((result, error))
+            except Exception as trouble:
+                reason = f"its answer can't be sent: {trouble}"
+                reply = pickle.dumps((None, (Termination.CRASH, reason)))
+            pipe.send_bytes(reply)
 
 
 def _reply(
@@ -338,7 +347,10 @@ def _reply(
     stop_now: Any,
 ) -> PlayerReply:
     """The last reply, after those before it were sent."""
-    stop = partial(_is_set, stop_now)
+
+    def stop() -> bool:
+        return bool(stop_now.value)
+
     if not deepens:
         answer = seated.answer(position, limits, stop)
         _check_answer(answer, seated)
@@ -349,23 +361,9 @@ def _reply(
     return PlayerReply(None, is_last=True)  # it was sent already
 
 
-def _made(make: MakePlayer) -> tuple[Thinks | None, tuple[None, str] | None]:
-    """A player ready for its first game; or the reason why there is no such player."""
-    try:
-        made = make()
-    except BadPlayer as error:  # not the player's fault: the text that names it is wrong
-        return None, (None, str(error))
-    _begin_game(made)
-    return made, None
-
-
 def _begin_game(made: Thinks) -> None:
     if isinstance(made, Player):
         made.new_game()
-
-
-def _is_set(flag: Any) -> bool:
-    return bool(flag.value)
 
 
 def _check_answer(answer: object, player: Thinks) -> None:
@@ -387,13 +385,6 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "nodes": (int,),
 }
 """What may stand in an Answer beside the move, which the match judges."""
-
-
-def _pickled(result: object, error: object) -> bytes:
-    try:
-        return pickle.dumps((result, error))
-    except Exception as trouble:
-        return pickle.dumps((None, (Termination.CRASH, f"its answer can't be sent: {trouble}")))
 
 
 def _leave_the_terminal() -> None:

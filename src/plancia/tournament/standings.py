@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
+from operator import mul
 from typing import Final
 
 from plancia.tournament.knockout import bracket
@@ -69,15 +70,16 @@ def standings(tournament: Tournament) -> list[Row]:
             games[number].append(game)
     buchholz, sonneborn_berger = {}, {}
     counts: dict[int, tuple[int, int, int]] = {}
+    streaks: dict[int, int] = {}
     for number in points:
-        strength = [
-            (game.points_of(number), _strength(game.opponent(number), number, points))
-            for game in games[number]
-        ]
-        buchholz[number] = sum((opponent for _, opponent in strength), 0.0)
-        sonneborn_berger[number] = sum((each * opponent for each, opponent in strength), 0.0)
+        # A bye, or a game against a level, counts as one against the player's own points.
+        opponents = [game.opponent(number) for game in games[number]]
+        strengths = [points[number if each is None else each] for each in opponents]
         results = [game.points_of(number) for game in games[number]]
+        buchholz[number] = sum(strengths, 0.0)
+        sonneborn_berger[number] = sum(map(mul, results, strengths), 0.0)
         counts[number] = results.count(WIN), results.count(DRAW), results.count(LOSS)
+        streaks[number] = sum(1 for _ in takewhile(lambda each: each == WIN, reversed(results)))
     direct: dict[int, float] = {}
 
     def equal_so_far(criteria: Sequence[Mapping[int, float]]) -> Callable[[int], tuple[float, ...]]:
@@ -104,24 +106,10 @@ def standings(tournament: Tournament) -> list[Row]:
             sonneborn_berger[number],
             direct[number],
             *counts[number],
-            _streak(games[number], number),
+            streaks[number],
         )
         for rank, number in enumerate(order, 1)
     ]
-
-
-def _strength(opponent: int | None, player: int, points: Mapping[int, float]) -> float:
-    """What an opponent counts for: for a bye, or the house level, the player's own points."""
-    return points[player if opponent is None else opponent]
-
-
-def _streak(games: Sequence[TournamentGame], player: int) -> int:
-    count = 0
-    for game in reversed(games):
-        if game.points_of(player) != WIN:
-            break
-        count += 1
-    return count
 
 
 def _ended(tournament: Tournament) -> list[TournamentGame]:

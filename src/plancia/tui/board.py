@@ -43,7 +43,13 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if (picture, look, first) != (self._picture, self._look, self._first):
             self._picture, self._look, self._first = picture, look, first
             self._paint()
-        self._scroll_to_cursor()
+        if self._painting is None or look.cursor is None or self.virtual_size == self.size:
+            return
+        row, column = look.cursor
+        area = self._painting.areas[0]
+        wide, high = area.size.width, area.size.height
+        place = Region(area.x + column * wide, area.y + row * high, wide, high)
+        self.scroll_to_region(place.grow((1, 2, 1, 2)), animate=False, force=True)
 
     def _paint(self) -> None:
         if self._picture is None or not self.size:
@@ -54,15 +60,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._strips = canvas.strips()
         self.virtual_size = Size(canvas.width, canvas.height)
         self.refresh()
-
-    def _scroll_to_cursor(self) -> None:
-        if self._painting is None or self._look.cursor is None or self.virtual_size == self.size:
-            return
-        row, column = self._look.cursor
-        area = self._painting.areas[0]
-        wide, high = area.size.width, area.size.height
-        place = Region(area.x + column * wide, area.y + row * high, wide, high)
-        self.scroll_to_region(place.grow((1, 2, 1, 2)), animate=False, force=True)
 
     def on_resize(self, event: Resize) -> None:
         self._paint()

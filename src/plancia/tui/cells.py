@@ -206,19 +206,15 @@ def _lines(
     across, down = (width - 1) // 2, (height - 1) // 2
     left = ("─" if column else " ") * across
     right = ("─" if column + 1 < area.columns else " ") * (width - 1 - across)
+    crossings = ("┌┬┐", "├┼┤", "└┴┘")[0 if row == 0 else 2 if row + 1 == area.rows else 1]
+    crossing = crossings[0 if column == 0 else 2 if column + 1 == area.columns else 1]
     for line in range(height):
         upright = "│" if (row if line < down else row + 1 < area.rows) else " "
         text = f"{' ' * across}{upright}{' ' * (width - 1 - across)}"
         if line == down:
-            text = f"{left}{_crossing(cell, area)}{right}"
+            text = f"{left}{crossing}{right}"
         canvas.put(x, y + line, text[:-1], palette.lines, behind)
         canvas.put(x + width - 1, y + line, text[-1], palette.lines, palette.board)
-
-
-def _crossing(cell: Cell, area: Area) -> str:
-    row, column = cell
-    across = 0 if column == 0 else 2 if column + 1 == area.columns else 1
-    return ("┌┬┐", "├┼┤", "└┴┘")[0 if row == 0 else 2 if row + 1 == area.rows else 1][across]
 
 
 _SMALL_STONE: Final = ("▟█▙", "▝▀▘")

@@ -266,7 +266,11 @@ class GameDisplay(Screen[None]):
         self._show_players()
         self._show_notes()
         self._show_bar()
-        self._show_hint()
+        card = self.query_one(HintCard)
+        card.display = bool(self.hint_step)
+        if self.hint_step:
+            trouble = self.help.trouble(self.shown)
+            card.show(self.step(), self.hint_step, len(self.steps()), trouble)
         moves = self.query_one("#moves", MoveList)
         moves.display = not self.analysis_on
         moves.show(match.positions, match.moves, self.number, palette)
@@ -275,7 +279,13 @@ class GameDisplay(Screen[None]):
         if self.analysis_on:
             found, trouble = self.help.analysis(self.shown), self.help.trouble(self.shown)
             table.update(words.values(self.shown, found, trouble, palette))
-        self.query_one("#message", Static).update(self._message())
+        parts = []
+        if store_trouble := self.plancia.store.trouble:
+            parts.append(Text(sentence(store_trouble), palette.second))
+        if self.says:
+            parts.append(Text(sentence(self.says), palette.warning))
+        parts.append(self._prompt())
+        self.query_one("#message", Static).update(Text("\n").join(parts))
 
     def repaint(self) -> None:
         """The colours have changed."""
@@ -416,13 +426,6 @@ class GameDisplay(Screen[None]):
         steps = self.steps() if self.hint_step else ()
         return steps[min(self.hint_step, len(steps)) - 1] if steps else None
 
-    def _show_hint(self) -> None:
-        card, trouble = self.query_one(HintCard), ""
-        card.display = bool(self.hint_step)
-        if self.hint_step:
-            trouble = self.help.trouble(self.shown)
-            card.show(self.step(), self.hint_step, len(self.steps()), trouble)
-
     def _show_bar(self) -> None:
         bar = self.query_one(EvaluationBar)
         bar.display = self.bar_on
@@ -443,16 +446,6 @@ class GameDisplay(Screen[None]):
         bar.show(value, words.bar(position, answer), colours)
 
     # What is said
-
-    def _message(self) -> Text:
-        palette = self.plancia.palette
-        parts = []
-        if trouble := self.plancia.store.trouble:
-            parts.append(Text(sentence(trouble), palette.second))
-        if self.says:
-            parts.append(Text(sentence(self.says), palette.warning))
-        parts.append(self._prompt())
-        return Text("\n").join(parts)
 
     def _next_game(self) -> Words:
         """What `n` does, when a game is over: a level that has grown is named."""

@@ -139,7 +139,10 @@ class HomeScreen(Screen[None]):
             scores = {player: T("You win"), None: T("Draw")}
             state = say(scores.get(game.match.verdict.winner, T("You lose")))
         line = Text(say(game.game.title), "" if game.match.verdict else "bold")
-        line.append(f"  {state}  ").append(_when(saved.when, datetime.now()), "dim")
+        now = datetime.now()
+        day = "%d %b" if saved.when.year == now.year else "%b %Y"
+        when = saved.when.strftime("%H:%M" if saved.when.date() == now.date() else day)
+        line.append(f"  {state}  ").append(when, "dim")
         for seat in game.seats:
             if seat.level:
                 line.append(f"\n  {say(computer_name(game.game, seat.level))}", "dim")
@@ -251,9 +254,3 @@ class OpenScreen(ModalScreen[Record | None]):
             self.query_one("#trouble", Static).update(Text(say(error_text(error))))
             return
         self.dismiss(records[chosen - 1])
-
-
-def _when(then: datetime, now: datetime) -> str:
-    if then.date() == now.date():
-        return f"{then:%H:%M}"
-    return f"{then:%d %b}" if then.year == now.year else f"{then:%b %Y}"

@@ -112,14 +112,24 @@ def paint(
     picture = _trimmed(picture)
     look = replace(look, palette=look.palette.for_game(picture.palette))
     widest = picture if first is None else _trimmed(first)
-    size, gap, frame = _largest(widest, width, height)
+    for size, gap in product(SIZES[widest.board.style], _GAPS):  # the largest first
+        frame = _layout(widest, size, gap, width)
+        if frame.width <= width and frame.height <= height:
+            break
     layout = _layout(picture, size, gap, width)
     canvas = Canvas(max(width, layout.width), max(height, layout.height), look.palette.page)
     left = max(0, (width - max(frame.width, layout.width)) // 2)
     top = max(0, (height - max(frame.height, layout.height)) // 2)
     areas = tuple(area._replace(x=area.x + left, y=area.y + top) for area in layout.areas)
+    shape = len(picture.board.rows), picture.board.width
+    goals = (
+        panel
+        for panel in picture.panels[1:]
+        if panel.is_goal and (len(panel.rows), panel.width) == shape
+    )
+    goal = next(goals, None)
     for area, panel in zip(areas, picture.panels, strict=True):
-        _paint_panel(canvas, area, panel, look, _goal(picture) if area.panel == 0 else None)
+        _paint_panel(canvas, area, panel, look, goal if area.panel == 0 else None)
     if look.falling is not None:
         _paint_falling(canvas, areas[0], picture.board, look)
     return Painting(canvas, areas, layout.hanging)
@@ -127,20 +137,16 @@ def paint(
 
 def _trimmed(picture: Picture) -> Picture:
     """The picture with its pieces cut out of their boxes: only the board and its goal are whole."""
-    panels = tuple(
-        panel if number == 0 or panel.is_goal or panel.column_labels else _cut_out(panel)
-        for number, panel in enumerate(picture.panels)
-    )
-    return replace(picture, panels=panels)
-
-
-def _cut_out(panel: Panel) -> Panel:
-    rows = trimmed_rows(panel.rows)
-    used = [c for c in range(panel.width) if any(row[c : c + 1] not in ("", EMPTY) for row in rows)]
-    if not used:
-        return panel
-    cut = tuple(row[used[0] : used[-1] + 1].replace(EMPTY, NO_CELL) for row in rows)
-    return Panel(cut, panel.style, panel.title)
+    panels = list(picture.panels)
+    for number, panel in enumerate(panels):
+        if number == 0 or panel.is_goal or panel.column_labels:
+            continue
+        rows, columns = trimmed_rows(panel.rows), range(panel.width)
+        used = [c for c in columns if any(row[c : c + 1] not in ("", EMPTY) for row in rows)]
+        if used:
+            cut = tuple(row[used[0] : used[-1] + 1].replace(EMPTY, NO_CELL) for row in rows)
+            panels[number] = Panel(cut, panel.style, panel.title)
+    return replace(picture, panels=tuple(panels))
 
 
 def trimmed_rows(rows: Sequence[str]) -> tuple[str, ...]:
@@ -149,29 +155,11 @@ def trimmed_rows(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(rows[used[0] : used[-1] + 1]) if used else tuple(rows)
 
 
-def _goal(picture: Picture) -> Panel | None:
-    """The panel that shows what the board should become, if there is one."""
-    rows = len(picture.board.rows)
-    for panel in picture.panels[1:]:
-        if panel.is_goal and (len(panel.rows), panel.width) == (rows, picture.board.width):
-            return panel
-    return None
-
-
 class _Layout(NamedTuple):
     width: int
     height: int
     hanging: int
     areas: tuple[Area, ...]
-
-
-def _largest(picture: Picture, width: int, height: int) -> tuple[Size, int, _Layout]:
-    """The largest size at which the picture fits, or the smallest, and the gap between panels."""
-    for size, gap in product(SIZES[picture.board.style], _GAPS):
-        layout = _layout(picture, size, gap, width)
-        if layout.width <= width and layout.height <= height:
-            break
-    return size, gap, layout
 
 
 def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
@@ -182,7 +170,12 @@ def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
     for number, panel in enumerate(picture.panels):
         level = number == 0 or (number == 1 and panel.is_goal)  # side by side
         gutter, above = _gutter(panel), bool(panel.title) + (hanging if level else 0)
-        own = _pitch(panel, size) if number == 0 else _smaller(size)
+        own = size
+        if number:  # the board has the room first
+            lines = (size.height + 1) // 2
+            own = Size(2 * lines, lines)
+        elif panel.style == "rocks" and size.disc and len(panel.rows) > 1:
+            own = size._replace(height=size.height + 1)  # a free line between heaps
         title = len(f"▸{say(panel.title)}") if panel.title else 0
         wide = max(gutter + panel.width * own.width, title)
         high = above + len(panel.rows) * own.height + bool(panel.column_labels)
@@ -192,19 +185,6 @@ def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
         right, bottom = max(right, x + wide), max(bottom, y + high)
         x += wide + gap
     return _Layout(right, bottom, hanging, tuple(areas))
-
-
-def _pitch(panel: Panel, size: Size) -> Size:
-    """Heaps lie apart: a free line between them, if rocks are not mere letters."""
-    if panel.style == "rocks" and size.disc and len(panel.rows) > 1:
-        return size._replace(height=size.height + 1)
-    return size
-
-
-def _smaller(size: Size) -> Size:
-    """For what lies beside the board, which has the room first."""
-    lines = (size.height + 1) // 2
-    return Size(2 * lines, lines)
 
 
 def _hanging(picture: Picture, size: Size) -> int:
@@ -229,8 +209,11 @@ def _gutter(panel: Panel) -> int:
 def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Panel | None) -> None:
     palette, size = look.palette, area.size
     _paint_labels(canvas, area, panel, look)
-    if panel.style == "discs":
-        _paint_rim(canvas, area, palette)
+    if panel.style == "discs":  # a rim on the left and above, as thick as the gaps between holes
+        rim = "▄" * (area.columns * size.width + 1)
+        canvas.put(area.x - 1, area.y - 1, rim, palette.board, palette.page)
+        for y in range(area.y, area.y + area.rows * size.height):
+            canvas.put(area.x - 1, y, " ", palette.board, palette.board)
     for row, cells in enumerate(panel.rows):
         for column, letter in enumerate(cells):
             if letter == NO_CELL:
@@ -248,14 +231,6 @@ def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Pan
                     wanted = goal is not None and goal.rows[row][column] != EMPTY
                     colour = palette.second if panel.is_goal else palette.piece(letter)
                     paint_block(canvas, x, y, size, spot, palette, colour, wanted)
-
-
-def _paint_rim(canvas: Canvas, area: Area, palette: Colours) -> None:
-    """The frame on the left and above, as thick as the gaps between the holes."""
-    wide, high = area.columns * area.size.width, area.rows * area.size.height
-    canvas.put(area.x - 1, area.y - 1, "▄" * (wide + 1), palette.board, palette.page)
-    for y in range(area.y, area.y + high):
-        canvas.put(area.x - 1, y, " ", palette.board, palette.board)
 
 
 def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> Spot:

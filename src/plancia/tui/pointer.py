@@ -162,11 +162,9 @@ class ColumnPointer(Pointer):
         landing = self._landing()
         if landing is not None:
             return self._legal(landing)
-        return reply(self.position, f"1{self.column + 1}") if self._can_drop() else None
-
-    def _can_drop(self) -> bool:
-        """Whether the game asks for a drop now, so that a bad one has its price."""
-        return asks(self.position) and bool(self.touched)
+        # If the game asks for a drop now, a bad one has its price.
+        may_drop = asks(self.position) and self.touched
+        return reply(self.position, f"1{self.column + 1}") if may_drop else None
 
     def attempt(self) -> str:
         labels = self.picture.board.column_labels

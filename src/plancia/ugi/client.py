@@ -41,8 +41,12 @@ class UgiPlayer(Player[M]):
     def __init__(self, command: str, game: Game[M], seed: int | None = None) -> None:
         self.name: str = f"ugi:{command}"
         self._game, self._seed = game, seed
-        self._options, words = _split_options(command)
-        self._engine = Dialogue("ugi", words, goodbye="quit")
+        self._options: dict[str, str] = {}
+        """The `NAME=VALUE` words at the beginning of the command."""
+        while found := re.match(r"([A-Za-z]\w*)=(\S*)\s+", command):
+            self._options[found[1]] = found[2]
+            command = command[found.end() :]
+        self._engine = Dialogue("ugi", command, goodbye="quit")
         self._introduced = False
         self._offered: dict[str, str] = {}
         """The engine's options by their names in lower case."""
@@ -204,15 +208,6 @@ class _Borrowed(Player[Any]):
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Answer[Any]]:
         return self._engine.deepen(position, limits, stop)
-
-
-def _split_options(command: str) -> tuple[dict[str, str], str]:
-    """The `NAME=VALUE` words at the beginning of a command, and the rest."""
-    options: dict[str, str] = {}
-    while found := re.match(r"([A-Za-z]\w*)=(\S*)\s+", command):
-        options[found[1]] = found[2]
-        command = command[found.end() :]
-    return options, command
 
 
 def _moves_between(before: Position[M], after: Position[M]) -> list[str] | None:

@@ -39,6 +39,9 @@ _STALE_TIMEOUT_S: Final = 1.0
 _POLL_S: Final = 0.25
 """Interval at which a waiting thread checks whether its search was abandoned."""
 
+_NOT_WHILE_THINKING: Final = frozenset({"uginewgame", "setoption", "position", "go"})
+"""Commands that the protocol does not allow while the engine thinks."""
+
 
 class UgiEngine:
     """Plays one game for a UGI client at the other end of two streams."""
@@ -81,6 +84,8 @@ class UgiEngine:
                     case ["quit", *_]:
                         self._stop([])
                         return
+                    case [command, *_] if command in _NOT_WHILE_THINKING and self._searching():
+                        self.say(f"info string {command} is ignored while thinking")
                     case [command, *words]:
                         self._commands[command](words)
             if self._search and self._search.endless:
@@ -128,8 +133,6 @@ class UgiEngine:
         self.say("readyok")
 
     def _uginewgame(self, words: list[str]) -> None:
-        if self._refused("uginewgame"):
-            return
         self._settle()
         self._position = self._game.start()
         if self._search and self._search.is_stale():
@@ -143,8 +146,6 @@ class UgiEngine:
             self.unseat()
 
     def _setoption(self, words: list[str]) -> None:
-        if self._refused("setoption"):
-            return
         found = re.fullmatch(r"name (.+?)(?: value(?: (.*))?)?", " ".join(words))
         if not found:
             self.say("info string setoption name NAME value VALUE")
@@ -215,8 +216,6 @@ class UgiEngine:
             self._leave()
 
     def _set_position(self, words: list[str]) -> None:
-        if self._refused("position"):
-            return
         self._settle()
         at = words.index("moves") if "moves" in words else len(words)
         try:
@@ -234,8 +233,6 @@ class UgiEngine:
         self._position = position
 
     def _go(self, words: list[str]) -> None:
-        if self._refused("go"):
-            return
         self._settle()
         if self._position.outcome is not None:
             self.say("info string the game is over")
@@ -264,13 +261,6 @@ class UgiEngine:
 
     def _searching(self) -> bool:
         return self._search is not None and not self._search.finished.is_set()
-
-    def _refused(self, command: str) -> bool:
-        """While the engine thinks, the protocol allows `isready`, `stop`, `quit` and no more."""
-        if self._searching():
-            self.say(f"info string {command} is ignored while thinking")
-            return True
-        return False
 
     def seated(self) -> SubprocessPlayer:
         """The player's seat; one is made if there is none."""
@@ -413,8 +403,12 @@ class _GoCommand:
         spent = time.monotonic() - self._began
         speed = int(answer.nodes / spent) if spent else 0
         facts = f"time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
+        lines = [(answer.value, answer.line or (answer.move,))]
+        if isinstance(answer, Analysis):
+            others = (each for each in answer.moves if each.move != answer.move)
+            lines += [(each.value, each.line or (each.move,)) for each in others]
         with self._answering:
-            for number, (value, line) in enumerate(_lines(answer)[: self.engine.lines], 1):
+            for number, (value, line) in enumerate(lines[: self.engine.lines], 1):
                 score = "" if value is None else f" score cp {value * POINTS:.0f}"
                 place = f" multipv {number}" if self.engine.lines > 1 else ""
                 tokens = " ".join(_tokens(self.position, line))
@@ -443,15 +437,6 @@ def _analyst(spec: str, game: Game[Any], seed: int | None) -> Player[Any]:
     if spec == BEST_LEVEL:
         return analyst(game, allow_slow=False)
     return LevelAnalyst(player(spec, game, seed=seed), capability(game, Evaluates))
-
-
-def _lines(answer: Answer[Any]) -> list[tuple[float | None, Sequence[Any]]]:
-    """The best moves that are known, each with its value and what follows."""
-    first = answer.value, answer.line or (answer.move,)
-    if not isinstance(answer, Analysis):
-        return [first]
-    others = (each for each in answer.moves if each.move != answer.move)
-    return [first, *((each.value, each.line or (each.move,)) for each in others)]
 
 
 def passable_move(position: Position[M], seconds: float = 0.005) -> M:

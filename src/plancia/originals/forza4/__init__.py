@@ -225,7 +225,11 @@ class Forza4:
         self._mostra()
         giocatore = 1
         while VUOTO in self.plancia:
-            colonna = self._mossa(giocatore, profondita.get(giocatore))
+            if giocatore in profondita:
+                colonna, _ = self.trovaMossaMiglioreRicorsivo(giocatore, profondita[giocatore])
+                self.console.say(self.parole.gioca.format(giocatore, SIMBOLI[giocatore], colonna))
+            else:
+                colonna = self.chiediMossa(giocatore)
             if colonna == FINE_PARTITA:
                 self.console.say(self.parole.fine)
                 return
@@ -242,14 +246,6 @@ class Forza4:
         self.disegnaPlancia()
         if self.console.is_terminal:
             self.console.say("  " + " ".join(map(str, range(1, BOARD.columns + 1))))
-
-    def _mossa(self, giocatore: Giocatore, profondita: int | None) -> int:
-        """A person's move, or the computer's if there is a depth."""
-        if profondita is None:
-            return self.chiediMossa(giocatore)
-        colonna, _ = self.trovaMossaMiglioreRicorsivo(giocatore, profondita)
-        self.console.say(self.parole.gioca.format(giocatore, SIMBOLI[giocatore], colonna))
-        return colonna
 
 
 def _controlla(giocatore: Giocatore) -> None:

@@ -109,7 +109,9 @@ class _Search:
 
     def best_move(self, player: Player, depth: int) -> tuple[Column, Value]:
         """The first column with the best value; but a move that makes four is taken at once."""
-        here = self._value(player)
+        codes = zip(strips(), self._codes, strict=True)
+        value_of_x = sum(_strip_values(len(strip))[code] for strip, code in codes)
+        here = (2 * player - 3) * value_of_x
         moves = self._moves(player, here)
         for value, column in moves:
             if value > WON:
@@ -121,10 +123,6 @@ class _Search:
             if value > limit:
                 limit, best = value, (column, value)
         return best
-
-    def _value(self, player: Player) -> Value:
-        codes = zip(strips(), self._codes, strict=True)
-        return (2 * player - 3) * sum(_strip_values(len(strip))[code] for strip, code in codes)
 
     def _moves(self, player: Player, here: Value) -> list[tuple[Value, Column]]:
         """The value right after each move there is, columns from the left."""
