@@ -85,12 +85,12 @@ def test_a_how_to_works_from_its_first_line_to_its_last(how_to: str, tmp_path: P
     lines = commands(DOCS / "howto" / f"{how_to}.md")
     for line in lines:
         few = ["--cases", "1"] if " check " in line else []
-        ran = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-m", *shlex.split(line), *few],
             cwd=tmp_path,
             capture_output=True,
             timeout=LIMIT_S,
         )
-        assert ran.returncode == (1 if few else 0), ran.stderr.decode()
+        assert completed.returncode == (1 if few else 0), completed.stderr.decode()
     made = {"grade": "table.csv report.xml autograder/setup.sh", "tournament": "report.html"}
     assert all((tmp_path / file).stat().st_size for file in made[how_to].split())

@@ -22,9 +22,9 @@ MAX_MODULES = 90
 
 
 def test_the_tour_of_the_docstring_runs() -> None:
-    ran = doctest.testmod(plancia)
-    assert ran.attempted >= 5
-    assert ran.failed == 0
+    result = doctest.testmod(plancia)
+    assert result.attempted >= 5
+    assert result.failed == 0
 
 
 def test_every_exported_name_is_there_and_each_once() -> None:
@@ -41,8 +41,10 @@ def test_importing_plancia_imports_the_contract_alone() -> None:
         "plancia.arena, plancia.draw, plancia.play, plancia.__version__\n"
         "print(hasattr(plancia, 'arenas'), callable(plancia.play))"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    imported, later = ran.stdout.splitlines()
+    completed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    imported, later = completed.stdout.splitlines()
     ours = [name.split(".") for name in imported.split() if name.startswith("plancia.")]
     assert {package for _, package, *_ in ours} <= {"core", "engine", "kernels"}
     assert len(imported.split()) <= MAX_MODULES

@@ -34,10 +34,10 @@ def test_a_command_works(line: str) -> None:
     plancia = shlex.join([sys.executable, "-m", "plancia"])
     command = line.replace(".venv/bin/plancia", plancia)
     assert command != line
-    ran = subprocess.run(
+    completed = subprocess.run(
         command, shell=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_S
     )
-    assert ran.returncode == 0, ran.stderr.decode()
+    assert completed.returncode == 0, completed.stderr.decode()
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.startswith("make")])

@@ -30,26 +30,26 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def pyright(*arguments: str) -> subprocess.CompletedProcess[str]:
-    ran = run("pyright", "--pythonpath", sys.executable, *arguments)
-    if "npm" in ran.stderr and ran.returncode not in (0, 1):
-        pytest.skip(f"pyright has no Node.js: {ran.stderr.strip().splitlines()[-1]}")
-    return ran
+    completed = run("pyright", "--pythonpath", sys.executable, *arguments)
+    if "npm" in completed.stderr and completed.returncode not in (0, 1):
+        pytest.skip(f"pyright has no Node.js: {completed.stderr.strip().splitlines()[-1]}")
+    return completed
 
 
 def test_mypy_finds_nothing_wrong_in_a_program_and_in_games_of_ones_own() -> None:
-    ran = run("mypy", "--strict", *map(str, CHECKED))
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    completed = run("mypy", "--strict", *map(str, CHECKED))
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 def test_pyright_finds_nothing_wrong_in_a_program_and_in_games_of_ones_own() -> None:
-    ran = pyright(*map(str, CHECKED))
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    completed = pyright(*map(str, CHECKED))
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 @pytest.mark.soak
 def test_every_public_type_is_known() -> None:
-    ran = pyright("--verifytypes", "plancia", "--ignoreexternal", "--outputjson")
-    found = json.loads(ran.stdout)["typeCompleteness"]
+    completed = pyright("--verifytypes", "plancia", "--ignoreexternal", "--outputjson")
+    found = json.loads(completed.stdout)["typeCompleteness"]
     unknown = [
         f"{each['name']}: {[one['message'] for one in each['diagnostics']]}"
         for each in found["symbols"]

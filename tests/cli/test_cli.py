@@ -17,11 +17,11 @@ def plancia(
     *arguments: str, stdin: str = "", expect: int | None = 0
 ) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "plancia", *arguments]
-    ran = subprocess.run(
+    completed = subprocess.run(
         command, input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=LIMIT_S
     )
-    assert expect is None or ran.returncode == expect, ran.stderr
-    return ran
+    assert expect is None or completed.returncode == expect, completed.stderr
+    return completed
 
 
 def test_help_lists_every_command() -> None:
@@ -100,8 +100,10 @@ def test_starting_up_imports_nothing_heavy() -> None:
         "import sys; from plancia.cli import main; main(['games']); main(['--help']);"
         f"print([name for name in {heavy!r} if name in sys.modules])"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines()[-1] == "[]"
+    completed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert completed.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_version_is_told() -> None:
@@ -118,9 +120,9 @@ def test_ctrl_c_ends_with_status_130() -> None:
     assert program.stdout is not None
     received = b""
     while b"yellow: " not in received:
-        said = program.stdout.read1()  # type: ignore[attr-defined]
-        assert said, "the program ended before its prompt"
-        received += said
+        chunk = program.stdout.read1()  # type: ignore[attr-defined]
+        assert chunk, "the program ended before its prompt"
+        received += chunk
     program.send_signal(2)
     _, errors = program.communicate(timeout=LIMIT_S)
     assert (program.returncode, errors.strip()) == (130, b"")
@@ -215,25 +217,25 @@ def test_other_spellings_are_understood(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"]])
 def test_a_full_standard_output_is_told_in_one_line(words: list[str]) -> None:
     with open("/dev/full", "w") as full:
-        ran = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-m", "plancia", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
         )
-    assert ran.returncode == 2
-    assert ran.stderr == "plancia: standard output: No space left on device\n"
+    assert completed.returncode == 2
+    assert completed.stderr == "plancia: standard output: No space left on device\n"
 
 
 def test_ctrl_c_while_the_command_is_imported_ends_it_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "plancia", "--help"],
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
     )
-    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "")
+    assert (completed.returncode, completed.stdout, completed.stderr) == (130, "", "")
 
 
 def test_without_a_terminal_the_help_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,7 +86,7 @@ def test_a_bundle_s_command_takes_any_words(tmp_path: Path) -> None:
     assert main([*words, "--", "run it", "it's $HOME", "--file={}", "{}"]) == 0
     (tmp_path / "submission").mkdir()
     (tmp_path / "submission" / "-my four.asm").write_text("")
-    (tmp_path / "plancia").write_text(f'#!/bin/sh\nprintf "%s|" "$@" >{tmp_path}/said\n')
+    (tmp_path / "plancia").write_text(f'#!/bin/sh\nprintf "%s|" "$@" >{tmp_path}/passed\n')
     (tmp_path / "plancia").chmod(0o755)
     places = {"SUBMISSION": "submission", "RESULTS": "results.json", "PLANCIA": "plancia"}
     subprocess.run(
@@ -95,8 +95,8 @@ def test_a_bundle_s_command_takes_any_words(tmp_path: Path) -> None:
         timeout=60,
         check=True,
     )
-    said = (tmp_path / "said").read_text()
-    assert said.endswith("|--|run it|it's $HOME|--file=./-my four.asm|./-my four.asm|")
+    passed = (tmp_path / "passed").read_text()
+    assert passed.endswith("|--|run it|it's $HOME|--file=./-my four.asm|./-my four.asm|")
 
 
 def test_a_bundle_has_a_seed_that_students_can_not_know(tmp_path: Path) -> None:

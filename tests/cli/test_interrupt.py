@@ -78,6 +78,6 @@ def test_ctrl_c_during_a_solve_ends_it_at_once_with_what_was_solved(
     began = time.monotonic()
     assert main(["solve", "connect4", "--no-book", "--json", str(file)]) == 130
     assert time.monotonic() - began < LIMIT_S  # the empty board would take longer
-    said = capsys.readouterr()
-    assert '"positions": 1,' in said.out
-    assert "Interrupted: 1 of 2 positions are solved." in said.err
+    captured = capsys.readouterr()
+    assert '"positions": 1,' in captured.out
+    assert "Interrupted: 1 of 2 positions are solved." in captured.err

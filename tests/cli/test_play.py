@@ -207,9 +207,9 @@ def test_the_flag_falls_while_nobody_types() -> None:
     program.stdin.flush()
     received = b""
     while b"Yellow wins on time." not in received:
-        said = program.stdout.read1()  # type: ignore[attr-defined]
-        assert said, "the program ended before the flag fell"
-        received += said
+        chunk = program.stdout.read1()  # type: ignore[attr-defined]
+        assert chunk, "the program ended before the flag fell"
+        received += chunk
     _, errors = program.communicate(b"quit\n", timeout=LIMIT_S)
     assert (program.returncode, errors) == (0, b"")
 

@@ -32,8 +32,10 @@ def test_importing_plancia_imports_nothing_heavy() -> None:
         "    plancia.game(name).start().legal_moves()\n"
         f"print([name for name in {heavy!r} if name in sys.modules])"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "[]\n"
+    completed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert completed.stdout == "[]\n"
 
 
 def test_the_package_ships_its_types_and_its_schema() -> None:

@@ -30,13 +30,13 @@ def ours(name: str, *arguments: str) -> Run:
     """Our program, in this process."""
 
     def run(given: bytes) -> ProgramResult:
-        said = io.BytesIO()
+        output = io.BytesIO()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
-            patch.setattr("sys.stdout", io.TextIOWrapper(said))
+            patch.setattr("sys.stdout", io.TextIOWrapper(output))
             MAINS[name](arguments)
             sys.stdout.flush()
-            return ProgramResult(said.getvalue(), b"", 0.0, None)
+            return ProgramResult(output.getvalue(), b"", 0.0, None)
 
     return run
 
@@ -49,7 +49,7 @@ def saying(text: str) -> Run:
 def filtered(name: str, change: Callable[[str], str]) -> Run:
     """Our program with its output changed."""
     run = ours(name)
-    return lambda given: replace(ran := run(given), output=change(ran.text).encode())
+    return lambda given: replace(result := run(given), output=change(result.text).encode())
 
 
 def check(name: str, run: Run, cases: int = 50, **options: object) -> list[CaseVerdict]:
@@ -253,10 +253,10 @@ def play_here(program: Callable[[Desk], Program]) -> Run:
     """A program in this process."""
 
     def run(given: bytes) -> ProgramResult:
-        said = io.BytesIO()
+        output = io.BytesIO()
         with contextlib.suppress(EndOfInput):
-            program(Desk(Console(io.BytesIO(given), said), None, typed=False)).play()
-        return ProgramResult(said.getvalue(), b"", 0.0, None)
+            program(Desk(Console(io.BytesIO(given), output), None, typed=False)).play()
+        return ProgramResult(output.getvalue(), b"", 0.0, None)
 
     return run
 
@@ -300,5 +300,5 @@ def test_a_program_out_of_hand_fails_its_case(code: str, trouble: str) -> None:
     )
     verdict = next(run)
     assert not verdict.passed
-    assert verdict.ran.trouble is not None
-    assert trouble in str(verdict.ran.trouble)
+    assert verdict.result.trouble is not None
+    assert trouble in str(verdict.result.trouble)

@@ -50,7 +50,7 @@ def checked(
     """What became of the functions that the source has."""
     readings = parse_readings(name, [reading] if reading else [])
     verdicts = FunctionCheck(name, cases, 1, readings).verdicts(loaded(name, source, steps))
-    return [v for v in verdicts if v.ran.trouble != NOT_WRITTEN]
+    return [v for v in verdicts if v.result.trouble != NOT_WRITTEN]
 
 
 def assert_reported(
@@ -60,8 +60,12 @@ def assert_reported(
     texts = []
     readings = parse_readings(name, [reading] if reading else [])
     for verdict in FunctionCheck(name, 12, 1, readings).verdicts(loaded(name, source, steps)):
-        if verdict.wrong and verdict.ran.trouble != NOT_WRITTEN:
-            texts += [*verdict.got, str(verdict.ran.trouble or ""), *map(str, verdict.ran.notes)]
+        if verdict.wrong and verdict.result.trouble != NOT_WRITTEN:
+            texts += [
+                *verdict.got,
+                str(verdict.result.trouble or ""),
+                *map(str, verdict.result.notes),
+            ]
             if any(expected in text for text in texts):
                 return
     pytest.fail(f"{expected!r} is not reported: {texts}")
@@ -86,7 +90,7 @@ def test_right_functions_pass_with_random_registers(name: str) -> None:
 def test_right_functions_pass_in_spim(name: str) -> None:
     program = in_spim(RIGHT[name], Simulator(steps=20_000))
     verdicts = FunctionCheck(name, 3, 1).verdicts(program)
-    assert_right_functions_pass(name, [v for v in verdicts if v.ran.trouble != NOT_WRITTEN])
+    assert_right_functions_pass(name, [v for v in verdicts if v.result.trouble != NOT_WRITTEN])
 
 
 def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
@@ -96,7 +100,7 @@ def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
     assert 2 * functions < len(verdicts) <= 3 * functions
     assert len({v.case.rule for v in verdicts}) == functions
     assert [v.got for v in verdicts if not v.passed] == []
-    assert all(v.ran.steps for v in verdicts)
+    assert all(v.result.steps for v in verdicts)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +217,7 @@ def test_a_whole_program_runs() -> None:
     check = Check("tetrisito", cases=0)
     source = (DATA / "tetrisito" / "equal.asm").read_text()
     verdicts = list(check.verdicts(loaded("tetrisito", source).run))
-    assert [v.ran.trouble for v in verdicts] == [None] * len(verdicts)
+    assert [v.result.trouble for v in verdicts] == [None] * len(verdicts)
     passed = {v.case.rule for v in verdicts if v.passed}
     assert "the goal may be the start: no piece is used" in passed
     assert "one piece makes the start the goal" not in passed
@@ -224,11 +228,11 @@ def test_a_whole_program_runs_in_spim() -> None:
     check = Check("tetrisito", cases=0)
     program = in_spim((DATA / "tetrisito" / "equal.asm").read_text(), Simulator())
     verdicts = list(check.verdicts(program.run, jobs=2))
-    assert [v.ran.trouble for v in verdicts] == [None] * len(verdicts)
-    said = [(v.ran.output, v.ran.errors) for v in verdicts]
+    assert [v.result.trouble for v in verdicts] == [None] * len(verdicts)
+    outputs = [(v.result.output, v.result.errors) for v in verdicts]
     assert "the goal may be the start: no piece is used" in {
         v.case.rule for v in verdicts if v.passed
-    }, said
+    }, outputs
 
 
 @dataclass(frozen=True)
@@ -363,7 +367,7 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
     check = FunctionCheck("pente", 1)
     verdicts = list(check.verdicts(in_spim("get_slot:\n    jr $ra\n", simulator)))
     tried = next(v for v in verdicts if v.case.rule == "part 2, get_slot")
-    assert tried.ran.steps == 132 - 90  # the harness's own
+    assert tried.result.steps == 132 - 90  # the harness's own
     assert tried.got[0] == "$v0 = 0"
     assert any("$s0 is not restored" in v.got[0] for v in verdicts if v.case.rule == CONVENTIONS)
 
@@ -376,4 +380,4 @@ def test_a_jar_that_is_not_there_is_told() -> None:
 def test_a_function_without_a_label_is_told_once() -> None:
     verdicts = list(FunctionCheck("pente", 5).verdicts(loaded("pente", "")))
     assert len(verdicts) == 13
-    assert {v.ran.trouble for v in verdicts} == {NOT_WRITTEN}
+    assert {v.result.trouble for v in verdicts} == {NOT_WRITTEN}

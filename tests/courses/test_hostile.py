@@ -165,9 +165,12 @@ def test_hostile_programs_leave_no_process_and_learn_nothing(
     for name in programs:
         assert "LEAK" not in rows[f"{name}.py"]["reason"], name
         assert rows[f"{name}.py"]["passed"] == "0"
-    for name, (_, said) in NAMED.items():
+    for name, (_, reasons) in NAMED.items():
         reason = rows[f"{name}.py"]["reason"].partition("; ")[0]
-        assert any(reason.startswith(word or "line 1: expected") for word in said), (name, reason)
+        assert any(reason.startswith(word or "line 1: expected") for word in reasons), (
+            name,
+            reason,
+        )
     assert commands_with(mark) == []
     assert classmate.read_text() == before
     assert not (Path.home() / "LEAK").exists()
@@ -191,8 +194,8 @@ def test_a_mips_program_in_spim_opens_no_file_but_its_own(tmp_path: Path) -> Non
             f'.data\nname: .asciiz "{name}"\n.text\nmain: la $a0, name\nli $a1, 0\nli $a2, 0\n'
             "li $v0, 13\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n"
         )
-        ran = Simulator().run(read_submission([str(source)]), b"", LIMIT_S)
-        assert ran.text.splitlines()[-1].startswith("-1") != opens, ran
+        result = Simulator().run(read_submission([str(source)]), b"", LIMIT_S)
+        assert result.text.splitlines()[-1].startswith("-1") != opens, result
 
 
 def test_a_report_and_the_class_page_say_that_programs_were_in_no_sandbox(

@@ -46,24 +46,24 @@ def run(command: list[str], seconds: float = LIMIT_S, **limits: int) -> ProgramR
 def test_a_program_out_of_hand_is_ended_with_all_it_started(script: str, trouble: str) -> None:
     marker = str(os.getpid()).rjust(9, "7")
     seconds = 0.5 if "did not end" in trouble else LIMIT_S
-    ran = run(["sh", "-c", script.replace("{}", marker)], seconds, processes=20)
+    result = run(["sh", "-c", script.replace("{}", marker)], seconds, processes=20)
     # An ordinary user's program can't even start more: then the shell gives up.
     refused = os.getuid() != 0 and "sleep 20" in script
-    assert trouble in str(ran.trouble) or refused, ran
+    assert trouble in str(result.trouble) or refused, result
     assert commands_with(marker) == []
 
 
 def test_a_program_may_start_as_many_processes_as_are_allowed() -> None:
-    ran = run(["sh", "-c", "for n in 1 2 3 4 5; do sleep 0.3 & done; wait; echo done"])
-    assert (ran.output, ran.trouble) == (b"done\n", None)
+    result = run(["sh", "-c", "for n in 1 2 3 4 5; do sleep 0.3 & done; wait; echo done"])
+    assert (result.output, result.trouble) == (b"done\n", None)
 
 
 def test_a_program_gets_no_more_memory_than_is_allowed() -> None:
     code = "print(len(bytearray(1 << 29)))"
     assert run([sys.executable, "-c", code], memory_mb=2048).output == b"536870912\n"
-    ran = run([sys.executable, "-c", code], memory_mb=256)
-    assert ran.output == b""
-    assert b"MemoryError" in ran.errors
+    result = run([sys.executable, "-c", code], memory_mb=256)
+    assert result.output == b""
+    assert b"MemoryError" in result.errors
 
 
 def test_a_program_has_no_network_unless_it_is_given() -> None:
@@ -73,9 +73,9 @@ def test_a_program_has_no_network_unless_it_is_given() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         command = [sys.executable, "-c", code, str(server.getsockname()[1])]
         assert run(command, network=True).output == b"1\n"
-        ran = run(command)
-        assert ran.output == b""
-        assert b"unreachable" in ran.errors or b"refused" in ran.errors
+        result = run(command)
+        assert result.output == b""
+        assert b"unreachable" in result.errors or b"refused" in result.errors
 
 
 @pytest.mark.skipif(shutil.which("java") is None, reason="Java is not installed")
@@ -84,9 +84,9 @@ def test_java_lives_under_the_default_limits_and_leaves_no_log(
 ) -> None:
     """In 4096 MB of address space it could not even start."""
     monkeypatch.chdir(tmp_path)
-    ran = run(["java", "-version"])
-    assert ran.trouble is None
-    assert b"Runtime Environment" in ran.errors, ran
+    result = run(["java", "-version"])
+    assert result.trouble is None
+    assert b"Runtime Environment" in result.errors, result
     assert list(tmp_path.iterdir()) == []
 
 

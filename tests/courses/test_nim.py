@@ -87,44 +87,44 @@ class Game:
 
     def __init__(self, given: bytes) -> None:
         self.keys = iter(given.decode())
-        self.said = ""
+        self.output = ""
         self.rocks = {"A": 3, "B": 5, "C": 8}
         self.player = 1
 
     def play(self) -> str:
         with contextlib.suppress(StopIteration):
             self.game()
-        return self.said
+        return self.output
 
     def game(self) -> None:
         self.board()
         while True:
             self.turn()
-            self.said += "\n"
+            self.output += "\n"
             if self.is_over():
                 break
             self.pass_turn()
             self.board()
-        self.said += f"Player {self.winner()} Wins.\n"
+        self.output += f"Player {self.winner()} Wins.\n"
 
     def board(self) -> None:
         for row, rocks in self.rocks.items():
-            self.said += f"ROW {row}: {'o' * rocks}\n"
+            self.output += f"ROW {row}: {'o' * rocks}\n"
 
     def turn(self) -> None:
         while True:
-            self.said += PROMPT.format(self.player)
+            self.output += PROMPT.format(self.player)
             row, number = self.read()
-            self.said += "\n"
+            self.output += "\n"
             if self.is_valid(row, number):
                 self.take(row, number)
                 return
-            self.said += "Invalid move. Try again.\n"
+            self.output += "Invalid move. Try again.\n"
             self.refused(row, number)
 
     def key(self) -> str:
         key = next(self.keys)
-        self.said += key
+        self.output += key
         return key
 
     def read(self) -> tuple[str, str]:
@@ -185,7 +185,7 @@ def rewritten(pattern: str, text: str | Callable[[re.Match[str]], str]) -> Run:
 
 def with_nine(self: Game) -> None:
     Game.board(self)
-    self.said = self.said.replace("oooooooo\n", "ooooooooo\n")
+    self.output = self.output.replace("oooooooo\n", "ooooooooo\n")
 
 
 def hurried(self: Game) -> tuple[str, str]:

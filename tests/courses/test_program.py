@@ -13,42 +13,44 @@ def python(code: str, given: bytes = b"", seconds: float = LIMIT_S):  # type: ig
 
 
 def test_a_program_that_behaves_is_heard_out() -> None:
-    ran = python("import sys; print(sys.stdin.read()[::-1]); print('hm', file=sys.stderr)", b"abc")
-    assert (ran.output, ran.errors, ran.trouble) == (b"cba\n", b"hm\n", None)
+    result = python(
+        "import sys; print(sys.stdin.read()[::-1]); print('hm', file=sys.stderr)", b"abc"
+    )
+    assert (result.output, result.errors, result.trouble) == (b"cba\n", b"hm\n", None)
 
 
 def test_a_program_that_hangs_is_stopped() -> None:
-    ran = run_program(["sh", "-c", "echo here; sleep 600"], b"", 3)
-    assert ran.output == b"here\n"
-    assert str(ran.trouble) == "did not end within 3 s"
+    result = run_program(["sh", "-c", "echo here; sleep 600"], b"", 3)
+    assert result.output == b"here\n"
+    assert str(result.trouble) == "did not end within 3 s"
 
 
 def test_a_program_that_floods_its_output_is_stopped() -> None:
-    ran = python("while True: print('x' * 10_000)")
-    assert str(ran.trouble) == f"wrote more than {MAX_OUTPUT_BYTES} bytes"
-    assert len(ran.output) == MAX_OUTPUT_BYTES
+    result = python("while True: print('x' * 10_000)")
+    assert str(result.trouble) == f"wrote more than {MAX_OUTPUT_BYTES} bytes"
+    assert len(result.output) == MAX_OUTPUT_BYTES
 
 
 def test_a_flood_of_errors_is_cut_but_harmless() -> None:
-    ran = python("import sys; sys.stderr.write('e' * 10_000_000); print('done')")
-    assert ran.output == b"done\n"
-    assert ran.trouble is None
-    assert len(ran.errors) <= 1 << 16
+    result = python("import sys; sys.stderr.write('e' * 10_000_000); print('done')")
+    assert result.output == b"done\n"
+    assert result.trouble is None
+    assert len(result.errors) <= 1 << 16
 
 
 def test_a_program_that_crashes_is_named_so() -> None:
-    ran = python("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
-    assert str(ran.trouble) == "crashed: SIGSEGV"
+    result = python("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert str(result.trouble) == "crashed: SIGSEGV"
 
 
 def test_a_program_that_reads_nothing_is_no_trouble() -> None:
-    ran = python("print('no, thanks')", given=b"x" * 5_000_000)
-    assert (ran.output, ran.trouble) == (b"no, thanks\n", None)
+    result = python("print('no, thanks')", given=b"x" * 5_000_000)
+    assert (result.output, result.trouble) == (b"no, thanks\n", None)
 
 
 def test_a_program_that_closes_its_output_and_stays_is_stopped() -> None:
-    ran = run_program(["sh", "-c", "exec >&- 2>&-; sleep 600"], b"", 3)
-    assert str(ran.trouble) == "closed its output but did not end"
+    result = run_program(["sh", "-c", "exec >&- 2>&-; sleep 600"], b"", 3)
+    assert str(result.trouble) == "closed its output but did not end"
 
 
 @pytest.mark.parametrize(
@@ -65,28 +67,28 @@ def test_children_of_a_program_do_not_outlive_it(
     start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = run_program(["sh", "-c", f"{start} echo $! >child; exit 3"], b"", 60)
-    assert ran.trouble is None
-    assert ran.seconds < 60
+    result = run_program(["sh", "-c", f"{start} echo $! >child; exit 3"], b"", 60)
+    assert result.trouble is None
+    assert result.seconds < 60
     assert not is_alive(int((tmp_path / "child").read_text()))
 
 
 def test_a_child_that_keeps_the_output_open_does_not_keep_us_waiting() -> None:
-    ran = run_program(["sh", "-c", "setsid sleep 300 & echo $!"], b"", 3)
-    assert str(ran.trouble) == "did not end within 3 s"
-    assert not is_alive(int(ran.output))
+    result = run_program(["sh", "-c", "setsid sleep 300 & echo $!"], b"", 3)
+    assert str(result.trouble) == "did not end within 3 s"
+    assert not is_alive(int(result.output))
 
 
 def test_a_program_that_kills_its_group_is_not_waited_for() -> None:
-    ran = run_program(["sh", "-c", "echo so; kill -KILL 0"], b"", 60)
-    assert (ran.output, str(ran.trouble)) == (b"so\n", "crashed: SIGKILL")
+    result = run_program(["sh", "-c", "echo so; kill -KILL 0"], b"", 60)
+    assert (result.output, str(result.trouble)) == (b"so\n", "crashed: SIGKILL")
 
 
 @pytest.mark.parametrize("command", [["/no/such/program"], ["/"], [""]])
 def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
-    ran = run_program(command, b"", 5)
-    assert ran.trouble is not None
-    assert str(ran.trouble).startswith("could not be started")
+    result = run_program(command, b"", 5)
+    assert result.trouble is not None
+    assert str(result.trouble).startswith("could not be started")
 
 
 @pytest.mark.parametrize(
@@ -100,11 +102,11 @@ def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
 def test_a_program_without_a_guard_is_heard_out(
     script: str, output: bytes | None, trouble: str | None
 ) -> None:
-    ran = run_program(["sh", "-c", script], b"abc", LIMIT_S, start=UnguardedProcess)
-    assert (ran.trouble and str(ran.trouble)) == trouble
-    assert output in (None, ran.output)
+    result = run_program(["sh", "-c", script], b"abc", LIMIT_S, start=UnguardedProcess)
+    assert (result.trouble and str(result.trouble)) == trouble
+    assert output in (None, result.output)
 
 
 def test_a_program_without_a_guard_is_stopped() -> None:
-    ran = run_program(["sleep", "600"], b"", 0.2, start=UnguardedProcess)
-    assert str(ran.trouble) == "did not end within 0.2 s"
+    result = run_program(["sleep", "600"], b"", 0.2, start=UnguardedProcess)
+    assert str(result.trouble) == "did not end within 0.2 s"

@@ -60,7 +60,7 @@ def test_a_right_program_gets_all_points(name: str) -> None:
 
 
 def summary(verdict: CaseVerdict) -> tuple[object, ...]:
-    return (verdict.rule, verdict.expected, verdict.got, verdict.ran.trouble)
+    return (verdict.rule, verdict.expected, verdict.got, verdict.result.trouble)
 
 
 FAULTS: dict[str, list[tuple[str, str, str]]] = {

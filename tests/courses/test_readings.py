@@ -236,10 +236,10 @@ def test_in_any_order_there_is_nothing_open() -> None:
 
 def our_nim(change: Callable[[str], str]) -> Run:
     def run(given: bytes) -> ProgramResult:
-        said = io.BytesIO()
+        output = io.BytesIO()
         with contextlib.suppress(nim.EndOfInput):
-            nim.play(Console(io.BytesIO(given), said))
-        return ProgramResult(change(said.getvalue().decode()).encode(), b"", 0.0, None)
+            nim.play(Console(io.BytesIO(given), output))
+        return ProgramResult(change(output.getvalue().decode()).encode(), b"", 0.0, None)
 
     return run
 
@@ -306,7 +306,7 @@ class PythonProgram:
 
 def functions(course: str, check: FunctionCheck, **called: Callable[..., Any]) -> SubmissionResult:
     verdicts = list(check.verdicts(PythonProgram(called)))
-    written = [v for v in verdicts if v.ran.trouble is None]
+    written = [v for v in verdicts if v.result.trouble is None]
     return SubmissionResult("mine", written, {})
 
 

@@ -36,7 +36,7 @@ def test_stubs_and_constant_functions_earn_nothing(course: str, body: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("course", "said"),
+    ("course", "printed"),
     [
         ("tetrisito", "YES"),
         ("tetrisito", "NO"),
@@ -45,9 +45,9 @@ def test_stubs_and_constant_functions_earn_nothing(course: str, body: str) -> No
         ("four-in-a-row", "| | | | | | | |\\n" * 6 + "It is a draw\\n"),
     ],
 )
-def test_a_constant_program_earns_nothing(course: str, said: str) -> None:
+def test_a_constant_program_earns_nothing(course: str, printed: str) -> None:
     check = Check(course, seed=5)
-    source = f'.data\nx: .asciiz "{said}"\n.text\nla $a0, x\nli $v0, 4\nsyscall\n'
+    source = f'.data\nx: .asciiz "{printed}"\n.text\nla $a0, x\nli $v0, 4\nsyscall\n'
     points = check.points(list(check.verdicts(loaded(source).run)))
     assert sum(reached for reached, _ in points.values()) <= MOST
 

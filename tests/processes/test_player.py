@@ -61,14 +61,14 @@ def test_a_script_need_not_guard_its_games_unless_its_own_bots_play_them(tmp_pat
     script.write_text(SCRIPT)
     tests = str(Path(__file__).parents[1])
     paths = os.pathsep.join([tests, os.environ.get("PYTHONPATH", "")])
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, str(script)],
         env=os.environ | {"PYTHONPATH": paths},
         capture_output=True,
         text=True,
         check=True,
     )
-    result, error = ran.stdout.splitlines()
+    result, error = completed.stdout.splitlines()
     assert result == "1-0"
     assert "it must start games under `if __name__ == '__main__':`" in error
 

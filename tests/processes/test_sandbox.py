@@ -39,8 +39,8 @@ def test_a_program_is_nobody_in_an_empty_folder_at_the_same_path(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "secret").write_text("x")
-    ran = run(means, "sh", "-c", "id -un; pwd; ls -A; echo $HOME; touch new && ls")
-    assert ran.stdout.splitlines() == ["nobody", str(tmp_path), "/tmp", "new"], ran
+    completed = run(means, "sh", "-c", "id -un; pwd; ls -A; echo $HOME; touch new && ls")
+    assert completed.stdout.splitlines() == ["nobody", str(tmp_path), "/tmp", "new"], completed
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 
@@ -57,17 +57,17 @@ def test_a_program_reads_what_its_command_names_and_what_is_shown(
         4096, 50, shown=(str(tmp_path / "folder"),), hidden=(str(tmp_path / "folder" / "hidden"),)
     )
     script = "cat $0 folder/shown folder/hidden; echo x >$0"
-    ran = run(means, "sh", "-c", script, "named", sandbox=sandbox)
-    assert ran.stdout == "one two "
+    completed = run(means, "sh", "-c", script, "named", sandbox=sandbox)
+    assert completed.stdout == "one two "
     assert (tmp_path / "named").read_text() == "one "
 
 
 def test_a_program_may_write_in_a_folder_that_is_given_to_it(means: Means, tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
-    ran = run(
+    completed = run(
         means, "sh", "-c", "pwd; echo kept >file", sandbox=Sandbox(64, 50, folder=str(tmp_path))
     )
-    assert ran.stdout == f"{tmp_path}\n"
+    assert completed.stdout == f"{tmp_path}\n"
     assert (tmp_path / "file").read_text() == "kept\n"
 
 
@@ -77,8 +77,8 @@ def test_a_script_finds_its_interpreter_wherever_that_is_installed(
     script = tmp_path / "script"
     script.write_text(f"#!{sys.executable}\nimport sys\nprint(sys.argv[1:])\n")
     script.chmod(0o755)
-    ran = run(means, str(script), "a b")
-    assert ran.stdout == "['a b']\n", ran
+    completed = run(means, str(script), "a b")
+    assert completed.stdout == "['a b']\n", completed
 
 
 @pytest.mark.parametrize(
@@ -125,5 +125,5 @@ def test_an_unguarded_program_ends_with_its_killed_guard() -> None:
 def test_without_namespaces_a_program_still_has_limits() -> None:
     if shutil.which("bash") is None:
         pytest.skip("bash is not installed")
-    ran = run("none", "bash", "-c", "ulimit -v; ulimit -c", sandbox=Sandbox(512, 50))
-    assert ran.stdout == "524288\n0\n"
+    completed = run("none", "bash", "-c", "ulimit -v; ulimit -c", sandbox=Sandbox(512, 50))
+    assert completed.stdout == "524288\n0\n"

@@ -55,8 +55,8 @@ def test_the_library_that_keeps_pythons_lock_is_not_in_the_servers_process() -> 
         "    await painter.close()\n"
         "asyncio.run(main())\n"
     )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert ran.stdout == "PNG False\n", ran.stderr
+    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert completed.stdout == "PNG False\n", completed.stderr
 
 
 def test_a_process_that_was_killed_is_started_again() -> None:

@@ -442,7 +442,7 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
     try:
         for verdict in task.verdicts(jobs):
             verdicts.append(verdict)
-            if silent or verdict.passed or verdict.ran.trouble == NOT_WRITTEN:
+            if silent or verdict.passed or verdict.result.trouble == NOT_WRITTEN:
                 continue
             if verdict.rule not in shown and len(shown) < _SHOWN_CASES:
                 shown.add(verdict.rule)
@@ -457,7 +457,7 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
     if errors:
         echo(NOT_ASSEMBLED)
         click.echo("\n".join(f"  {error}" for error in errors))
-    unwritten = [v.case.rule for v in verdicts if v.ran.trouble == NOT_WRITTEN]
+    unwritten = [v.case.rule for v in verdicts if v.result.trouble == NOT_WRITTEN]
     if more := len(result.wrong) - len(unwritten) - len(shown):
         echo(
             plural(

@@ -264,7 +264,7 @@ class PlaySession:
         self.console, self.screen = console, Screen(console)
         self._lines = TypedLines(console)
         self._players = SeatedPlayers(is_timed=is_timed, seed=seed, with_person=with_person)
-        self._with_person, self._has_said_compiling = with_person, False
+        self._with_person, self._announced_compiling = with_person, False
         self._study = Study(self._players)
         self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
         self._opened: OpenGame
@@ -373,8 +373,8 @@ class PlaySession:
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
         words = compiling_words(self.game.awaited_level or "", self.game.game)
-        if self._with_person and words and not self._has_said_compiling:
-            self._has_said_compiling = True
+        if self._with_person and words and not self._announced_compiling:
+            self._announced_compiling = True
             self._say_wrapped(say(words))
         changed = asyncio.ensure_future(self.screen.changed.wait())
         answering = self._opened.answering

@@ -96,8 +96,10 @@ def solve(
         raise Misused(T("There are no puzzles of {game}.", game=game))
     makes = puzzle_maker(named_game(game))
     if motif is not None and (makes is None or motif not in makes.motifs):
-        there = ", ".join(makes.motifs if makes else ())
-        raise Misused(T("there is no motif {motif}; there are: {there}", motif=motif, there=there))
+        choices = ", ".join(makes.motifs if makes else ())
+        raise Misused(
+            T("there is no motif {motif}; there are: {choices}", motif=motif, choices=choices)
+        )
     if daily:
         number = daily_index(pack, date.today())
     if number is None:

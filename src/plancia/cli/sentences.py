@@ -20,16 +20,16 @@ def command(names: tuple[str, ...]) -> int:
     """
     for name in names or games():
         echo(game(name).title)
-        told: set[str] = set()
+        printed: set[str] = set()
         for each in sentences(game(name)):
             options = [f"-o {key}={value}" for key, value in each.example.options.items()]
             where = " ".join((each.example.moves or "-", *options))
             click.echo(f"\n  {each.motif.name} ({each.motif.sight})  [{where}]")
             for place, words in each.said:
-                said = f"    {say(place):<8}  {paragraph(words)}"
-                if each.example is each.motif.examples[0] or said not in told:
-                    click.echo(said)
-                told.add(said)
+                line = f"    {say(place):<8}  {paragraph(words)}"
+                if each.example is each.motif.examples[0] or line not in printed:
+                    click.echo(line)
+                printed.add(line)
         click.echo("")
     if not names:
         echo(T("Any game"))

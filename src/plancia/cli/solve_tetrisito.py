@@ -103,17 +103,17 @@ class _Progress:
 
     def __init__(self) -> None:
         self.next = time.monotonic() + _REPORT_EVERY_S
-        self.said = ""
+        self.line = ""
 
     def __call__(self, nodes: int) -> None:
         if time.monotonic() >= self.next:
             self.next = time.monotonic() + _REPORT_EVERY_S
-            self.said = f"{nodes:,} nodes, Ctrl-C to stop"
-            click.echo(f"\r{self.said}", nl=False, err=True)
+            self.line = f"{nodes:,} nodes, Ctrl-C to stop"
+            click.echo(f"\r{self.line}", nl=False, err=True)
 
     def wipe(self) -> None:
-        if self.said:
-            click.echo(f"\r{' ' * len(self.said)}\r", nl=False, err=True)
+        if self.line:
+            click.echo(f"\r{' ' * len(self.line)}\r", nl=False, err=True)
 
 
 def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:

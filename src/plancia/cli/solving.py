@@ -36,7 +36,7 @@ def solve_attempt(
         picture = positions[-1].picture()
         console.say("\n" + draw.text(picture, last_change(positions), say=say))
 
-    told = 0
+    hints_shown = 0
     """Steps of the hint to this move."""
     report(goal)
     show(attempt.position)
@@ -52,9 +52,9 @@ def solve_attempt(
         if typed == "hint":
             attempt.hints += 1
             steps = hint()
-            step = steps[min(told, len(steps) - 1)]
+            step = steps[min(hints_shown, len(steps) - 1)]
             console.say(paragraph(map(from_json, [*step.says, step.marked])))
-            told += 1
+            hints_shown += 1
             continue
         position = attempt.position
         try:
@@ -64,7 +64,7 @@ def solve_attempt(
             report(error_text(error))
             continue
         if is_right:
-            told = 0
+            hints_shown = 0
             report(T("Right."))
             show(position, attempt.position)
             continue

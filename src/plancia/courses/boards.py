@@ -98,16 +98,13 @@ def _row(parts: Sequence[str], empty: str) -> str | None:
     else:
         begins = range(more - 1, more + 1) if not parts[-1] or more == 2 else range(more, more + 1)
     for begin in begins:
-        cells = [_cell(part, empty) for part in parts[begin : begin + COLUMNS]]
+        cells = [
+            part.upper() if part.upper() in PIECES else "." if part == empty.strip() else ""
+            for part in parts[begin : begin + COLUMNS]
+        ]
         if all(cells):
             return "".join(cells)
     return None
-
-
-def _cell(part: str, empty: str) -> str:
-    if part.upper() in PIECES:
-        return part.upper()
-    return "." if part == empty.strip() else ""
 
 
 def has_four(rows: Sequence[str]) -> bool:

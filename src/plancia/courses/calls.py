@@ -103,10 +103,6 @@ def _pente_own(content: Mapping[str, Any]) -> tuple[Vector, Files]:
     return {"function": content["function"], "case": 0, **vector}, files
 
 
-def _pente_rule(function: str) -> str:
-    return f"part {_PENTE_PARTS.index(function) + 1}, {function}"
-
-
 def _pente_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     """The struct: its two numbers, then the slots in rows of the length they should have."""
     if buffer != "board":
@@ -142,17 +138,18 @@ def _with_fewer_pieces(vector: Vector) -> Iterator[Vector]:
 def _forza4_call(vector: Vector) -> Call:
     before, after = (bytes.fromhex(vector[key]) for key in ("memory_before", "memory_after"))
     returns = vector["returns"]
-    registers = _registers(*vector["arguments"].values())
+    rows = (before[at : at + _FORZA4_COLUMNS] for at in range(0, 54, _FORZA4_COLUMNS))
+    inside_the_walls = tuple(tuple(row[1:-1]) for row in rows)
     return Call(
         vector["function"],
-        registers,
+        _registers(*vector["arguments"].values()),
         {"plancia": (before, after)},
         _returned(returns),
         truth=isinstance(returns, bool),
         globals=True,
         keys=vector.get("keys", "").encode(),
         steps=_SEARCH_STEPS if vector["function"].startswith("trova") else None,
-        draws=_cells(before) if vector["function"] == "disegnaPlancia" else None,
+        draws=inside_the_walls if vector["function"] == "disegnaPlancia" else None,
     )
 
 
@@ -171,17 +168,7 @@ def _forza4_own(content: Mapping[str, Any]) -> tuple[Vector, Files]:
     return forza4_vectors.called(content["function"], prepare, chance, 0, keys), {}
 
 
-def _cells(memory: bytes) -> tuple[tuple[int, ...], ...]:
-    """The six rows of seven cells inside the walls."""
-    rows = (memory[at : at + _FORZA4_COLUMNS] for at in range(0, 54, _FORZA4_COLUMNS))
-    return tuple(tuple(row[1:-1]) for row in rows)
-
-
-def _is_quick(vector: Vector) -> bool:
-    return bool(vector["arguments"].get("profondita", 0) <= _DEEPEST)
-
-
-def _forza4_told(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+def _forza4_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
     for at in range(0, len(memory), _FORZA4_COLUMNS):
         yield " ".join(
             ".XO#"[cell] if cell < 4 else f"{cell:02x}" for cell in memory[at:][:_FORZA4_COLUMNS]
@@ -299,8 +286,8 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
     "forza4": FunctionDocument(
         forza4_vectors.vectors,
         _forza4_call,
-        _is_quick,
-        _forza4_told,
+        lambda vector: bool(vector["arguments"].get("profondita", 0) <= _DEEPEST),
+        _forza4_memory,
         rule=lambda function: function,
         own=_forza4_own,
         globals={"plancia": 63},
@@ -310,7 +297,7 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         _pente_call,
         lambda vector: True,
         _pente_memory,
-        _pente_rule,
+        lambda function: f"part {_PENTE_PARTS.index(function) + 1}, {function}",
         _pente_own,
         _with_fewer_pieces,
     ),

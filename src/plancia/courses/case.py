@@ -53,7 +53,7 @@ class CaseVerdict:
     expected: tuple[str, ...]
     got: tuple[str, ...]
     line: int | None
-    ran: ProgramResult
+    result: ProgramResult
     broken_rule: str = ""
     """The rule that the first difference breaks, where a course knows it."""
     readings: Readings = ALL_OURS
@@ -61,7 +61,7 @@ class CaseVerdict:
 
     @property
     def passed(self) -> bool:
-        return self.line is None and self.ran.trouble is None
+        return self.line is None and self.result.trouble is None
 
     @property
     def wrong(self) -> bool:
@@ -77,14 +77,14 @@ class CaseVerdict:
             "number": self.number,
             "rule": self.rule,
             "passed": self.passed,
-            "trouble": self.ran.trouble and str(self.ran.trouble),
+            "trouble": self.result.trouble and str(self.result.trouble),
             "input": self.case.given.decode("utf-8", "backslashreplace"),
             "expected": list(self.expected),
             "got": list(self.got),
             "first_difference": None if self.line is None else self.line + 1,
-            "notes": list(map(str, self.ran.notes)),
-            "instructions": self.ran.steps,
-            "seconds": round(self.ran.seconds, 3),
+            "notes": list(map(str, self.result.notes)),
+            "instructions": self.result.steps,
+            "seconds": round(self.result.seconds, 3),
         }
 
 
@@ -104,11 +104,11 @@ class Course(Protocol):
         the point does not matter by these options."""
         ...
 
-    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+    def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
         """Whether a program's output to a probe follows that reading."""
         ...
 
-    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+    def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """Of a case that did not pass: the rule that the program broke."""
         ...
 

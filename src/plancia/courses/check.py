@@ -71,17 +71,19 @@ class Check:
                     break
         return replace(self, options=options)
 
-    def verdict(self, number: int, case: Case, ran: ProgramResult) -> CaseVerdict:
+    def verdict(self, number: int, case: Case, result: ProgramResult) -> CaseVerdict:
         """What a program's output to a case is worth."""
         course = COURSES[self.course]
         expected = tuple(course.seen(case.ours, self.options))
-        got = tuple(course.seen(ran.text, self.options))
+        got = tuple(course.seen(result.text, self.options))
         line = first_difference(expected, got)
         broken = (
-            course.broken_rule(case, ran, self.options) if ran.trouble or line is not None else ""
+            course.broken_rule(case, result, self.options)
+            if result.trouble or line is not None
+            else ""
         )
         readings = self.options.readings
-        return CaseVerdict(number, case, expected, got, line, ran, broken, readings)
+        return CaseVerdict(number, case, expected, got, line, result, broken, readings)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         """Partial credit by rule."""

@@ -22,19 +22,19 @@ def explanation(verdict: CaseVerdict) -> Iterator[str]:
     if verdict.case.hidden:
         yield "  " + say(T("this case is hidden: find one of your own that breaks the rule"))
         return
-    if verdict.ran.trouble:
-        yield "  " + say(T("your program {trouble}", trouble=verdict.ran.trouble))
-    if verdict.line is not None and (verdict.got or not verdict.ran.trouble):
+    if verdict.result.trouble:
+        yield "  " + say(T("your program {trouble}", trouble=verdict.result.trouble))
+    if verdict.line is not None and (verdict.got or not verdict.result.trouble):
         yield from _side_by_side(verdict.expected, verdict.got, verdict.line)
     if verdict.case.why and not verdict.passed:
         yield f"  {say(verdict.case.why)}"
-    for note in verdict.ran.notes:
+    for note in verdict.result.notes:
         yield f"  {say(note)}"
-    if errors := verdict.ran.errors.decode("utf-8", "backslashreplace").strip():
+    if errors := verdict.result.errors.decode("utf-8", "backslashreplace").strip():
         yield "  " + say(T("on standard error: {text}", text=_shown(errors.splitlines()[-1])))
     given = verdict.case.given.decode("utf-8", "backslashreplace")
-    if verdict.ran.steps is not None:
-        yield "  " + say(T("it used {n} instructions", n=verdict.ran.steps))
+    if verdict.result.steps is not None:
+        yield "  " + say(T("it used {n} instructions", n=verdict.result.steps))
     has_crlf = "\r\n" in given
     yield "  " + say(T("the input was, with CRLF line ends:") if has_crlf else T("the input was:"))
     for line in _shown(given.replace("\r\n", "\n")).splitlines():

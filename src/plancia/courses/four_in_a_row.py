@@ -62,10 +62,10 @@ class FourInARowCourse:
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
         return (_case(probe(point, options.readings), public=True),)
 
-    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+    def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
         """Whether the game comes to the board of that reading; a program that does not notice
         the four on it may still follow it."""
-        ours, theirs = (self.seen(output, options) for output in (case.ours, ran.text))
+        ours, theirs = (self.seen(output, options) for output in (case.ours, result.text))
         missed = theirs[-1] == _NOBODY and has_four(theirs[:-1])
         return ours == theirs or (missed and ours[:-1] == theirs[:-1])
 
@@ -74,9 +74,9 @@ class FourInARowCourse:
         boards = boards_in(output)
         return (*boards[-1].rows, _verdict(boards[-1])) if boards else (NO_BOARD,)
 
-    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+    def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """By the first board that is another than it should be."""
-        boards = boards_in(ran.text)
+        boards = boards_in(result.text)
         has_ended = bool(boards) and _verdict(boards[-1]) != _NOBODY
         shown = [board.rows for board in boards]
         return broken_rule(case.rule, case.given, options.readings, shown, has_ended)

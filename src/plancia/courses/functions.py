@@ -161,8 +161,8 @@ class FunctionCheck:
         kept = (f"{function} keeps them all",)
         got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
         shown = Case(CONVENTIONS, self._call_text(case).encode(), kept[0])
-        ran = ProgramResult(got[0].encode(), b"", 0.0, None)
-        return CaseVerdict(0, shown, kept, got, first_difference(kept, got), ran)
+        whole = ProgramResult(got[0].encode(), b"", 0.0, None)
+        return CaseVerdict(0, shown, kept, got, first_difference(kept, got), whole)
 
     def verdict(
         self, number: int, case: FunctionCase, result: CallResult, followed: Followed
@@ -258,8 +258,10 @@ class FunctionCheck:
         line = first_difference(expected, got)
         notes = (*result.faults, *result.notes) if line is not None or result.trouble else ()
         output = "\n".join(got).encode()
-        ran = ProgramResult(output, b"", result.seconds, result.trouble, result.steps, notes)
-        return CaseVerdict(number, shown, expected, got, line, ran)
+        program_result = ProgramResult(
+            output, b"", result.seconds, result.trouble, result.steps, notes
+        )
+        return CaseVerdict(number, shown, expected, got, line, program_result)
 
     def _smallest(
         self, program: FunctionProgram, number: int, verdict: CaseVerdict, case: FunctionCase

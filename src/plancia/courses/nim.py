@@ -89,9 +89,9 @@ class NimCourse:
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
         return (_case(FIXED[0][0], SAMPLE),)
 
-    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
+    def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
         """Whether the empty rows are written as by the reading; `seen` takes both for the same."""
-        spaces = [row[2] for row in _EMPTY_ROW.finditer(ran.text)]
+        spaces = [row[2] for row in _EMPTY_ROW.finditer(result.text)]
         wanted = "" if options.readings[EMPTY_ROW] == EMPTY_ROW.ours.name else " "
         return bool(spaces) and set(spaces) == {wanted}
 
@@ -108,12 +108,12 @@ class NimCourse:
             lines.pop()
         return _without_the_simulators_end(lines)
 
-    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+    def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """By the first thing that happens otherwise than it should."""
-        expected, got = events(case.ours), events(ran.text)
+        expected, got = events(case.ours), events(result.text)
         place = _first_difference(expected, got)
         if place == len(expected) == len(got):
-            return ENDS if ran.trouble else FORMAT
+            return ENDS if result.trouble else FORMAT
         before = expected[:place]
         theirs = got[place] if place < len(got) else ("", "", "")
         if place == len(expected):  # it goes on, where the game or the input is over
@@ -157,7 +157,7 @@ class NimCourse:
         for verdict in verdicts:
             case, broken = verdict.case, verdict.broken_rule
             if look := _LOOKS.get(case.rule):
-                expected, got = events(case.ours), events(verdict.ran.text)
+                expected, got = events(case.ours), events(verdict.result.text)
                 answer = look(expected)
                 right = broken != case.rule and (
                     look(got) == answer
@@ -207,25 +207,13 @@ def _is_shown(rule: str, right: Sequence[Event]) -> bool:
     return refused >= 1 and kinds[-1] == _ASKED
 
 
-def _boards(seen: Sequence[Event]) -> object:
-    return tuple(event for event in seen if event[0] == _ROW)
-
-
 def _turns(seen: Sequence[Event]) -> object:
     return tuple(player for kind, player, _ in seen if kind == _ASKED)
-
-
-def _keys(seen: Sequence[Event]) -> object:
-    return tuple((kind, keys) for kind, _, keys in seen if kind in (_ASKED, _REFUSED))
 
 
 def _refusals(seen: Sequence[Event]) -> object:
     """After which questions a move was called invalid."""
     return tuple(kind for kind, _, _ in seen if kind in (_ASKED, _REFUSED))
-
-
-def _winners(seen: Sequence[Event]) -> object:
-    return tuple(player for kind, player, _ in seen if kind == _WINNER)
 
 
 def _endings(seen: Sequence[Event]) -> object:
@@ -239,12 +227,12 @@ _WORTH: Final = {
     NO_ROW: 5.0, SMALL: 5.0, NO_NUMBER: 5.0, ZERO: 5.0, TOO_MANY: 5.0, EMPTY: 5.0, FORMAT: 10.0,
 }  # fmt: skip
 _LOOKS: Final[dict[str, Callable[[Sequence[Event]], object]]] = {
-    ROWS: _boards,
+    ROWS: lambda seen: tuple(event for event in seen if event[0] == _ROW),
     TURNS: _turns,
     AGAIN: _turns,
-    WINS: _winners,
+    WINS: lambda seen: tuple(player for kind, player, _ in seen if kind == _WINNER),
     ENDS: _endings,
-    BOTH: _keys,
+    BOTH: lambda seen: tuple(event[::2] for event in seen if event[0] in (_ASKED, _REFUSED)),
     VALID: lambda seen: (_refusals(seen), _endings(seen)),
     **dict.fromkeys((NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY), _refusals),
 }
@@ -263,11 +251,11 @@ def _without_the_simulators_end(lines: list[str]) -> list[str]:
 
 
 def _case(rule: str, keys: str, public: bool = False) -> Case:
-    said = io.BytesIO()
+    output = io.BytesIO()
     # A case that stops in mid-game is compared as far as it goes.
     with contextlib.suppress(EndOfInput):
-        original.play(Console(io.BytesIO(keys.encode()), said))
-    return Case(rule, keys.encode(), said.getvalue().decode(), public=public)
+        original.play(Console(io.BytesIO(keys.encode()), output))
+    return Case(rule, keys.encode(), output.getvalue().decode(), public=public)
 
 
 def _random_keys(rule: str, chance: random.Random) -> str:

@@ -41,10 +41,10 @@ def class_pages(
 ) -> dict[str, str]:
     """By file name: `index.html`, with a warning to the teacher, and the page of each student that
     it leads to."""
-    names = {
-        result.submission: f"{number:03}-{_file_name(result.submission)}.html"
-        for number, result in enumerate(results, 1)
-    }
+    names = {}
+    for number, result in enumerate(results, 1):
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", result.submission)[:60].strip("-.") or "student"
+        names[result.submission] = f"{number:03}-{name}.html"
     pages = {names[result.submission]: _student_page(course, result) for result in results}
     return {"index.html": _class_page(course, results, names, warning), **pages}
 
@@ -75,7 +75,7 @@ def _class_page(
         )
     listed = "".join(
         f'<li><meter max="{worth[rule]:.1f}" value="{lost[rule] / len(results):.1f}"></meter> '
-        + _said(
+        + _escaped(
             T(
                 "{rule}: {lost} of {worth} points lost",
                 rule=rule,
@@ -88,21 +88,21 @@ def _class_page(
     )
     body = f"<p>{html.escape(warning)}</p>\n" if warning else ""
     body += (
-        f"<h2>{_said(T('Where points were lost, on average'))}</h2>\n<ol>{listed}</ol>\n"
-        f"<h2>{_said(T('Students'))}</h2>\n"
-        f"<p>{_said(T('A column is a rule of the list above.'))}</p>"
-        f'\n<div class="table"><table><tr><th></th><th scope="col">{_said(T("points"))}</th>{head}'
-        f"<th></th></tr>\n{''.join(rows)}</table></div>"
+        f"<h2>{_escaped(T('Where points were lost, on average'))}</h2>\n<ol>{listed}</ol>\n"
+        f"<h2>{_escaped(T('Students'))}</h2>\n"
+        f"<p>{_escaped(T('A column is a rule of the list above.'))}</p>"
+        f'\n<div class="table"><table><tr><th></th><th scope="col">{_escaped(T("points"))}</th>'
+        f"{head}<th></th></tr>\n{''.join(rows)}</table></div>"
     )
     return _page(T("{course}: {n} submissions", course=course, n=len(results)), body)
 
 
-def _said(words: Words) -> str:
+def _escaped(words: Words) -> str:
     return html.escape(say(words))
 
 
 def _page(title: Words, body: str) -> str:
-    return _PAGE.format(title=_said(title), body=body)
+    return _PAGE.format(title=_escaped(title), body=body)
 
 
 def _cell(rule: str, result: SubmissionResult) -> str:
@@ -119,10 +119,10 @@ def _cell(rule: str, result: SubmissionResult) -> str:
 def _student_page(course: str, result: SubmissionResult) -> str:
     """What failed and why, the rule that costs most first; then what works."""
     points = T("{points} of 100 points", points=f"{result.points:g}")
-    parts = [f"<p><strong>{_said(points)}</strong></p>"]
+    parts = [f"<p><strong>{_escaped(points)}</strong></p>"]
     if result.errors:
         listed = "\n".join(map(html.escape, result.errors))
-        parts.append(f"<h2>{_said(NOT_ASSEMBLED)}</h2>\n<pre>{listed}</pre>")
+        parts.append(f"<h2>{_escaped(NOT_ASSEMBLED)}</h2>\n<pre>{listed}</pre>")
     kept = []
     for rule, (reached, most) in sorted(
         result.by_rule.items(), key=lambda item: item[1][0] - item[1][1]
@@ -132,17 +132,13 @@ def _student_page(course: str, result: SubmissionResult) -> str:
             kept.append(f"<li>{html.escape(rule)}</li>")
             continue
         share = T("{points} of {most} points", points=f"{reached:.1f}", most=f"{most:.1f}")
-        parts.append(f"<h2>{html.escape(rule)} <small>{_said(share)}</small></h2>")
+        parts.append(f"<h2>{html.escape(rule)} <small>{_escaped(share)}</small></h2>")
         for verdict in wrong[:_SHOWN_CASES]:
             lines = "\n".join([title(verdict), *explanation(verdict)])
             parts.append(f"<pre>{html.escape(lines)}</pre>")
     if result.conventions:
         listed = "".join(f"<li>{html.escape(habit)}</li>" for habit in result.conventions)
-        parts.append(f"<h2>{_said(T('Good habits, without points:'))}</h2>\n<ul>{listed}</ul>")
+        parts.append(f"<h2>{_escaped(T('Good habits, without points:'))}</h2>\n<ul>{listed}</ul>")
     if kept:
-        parts.append(f"<h2>{_said(T('What works'))}</h2>\n<ul>{''.join(kept)}</ul>")
+        parts.append(f"<h2>{_escaped(T('What works'))}</h2>\n<ul>{''.join(kept)}</ul>")
     return _page(f"{course}: {result.submission}", "\n".join(parts))
-
-
-def _file_name(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:60].strip("-.") or "student"

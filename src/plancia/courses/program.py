@@ -28,7 +28,7 @@ from plancia.processes.namespaces import (
 MAX_OUTPUT_BYTES: Final = 1 << 20
 MAX_ERRORS_BYTES: Final = 1 << 16
 _CHUNK_BYTES: Final = 1 << 16
-_LOOK_EVERY_S: Final = 0.1
+_CHECK_INTERVAL_S: Final = 0.1
 """How often a program's processes are counted."""
 
 
@@ -125,7 +125,7 @@ def _listen(
     """What the program says until it closes both streams, or breaks a limit."""
     streams: dict[str, bytearray] = {"output": bytearray(), "errors": bytearray()}
     trouble: Words | None = None
-    next_look = time.monotonic() + _LOOK_EVERY_S
+    next_check = time.monotonic() + _CHECK_INTERVAL_S
     with selectors.DefaultSelector() as selector:
         assert program.stderr is not None
         selector.register(program.stdout, selectors.EVENT_READ, "output")
@@ -135,10 +135,10 @@ def _listen(
             if now >= until:
                 trouble = _LATE
                 break
-            if now >= next_look:
+            if now >= next_check:
                 trouble = _too_many(program, processes)
-                next_look = now + _LOOK_EVERY_S
-            for key, _ in selector.select(min(until, next_look) - now):
+                next_check = now + _CHECK_INTERVAL_S
+            for key, _ in selector.select(min(until, next_check) - now):
                 chunk = os.read(key.fd, _CHUNK_BYTES)
                 if not chunk:
                     selector.unregister(key.fileobj)
@@ -160,14 +160,14 @@ def _too_many(program: Guarded | UnguardedProcess, processes: int) -> Words | No
 def _ending(program: Guarded | UnguardedProcess, until: float, processes: int) -> Words | None:
     """Why the program did not end well after it had closed its output."""
     while True:
-        left = max(_LOOK_EVERY_S, until - time.monotonic())
+        left = max(_CHECK_INTERVAL_S, until - time.monotonic())
         try:
-            status = program.wait(min(left, _LOOK_EVERY_S))
+            status = program.wait(min(left, _CHECK_INTERVAL_S))
             break
         except subprocess.TimeoutExpired:
             if trouble := _too_many(program, processes):
                 return trouble
-            if left <= _LOOK_EVERY_S:
+            if left <= _CHECK_INTERVAL_S:
                 return T("closed its output but did not end")
     if status < 0:
         with contextlib.suppress(ValueError):

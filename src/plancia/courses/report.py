@@ -46,7 +46,7 @@ class SubmissionResult:
     @property
     def conventions(self) -> list[str]:
         """Habits that the program broke, each once."""
-        return list(dict.fromkeys(say(c) for v in self.verdicts for c in v.ran.conventions))
+        return list(dict.fromkeys(say(c) for v in self.verdicts for c in v.result.conventions))
 
     @property
     def readings(self) -> Readings:
@@ -58,7 +58,7 @@ class SubmissionResult:
 
     @property
     def seconds(self) -> float:
-        return sum(verdict.ran.seconds for verdict in self.verdicts)
+        return sum(verdict.result.seconds for verdict in self.verdicts)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -155,11 +155,11 @@ def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
                 "testcase",
                 classname=course,
                 name=f"{verdict.number}: {verdict.rule}",
-                time=f"{verdict.ran.seconds:.3f}",
+                time=f"{verdict.result.seconds:.3f}",
             )
             if verdict.wrong:
                 failure = ElementTree.SubElement(case, "failure", message=_difference(verdict))
-                failure.text = _printable(verdict.ran.text)
+                failure.text = _printable(verdict.result.text)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -211,7 +211,7 @@ def _tests(result: SubmissionResult) -> Iterator[tuple[str, float, float, str]]:
 
 
 def _difference(verdict: CaseVerdict) -> str:
-    parts = [say(verdict.ran.trouble)] if verdict.ran.trouble else []
+    parts = [say(verdict.result.trouble)] if verdict.result.trouble else []
     if verdict.line is not None:
         expected, got = (
             lines[verdict.line][:_MAX_LINE_CHARS] if verdict.line < len(lines) else ""

@@ -56,7 +56,7 @@ class ComparedWork:
     @cached_property
     def steps(self) -> dict[int, int]:
         """Instructions used in the cases that passed."""
-        return {v.number: v.ran.steps for v in self.verdicts if v.passed and v.ran.steps}
+        return {v.number: v.result.steps for v in self.verdicts if v.passed and v.result.steps}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +103,20 @@ def normalised(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Each instruction of LC-3 or MIPS without what is easily changed: names of labels and
     registers, comments, case and spaces."""
     is_mips = any(re.search(r"\$[a-z]", without_comment(line)) for line in lines)
+
+    def is_label(word: str) -> bool:
+        is_name = word.upper() not in OPERATIONS and not word.startswith(".")
+        return word.endswith(":") or (is_name and not is_mips)
+
     for number, line in enumerate(lines, 1):
         code = line.partition("#")[0] if is_mips else without_comment(line).replace(":", ": ")
         words = _WORD.findall(code)
-        while words and _is_label(words[0], is_mips):
+        while words and is_label(words[0]):
             words.pop(0)
         if not words or words[0].startswith("."):
             continue
         operation = words[0].lower()
         yield number, " ".join([_BRANCH_ALWAYS.get(operation, operation), *map(_kind, words[1:])])
-
-
-def _is_label(word: str, is_mips: bool) -> bool:
-    if is_mips or word.endswith(":"):
-        return word.endswith(":")
-    return word.upper() not in OPERATIONS and not word.startswith(".")
 
 
 def _kind(operand: str) -> str:

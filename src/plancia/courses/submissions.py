@@ -166,7 +166,11 @@ def _chosen(name: str, files: Sequence[Path], remarks: list[str], course: str) -
     """The last attempt of each file; where a program is one file, the one that sounds like it."""
     last: dict[str, Path] = {}
     for file in sorted(files, key=_attempt):
-        last[_base(file)] = file
+        # Without the number of an attempt and without what Canvas puts before the name.
+        canvas = _CANVAS.fullmatch(file.name)
+        stem = Path(canvas["file"] if canvas else file.name).stem
+        found = _ATTEMPT.fullmatch(stem)
+        last[(found["base"] if found else stem).lower() + file.suffix.lower()] = file
     chosen = list(last.values())
     if course in ONE_FILE and len(chosen) > 1:
         sources = [file for file in chosen if file.suffix.lower() == ".asm"] or chosen
@@ -175,14 +179,6 @@ def _chosen(name: str, files: Sequence[Path], remarks: list[str], course: str) -
     if len(chosen) < len(files):
         remarks.append(f"took {', '.join(file.name for file in chosen)} of {len(files)} files")
     return HandedIn(name, tuple(chosen), "; ".join(remarks))
-
-
-def _base(file: Path) -> str:
-    """The name without the number of an attempt and without what Canvas puts before it."""
-    name = _CANVAS.fullmatch(file.name)
-    stem = Path(name["file"] if name else file.name).stem
-    found = _ATTEMPT.fullmatch(stem)
-    return (found["base"] if found else stem).lower() + file.suffix.lower()
 
 
 def _attempt(file: Path) -> int:

@@ -29,13 +29,13 @@ class TetrisitoCourse:
             return ()
         return [_case(each, options, public=True) for each in order_probes(options.readings)]
 
-    def agrees(self, case: Case, ran: ProgramResult, options: CaseOptions) -> bool:
-        return self.seen(case.ours, options) == self.seen(ran.text, options)
+    def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
+        return self.seen(case.ours, options) == self.seen(result.text, options)
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         return output.split()[-1:] or ("(no output)",)
 
-    def broken_rule(self, case: Case, ran: ProgramResult, options: CaseOptions) -> str:
+    def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         return case.rule
 
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:

@@ -188,7 +188,7 @@ def works(means: Means) -> bool:
         return False
     try:
         command = Sandbox(memory_mb=None, processes=64).command(["true"], means)
-        ran = subprocess.run(command, capture_output=True, timeout=_PROBE_TIMEOUT_S)
+        completed = subprocess.run(command, capture_output=True, timeout=_PROBE_TIMEOUT_S)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return ran.returncode == 0
+    return completed.returncode == 0

@@ -100,7 +100,7 @@ class LessonScreen(GameScreen):
         self.game_store: MemoryStore = MemoryStore()
         self._moves: list[str] = []
         """Of a position that is played, since it began."""
-        self._told: list[Words] = []
+        self._messages: list[Words] = []
         self._hints_given = 0
         self.answer: LessonAnswer | None = None
         """What ended the step."""
@@ -126,7 +126,7 @@ class LessonScreen(GameScreen):
         hints = self._step.hints
         hint = hints[min(self._hints_given, len(hints) - 1)]
         self._hints_given += 1
-        self._told = [*map(from_json, hint.says)]
+        self._messages = [*map(from_json, hint.says)]
         self.show()
 
     def step(self) -> HintStep | None:
@@ -179,10 +179,10 @@ class LessonScreen(GameScreen):
                 await super().play(self.game.position.parse_move(shown.move.move), sure=True)
                 self.renew()
         except Refusal as refusal:
-            self._told = [refusal.text]
+            self._messages = [refusal.text]
         else:
             self._moves = answer.moves
-            self._told = [from_json(answer.says)] if answer.says else []
+            self._messages = [from_json(answer.says)] if answer.says else []
             if answer.over:
                 self.answer = answer
         finally:
@@ -199,7 +199,11 @@ class LessonScreen(GameScreen):
             level = find_level(self.game.game, self._step.level)
             assert level is not None
             words.append(T("You play against {level}.", level=level.full_title))
-        lines = [paragraph(words), *([""] if self._told else []), *map(sentence, self._told)]
+        lines = [
+            paragraph(words),
+            *([""] if self._messages else []),
+            *map(sentence, self._messages),
+        ]
         answer = self.answer
         if answer is not None and answer.right and len(answer.done) == len(self._view.steps):
             lines += ["", say(T("Lesson done!"))]

@@ -156,10 +156,10 @@ class MoveList(OptionList):
     @staticmethod
     def _line(number: int, steps: Sequence[tuple[Position[Any], Any]], palette: Colours) -> Text:
         before, move = steps[0]
-        said = [say(position.short_move(move)) for position, move in steps]
+        names = [say(position.short_move(move)) for position, move in steps]
         line = Text().append(f"{number:>3}. ", palette.faint)
         line.append_text(side_mark(before.game, before.to_move, palette))
-        return line.append(" " + (", ".join(filter(None, said)) or before.format_move(move)))
+        return line.append(" " + (", ".join(filter(None, names)) or before.format_move(move)))
 
     def reset(self) -> None:
         """Forget the lines: what they say has changed."""

@@ -62,7 +62,7 @@ class TaskScreen(GameScreen):
         self.game_store: MemoryStore = MemoryStore()
         self._view, self._learn, self._answered = view, learn, answered
         self._is_exercise, self._players = is_exercise, players
-        self._told: list[Words] = [about]
+        self._messages: list[Words] = [about]
         self._is_alone, self.is_done = True, False
 
     @property
@@ -113,12 +113,12 @@ class TaskScreen(GameScreen):
         elif position.format_move(move) in (*self._view.moves, *self._view.as_good):
             self.is_done, self.hint_step = True, 0
             await super().play(move, sure=True)
-            self._told = [*map(from_json, self._view.idea), "", self._learn]
+            self._messages = [*map(from_json, self._view.idea), "", self._learn]
             await self._answer(self._is_alone)
             self.show()
         else:
             self.typed = ""
-            self._told = [T("No, {move} is not better.", move=position.describe_move(move))]
+            self._messages = [T("No, {move} is not better.", move=position.describe_move(move))]
             self.run_worker(self._refute(position.play(move)), group="refute", exclusive=True)
             await self._answer(False)
             self.show()
@@ -126,7 +126,7 @@ class TaskScreen(GameScreen):
     async def _answer(self, is_alone: bool) -> None:
         answered, self._answered, self._is_alone = self._answered, None, False
         if answered is not None and (words := await answered(is_alone)):
-            self._told.append(words)
+            self._messages.append(words)
 
     async def _refute(self, after: Position[Any]) -> None:
         """Say what the opponent answers."""
@@ -138,11 +138,11 @@ class TaskScreen(GameScreen):
             return
         if known.best is not None and not self.is_done:
             fact = answer_fact(after, known.analysis(after))
-            self._told.insert(1, against_words(after, fact))
+            self._messages.insert(1, against_words(after, fact))
             self.call_later(self.show)
 
     def _show_notes(self) -> None:
-        words = "\n".join(map(sentence, self._told))
+        words = "\n".join(map(sentence, self._messages))
         self.query_one("#notes", Static).update(Text(words))
 
     def _prompt(self) -> Text:

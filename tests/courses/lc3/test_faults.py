@@ -40,7 +40,7 @@ def test_a_right_program_gets_100_in_every_style(path: Path, tmp_path: Path) -> 
     verdicts, points = graded(path, seed=5)
     assert [verdict for verdict in verdicts if not verdict.passed] == []
     assert points == pytest.approx(100)
-    assert not any(verdict.ran.notes for verdict in verdicts)
+    assert not any(verdict.result.notes for verdict in verdicts)
     other = tmp_path / "NIM.ASM"
     other.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
     assert graded(other, seed=5)[1] == pytest.approx(100)

@@ -14,17 +14,19 @@ def machine(*lines: str, keys: bytes = b"") -> Machine:
     return Machine(assemble("\n".join([".ORIG x3000", *lines, ".END"])), keys)
 
 
-def said(*lines: str, keys: bytes = b"") -> str:
-    ran = machine(*lines, keys=keys)
-    assert ran.run(100_000) is Status.HALTED, ran.error
-    return bytes(ran.output).decode().removesuffix(HALTED)
+def output_of(*lines: str, keys: bytes = b"") -> str:
+    program = machine(*lines, keys=keys)
+    assert program.run(100_000) is Status.HALTED, program.error
+    return bytes(program.output).decode().removesuffix(HALTED)
 
 
 def test_traps_read_echo_and_print_as_lc3tools_does() -> None:
-    assert said("GETC", "OUT", "HALT", keys=b"k") == "k\n"
-    assert said("IN", "OUT", "HALT", keys=b"k") == "\nInput a character> k\nk\n"
-    assert said("LEA R0,T", "PUTS", "HALT", 'T .STRINGZ "one\\ntwo\\n"') == "one\ntwo\n"
-    assert said("LEA R0,T", "PUTSP", "HALT", "T .FILL x6261", ".FILL x0063", ".FILL 0") == "abc\n"
+    assert output_of("GETC", "OUT", "HALT", keys=b"k") == "k\n"
+    assert output_of("IN", "OUT", "HALT", keys=b"k") == "\nInput a character> k\nk\n"
+    assert output_of("LEA R0,T", "PUTS", "HALT", 'T .STRINGZ "one\\ntwo\\n"') == "one\ntwo\n"
+    assert (
+        output_of("LEA R0,T", "PUTSP", "HALT", "T .FILL x6261", ".FILL x0063", ".FILL 0") == "abc\n"
+    )
 
 
 def test_polling_the_devices_works_like_the_traps() -> None:
@@ -32,22 +34,22 @@ def test_polling_the_devices_works_like_the_traps() -> None:
         "WAIT LDI R1, KS", "BRzp WAIT", "LDI R0, KD", "SHOW LDI R1, DS", "BRzp SHOW", "STI R0, DD",
         "BR WAIT", "KS .FILL xFE00", "KD .FILL xFE02", "DS .FILL xFE04", "DD .FILL xFE06",
     )  # fmt: skip
-    ran = machine(*echo, keys=b"abc")
-    assert ran.run(100_000) is Status.WAITING
-    assert ran.output == b"abc"
+    program = machine(*echo, keys=b"abc")
+    assert program.run(100_000) is Status.WAITING
+    assert program.output == b"abc"
 
 
 def test_clearing_the_machine_control_register_halts_without_a_line() -> None:
-    ran = machine("AND R0,R0,#0", "STI R0,M", "BR #-1", "M .FILL xFFFE")
-    assert ran.run(100) is Status.HALTED
-    assert ran.output == b""
+    program = machine("AND R0,R0,#0", "STI R0,M", "BR #-1", "M .FILL xFFFE")
+    assert program.run(100) is Status.HALTED
+    assert program.output == b""
 
 
 def test_a_trap_keeps_r7_and_lea_keeps_the_flags() -> None:
-    ran = machine("LD R7,N", "LEA R0,N", "OUT", "HALT", "N .FILL #-3")
-    ran.run(100)
-    assert ran.registers[7] == 0xFFFD
-    assert ran.condition == 4
+    program = machine("LD R7,N", "LEA R0,N", "OUT", "HALT", "N .FILL #-3")
+    program.run(100)
+    assert program.registers[7] == 0xFFFD
+    assert program.condition == 4
 
 
 def test_a_program_may_put_a_routine_of_its_own_into_the_table_of_traps() -> None:
@@ -55,15 +57,15 @@ def test_a_program_may_put_a_routine_of_its_own_into_the_table_of_traps() -> Non
         ".ORIG x3000\nLD R1,SR\nSTI R1,VECTOR\nLD R6,N\nTRAP x40\nHALT\n"
         "SR .FILL ROUTINE\nVECTOR .FILL x40\nN .FILL #7\nROUTINE ADD R2,R2,#5\nRTI\n.END"
     )
-    ran = Machine(assemble(source))
-    assert ran.run(100) is Status.HALTED
-    assert (ran.registers[2], ran.registers[6], ran.user_mode) == (5, 7, True)
+    program = Machine(assemble(source))
+    assert program.run(100) is Status.HALTED
+    assert (program.registers[2], program.registers[6], program.user_mode) == (5, 7, True)
 
 
 def test_a_machine_waits_at_the_end_of_its_keys_and_counts_instructions() -> None:
-    ran = machine("GETC", "GETC", "HALT", keys=b"a")
-    assert ran.run(100) is Status.WAITING
-    assert (ran.steps, ran.pc) == (1, 0x3001)
+    program = machine("GETC", "GETC", "HALT", keys=b"a")
+    assert program.run(100) is Status.WAITING
+    assert (program.steps, program.pc) == (1, 0x3001)
 
 
 @pytest.mark.parametrize(
@@ -77,27 +79,27 @@ def test_a_machine_waits_at_the_end_of_its_keys_and_counts_instructions() -> Non
     ],
 )
 def test_a_machine_stops_with_a_reason(lines: list[str], error: str) -> None:
-    ran = machine(*lines)
-    assert ran.run(100) is Status.STOPPED
-    assert error in str(ran.error)
+    program = machine(*lines)
+    assert program.run(100) is Status.STOPPED
+    assert error in str(program.error)
 
 
 def test_unused_memory_between_blocks_does_nothing() -> None:
-    ran = machine("ADD R1,R1,#1", ".END", ".ORIG x3010", "ADD R1,R1,#1", "HALT")
-    assert ran.run(100) is Status.HALTED
-    assert (ran.registers[1], ran.steps) == (2, 18)
+    program = machine("ADD R1,R1,#1", ".END", ".ORIG x3010", "ADD R1,R1,#1", "HALT")
+    assert program.run(100) is Status.HALTED
+    assert (program.registers[1], program.steps) == (2, 18)
 
 
 def test_a_machine_steps_back() -> None:
-    ran = machine("GETC", "OUT", "ADD R1,R0,#1", "ST R1,X", "HALT", "X .BLKW 1", keys=b"a")
-    ran.run(4)
-    assert (ran.memory[0x3005], bytes(ran.output), ran.pc) == (98, b"a", 0x3004)
-    ran.back()
-    assert (ran.memory[0x3005], ran.registers[1], ran.pc) == (0, 98, 0x3003)
-    ran.back(2)
-    assert (bytes(ran.output), ran.keys_read, ran.steps) == (b"", 1, 1)
-    ran.run(100)
-    assert ran.status is Status.HALTED
+    program = machine("GETC", "OUT", "ADD R1,R0,#1", "ST R1,X", "HALT", "X .BLKW 1", keys=b"a")
+    program.run(4)
+    assert (program.memory[0x3005], bytes(program.output), program.pc) == (98, b"a", 0x3004)
+    program.back()
+    assert (program.memory[0x3005], program.registers[1], program.pc) == (0, 98, 0x3003)
+    program.back(2)
+    assert (bytes(program.output), program.keys_read, program.steps) == (b"", 1, 1)
+    program.run(100)
+    assert program.status is Status.HALTED
 
 
 @pytest.mark.parametrize(
@@ -113,39 +115,39 @@ def test_a_machine_steps_back() -> None:
 def test_a_value_that_was_never_written_is_told_where_it_matters(
     lines: list[str], expected: tuple[str, str]
 ) -> None:
-    ran = machine(*lines)
-    ran.run(100)
-    assert [(str(u.use), str(u.source)) for u in ran.unknown_values.values()] == [expected]
+    program = machine(*lines)
+    program.run(100)
+    assert [(str(u.use), str(u.source)) for u in program.unknown_values.values()] == [expected]
 
 
 def test_saving_and_clearing_what_was_never_written_is_no_fault() -> None:
-    ran = machine(
+    program = machine(
         "ST R3,S", "AND R3,R3,#0", "BRz #0", "LD R3,S", "LEA R6,S", "STR R4,R6,#0", "HALT",
         "S .BLKW 1",
     )  # fmt: skip
-    assert ran.run(100) is Status.HALTED
-    assert ran.unknown_values == {}
+    assert program.run(100) is Status.HALTED
+    assert program.unknown_values == {}
 
 
 def test_registers_that_a_subroutine_leaves_changed_are_known() -> None:
-    ran = machine(
+    program = machine(
         "AND R1,R1,#0", "AND R2,R2,#0", "JSR F", "JSR G", "HALT", "F ADD R1,R1,#1", "RET",
         "G ST R2,S", "ADD R2,R2,#1", "LD R2,S", "RET", "S .BLKW 1",
     )  # fmt: skip
-    ran.run(100)
-    assert ran.changed == {0x3005: {1}, 0x3007: set()}
+    program.run(100)
+    assert program.changed == {0x3005: {1}, 0x3007: set()}
 
 
 def test_a_return_that_was_overwritten_by_an_inner_call_is_known() -> None:
-    ran = machine("JSR F", "HALT", "F JSR G", "RET", "G RET")
-    ran.run(100)
-    assert ran.lost_returns == {0x3003: (0x3002, 0x3002)}
+    program = machine("JSR F", "HALT", "F JSR G", "RET", "G RET")
+    program.run(100)
+    assert program.lost_returns == {0x3003: (0x3002, 0x3002)}
 
 
 def test_a_program_that_runs_into_its_data_is_known() -> None:
-    ran = machine("ADD R0,R0,#0", "X .FILL 0", "HALT")
-    ran.run(100)
-    assert ran.ran_into_data == 0x3001
+    program = machine("ADD R0,R0,#0", "X .FILL 0", "HALT")
+    program.run(100)
+    assert program.ran_into_data == 0x3001
 
 
 def test_object_files_of_both_kinds_are_loaded() -> None:

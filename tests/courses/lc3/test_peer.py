@@ -36,5 +36,5 @@ def test_random_programs_end_with_equal_registers_memory_and_output(rounds: int)
         segment = ours.image.segments[0]
         places = range(segment.origin, segment.origin + len(segment.words))
         assert [ours.memory[at] for at in places] == [peer.get_mem(at) for at in places], source
-        said = bytes(ours.output).decode()
-        assert said.partition("---- Halting")[0].rstrip("\n") == peer.output.rstrip("\n"), source
+        output = bytes(ours.output).decode()
+        assert output.partition("---- Halting")[0].rstrip("\n") == peer.output.rstrip("\n"), source

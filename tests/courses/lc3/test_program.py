@@ -21,7 +21,7 @@ def checked(path: Path) -> tuple[list[CaseVerdict], float]:
     return verdicts, sum(points for points, _ in check.points(verdicts).values())
 
 
-def ran(folder: Path, source: str, given: bytes = b"") -> ProgramResult:
+def run_source(folder: Path, source: str, given: bytes = b"") -> ProgramResult:
     (folder / "nim.asm").write_text(source)
     return LC3Program(folder / "nim.asm")(given)
 
@@ -60,7 +60,7 @@ def test_a_program_out_of_hand_is_told_with_its_lines_in_bounded_time(
     source: str, trouble: str, tmp_path: Path
 ) -> None:
     began = time.monotonic()
-    result = ran(tmp_path, source, b"A1").trouble
+    result = run_source(tmp_path, source, b"A1").trouble
     assert time.monotonic() - began < 60
     assert result is not None
     assert trouble in str(result)
@@ -74,12 +74,12 @@ def test_after_three_hangs_a_program_gets_fewer_instructions(tmp_path: Path) -> 
 
 
 def test_notes_point_at_what_may_be_wrong(tmp_path: Path) -> None:
-    result = ran(tmp_path, ".ORIG x3000\nADD R1,R2,#0\nBRz X\nX HALT\n.END")
+    result = run_source(tmp_path, ".ORIG x3000\nADD R1,R2,#0\nBRz X\nX HALT\n.END")
     assert tuple(map(str, result.notes)) == (
         "line 3 `BRz X`: what was in R2 at the start decides a branch, "
         "and nothing was ever written there",
     )
-    result = ran(tmp_path, ".ORIG x3000\nJSR F\nHALT\nF JSR G\nRET\nG RET\n.END")
+    result = run_source(tmp_path, ".ORIG x3000\nJSR F\nHALT\nF JSR G\nRET\nG RET\n.END")
     assert str(result.notes[0]) == (
         "line 5 `RET` does not return to the caller of F: "
         "line 4 `F JSR G` put another address into R7; save R7 before it"
@@ -87,7 +87,7 @@ def test_notes_point_at_what_may_be_wrong(tmp_path: Path) -> None:
 
 
 def test_changed_registers_and_what_lc3tools_refuses_are_conventions(tmp_path: Path) -> None:
-    result = ran(tmp_path, ".ORIG x3000\nAND R1,R1,#0\nJSR F\nHALT\nF ADD R1,R1,#1\nRET")
+    result = run_source(tmp_path, ".ORIG x3000\nAND R1,R1,#0\nJSR F\nHALT\nF ADD R1,R1,#1\nRET")
     assert tuple(map(str, result.conventions)) == (
         "line 6 `RET`: there is no .END at the end",
         "F changes R1: save and restore it, unless it is a result",

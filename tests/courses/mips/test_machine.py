@@ -24,20 +24,22 @@ def machine(
     return MipsMachine(TranslatedProgram(made), Terminal(given), files, journal=journal)
 
 
-def ran(source: str, given: bytes = b"", files: dict[str, bytes] | None = None) -> MipsMachine:
+def run_source(
+    source: str, given: bytes = b"", files: dict[str, bytes] | None = None
+) -> MipsMachine:
     made = machine(source, given, files)
     made.run(1_000_000)
     return made
 
 
-def said(source: str, given: bytes = b"", files: dict[str, bytes] | None = None) -> str:
-    done = ran(source, given, files)
+def output_of(source: str, given: bytes = b"", files: dict[str, bytes] | None = None) -> str:
+    done = run_source(source, given, files)
     assert done.fault is None, done.fault
     return done.terminal.output.decode()
 
 
 def value(source: str, register: str = "$v0") -> int:
-    done = ran(source)
+    done = run_source(source)
     assert done.fault is None, done.fault
     return done.registers[NUMBERS[register]]
 
@@ -94,7 +96,7 @@ def test_instructions_do_what_mips_says(line: str, expected: int) -> None:
     ],
 )
 def test_a_fault_names_the_line(line: str, expected: str) -> None:
-    done = ran(line)
+    done = run_source(line)
     assert done.stop == FAULT
     assert expected in str(stop_trouble(done, whole=True))
 
@@ -114,11 +116,11 @@ def test_a_handler_of_the_program_gets_its_exceptions() -> None:
     mtc0 $k0, $14
     eret
 """
-    assert said(source) == "4"
+    assert output_of(source) == "4"
 
 
 def test_an_endless_loop_is_found_early_and_its_lines_named() -> None:
-    done = ran("li $t0, 1\nloop: addi $t0, $t0, 1\nandi $t0, $t0, 255\nb loop\n")
+    done = run_source("li $t0, 1\nloop: addi $t0, $t0, 1\nandi $t0, $t0, 255\nb loop\n")
     assert done.stop == ENDLESS
     assert done.steps < 50_000
     assert str(stop_trouble(done, whole=True)) == "never ends: it circles in lines 2-4 for ever"
@@ -132,7 +134,9 @@ def test_a_loop_that_counts_is_stopped_at_the_limit_exactly() -> None:
 
 
 def test_instructions_are_counted_up_to_the_end() -> None:
-    done = ran("li $t0, 3\nloop: addi $t0, $t0, -1\nbnez $t0, loop\nli $v0, 10\nsyscall\nnop\n")
+    done = run_source(
+        "li $t0, 3\nloop: addi $t0, $t0, -1\nbnez $t0, loop\nli $v0, 10\nsyscall\nnop\n"
+    )
     assert done.stop == EXITED
     assert done.steps == 1 + 6 + 2
 
@@ -172,7 +176,7 @@ def _state(made: MipsMachine) -> tuple[object, ...]:
 
 
 def test_memory_that_was_never_written_reads_as_0_and_is_noted() -> None:
-    done = ran(".data\nx: .space 8\n.text\nlw $t0, x\nlw $v0, -100($sp)\n")
+    done = run_source(".data\nx: .space 8\n.text\nlw $t0, x\nlw $v0, -100($sp)\n")
     assert done.registers[NUMBERS["$v0"]] == 0
     assert done.memory.read_unwritten == {0x7FFFEFFC - 100}
 
@@ -201,7 +205,7 @@ CALLS = {
 @pytest.mark.parametrize("name", sorted(CALLS))
 def test_system_calls_answer_as_in_mars(name: str) -> None:
     source, given, expected = CALLS[name]
-    assert said(source, given, {"f.txt": b"hello"}) == expected
+    assert output_of(source, given, {"f.txt": b"hello"}) == expected
 
 
 def test_a_program_writes_files_into_its_case_alone() -> None:
@@ -228,11 +232,11 @@ good: .asciiz "out"
     li $v0, 1
     syscall
 """
-    assert said(source) == "-13"
+    assert output_of(source) == "-13"
 
 
 def test_a_number_that_is_none_stops_the_program_as_in_mars() -> None:
-    done = ran("li $v0, 5\nsyscall\n", b"four\n")
+    done = run_source("li $v0, 5\nsyscall\n", b"four\n")
     assert "reads a number" in str(stop_trouble(done, whole=True))
 
 
@@ -246,7 +250,7 @@ def test_numbers_are_printed_as_java_does(number: float, text: str) -> None:
 
 
 def test_single_precision_is_printed_in_its_own_digits() -> None:
-    assert said("li $t0, 0x3dcccccd\nmtc1 $t0, $f12\nli $v0, 2\nsyscall") == "0.1"
+    assert output_of("li $t0, 0x3dcccccd\nmtc1 $t0, $f12\nli $v0, 2\nsyscall") == "0.1"
 
 
 def test_random_numbers_are_java_s() -> None:
@@ -258,7 +262,7 @@ def test_random_numbers_are_java_s() -> None:
 
 
 def test_a_flood_of_output_is_stopped() -> None:
-    done = ran("li $a0, 'x'\nli $v0, 11\nloop: syscall\nb loop\n")
+    done = run_source("li $a0, 'x'\nli $v0, 11\nloop: syscall\nb loop\n")
     assert done.stop in ("limit", "flooded")
     many = machine(".data\nt: .asciiz \"" + "x" * 5000 + "\"\n.text\nla $a0, t\nli $v0, 4\n"
                    "loop: syscall\nb loop\n")  # fmt: skip

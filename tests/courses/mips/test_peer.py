@@ -25,10 +25,10 @@ def ours(source: str) -> str:
 
 def theirs(source: str, folder: Path) -> str:
     (folder / "a.s").write_text(source)
-    said = subprocess.run(
+    output = subprocess.run(
         ["spim", "-file", "a.s"], cwd=folder, capture_output=True, text=True, timeout=60
     ).stdout
-    return said.partition("exceptions.s\n")[2]
+    return output.partition("exceptions.s\n")[2]
 
 
 @spim

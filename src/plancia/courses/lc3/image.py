@@ -69,7 +69,10 @@ class Image:
         """The address by the label at it or before it: `LOOP`, `LOOP+2`; else `x3000`."""
         addresses, names = self._labels
         at = bisect.bisect_right(addresses, address) - 1
-        if at < 0 or not self._is_loaded(addresses[at], address):
+        is_loaded = at >= 0 and any(
+            s.origin <= addresses[at] and address <= s.origin + len(s.words) for s in self.segments
+        )
+        if not is_loaded:
             return f"x{address:04X}"
         at = bisect.bisect_left(addresses, addresses[at])
         distance = address - addresses[at]
@@ -86,12 +89,6 @@ class Image:
     def text(self, line: int) -> str:
         """A source line without its comment, its spaces made single."""
         return " ".join(without_comment(self.source[line - 1]).split())
-
-    def _is_loaded(self, *addresses: int) -> bool:
-        return any(
-            all(s.origin <= address <= s.origin + len(s.words) for address in addresses)
-            for s in self.segments
-        )
 
 
 def without_comment(line: str) -> str:

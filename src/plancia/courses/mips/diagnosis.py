@@ -82,17 +82,13 @@ def describe_origin(machine: MipsMachine, origin: Origin) -> Text:
     return T("{file}, line {n}, `{text}`", file=outermost.file, n=outermost.line, text=text)
 
 
-def call_notes(machine: MipsMachine, function: str, limit: int) -> tuple[Text, ...]:
-    """Run a call again that did not return, and look for a return address that was lost."""
-    return tuple(_lost_returns(machine, function, min(limit, _TRACED_STEPS)))
-
-
-def _lost_returns(machine: MipsMachine, function: str, steps: int) -> Iterator[Text]:
-    """A `jr $ra` of a caller that goes back behind its own call, not to where it was called."""
+def call_notes(machine: MipsMachine, function: str, limit: int) -> Iterator[Text]:
+    """Run a call again that did not return, and look for a return address that was lost: a
+    `jr $ra` of a caller that goes back behind its own call, not to where it was called."""
     text = machine.program.assembled.text
     frames: list[tuple[str, int, int]] = [(function, machine.registers[RA], 0)]
     """Each called function: its name, where it must return to, and where it was called last."""
-    for _ in range(steps):
+    for _ in range(min(limit, _TRACED_STEPS)):
         address = machine.pc & 0xFFFFFFFF
         instruction = text.get(address)
         if instruction is None:

@@ -28,6 +28,7 @@ from plancia.core.text import Words
 from plancia.courses.limits import ProgramLimits, contained
 from plancia.courses.mips.assembler import GUARD_BYTES
 from plancia.courses.mips.call import RESULT, Call, CallResult, failed
+from plancia.courses.mips.memory import signed
 from plancia.courses.mips.simulator import (
     FREE,
     SAVED,
@@ -168,10 +169,10 @@ class Simulator:
             ProgramLimits(processes=_JAVA_THREADS),
             folder,
         )
-        ran = run_program(command, b"", _TRACE_LIMIT_S)
-        output = ran.text + ran.errors.decode("utf-8", "replace")
+        result = run_program(command, b"", _TRACE_LIMIT_S)
+        output = result.text + result.errors.decode("utf-8", "replace")
         used = mars_steps(output)
-        trouble = mars_trouble(output, harness.lines, self.steps) or ran.trouble
+        trouble = mars_trouble(output, harness.lines, self.steps) or result.trouble
         return trouble, None if used is None else max(0, used - harness.own_steps)
 
 
@@ -248,21 +249,19 @@ class _Trace:
 
     def read_line(self, line: bytes) -> None:
         if found := _TRACED.search(line):
-            self._step(int(found[1], 16), found[2], int(found[3] or 0))
+            address, operation, number = int(found[1], 16), found[2], int(found[3] or 0)
+            self._line = number or self._line
+            if address == self._return_address:
+                self._inside = False
+            if self._inside and address < 0x80000000:
+                self.steps += 1
+            if operation == b"jal" and number and number <= self._harness_lines:
+                self._inside, self._return_address = True, address + 4
         elif self.trouble is None:
             self._read_error(line.decode("utf-8", "replace").strip())
         elif self._explain:
             self.trouble += f": {line.decode('utf-8', 'replace').strip()}"
             self._explain = False
-
-    def _step(self, address: int, operation: bytes, line: int) -> None:
-        self._line = line or self._line
-        if address == self._return_address:
-            self._inside = False
-        if self._inside and address < 0x80000000:
-            self.steps += 1
-        if operation == b"jal" and line and line <= self._harness_lines:
-            self._inside, self._return_address = True, address + 4
 
     def _read_error(self, error: str) -> None:
         own_line = self._line - self._harness_lines
@@ -336,7 +335,7 @@ class Harness:
 
     def __init__(self, call: Call, chance: random.Random, mars: bool) -> None:
         self._call = call
-        self._values = {name: _signed(chance.getrandbits(32)) for name in (*SAVED, *FREE)}
+        self._values = {name: signed(chance.getrandbits(32)) for name in (*SAVED, *FREE)}
         self._mars = mars
         self._image = bytearray(_HEADER_BYTES)
         self._places: dict[str, int] = {}
@@ -347,7 +346,7 @@ class Harness:
             self._image += chance.randbytes(GUARD_BYTES + -len(self._image) % 4)
         for name, value in call.registers.items():
             place = _DATA + self._places[value] if isinstance(value, str) else value
-            self._values[name] = _signed(place & 0xFFFFFFFF)
+            self._values[name] = signed(place & 0xFFFFFFFF)
         self._result_place = len(self._image)
         self._image += bytes(len(call.result or b""))
         self.dump_size: int = len(self._image)
@@ -382,19 +381,32 @@ class Harness:
     def _code(self) -> list[str]:
         """In instructions of which no assembler makes two, so that they can be counted."""
         flags, mode = (1, 0) if self._mars else (os.O_WRONLY | os.O_CREAT, 0o644)
+        wait: list[str] = []
+        counts: list[str] = []
+        copy: list[str] = []
+        if not self._mars:
+            # How many of these run until the next interrupt tells what it does not: how many
+            # instructions ran since the last.
+            wait = ["nop"] * _INTERRUPT_EVERY
+            for place, register in enumerate(_COUNTED, len(_DUMPED)):
+                counts += [f"mfc0 $k1, ${register}", f"sw $k1, {4 * place}($k0)"]
+        if self._call.result is not None:  # what $v0 points to goes into the dump
+            copy += _load("t1", _DATA + self._result_place)
+            copy += _load("t2", len(self._call.result))
+            copy += ["__plancia_copy:", *_COPY_BYTE]
         return [
             *(".text", ".globl __plancia_start", "__plancia_start:"),
             *self._before,
             f"jal {self._call.function}",
-            *self._wait_for_interrupt(),
+            *wait,
             *_load("k0", _DATA),
             *(
                 f"sw ${name}, {4 * place}($k0)"
                 for place, name in enumerate(_DUMPED)
                 if place >= len(_KEPT_BY_SIMULATOR)
             ),
-            *self._counts(),
-            *self._copy_of_result(),
+            *counts,
+            *copy,
             *_load("a0", _DATA + self.dump_size),
             *(*_load("a1", flags), *_load("a2", mode), *_load("v0", 13), "syscall"),
             *("addu $a0, $v0, $zero", *_load("a1", _DATA), *_load("a2", self.dump_size)),
@@ -411,22 +423,6 @@ class Harness:
         for name, value in self._values.items():
             lines += _load(name, value)
         return lines
-
-    def _wait_for_interrupt(self) -> list[str]:
-        """How many of these run until the next interrupt tells what it does not: how many
-        instructions ran since the last."""
-        if self._mars:
-            return []
-        return ["nop"] * _INTERRUPT_EVERY
-
-    def _counts(self) -> list[str]:
-        if self._mars:
-            return []
-        return [
-            line
-            for place, register in enumerate(_COUNTED, len(_DUMPED))
-            for line in (f"mfc0 $k1, ${register}", f"sw $k1, {4 * place}($k0)")
-        ]
 
     def handler(self, steps: int) -> str:
         """SPIM's exception file; the function may run for about that number of instructions."""
@@ -455,17 +451,6 @@ class Harness:
             waited = 0  # it had not returned
         return executed - _HANDLER_JUMPS - len(self._before) - 1 - waited
 
-    def _copy_of_result(self) -> list[str]:
-        """Copies what $v0 points to into the dump."""
-        if self._call.result is None:
-            return []
-        return [
-            *_load("t1", _DATA + self._result_place),
-            *_load("t2", len(self._call.result)),
-            "__plancia_copy:",
-            *_COPY_BYTE,
-        ]
-
     def result(self, dump: bytes, steps: int | None, seconds: float) -> CallResult:
         words = [
             int.from_bytes(dump[4 * n : 4 * n + 4], "little", signed=True)
@@ -490,16 +475,14 @@ class Harness:
             inside[self._result_place :] = b"\x01" * len(self._call.result)
         for place, (old, new) in enumerate(zip(self._image, dump, strict=True)):
             if old != new and not inside[place]:
-                faults.append(f"wrote outside the buffers: {self._described(place)}")
+                name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))
+                size = len(self._call.buffers[name][0])
+                where = f"{start - place} bytes before"
+                if place >= start:
+                    where = f"{place - start - size + 1} bytes after the end of"
+                faults.append(f"wrote outside the buffers: {where} `{name}`")
                 break
         return CallResult(after, buffers, tuple(faults), tuple(broken), None, steps, seconds)
-
-    def _described(self, place: int) -> str:
-        name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))
-        size = len(self._call.buffers[name][0])
-        if place < start:
-            return f"{start - place} bytes before `{name}`"
-        return f"{place - start - size + 1} bytes after the end of `{name}`"
 
 
 def _load(register: str, value: int) -> tuple[str, str]:
@@ -507,7 +490,3 @@ def _load(register: str, value: int) -> tuple[str, str]:
         f"lui ${register}, {value >> 16 & 0xFFFF}",
         f"ori ${register}, ${register}, {value & 0xFFFF}",
     )
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 32) if value >= 1 << 31 else value

@@ -39,10 +39,6 @@ def _divide(one: float, two: float) -> float:
     return math.copysign(math.inf, one) * math.copysign(1, two)
 
 
-def _root(value: float) -> float:
-    return math.sqrt(value) if value >= 0 else math.nan
-
-
 def _whole(round_: Callable[[float], int]) -> Callable[[float], int]:
     def convert(value: float) -> int:
         if math.isnan(value) or math.isinf(value):
@@ -62,7 +58,7 @@ _TWO: Final[dict[str, Callable[[float, float], float]]] = {
 _ONE: Final[dict[str, Callable[[float], float]]] = {
     "abs": abs,
     "neg": lambda value: -value,
-    "sqrt": _root,
+    "sqrt": lambda value: math.sqrt(value) if value >= 0 else math.nan,
     "mov": lambda value: value,
 }
 _TO_WHOLE: Final[dict[str, Callable[[float], int]]] = {

@@ -25,10 +25,10 @@ from plancia.courses.mips.system import Exit, InputEnded, OutputFlood, System, T
 
 RETURN_ADDRESS: Final = 0
 """What $ra holds at the beginning: a program or call that jumps there has returned."""
-_LOOK_FIRST: Final = 10_000
-_LOOK_EVERY: Final = 100_000
+_FIRST_LOOP_CHECK: Final = 10_000
+_LOOP_CHECK_INTERVAL: Final = 100_000
 """Instructions before the first look whether the program repeats itself, and between two."""
-_LOOK_BLOCKS: Final = 1_000
+_LOOP_CHECK_BLOCKS: Final = 1_000
 """How many blocks a repetition may have to be noticed."""
 _IN_EXCEPTION: Final = 2
 """The bit of the status register."""
@@ -146,7 +146,7 @@ class MipsMachine:
         pc, steps = self.pc, self.steps
         try:
             while steps < limit:
-                pause = min(limit, steps + (_LOOK_EVERY if steps else _LOOK_FIRST))
+                pause = min(limit, steps + (_LOOP_CHECK_INTERVAL if steps else _FIRST_LOOP_CHECK))
                 while True:
                     run, size = blocks[pc]
                     if steps + size > pause:
@@ -159,7 +159,7 @@ class MipsMachine:
                         break
                     continue
                 before = (pc, r[:], f[:], dict(m), self.terminal.activity)
-                for _ in range(_LOOK_BLOCKS):
+                for _ in range(_LOOP_CHECK_BLOCKS):
                     run, size = blocks[pc]
                     if steps + size > limit:
                         break

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from plancia.courses.mips.memory import signed
 from plancia.courses.mips.registers import AT, RA
 from plancia.courses.mips.source import SourceError
 
@@ -287,7 +288,7 @@ def expand(op: str, operands: Sequence[Operand]) -> list[Basic]:
     for value in operands:
         if isinstance(value, int) and not WORD_LOW <= value <= WORD_HIGH:
             raise SourceError(f"{value} does not fit into 32 bits")
-    return form([_signed(value) if isinstance(value, int) else value for value in operands])
+    return form([signed(value) if isinstance(value, int) else value for value in operands])
 
 
 _KINDS: Final[dict[type, tuple[str, str]]] = {
@@ -299,10 +300,6 @@ _KINDS: Final[dict[type, tuple[str, str]]] = {
 }
 """The letter of a kind of operand, and an example."""
 Form = Callable[[Sequence[Operand]], list[Basic]]
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 32) if value > 0x7FFFFFFF else value
 
 
 def knows(op: str) -> bool:

@@ -124,7 +124,7 @@ class MipsProgram:
         limit = self._steps or call.steps or STEPS
         stop = machine.run(limit)
         if stop != RETURNED:
-            notes = call_notes(prepared.machine(), call.function, limit)
+            notes = tuple(call_notes(prepared.machine(), call.function, limit))
             trouble = stop_trouble(machine, whole=False)
             seconds = time.monotonic() - began
             return CallResult({}, {}, (), (), trouble, machine.steps, seconds, notes)

@@ -210,17 +210,20 @@ class Reader:
         elif self._open is not None:
             self._open = replace(self._open, body=(*self._open.body, line))
         elif first == ".eqv":
-            self._define_constant(line)
+            if len(line.tokens) < 3 or line.tokens[1].kind != "name":
+                raise SourceError(".eqv needs a name and what it stands for")
+            rest = self._with_constants(replace(line, tokens=line.tokens[2:])).tokens
+            self._constants[line.tokens[1].text] = rest
         elif first == ".include":
-            yield from self._included(self._with_constants(line), depth)
+            tokens = self._with_constants(line).tokens
+            if len(tokens) != 2 or tokens[1].kind != "string":
+                raise SourceError('.include needs a file name in quotes: .include "file.asm"')
+            if depth >= MAX_EXPANSION_DEPTH:
+                raise SourceError("files include each other without end")
+            name = unescape(tokens[1].text[1:-1])
+            yield from self._file_lines(SourceFile(name, self._read_include(name)), depth + 1)
         else:
             yield from self._with_macros(self._with_constants(line), depth)
-
-    def _define_constant(self, line: SourceLine) -> None:
-        if len(line.tokens) < 3 or line.tokens[1].kind != "name":
-            raise SourceError(".eqv needs a name and what it stands for")
-        rest = self._with_constants(replace(line, tokens=line.tokens[2:])).tokens
-        self._constants[line.tokens[1].text] = rest
 
     def _with_constants(self, line: SourceLine) -> SourceLine:
         if not any(token.text in self._constants for token in line.tokens):
@@ -230,14 +233,6 @@ class Reader:
             known = self._constants.get(token.text) if token.kind == "name" else None
             tokens += known if known is not None else (token,)
         return replace(line, tokens=tuple(tokens))
-
-    def _included(self, line: SourceLine, depth: int) -> Iterator[SourceLine]:
-        if len(line.tokens) != 2 or line.tokens[1].kind != "string":
-            raise SourceError('.include needs a file name in quotes: .include "file.asm"')
-        if depth >= MAX_EXPANSION_DEPTH:
-            raise SourceError("files include each other without end")
-        name = unescape(line.tokens[1].text[1:-1])
-        yield from self._file_lines(SourceFile(name, self._read_include(name)), depth + 1)
 
     def _open_macro(self, line: SourceLine) -> None:
         if self._open is not None:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from plancia.courses.mips import floating
 from plancia.courses.mips.assembler import Instruction
+from plancia.courses.mips.memory import signed
 from plancia.courses.mips.registers import HI, LO, RA
 
 MAX_BLOCK: Final = 64
@@ -75,7 +76,7 @@ def translate(text: Mapping[int, Instruction], start: int, most: int = MAX_BLOCK
         if ends_block(instruction.op):
             break
         if size == most or address not in text:
-            lines.append(f"    return {_signed(address)}")
+            lines.append(f"    return {signed(address)}")
             owners.append(size - 1)
             break
     code = compile("\n".join(lines), f"<mips {start:#x}>", "exec")
@@ -94,10 +95,6 @@ def _register(number: int) -> str:
 
 def _target(number: int) -> str:
     return f"r[{number}]" if number else "_"
-
-
-def _signed(value: int) -> int:
-    return ((value & _M) ^ _K) - _K
 
 
 def _wrapped(expression: str) -> str:
@@ -121,13 +118,13 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         case "nop":
             return ["pass"]
         case "syscall":
-            return ["s.syscall()", f"return {_signed(address + 4)}"]
+            return ["s.syscall()", f"return {signed(address + 4)}"]
         case "break":
             return [f"s.trap({fields[0]})"]
         case "eret":
             return ["return s.return_from_exception()"]
         case "lui":
-            return [f"{_target(fields[0])} = {_signed(fields[1] << 16)}"]
+            return [f"{_target(fields[0])} = {signed(fields[1] << 16)}"]
         case "mthi" | "mtlo":
             return [f"r[{HI if op == 'mthi' else LO}] = {_register(fields[0])}"]
         case "mul":
@@ -227,12 +224,12 @@ def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
 
 
 def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
-    following = _signed(address + 4)
+    following = signed(address + 4)
     match op:
         case "j":
-            return [f"return {_signed(fields[0])}"]
+            return [f"return {signed(fields[0])}"]
         case "jal":
-            return [f"r[{RA}] = {following}", f"return {_signed(fields[0])}"]
+            return [f"r[{RA}] = {following}", f"return {signed(fields[0])}"]
         case "jr":
             return [f"return {_register(fields[0])}"]
         case "jalr":
@@ -248,14 +245,14 @@ def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
             condition = _BRANCHES[op].format(*map(_register, fields[:-1]))
     lines = [f"r[{RA}] = {following}"] if op.endswith("al") else []
     if op == "bgez" and fields[0] == 0:
-        return [f"return {_signed(fields[-1])}"]
+        return [f"return {signed(fields[-1])}"]
     if lines:  # the register may be $ra itself
         return [
             f"x = {condition}",
             f"if x: r[{RA}] = {following}",
-            f"return {_signed(fields[-1])} if x else {following}",
+            f"return {signed(fields[-1])} if x else {following}",
         ]
-    return [f"return {_signed(fields[-1])} if {condition} else {following}"]
+    return [f"return {signed(fields[-1])} if {condition} else {following}"]
 
 
 def _trap_lines(op: str, fields: Sequence[int]) -> list[str]:

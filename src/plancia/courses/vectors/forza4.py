@@ -71,7 +71,13 @@ def called(
     vector: Vector = {"function": function, "case": case, "arguments": arguments}
     vector["memory_before"] = forza4.plancia.hex()
     if function == "chiediMossa":
-        vector["keys"] = _keys(forza4, chance) if typed is None else typed
+        if typed is None:  # a few keys that are refused, then one that is taken
+            columns = {column: forza4.plancia[column] == VUOTO for column in _COLUMNS}
+            full = [str(column) for column, is_free in columns.items() if not is_free]
+            free = [str(column) for column, is_free in columns.items() if is_free]
+            refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
+            typed = "".join(refused) + chance.choice([*free, "f"])
+        vector["keys"] = typed
         keys.write(vector["keys"].encode())
         keys.seek(0)
     returns = getattr(forza4, function)(**arguments)
@@ -124,10 +130,6 @@ def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
             line = cells[first : first + 3 * axis + 1 : axis]
             if line[0] in (1, 2) and len(set(line)) == 1:
                 return {}
-
-
-def _board_or_line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
-    return (_board if case % 5 == 4 else _line)(forza4, chance, case)
 
 
 def _board(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
@@ -300,19 +302,13 @@ def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Argument
     return {"colonna": colonna}
 
 
-def _keys(forza4: Forza4, chance: random.Random) -> str:
-    """A few keys that are refused, then one that is taken."""
-    full = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] != VUOTO]
-    free = [str(colonna) for colonna in _COLUMNS if forza4.plancia[colonna] == VUOTO]
-    refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
-    return "".join(refused) + chance.choice([*free, "f"])
-
-
 _PREPARE: Final[Mapping[str, Prepare]] = {
     "initPlancia": _board,
     "giocaMossa": _move,
     "sgiocaMossa": _filled_column,
-    "checkVittoria": _board_or_line,
+    "checkVittoria": lambda forza4, chance, case: (_board if case % 5 == 4 else _line)(
+        forza4, chance, case
+    ),
     "disegnaPlancia": _board,
     "valutaScacchiera": _board,
     "trovaMossaMiglioreAI": _player_with_best,

@@ -206,12 +206,8 @@ def _typed_after_neither_yes_nor_no(move: Move, chance: random.Random) -> tuple[
     return *wrong, *typed(move, chance)
 
 
-def _typed_off_the_left(move: Move, chance: random.Random) -> tuple[int, ...]:
-    return (1, 0) if move == DROPS[OFF_BOARD] else typed(move, chance)
-
-
-def _typed_off_the_right(move: Move, chance: random.Random) -> tuple[int, ...]:
-    return (1, COLUMNS + 1) if move == DROPS[OFF_BOARD] else typed(move, chance)
+def _typed_off_board(column: int) -> Typing:
+    return lambda move, chance: (1, column) if move == DROPS[OFF_BOARD] else typed(move, chance)
 
 
 def _typed_after_a_cell_off_the_board(move: Move, chance: random.Random) -> tuple[int, ...]:
@@ -343,9 +339,9 @@ RULES: Final = (
         ShownRule(
             f"II 5: a drop into column {column} is off the board, a violation",
             lambda c: c.move == DROPS[OFF_BOARD] and c.moved,
-            typing=typing,
+            typing=_typed_off_board(column),
         )
-        for column, typing in ((0, _typed_off_the_left), (COLUMNS + 1, _typed_off_the_right))
+        for column in (0, COLUMNS + 1)
     ),
     ShownRule(
         "II 5: a drop into a full column is a violation",
@@ -596,11 +592,8 @@ def _game(rule: ShownRule, chance: random.Random, readings: Readings) -> GameCas
 def _ended(rule: str, numbers: list[int], position: FourInARowPosition) -> GameCase:
     assert position.outcome is not None
     board = tuple(board_lines(position.picture().board.rows))
-    return GameCase(rule, _input(numbers), board, position.outcome.winner)
-
-
-def _input(numbers: list[int]) -> bytes:
-    return "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
+    given = "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
+    return GameCase(rule, given, board, position.outcome.winner)
 
 
 Rows = tuple[str, ...]

@@ -199,10 +199,6 @@ def _place_piece(chance: random.Random, case: int, name: str) -> Case:
     return rows, {"row": row, "col": col, "player": player}, {}
 
 
-def _game_status(chance: random.Random, case: int, name: str) -> Case:
-    return _rows(chance), {}, {}
-
-
 _SANDWICHES: Final = ("OOX", "OOX", "OX", "OOX", "OOOX", "OOX", "OO.", "OOX", "OOO", ".OX", "O.X")
 """What lies beside an X, from it outwards."""
 
@@ -462,7 +458,7 @@ _MAKERS: Final[Mapping[str, Make]] = {
     "get_slot": _get_slot,
     "set_slot": _set_slot,
     "place_piece": _place_piece,
-    "game_status": _game_status,
+    "game_status": lambda chance, case, name: (_rows(chance), {}, {}),
     "check_horizontal_capture": _capture((EAST,)),
     "check_vertical_capture": _capture((SOUTH,)),
     "check_diagonal_capture": _capture((NORTH_EAST, SOUTH_EAST)),

@@ -488,24 +488,20 @@ def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:
     for function, make in _ARGUMENTS.items():
         for case in range(cases):
             chance = random.Random(f"{seed} {function} {case}")
-            yield _call(function, case, make(chance)), {}
-
-
-def _call(function: str, case: int, values: list[Any]) -> Vector:
-    """Call the function, and write down what it was given and what it did."""
-    called = getattr(original, function)
-    named = dict(zip(inspect.signature(called).parameters, values, strict=False))
-    arguments = {name: _as_json(value) for name, value in named.items()}
-    returns = _as_json(called(*values))
-    return {
-        "function": function,
-        "case": case,
-        "arguments": arguments,
-        "returns": returns,
-        "memory_after": {name: _as_json(value) for name, value in named.items()},
-        "reading": None,
-        "readings": None,
-    }
+            values, called = make(chance), getattr(original, function)
+            named = dict(zip(inspect.signature(called).parameters, values, strict=False))
+            arguments = {name: _as_json(value) for name, value in named.items()}
+            returns = _as_json(called(*values))
+            vector = {
+                "function": function,
+                "case": case,
+                "arguments": arguments,
+                "returns": returns,
+                "memory_after": {name: _as_json(value) for name, value in named.items()},
+                "reading": None,
+                "readings": None,
+            }
+            yield vector, {}
 
 
 def _as_json(value: Any) -> Any:

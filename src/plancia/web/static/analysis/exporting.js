@@ -71,8 +71,16 @@ export async function exportDialog(study) {
   };
   /** @param {string} words @param {() => Promise<void>} work */
   const saving = (words, work) => button([icon("download"), " ", words], save(work));
+  const id = newId("link");
+  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: () => field.select() });
+  const copy = button(t("Copy"), () => copyText(link, copy), { class: "primary" });
   await dialog(t("Share"), [
-    linkField(link),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: id }, t("A link to this position and its lines")),
+      h("div", { class: "with-button" }, field, copy),
+    ),
     !start.engine && study.kind.players === 2 && !study.position.outcome &&
       h("p", {}, h("a", { class: "button", href: askLink(study.kind.name, study.changedOptions, study.position.position), onclick: () => trouble.closest("dialog")?.close() }, t("Ask a class about this position"))),
     h("h3", {}, t("Download")),
@@ -85,20 +93,6 @@ export async function exportDialog(study) {
     ),
     trouble,
   ]);
-}
-
-/** A link to look at and to copy. @param {string} link */
-export function linkField(link) {
-  const id = newId("link");
-  const select = () => field.select();
-  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: select });
-  const copy = button(t("Copy"), () => copyText(link, copy), { class: "primary" });
-  return h(
-    "div",
-    { class: "field" },
-    h("label", { for: id }, t("A link to this position and its lines")),
-    h("div", { class: "with-button" }, field, copy),
-  );
 }
 
 /** Puts a text where it can be pasted from, and says so on the button. @param {string} text @param {HTMLElement} button */

@@ -45,11 +45,6 @@ export function areaPath(run, across) {
   return `M${first} ${HEIGHT / 2}L${points(run, across)}L${last} ${HEIGHT / 2}Z`;
 }
 
-/** The line through a run of values. @param {Run} run @param {Across} across */
-export function linePath(run, across) {
-  return `M${points(run, across)}`;
-}
-
 /** @param {Run} run @param {Across} across */
 function points(run, across) {
   return run.map(({ ply, value }) => `${round(across(ply))} ${round(heightOf(value))}`).join("L");
@@ -76,7 +71,7 @@ export function drawGraph(svg, line, current) {
   const shapes = [shape("path", { class: "graph-middle", d: `M0 ${HEIGHT / 2}H${width}` })];
   for (const run of runs(line.map((node) => node.worth?.value))) {
     shapes.push(shape("path", { class: "graph-area", d: areaPath(run, across) }));
-    shapes.push(shape("path", { class: "graph-line", d: linePath(run, across) }));
+    shapes.push(shape("path", { class: "graph-line", d: `M${points(run, across)}` }));
   }
   for (const node of line.filter(isMistake)) shapes.push(faultMark(node, across(node.ply)));
   const here = line.indexOf(current);

@@ -55,33 +55,20 @@ export async function takeLink(study, game, hash) {
   return true;
 }
 
-/** @param {Study} study @param {string} path */
-async function takePath(study, path) {
-  const url = new URL(path, location.origin);
-  const [, where, name = ""] = url.pathname.split("/");
-  const id = where === "g" ? name : url.searchParams.get("game-id");
-  if (id) await takeGame(study, decodeURIComponent(id));
-  else if (!(await takeLink(study, decodeURIComponent(name), url.hash))) await study.begin(name);
-}
-
-/** @param {Study} study @param {RecordView} record */
-async function takeRecord(study, record) {
-  const { game, steps, tags } = record;
-  const own = (await line(game, record.options))[0].position.position;
-  const start = steps[0].position.position === own ? "" : steps[0].position.position;
-  await study.take({ game, line: record, tags, start });
-}
-
 /**
  * Takes over what a text has; with several games in it, the one that `choose` answers with.
  * @param {Study} study
  * @param {string} text
  * @param {(records: RecordView[]) => Promise<RecordView>} choose
  */
-export async function takeText(study, text, choose) {
+async function takeText(study, text, choose) {
   const path = linkPath(text);
   if (path) {
-    await takePath(study, path);
+    const url = new URL(path, location.origin);
+    const [, where, name = ""] = url.pathname.split("/");
+    const id = where === "g" ? name : url.searchParams.get("game-id");
+    if (id) await takeGame(study, decodeURIComponent(id));
+    else if (!(await takeLink(study, decodeURIComponent(name), url.hash))) await study.begin(name);
     return;
   }
   if (text.length > MAX_CHARACTERS) {
@@ -91,7 +78,11 @@ export async function takeText(study, text, choose) {
   /** @type {RecordView[]} */
   const records = await post("/api/read", { text, game: kind.name, options: changedOptions });
   const record = records.length > 1 ? await choose(records) : records[0];
-  if (record) await takeRecord(study, record);
+  if (!record) return;
+  const { game, options, steps, tags } = record;
+  const own = (await line(game, options))[0].position.position;
+  const start = steps[0].position.position === own ? "" : steps[0].position.position;
+  await study.take({ game, line: record, tags, start });
 }
 
 /** Asks for a game and takes it over. @param {Study} study */

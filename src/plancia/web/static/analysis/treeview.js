@@ -67,7 +67,7 @@ export function treeView(study) {
   const drawn = part(tree, () => [study.treeVersion], () => {
     const focused = tree.contains(document.activeElement);
     tree.classList.toggle("in-columns", study.kind.players === 2);
-    fill(tree, startItem(study), lines(study));
+    fill(tree, h("span", itemProps(study.tree.root, 1, t("Start")), t("Start")), lines(study));
     select(tree, study, focused);
   }, tree);
   const selected = ifChanged(() => [study.current], () => select(tree, study, false));
@@ -89,12 +89,6 @@ function pressed(event, study, tree) {
   event.preventDefault();
   select(tree, study, true);
   // Cutting and promoting draw anew in the next frame: the place keeps its focus there too.
-}
-
-/** @param {Study} study */
-function startItem(study) {
-  const root = study.tree.root;
-  return h("span", itemProps(root, 1, t("Start")), t("Start"));
 }
 
 /** @param {Study} study */
@@ -212,14 +206,10 @@ function select(tree, study, focus) {
   item.setAttribute("aria-selected", "true");
   item.setAttribute("tabindex", "0");
   if (focus) item.focus({ preventScroll: true });
-  bringIntoView(tree, item);
-}
-
-/** Scrolls the list only, never the page. @param {HTMLElement} list @param {HTMLElement} item */
-function bringIntoView(list, item) {
-  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+  // Scroll the list only, never the page.
+  const [outer, inner] = [tree.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) tree.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) tree.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
 /** What is to be said of the move that led to the current position, and of what was better. @param {Study} study */

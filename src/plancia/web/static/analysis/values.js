@@ -40,7 +40,7 @@ export function valueBar(study) {
 }
 
 /** The position's value in words. @param {Study} study */
-export function valueWords(study) {
+function valueWords(study) {
   const { position, view, current } = study;
   if (position.outcome) return outcomeWords(study.kind, position.outcome);
   const words = view?.value_words || current.worth?.words;

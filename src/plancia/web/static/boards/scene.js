@@ -31,7 +31,7 @@
  */
 
 export const EMPTY = ".";
-export const NO_CELL = " ";
+const NO_CELL = " ";
 export const SYMBOLS = ["X", "O"];
 
 /** The translator of those who need none. @type {Label} */

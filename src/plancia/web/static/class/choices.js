@@ -3,7 +3,7 @@
  */
 
 import { h } from "../ui/dom.js";
-import { capital, plural, says, t } from "../text/i18n.js";
+import { capital, says, t } from "../text/i18n.js";
 
 /** @import { ChoiceView, ClassQuestionView } from "../messages.js" */
 
@@ -56,9 +56,4 @@ function row(choice, share, percent, own) {
         h("span", {}, says(cost) || verdictWords(verdict)),
       ),
   );
-}
-
-/** @param {ClassQuestionView} question */
-export function answersWords({ answers }) {
-  return plural("{n} answer", "{n} answers", answers);
 }

@@ -62,7 +62,8 @@ export class HomeworkPhone {
     } else this.entrance.replaceChildren();
     if (isIn) {
       this.#drawList(view);
-      if (!this.number) this.#open(nextTask(view));
+      const isOpen = (/** @type {unknown} */ _, /** @type {number} */ index) => !isDone(view.you?.work[index]?.state);
+      if (!this.number) this.#open((view.tasks.find(isOpen) ?? view.tasks[0])?.number ?? 0);
     }
     return this.element;
   }
@@ -143,11 +144,6 @@ export class HomeworkPhone {
 
 /** @param {string | undefined} state */
 const isDone = (state) => state === "solved" || state === "shown";
-
-/** The first task that is not done. @param {ClassView} view */
-function nextTask({ tasks, you }) {
-  return (tasks.find((_, index) => !isDone(you?.work[index]?.state)) ?? tasks[0])?.number ?? 0;
-}
 
 /** @param {ClassView} view */
 function progressWords({ tasks, you, status }) {

@@ -34,7 +34,8 @@ function dress(element) {
     h("p", { class: "status", role: "status" }),
     h("div", { class: "controls" }),
   );
-  if (savesData()) partsOf(element).controls.append(waker(element));
+  const onclick = () => wake(element);
+  if (savesData()) partsOf(element).controls.append(h("button", { type: "button", onclick }, t("Play on this board")));
   else nearby.observe(element);
 }
 
@@ -42,11 +43,6 @@ function dress(element) {
 function partsOf(element) {
   const [, stage, status, controls] = /** @type {HTMLElement[]} */ ([...(element.shadowRoot?.children ?? [])]);
   return { stage, status, controls };
-}
-
-/** @param {HTMLElement} element */
-function waker(element) {
-  return h("button", { type: "button", onclick: () => wake(element) }, t("Play on this board"));
 }
 
 /** @param {HTMLElement} element */

@@ -138,7 +138,13 @@ function third(table, slow) {
     drawing: "draw",
     words: t("Draw"),
     now: table.may("offer-draw"),
-    chosen: () => offerDraw(table),
+    chosen: async () => {
+      // An opponent will be asked; two people at one screen have agreed already.
+      const words = t("Both players agree to end the game as a draw.");
+      if (table.opponent || (await confirm(t("End as a draw?"), words, t("Agree on a draw")))) {
+        table.act("offer-draw");
+      }
+    },
   };
 }
 
@@ -171,14 +177,6 @@ function leaving(table) {
     now: table.may("resign"),
     chosen: () => resign(table),
   };
-}
-
-/** An opponent will be asked; two people at one screen have agreed already. @param {Table} table */
-async function offerDraw(table) {
-  const words = t("Both players agree to end the game as a draw.");
-  if (table.opponent || (await confirm(t("End as a draw?"), words, t("Agree on a draw")))) {
-    table.act("offer-draw");
-  }
 }
 
 /** @param {Table} table */

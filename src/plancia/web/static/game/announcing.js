@@ -128,7 +128,10 @@ function announceNews(table, asked, news, go) {
       notice(t("The rematch was declined."));
       break;
     case "seat-moved":
-      if (table.lostSeat) leaveSeat();
+      if (!table.lostSeat) break;
+      // The link that moved the seat has done its work: nothing is left to copy.
+      /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
+      notice(t("You now play on the other device."));
       break;
     case "rematch":
       if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
@@ -151,12 +154,6 @@ function callBack(table, news, go) {
       ? t("{game}: your friend has joined.", title)
       : news.what === "move" && table.may("move") ? t("{game}: your move", title) : "";
   if (words) attract(words, `/g/${encodeURIComponent(view.id)}`, go);
-}
-
-/** The link that moved the seat has done its work: nothing is left to copy. */
-function leaveSeat() {
-  /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
-  notice(t("You now play on the other device."));
 }
 
 /** Announce players who go offline and come back, debounced. @param {Table} table */

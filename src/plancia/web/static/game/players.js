@@ -84,7 +84,13 @@ export function playerStrip(table, player) {
     fill(rating, ratingBadge(seat.rating));
     score.hidden = view.seats.every((each) => each.points === 0);
     setText(points, scoreWords(seat, view.seats[2 - player]));
-    showOnline(online, seat);
+    online.hidden = seat.kind !== "person" || seat.mine; // one's own presence is not shown
+    online.classList.toggle("is-online", seat.online);
+    const presence = seat.online ? t("online") : t("offline");
+    if (online.title !== presence) {
+      online.title = presence;
+      fill(online, h("span", { class: "unseen" }, presence));
+    }
     emotes.update();
     clock.setAttribute("aria-label", t("Clock of {side}", { side: seat.side }));
     clock.classList.toggle("ticking", view.ticking === player);
@@ -154,14 +160,4 @@ export function ladder({ kind, opponent }) {
  */
 function scoreWords(seat, other) {
   return `${pointsInWords(seat.points)} : ${pointsInWords(other.points)}`;
-}
-
-/** Whether another player is online; one's own presence is not shown. @param {HTMLElement} dot @param {SeatView} seat */
-function showOnline(dot, seat) {
-  dot.hidden = seat.kind !== "person" || seat.mine;
-  dot.classList.toggle("is-online", seat.online);
-  const words = seat.online ? t("online") : t("offline");
-  if (dot.title === words) return;
-  dot.title = words;
-  fill(dot, h("span", { class: "unseen" }, words));
 }

@@ -63,13 +63,6 @@ export function qrCode(path, address = "") {
   return h("img", { class: "qr", src, alt: t("QR code of the link"), width: 160, height: 160 });
 }
 
-/** What to paste into another page to show one of ours in it. @param {string} path */
-export function embedRow(path) {
-  const src = new URL(EMBED + path, location.origin).href;
-  const code = `<iframe src="${src}" width="480" height="640" title="Plancia"></iframe>`;
-  return h("details", {}, h("summary", {}, t("Show it in another page")), textRow(t("HTML to paste:"), code));
-}
-
 /**
  * The button itself says that it is done: what is outside a dialog is silent while one is open.
  * @param {HTMLInputElement} field @param {HTMLElement} status
@@ -91,9 +84,15 @@ export function showShare(table) {
   const record = async () =>
     download(`${view.game}-${view.id}.txt`, await getText(`/api/games/${id}/record`), "text/plain");
   const save = () => record().catch((error) => notice(troubleWords(error), "bad"));
+  const path = `/g/${id}`;
+  const src = new URL(EMBED + path, location.origin).href;
+  const embedding = `<iframe src="${src}" width="480" height="640" title="Plancia"></iframe>`;
   return dialog(t("Share"), [
     view.invite && [linkRow(t("Invite a friend:"), view.invite), qrCode(view.invite)],
-    !start.engine && [linkRow(t("Watch this game:"), `/g/${id}`), embedRow(`/g/${id}`)],
+    !start.engine && [
+      linkRow(t("Watch this game:"), path),
+      h("details", {}, h("summary", {}, t("Show it in another page")), textRow(t("HTML to paste:"), embedding)),
+    ],
     !start.engine && view.mine.length > 0 && !table.isOver && moveSeat(table),
     start.engine && h("p", {}, t("This game is kept in this browser. Others can open its record.")),
     h("p", { class: "row" }, h("button", { onclick: save }, icon("download"), t("Download the record"))),

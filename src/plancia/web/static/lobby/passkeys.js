@@ -15,7 +15,7 @@ const ALGORITHMS = [-8, -7, -257];
 const SITE = "Plancia";
 
 /** Why there are no passkeys here; nothing if there are. */
-export function passkeysMissing() {
+function passkeysMissing() {
   if (!isSecureContext) return t("Passkeys need a server with HTTPS; this page came by plain HTTP.");
   if (/^[\d.]+$|^\[/.test(location.hostname)) return t("Passkeys need a server with a name; this page came from a bare address.");
   return "PublicKeyCredential" in globalThis ? "" : t("This browser has no passkeys.");
@@ -103,16 +103,11 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    notice(passkeyTrouble(error), "bad");
+    const name = error instanceof DOMException ? error.name : "";
+    const words = name === "InvalidStateError" ? t("This device has a passkey of yours already.")
+      : name === "NotAllowedError" ? t("No passkey was used.") : troubleWords(error);
+    notice(words, "bad");
   }
-}
-
-/** @param {unknown} error */
-function passkeyTrouble(error) {
-  const name = error instanceof DOMException ? error.name : "";
-  if (name === "InvalidStateError") return t("This device has a passkey of yours already.");
-  if (name === "NotAllowedError") return t("No passkey was used.");
-  return troubleWords(error);
 }
 
 /** @param {number} seconds  since 1970 */

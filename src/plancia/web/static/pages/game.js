@@ -128,7 +128,8 @@ function gamePage(table, go) {
     const { price } = table.view.position;
     if (priced && !(await confirmed(priced, price))) return;
     const spends = meant ? null : table.moveOf(move);
-    if (spends?.asks_first && !(await confirmedSpending(spends.says, spends.asks_first))) return;
+    if (spends?.asks_first
+      && !(await confirm(sentence(spends.says), sentence(spends.asks_first), t("Play it"), ""))) return;
     paid = priced && { move, price };
     await table.play(move, refused);
   }
@@ -159,7 +160,12 @@ function gamePage(table, go) {
     after.update();
     board.config = { label, ...(after.shown() ?? onBoard(table)) };
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
-    setText(facts, factWords(table));
+    const { view, kind } = table;
+    setText(facts, [
+      variantInWords(kind, view.options, view.variant),
+      view.clock && clockInWords(view.clock),
+      view.coached && t("with coach"),
+    ].filter(Boolean).join(" · "));
     content.dataset.connection = table.live.connection;
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
@@ -292,11 +298,6 @@ function confirmed(priced, price) {
   return confirm(t("Against the rules"), words, t("Play it anyway"), "");
 }
 
-/** A move that spends something rare needs a confirmation. @param {Said} move @param {Said} question */
-function confirmedSpending(move, question) {
-  return confirm(sentence(move), sentence(question), t("Play it"), "");
-}
-
 /** What a move against the rules has done. @param {Table} table @param {Said} price */
 function paidWords(table, price) {
   const still = table.may("move") && t("It is still your move.");
@@ -321,13 +322,6 @@ function watchersInWords({ mine, watchers, watching }) {
 function order(table) {
   const { mine } = table.view;
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
-}
-
-/** What is special about this game. @param {Table} table */
-function factWords({ view, kind }) {
-  const variant = variantInWords(kind, view.options, view.variant);
-  const facts = [variant, view.clock && clockInWords(view.clock), view.coached && t("with coach")];
-  return facts.filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table @param {HTMLElement} facts @param {HTMLElement} sound */
@@ -385,23 +379,19 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
       return;
     }
     const onBoard = event.target instanceof Node && board.contains(event.target);
+    const inToolbar = event.target instanceof Element && event.target.matches("[type=radio], summary");
     const done =
       (/^\d$/.test(event.key) && question.choose(event.key)) ||
       (mayPlay() && board.digit(event.key)) ||
       (event.key === "Escape" && question.back()) ||
       bar.choose(event.key) ||
       run(commands[event.key]) ||
-      (!onBoard && !isToolbar(event.target) && run(walking[event.key]));
+      (!onBoard && !inToolbar && run(walking[event.key]));
     if (done) {
       event.preventDefault();
       event.stopPropagation();
     }
   };
-}
-
-/** @param {EventTarget | null} target */
-function isToolbar(target) {
-  return target instanceof Element && target.matches("[type=radio], summary");
 }
 
 /** @param {(() => void) | undefined} command */

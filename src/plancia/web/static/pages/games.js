@@ -98,15 +98,11 @@ function nothing() {
 /** The lists of games that were found. @param {MyGames} found @param {Filter} filter */
 function lists({ running, recent, more_running, more_recent }, filter) {
   if (!running.length && !recent.length) return h("p", { class: "lead" }, t("No such games."));
+  const yoursFirst = [...running].sort((one, two) => Number(isYours(two)) - Number(isYours(one)));
   return [
-    running.length > 0 && section(t("In progress"), "running", yoursFirst(running), more_running, filter),
+    running.length > 0 && section(t("In progress"), "running", yoursFirst, more_running, filter),
     recent.length > 0 && section(t("Finished"), "finished", recent, more_recent, filter),
   ];
-}
-
-/** Those that await the visitor come first. @param {GameSummary[]} list */
-function yoursFirst(list) {
-  return [...list].sort((one, two) => Number(isYours(two)) - Number(isYours(one)));
 }
 
 /**

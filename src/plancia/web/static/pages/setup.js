@@ -185,6 +185,8 @@ function seatParts(kind, choices) {
     about: levelAbout(level),
     drawing: level.opponent && portrait(level.opponent),
   }));
+  const onchange = () => (choices.coach = coach.checked);
+  const coach = h("input", { type: "checkbox", name: "coach", ".checked": choices.coach, onchange });
   return [
     modeTiles(choices, modesOf(kind)),
     start.engine && h("p", { class: "faint" }, t("To play a friend on another device, open Plancia on a server.")),
@@ -203,7 +205,7 @@ function seatParts(kind, choices) {
       levelChoice(t("Second player"), "other", levels, choices),
     ],
     sideTiles(kind, choices),
-    levels.length > 0 && coachChoice(choices),
+    levels.length > 0 && h("label", { class: "check", "data-modes": "level" }, coach, h("span", {}, coachWords())),
   ];
 }
 
@@ -243,13 +245,6 @@ function modeTiles(choices, modes) {
     changed: (value) => (choices.mode = modes.find((mode) => mode === value) ?? choices.mode),
     kind: "modes",
   });
-}
-
-/** @param {Choices} choices */
-function coachChoice(choices) {
-  const choose = () => (choices.coach = box.checked);
-  const box = h("input", { type: "checkbox", name: "coach", ".checked": choices.coach, onchange: choose });
-  return h("label", { class: "check", "data-modes": "level" }, box, h("span", {}, coachWords()));
 }
 
 /** @param {GameKind} kind @param {Choices} choices */

@@ -10,12 +10,17 @@ import { plural, t } from "../text/i18n.js";
 import { pointsInWords } from "../text/words.js";
 import { pairingWords, planWords, standingsTable, statusWords } from "./words.js";
 
-/** @import { PairingView, PlayerView, TournamentView } from "../messages.js" */
+/** @import { PlayerView, TournamentView } from "../messages.js" */
 /** @typedef {import("../ui/room.js").RoomTools} Tools */
 
 /** @param {TournamentView} view @param {Tools} tools */
 export function playerPage(view, tools) {
   const { you } = view;
+  const ownGames = you?.games.map((pairing) => {
+    const words = pairingWords(pairing);
+    const game = pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words);
+    return h("li", {}, game);
+  });
   const status = h("p", { class: "lead status-line", role: "status" }, statusWords(view, tools.seconds()));
   return h(
     "div",
@@ -28,14 +33,8 @@ export function playerPage(view, tools) {
       h("h2", {}, t("Standings")),
       standingsTable(view.standings, { own: you?.player, format: view.format, full: false }),
     ],
-    you && you.games.length > 0 && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, you.games.map(ownGame))],
+    ownGames?.length && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, ownGames)],
   );
-}
-
-/** @param {PairingView} pairing */
-function ownGame(pairing) {
-  const words = pairingWords(pairing);
-  return h("li", {}, pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words));
 }
 
 /** @param {TournamentView} view @param {PlayerView} you @param {Tools} tools */

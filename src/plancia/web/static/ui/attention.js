@@ -10,7 +10,7 @@ import { remember, remembered } from "./prefs.js";
 let before = null;
 
 /** Whether notifications are wanted and allowed. */
-export function isNotifying() {
+function isNotifying() {
   return remembered("notify", false) && globalThis.Notification?.permission === "granted";
 }
 
