@@ -18,7 +18,15 @@ from plancia.core.text import T
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(name: str | None, as_json: bool) -> None:
     """List the games; with NAME, its rules, options, presets and levels."""
-    kinds = [game_type(name)] if name else _loadable()
+    kinds = []
+    for each in (name,) if name else games():
+        try:
+            kinds.append(game_type(each))
+        except UnknownGame as error:
+            if name:
+                raise
+            # One of a broken package must not hide the others.
+            click.echo(f"plancia: {say(error.text)}", err=True)
     if as_json:
         click.echo(json.dumps([_facts(kind) for kind in kinds], indent=1))
     elif name:
@@ -28,17 +36,6 @@ def command(name: str | None, as_json: bool) -> None:
         for kind in kinds:
             click.echo(f"{kind.name:<{width}}  {say(kind.title)}")
         click.echo("\n" + say(T("`plancia games NAME` tells more, `plancia play NAME` plays.")))
-
-
-def _loadable() -> list[type[Game[Any]]]:
-    """Every game but those of a broken package, which must not hide the others."""
-    kinds = []
-    for name in games():
-        try:
-            kinds.append(game_type(name))
-        except UnknownGame as error:
-            click.echo(f"plancia: {say(error.text)}", err=True)
-    return kinds
 
 
 def _facts(kind: type[Game[Any]]) -> dict[str, Any]:

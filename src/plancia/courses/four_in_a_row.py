@@ -117,15 +117,12 @@ def _winner(line: str, following: str) -> int | None:
             continue
         for text, place in ((line, word.start()), (following, 0)):
             for mentions in _MENTIONS:
-                near = [_distance(mention, text, place) for mention in mentions]
+                distances = (
+                    [abs(found.start() - place) for found in mention.finditer(text)]
+                    for mention in mentions
+                )
+                near = [min(each, default=float("inf")) for each in distances]
                 if near[0] != near[1]:
                     nearest = near.index(min(near))
                     return 1 - nearest if turned else nearest
     return None
-
-
-def _distance(mention: re.Pattern[str], text: str, place: int) -> float:
-    """How far from a place in a text a player is mentioned; infinite if not at all."""
-    return min(
-        (abs(found.start() - place) for found in mention.finditer(text)), default=float("inf")
-    )

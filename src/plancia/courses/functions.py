@@ -153,16 +153,13 @@ class FunctionCheck:
         yield from verdicts
         returned = [(case, result) for _, case, result in tried if result.trouble is None]
         if returned:
-            broken = next((pair for pair in returned if pair[1].broken), returned[0])
-            yield self._conventions(*broken)
-
-    def _conventions(self, case: FunctionCase, result: CallResult) -> CaseVerdict:
-        function = case.call.function
-        kept = (f"{function} keeps them all",)
-        got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
-        shown = Case(CONVENTIONS, self._call_text(case).encode(), kept[0])
-        whole = ProgramResult(got[0].encode(), b"", 0.0, None)
-        return CaseVerdict(0, shown, kept, got, first_difference(kept, got), whole)
+            case, result = next((pair for pair in returned if pair[1].broken), returned[0])
+            function = case.call.function
+            kept = (f"{function} keeps them all",)
+            got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
+            shown = Case(CONVENTIONS, self._call_text(case).encode(), kept[0])
+            whole = ProgramResult(got[0].encode(), b"", 0.0, None)
+            yield CaseVerdict(0, shown, kept, got, first_difference(kept, got), whole)
 
     def verdict(
         self, number: int, case: FunctionCase, result: CallResult, followed: Followed
@@ -194,10 +191,10 @@ class FunctionCheck:
             else:
                 right.setdefault(verdict.case.rule, []).append(not verdict.wrong)
         constant = self._constant_shares()
-        shares = {
-            rule: _above(sum(tried) / len(tried), constant.get(rule, 0.0))
-            for rule, tried in right.items()
-        }
+        shares = {}
+        for rule, tried in right.items():
+            share, least = sum(tried) / len(tried), constant.get(rule, 0.0)
+            shares[rule] = share if least == 1 else max(0.0, (share - least) / (1 - least))
         worth = (100.0 - (_CONVENTIONS_WORTH if kept else 0.0)) / max(1, len(shares))
         points = {rule: (worth * share, worth) for rule, share in shares.items()}
         if kept:
@@ -249,12 +246,18 @@ class FunctionCheck:
         after = {buffer: images[1] for buffer, images in call.buffers.items()}
         if call.result is not None:
             after[RESULT] = call.result
-        drawn = (_DRAWN,) if call.draws else ()
+        drawn: tuple[str, ...] = (_DRAWN,) if call.draws else ()
         expected = (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
         given = self._call_text(case).encode()
         rule, hidden = self.document.rule(call.function), case.vector.get("hidden", False)
         shown = Case(rule, given, "\n".join(expected), hidden=hidden)
-        got = () if result.trouble else self._got(call, result)
+        got: tuple[str, ...] = ()
+        if not result.trouble:
+            if call.draws and result.output is not None and not shows(result.output, call.draws):
+                drawn = tuple(f"drawn: {result.output}".split("\n"))
+            memory = self._memory_lines(call, result.buffers)
+            faults = map(say, result.faults)
+            got = (*drawn, *_returned_lines(call, result.registers), *memory, *faults)
         line = first_difference(expected, got)
         notes = (*result.faults, *result.notes) if line is not None or result.trouble else ()
         output = "\n".join(got).encode()
@@ -282,14 +285,6 @@ class FunctionCheck:
                     verdict, case, shrinking = again, simpler, True
                     break
         return verdict
-
-    def _got(self, call: Call, result: CallResult) -> tuple[str, ...]:
-        memory = self._memory_lines(call, result.buffers)
-        drawn: tuple[str, ...] = ()
-        if call.draws:
-            right = result.output is None or shows(result.output, call.draws)
-            drawn = (_DRAWN,) if right else tuple(f"drawn: {result.output}".split("\n"))
-        return (*drawn, *_returned_lines(call, result.registers), *memory, *map(say, result.faults))
 
     def _memory_lines(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
         for buffer, (_, after) in call.buffers.items():
@@ -336,11 +331,6 @@ def _is_stub(tried: Sequence[_Tried], verdicts: Sequence[CaseVerdict]) -> bool:
         for name, (before, _) in case.call.buffers.items()
     )
     return unchanged and sum(not verdict.wrong for verdict in verdicts) < len(verdicts)
-
-
-def _above(share: float, constant: float) -> float:
-    """A share of right answers, counted from what a constant answer gets."""
-    return share if constant == 1 else max(0.0, (share - constant) / (1 - constant))
 
 
 @functools.lru_cache(maxsize=8)

@@ -106,7 +106,14 @@ class NimCourse:
         lines = [line for line in lines[first:] if not (line and _HALT.fullmatch(line))]
         while lines and not lines[-1]:
             lines.pop()
-        return _without_the_simulators_end(lines)
+        # After the winner lc3tools and lc3sim say something of their own; what sounds like the
+        # game stays.
+        last = len(lines) - 1
+        for number, line in enumerate(lines):
+            if any(kind == _WINNER for kind, _, _ in events(line)):
+                last = number
+                break
+        return lines[: last + 1] + [line for line in lines[last + 1 :] if events(line)]
 
     def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """By the first thing that happens otherwise than it should."""
@@ -237,17 +244,6 @@ _LOOKS: Final[dict[str, Callable[[Sequence[Event]], object]]] = {
     **dict.fromkeys((NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY), _refusals),
 }
 """What of a transcript a rule is about."""
-
-
-def _without_the_simulators_end(lines: list[str]) -> list[str]:
-    """After the winner lc3tools and lc3sim say something of their own; what sounds like the
-    game stays."""
-    last = len(lines) - 1
-    for number, line in enumerate(lines):
-        if any(kind == _WINNER for kind, _, _ in events(line)):
-            last = number
-            break
-    return lines[: last + 1] + [line for line in lines[last + 1 :] if events(line)]
 
 
 def _case(rule: str, keys: str, public: bool = False) -> Case:

@@ -47,17 +47,12 @@ def points_of(tournament: Tournament) -> dict[int, float]:
         for number in game.players:
             each = game.points_of(number)
             if tournament.plan.format == "arena":
-                points[number] += _arena_points(each, streaks[number])
+                win = 2 * ARENA_WIN if streaks[number] >= STREAK else ARENA_WIN
+                points[number] += {WIN: win, DRAW: ARENA_DRAW}.get(each, LOSS)
                 streaks[number] = streaks[number] + 1 if each == WIN else 0
             else:
                 points[number] += each
     return points
-
-
-def _arena_points(points: float, streak: int) -> float:
-    if points == WIN:
-        return 2 * ARENA_WIN if streak >= STREAK else ARENA_WIN
-    return ARENA_DRAW if points == DRAW else LOSS
 
 
 def standings(tournament: Tournament) -> list[Row]:

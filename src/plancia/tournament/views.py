@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
@@ -161,6 +162,11 @@ class Overview:
         elif own and own.rank > MAX_SHORT_ROWS:
             shown = [*self._first, self._standings[own.player]]
         ends_at = tournament.ends_at
+        if plan.format == "arena":
+            games = [*tournament.running.values()][-MAX_GAMES:]
+        else:
+            this_round = (game for game in tournament.games if game.round == tournament.round)
+            games = [*islice(this_round, MAX_GAMES)]
         return TournamentView(
             id=tournament.id,
             seq=tournament.seq,
@@ -182,7 +188,7 @@ class Overview:
             organises=person is not None and person == plan.organiser,
             house_level=plan.house_level,
             standings=shown,
-            pairings=[self._pairing(game) for game in self._shown_games()] if whole else [],
+            pairings=[self._pairing(game) for game in games] if whole else [],
             you=self._you(player) if player else None,
             address=self._address,
         )
@@ -203,12 +209,6 @@ class Overview:
         if not waits or tournament.plan.format == "arena":
             return None
         return max(0.0, tournament.changed_at + tournament.plan.pause_s - now)
-
-    def _shown_games(self) -> list[TournamentGame]:
-        tournament = self._tournament
-        if tournament.plan.format == "arena":
-            return [*tournament.running.values()][-MAX_GAMES:]
-        return [game for game in tournament.games if game.round == tournament.round][:MAX_GAMES]
 
     def _standing(self, row: Row) -> StandingView:
         player = self._tournament.player(row.player)

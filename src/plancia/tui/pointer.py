@@ -281,19 +281,14 @@ class PiecePointer(Pointer):
         return Falling(trimmed_rows(self.picture.panels[self.panel].rows), move.offset)
 
     def go(self, right: int, down: int) -> None:
-        if down:
-            self._switch(down)
-        elif self._own():
-            self.place = (self.place + right) % len(self._own())
-
-    def _switch(self, step: int) -> None:
         pieces = list(self.moves)
-        if not pieces:
-            return
-        middle = None if self.chosen() is None else self._middle(self.chosen())
-        self.take(pieces[(pieces.index(self.piece) + step) % len(pieces)])
-        if middle is not None:
-            self._near(middle)
+        if down and pieces:
+            middle = None if self.chosen() is None else self._middle(self.chosen())
+            self.take(pieces[(pieces.index(self.piece) + down) % len(pieces)])
+            if middle is not None:
+                self._near(middle)
+        elif not down and self._own():
+            self.place = (self.place + right) % len(self._own())
 
     def take(self, piece: int) -> bool:
         """Take the piece that this panel shows into the pointer, if it fits anywhere."""

@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from plancia.courses.mips.assembler import assemble
+from courses.mips.running import machine, output_of, run_source
 from plancia.courses.mips.diagnosis import stop_trouble
 from plancia.courses.mips.machine import (
     ENDLESS,
@@ -10,32 +10,8 @@ from plancia.courses.mips.machine import (
     FAULT,
     LIMIT,
     MipsMachine,
-    TranslatedProgram,
 )
 from plancia.courses.mips.registers import NUMBERS
-from plancia.courses.mips.source import SourceFile
-from plancia.courses.mips.system import JavaRandom, Terminal, java_text
-
-
-def machine(
-    source: str, given: bytes = b"", files: dict[str, bytes] | None = None, journal: bool = False
-) -> MipsMachine:
-    made = assemble([SourceFile("a.asm", source)])
-    return MipsMachine(TranslatedProgram(made), Terminal(given), files, journal=journal)
-
-
-def run_source(
-    source: str, given: bytes = b"", files: dict[str, bytes] | None = None
-) -> MipsMachine:
-    made = machine(source, given, files)
-    made.run(1_000_000)
-    return made
-
-
-def output_of(source: str, given: bytes = b"", files: dict[str, bytes] | None = None) -> str:
-    done = run_source(source, given, files)
-    assert done.fault is None, done.fault
-    return done.terminal.output.decode()
 
 
 def value(source: str, register: str = "$v0") -> int:
@@ -159,7 +135,7 @@ loop: lw $t1, x
     addi $t0, $t0, -1
     bnez $t0, loop
 """
-    made = machine(source, b"abc", journal=True)
+    made = machine(source, given=b"abc", journal=True)
     before = [_state(made)]
     while made.step() is None:
         before.append(_state(made))
@@ -179,95 +155,6 @@ def test_memory_that_was_never_written_reads_as_0_and_is_noted() -> None:
     done = run_source(".data\nx: .space 8\n.text\nlw $t0, x\nlw $v0, -100($sp)\n")
     assert done.registers[NUMBERS["$v0"]] == 0
     assert done.memory.read_unwritten == {0x7FFFEFFC - 100}
-
-
-CALLS = {
-    "print": ("li $a0, -5\nli $v0, 1\nsyscall\nli $v0, 34\nsyscall\nli $v0, 36\nsyscall\n"
-              "li $a0, 'x'\nli $v0, 11\nsyscall\nli $a0, 5\nli $v0, 35\nsyscall", b"",
-              "-50xfffffffb4294967291x" + "0" * 29 + "101"),
-    "read": ("li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 12\nsyscall\n"
-             "move $a0, $v0\nli $v0, 11\nsyscall", b" 42 \r\nq", "42q"),
-    "line": (".data\nb: .space 20\n.text\nla $a0, b\nli $a1, 20\nli $v0, 8\nsyscall\nli $v0, 4\n"
-             "syscall\nla $a0, b\nli $a1, 3\nli $v0, 8\nsyscall\nli $v0, 4\nsyscall",
-             b"abc\r\nlonger\n", "abc\nlo"),
-    "heap": ("li $v0, 9\nli $a0, 6\nsyscall\nli $v0, 9\nsyscall\nmove $a0, $v0\nli $v0, 34\n"
-             "syscall", b"", "0x10040008"),
-    "files": (".data\nn: .asciiz \"f.txt\"\nb: .space 9\n.text\nla $a0, n\nli $a1, 0\nli $v0, 13\n"
-              "syscall\nmove $a0, $v0\nla $a1, b\nli $a2, 8\nli $v0, 14\nsyscall\nmove $a0, $v0\n"
-              "li $v0, 1\nsyscall\nla $a0, b\nli $v0, 4\nsyscall\nla $a0, b\nli $a1, 0\n"
-              "li $v0, 13\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall", b"", "5hello-1"),
-    "random": ("li $v0, 40\nli $a0, 1\nli $a1, 42\nsyscall\nli $v0, 42\nli $a1, 10\nsyscall\n"
-               "li $v0, 1\nsyscall", b"", "0"),
-    "early end": ("li $v0, 5\nsyscall\nli $v0, 1\nsyscall", b"", ""),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", sorted(CALLS))
-def test_system_calls_answer_as_in_mars(name: str) -> None:
-    source, given, expected = CALLS[name]
-    assert output_of(source, given, {"f.txt": b"hello"}) == expected
-
-
-def test_a_program_writes_files_into_its_case_alone() -> None:
-    source = """.data
-name: .asciiz "../out"
-good: .asciiz "out"
-.text
-    la $a0, name
-    li $a1, 1
-    li $v0, 13
-    syscall
-    move $a0, $v0
-    li $v0, 1
-    syscall
-    la $a0, good
-    li $v0, 13
-    syscall
-    move $a0, $v0
-    la $a1, name
-    li $a2, 3
-    li $v0, 15
-    syscall
-    move $a0, $v0
-    li $v0, 1
-    syscall
-"""
-    assert output_of(source) == "-13"
-
-
-def test_a_number_that_is_none_stops_the_program_as_in_mars() -> None:
-    done = run_source("li $v0, 5\nsyscall\n", b"four\n")
-    assert "reads a number" in str(stop_trouble(done, whole=True))
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(3.0, "3.0"), (0.1, "0.1"), (1e7, "1.0E7"), (1234567.5, "1234567.5"), (-2.5e-5, "-2.5E-5"),
-     (1e-3, "0.001"), (0.0, "0.0"), (123456789.0, "1.23456789E8"), (float("inf"), "Infinity")],
-)  # fmt: skip
-def test_numbers_are_printed_as_java_does(number: float, text: str) -> None:
-    assert java_text(number, 17) == text
-
-
-def test_single_precision_is_printed_in_its_own_digits() -> None:
-    assert output_of("li $t0, 0x3dcccccd\nmtc1 $t0, $f12\nli $v0, 2\nsyscall") == "0.1"
-
-
-def test_random_numbers_are_java_s() -> None:
-    """The first numbers of java.util.Random with the seed 42."""
-    random = JavaRandom(42)
-    assert [random.bits(32) for _ in range(3)] == [-1170105035, 234785527, -1360544799]
-    random = JavaRandom(42)
-    assert [random.below(10) for _ in range(5)] == [0, 3, 8, 4, 0]
-
-
-def test_a_flood_of_output_is_stopped() -> None:
-    done = run_source("li $a0, 'x'\nli $v0, 11\nloop: syscall\nb loop\n")
-    assert done.stop in ("limit", "flooded")
-    many = machine(".data\nt: .asciiz \"" + "x" * 5000 + "\"\n.text\nla $a0, t\nli $v0, 4\n"
-                   "loop: syscall\nb loop\n")  # fmt: skip
-    many.run(10_000_000)
-    assert "wrote more than" in str(stop_trouble(many, whole=True))
 
 
 def test_every_register_name_is_known() -> None:

@@ -353,7 +353,11 @@ class _Assembler:
         value = _number(token)
         if value is None:
             raise _LineError(self._unknown_label(token.text))
-        if operand.signed and not least <= value <= most and _is_pattern(token, value, operand):
+        # In hexadecimal or binary a negative number's bits may be meant: x1F or xFFFF for -1.
+        is_pattern = re.search("[xXbB]", token.text) and (
+            -least <= value < 1 << operand.bits or WORDS + least <= value < WORDS
+        )
+        if operand.signed and not least <= value <= most and is_pattern:
             self._warnings[statement.line] = f"lc3tools refuses {token.text}: it takes {operand}"
             value = (value & (1 << operand.bits) - 1) - (1 << operand.bits)
         if not least <= value <= most:
@@ -415,14 +419,6 @@ def _number(token: _Token) -> int | None:
     except ValueError:
         return None
     return -value if "-" in found["sign"] + found["sign2"] else value
-
-
-def _is_pattern(token: _Token, value: int, operand: _Operand) -> bool:
-    """Whether a number in hexadecimal or binary is a negative one's bits: x1F or xFFFF for -1."""
-    if not re.search("[xXbB]", token.text):
-        return False
-    least, _ = operand.range
-    return -least <= value < 1 << operand.bits or WORDS + least <= value < WORDS
 
 
 def _string_words(text: str) -> list[int]:

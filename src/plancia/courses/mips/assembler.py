@@ -230,29 +230,27 @@ class _Assembler:
     def _read_line(self, line: SourceLine) -> None:
         tokens = list(line.tokens)
         while len(tokens) > 1 and tokens[1].text == ":" and tokens[0].kind == "name":
-            self._define_label(tokens[0].text, line.origin)
+            name, labels = tokens[0].text, self._scope.labels
+            if name in labels:
+                first = self._scope.origins[name]
+                raise SourceError(f"the label `{name}` is defined already, in {first}")
+            if name in NUMBERS:
+                raise SourceError(f"`{name}` is a register, not a label")
+            labels[name] = self._next[self._segment]
+            self._scope.origins[name] = line.origin
+            self._open_labels.append(name)
             del tokens[:2]
         if not tokens:
             return
-        first = tokens[0].text.lower()
-        if tokens[0].kind == "name" and first.startswith("."):
+        word = tokens[0].text.lower()
+        if tokens[0].kind == "name" and word.startswith("."):
             self._list_directive = None
-            self._directive(first, tokens[1:], line)
+            self._directive(word, tokens[1:], line)
         elif tokens[0].kind in ("number", "char") and self._list_directive:
             self._values(self._list_directive, tokens, line)
         else:
             self._list_directive = None
             self._instruction(tokens, line)
-
-    def _define_label(self, name: str, origin: Origin) -> None:
-        if name in self._scope.labels:
-            first = self._scope.origins[name]
-            raise SourceError(f"the label `{name}` is defined already, in {first}")
-        if name in NUMBERS:
-            raise SourceError(f"`{name}` is a register, not a label")
-        self._scope.labels[name] = self._next[self._segment]
-        self._scope.origins[name] = origin
-        self._open_labels.append(name)
 
     def _directive(self, name: str, tokens: list[Token], line: SourceLine) -> None:
         match name:

@@ -243,11 +243,6 @@ def _is_remove(choice: Candidate) -> bool:
     return choice.move.row > 0 and not choice.broken
 
 
-def _is_off_board(choice: Candidate) -> bool:
-    """The violation that can always be made; never the one that loses."""
-    return choice.move == DROPS[OFF_BOARD] and choice.violations < 3
-
-
 def _drops_on(choice: Candidate) -> bool:
     return choice.move in DROPS[1:] and not choice.broken and not choice.ends[0]
 
@@ -263,7 +258,8 @@ def _fatal(
     return ShownRule(
         f"II 1: the fourth violation loses: {name}",
         lambda choice: choice.is_fatal and shows(choice),
-        lambda choice: _is_off_board(choice) or leads(choice),
+        # A drop off the board can always be made; never as the violation that loses.
+        lambda choice: (choice.move == DROPS[OFF_BOARD] and choice.violations < 3) or leads(choice),
         urgent=True,
         reading=reading,
     )
@@ -744,13 +740,9 @@ def _choose(
             wanted = list(filter(test, choices))
             if wanted and (rule.urgent or chance.random() < 0.5):
                 return chance.choice(wanted)
-    return _plain(position, avoid_end=not shown, chance=chance)
-
-
-def _plain(position: FourInARowPosition, avoid_end: bool, chance: random.Random) -> Candidate:
-    """Drop, keep, pass. A drop that makes four comes as late, or else as soon, as it can."""
     if position.phase is not Phase.TURN:
         return Candidate(position, KEEP if position.phase is Phase.UNDO else PASS)
+    # A drop that makes four comes as late, or else as soon, as it can.
     drops = [Candidate(position, m) for m in position.legal_moves() if m.kind is Kind.DROP]
-    wanted = [choice for choice in drops if bool(choice.ends[0]) != avoid_end]
+    wanted = [choice for choice in drops if bool(choice.ends[0]) == shown]
     return chance.choice(wanted or drops)

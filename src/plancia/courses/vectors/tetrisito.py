@@ -79,16 +79,14 @@ def random_case(
         puzzle = make(chance)
         if puzzle is None or len(puzzle.pieces) > _MAX_PIECES[implementation]:
             continue
-        if _answer(puzzle, implementation, readings) == wanted and _is_short(puzzle):
+        if _answer(puzzle, implementation, readings) != wanted:
+            continue
+        # The document's search must be short, and one that cuts nothing not too long.
+        start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
+        pieces = original.convert_pieces_to_pairs(puzzle.pieces)
+        drops = count_drops(start, [False] * len(pieces), pieces, goal, _MAX_DROPS)
+        if drops < _MAX_DROPS and _plain_drops(puzzle) < _MAX_PLAIN_DROPS:
             return _case(rule, puzzle, implementation, readings)
-
-
-def _is_short(puzzle: Puzzle) -> bool:
-    """Whether the document's search is short, and one that cuts nothing not too long."""
-    start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
-    pieces = original.convert_pieces_to_pairs(puzzle.pieces)
-    drops = count_drops(start, [False] * len(pieces), pieces, goal, _MAX_DROPS)
-    return drops < _MAX_DROPS and _plain_drops(puzzle) < _MAX_PLAIN_DROPS
 
 
 def _plain_drops(puzzle: Puzzle) -> int:

@@ -8,13 +8,13 @@ import pexpect
 import pytest
 
 from plancia.cli import main
-from plancia.connect4 import Connect4Position
-from plancia.connect4.solver.solve import SolvedScore, Solver
 from plancia.tetrisito.notation import format_general
 from plancia.tetrisito.puzzles import presets
 from waiting import LIMIT_S
 
 NO = "start .... .... goal .... ###. piece ##"
+
+
 SLOW = " ".join(
     ["start", *["........"] * 7, "#.......", "goal", "#.......", *["........"] * 7]
     + ["piece ## .#", "piece #. ##"] * 8
@@ -149,29 +149,3 @@ def test_on_a_terminal_the_drops_are_animated(file: Path) -> None:
     program.expect(pexpect.EOF)
     program.close()
     assert program.exitstatus == 0
-
-
-def test_the_opening_book_is_used_unless_it_is_refused(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file.write_text("44\n4444\n")
-    assert main(["solve", "connect4", str(file), "--json"]) == 0
-    output = json.loads(capsys.readouterr().out)
-    assert [row["nodes"] for row in output["solved"]] == [0, 0]
-
-
-@pytest.mark.jit
-def test_no_position_is_solved_before_its_clock_starts(
-    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    solved = []
-    solve = Solver.solve
-
-    def noted(self: Solver, position: Connect4Position, weak: bool = False) -> SolvedScore:
-        solved.append(position)
-        return solve(self, position, weak)
-
-    monkeypatch.setattr(Solver, "solve", noted)
-    file.write_text("444443325216\n44444332521\n")
-    assert main(["solve", "connect4", str(file), "--no-book"]) == 0
-    assert len(solved) == 2
