@@ -7,19 +7,19 @@ from typing import Any
 from hypothesis import strategies as st
 
 from plancia.classroom.events import (
+    ClassPlan,
     Created,
     Mode,
     MoveWorth,
-    Plan,
-    Task,
+    TaskPosition,
 )
 from plancia.classroom.judging import judge_action, judge_answer, judge_join
-from plancia.classroom.messages import AnswerRequest, ClassActionRequest
+from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom
 from plancia.live.logs import Event
 
-CENTRE = Task("connect4", {}, "7/7/7/7/7/7 X")
-PUZZLE = Task("nim", {"heaps": "1,2,4"}, "1,2,4 1", ("C1", "A1", "B1"), 7)
+CENTRE = TaskPosition("connect4", {}, "7/7/7/7/7/7 X")
+PUZZLE = TaskPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1", ("C1", "A1", "B1"), 7)
 MOVES = ("1", "2", "3", "4", "5", "6", "7")
 WORTH = (
     MoveWorth("4", 1.0, 21),
@@ -35,9 +35,9 @@ WORTH = (
 class Room:
     """A class to which events are added as the host adds them."""
 
-    def __init__(self, mode: Mode = "questions", *tasks: Task, pupils: int = 0) -> None:
+    def __init__(self, mode: Mode = "questions", *tasks: TaskPosition, pupils: int = 0) -> None:
         self.now = 0.0
-        self.events: list[Event] = [Created(1, 0.0, Plan("Class", mode, "teacher", tasks))]
+        self.events: list[Event] = [Created(1, 0.0, ClassPlan("Class", mode, "teacher", tasks))]
         self.state = Classroom("c", self.events)
         for number in range(1, pupils + 1):
             self.take(judge_join(self.state, f"p{number}", f"Pupil {number}", self.now))
@@ -57,7 +57,7 @@ class Room:
         return self.take(judge_action(self.state, "teacher", request, (), self.now))
 
     def answer(self, person: str, move: str, task: int = 1, **more: Any) -> Event | None:
-        request = AnswerRequest(task, move, **more)
+        request = ClassAnswerRequest(task, move, **more)
         return self.take(judge_answer(self.state, person, request, self.now))
 
 

@@ -13,7 +13,7 @@ from plancia.classroom.events import (
     Valued,
 )
 from plancia.classroom.state import Classroom
-from plancia.classroom.views import Overview
+from plancia.classroom.views import ClassOverview
 from plancia.live.logs import LogRow
 
 
@@ -35,5 +35,5 @@ def test_a_class_read_from_its_stored_events_is_the_same(
     assert read == room.events
     for person in ("teacher", "p1", None):
         for whole in (True, False):
-            before = Overview(room.state).view(person, whole=whole)
-            assert Overview(Classroom("c", read)).view(person, whole=whole) == before
+            before = ClassOverview(room.state).view(person, whole=whole)
+            assert ClassOverview(Classroom("c", read)).view(person, whole=whole) == before

@@ -12,7 +12,7 @@ from plancia.classroom.events import (
     Valued,
 )
 from plancia.classroom.export import class_csv
-from plancia.classroom.views import Overview
+from plancia.classroom.views import ClassOverview
 from plancia.live.refusal import Refusal
 
 
@@ -23,12 +23,12 @@ def test_homework_whose_solution_was_shown_is_not_solved() -> None:
     room.add(Valued, 2, True, WORTH)
     room.answer("p2", "3", task=2)
     room.answer("p2", "4", task=2)
-    view = Overview(room.state).view("teacher", whole=True)
+    view = ClassOverview(room.state).view("teacher", whole=True)
     assert [[work.state for work in row.work] for row in view.rows] == [
         ["shown", "new"],
         ["new", "solved"],
     ]
-    assert [row.work for row in Overview(room.state).view("p1", whole=True).rows] == [[], []]
+    assert [row.work for row in ClassOverview(room.state).view("p1", whole=True).rows] == [[], []]
     rows = list(csv.reader(io.StringIO(class_csv(room.state))))
     assert rows == [
         ["name", "solved", "1", "2"],

@@ -7,7 +7,7 @@ from plancia.classroom.events import (
     Refuted,
     Valued,
 )
-from plancia.classroom.views import Overview
+from plancia.classroom.views import ClassOverview
 
 
 def test_values_are_shown_in_words_only_once_they_are_revealed() -> None:
@@ -15,17 +15,17 @@ def test_values_are_shown_in_words_only_once_they_are_revealed() -> None:
     room.act("open", task=1)
     for pupil, move in enumerate("4337", 1):
         room.answer(f"p{pupil}", move)
-    assert Overview(room.state).view("p1", whole=False).question.choices == []  # type: ignore[union-attr]
+    assert ClassOverview(room.state).view("p1", whole=False).question.choices == []  # type: ignore[union-attr]
     room.add(Valued, 1, True, WORTH)
     room.act("close")
-    closed = Overview(room.state).view("p1", whole=False).question
+    closed = ClassOverview(room.state).view("p1", whole=False).question
     assert closed is not None
     assert [(each.move, each.count) for each in closed.choices] == [("3", 2), ("4", 1), ("7", 1)]
     assert {each.value for each in closed.choices} == {None}
     assert closed.refutation is None
     room.act("reveal")
     room.add(Refuted, 1, "3", ("4", "4"))
-    question = Overview(room.state).view("p1", whole=False).question
+    question = ClassOverview(room.state).view("p1", whole=False).question
     assert question is not None
     assert question.refutation is not None
     told = {each.move: (each.verdict, each.short, each.cost) for each in question.choices}

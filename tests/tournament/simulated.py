@@ -15,9 +15,9 @@ from plancia.tournament.events import (
     Joined,
     Left,
     Paired,
-    Plan,
     Returned,
     Started,
+    TournamentPlan,
 )
 from plancia.tournament.pairing import next_event
 from plancia.tournament.state import Tournament
@@ -26,16 +26,16 @@ RESULTS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))
 Check = Callable[[Tournament, Paired], None]
 
 
-def plan(format: Format, **more: Any) -> Plan:
+def plan(format: Format, **more: Any) -> TournamentPlan:
     values: dict[str, Any] = {"title": "Class 3", "game": "connect4", "options": {}}
     values |= {"clock": "180+2", "organiser": "teacher", "seed": 1, "pause_s": 0.0}
-    return Plan(format=format, **(values | more))
+    return TournamentPlan(format=format, **(values | more))
 
 
 class Simulation:
     """A tournament, and every event of it in order."""
 
-    def __init__(self, plan: Plan, players: int) -> None:
+    def __init__(self, plan: TournamentPlan, players: int) -> None:
         self.tournament = Tournament("t", [])
         self.events: list[Event] = []
         self.now = 0.0
@@ -53,7 +53,7 @@ class Simulation:
 
     def join(self) -> None:
         number = len(self.tournament.players) + 1
-        self.add(Joined, number, f"Player {number}", f"person {number}")
+        self.add(Joined, number, f"TournamentPlayer {number}", f"person {number}")
 
     def pair(self) -> bool:
         """Have it do what it does by itself; False if that is nothing."""
@@ -69,7 +69,7 @@ def strength_of(player: int | None) -> int:
 
 
 def play(
-    plan: Plan,
+    plan: TournamentPlan,
     players: int,
     chance: Random,
     *,

@@ -99,8 +99,8 @@ def test_the_organiser_renames_removes_adds_levels_and_decides_games(
         request = TournamentActionRequest(act, **more)
         simulation.apply(judge_action(simulation.tournament, "teacher", request, 9.0))
 
-    act("rename", player=1, name="Player 2")
-    assert simulation.tournament.player(1).name == "Player 2 2"
+    act("rename", player=1, name="TournamentPlayer 2")
+    assert simulation.tournament.player(1).name == "TournamentPlayer 2 2"
     act("rename", player=1, name="player 2 2")  # the player's own name is not taken
     assert simulation.tournament.player(1).name == "player 2 2"
     act("add-level", level="casual")

@@ -48,6 +48,6 @@ def test_a_player_and_an_organiser_who_are_another_person_stay_who_they_are() ->
     played.add(PersonMerged, "teacher", "laptop")
     player = played.tournament.player_of("computer")
     assert player is not None
-    assert (player.number, player.name) == (2, "Player 2")
+    assert (player.number, player.name) == (2, "TournamentPlayer 2")
     assert played.tournament.player_of("person 2") is None
     assert played.tournament.plan.organiser == "laptop"

@@ -28,7 +28,7 @@ from plancia.live.local import PERSON, local_game
 from plancia.processes.player import InProcessPlayer
 from plancia.processes.worker import MakeSeat
 from plancia.tui.app import PlanciaApp
-from plancia.tui.board import BoardView
+from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from plancia.tui.record_store import RecordStore
@@ -141,13 +141,13 @@ class Stage:
         await self.press(*text)
 
     async def click(self, cell: Cell, panel: int = 0) -> None:
-        board = self.game.query_one(BoardView)
-        await self.pilot.click(BoardView, offset=board.place_of(panel, cell))
+        board = self.game.query_one(BoardWidget)
+        await self.pilot.click(BoardWidget, offset=board.place_of(panel, cell))
         await self.settle()
 
     async def hover(self, cell: Cell, panel: int = 0) -> None:
-        board = self.game.query_one(BoardView)
-        await self.pilot.hover(BoardView, offset=board.place_of(panel, cell))
+        board = self.game.query_one(BoardWidget)
+        await self.pilot.hover(BoardWidget, offset=board.place_of(panel, cell))
         await self.pilot.pause()
 
     async def until(self, happened: Callable[[], bool]) -> None:

@@ -6,7 +6,7 @@ from rich.color import Color, ColorSystem
 from textual.widgets import Static
 
 from plancia.engine.analysis import Analysis, MoveValue
-from plancia.tui.board import BoardView
+from plancia.tui.board import BoardWidget
 from plancia.tui.help import HelpKind
 from plancia.tui.side import EvaluationBar, HintCard, MoveList
 from tui.stage import Stage, perform
@@ -49,7 +49,7 @@ def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
 def test_the_line_that_a_hint_is_about_is_drawn_from_its_second_step_on(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="12131")
-        board = stage.game.query_one(BoardView)
+        board = stage.game.query_one(BoardWidget)
         drawn = []
         for number in (1, 2, 3):
             await stage.press("h")
@@ -149,7 +149,7 @@ def test_the_best_ten_of_many_moves_are_ranked_on_the_board(tmp_path: Path) -> N
             ),
         )
         await stage.press("a")
-        values = stage.game.query_one(BoardView)._look.values.values()
+        values = stage.game.query_one(BoardWidget)._look.values.values()
         assert [short for short, _ in values] == [str(rank) for rank in range(1, 11)]
         assert " 1. " in analysis(stage)
         assert "10. " in analysis(stage)
@@ -164,7 +164,7 @@ def test_in_sixteen_colours_discs_differ_from_the_board_after_a_win(tmp_path: Pa
     async def play(stage: Stage) -> None:
         stage.app.console._color_system = ColorSystem.STANDARD
         await stage.open("connect4", line="4455667")
-        board = stage.game.query_one(BoardView)
+        board = stage.game.query_one(BoardWidget)
         x, y = board.place_of(0, (4, 3))  # red, and beside the winning line
         painting = board._painting
         assert painting is not None

@@ -14,7 +14,7 @@ Mode = Literal["questions", "homework"]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class TaskPosition:
     """A position in which a move is asked for."""
 
     game: str
@@ -27,14 +27,14 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClassPlan:
     """What the teacher has chosen."""
 
     title: str
     mode: Mode
     teacher: str
     """The id of the person."""
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[TaskPosition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class MoveWorth:
 
 @dataclass(frozen=True, slots=True)
 class Created(Event):
-    plan: Plan
+    plan: ClassPlan
 
 
 @dataclass(frozen=True, slots=True)
 class TasksAdded(Event):
-    tasks: tuple[Task, ...]
+    tasks: tuple[TaskPosition, ...]
 
 
 @dataclass(frozen=True, slots=True)

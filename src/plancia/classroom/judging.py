@@ -13,10 +13,10 @@ from plancia.classroom.events import (
     Renamed,
     Revealed,
     SolutionShown,
-    Task,
+    TaskPosition,
     TasksAdded,
 )
-from plancia.classroom.messages import AnswerRequest, ClassActionRequest
+from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom, ClassTask, Pupil
 from plancia.live.logs import Event
 from plancia.live.names import player_name, unique_name
@@ -42,7 +42,9 @@ def judge_join(room: Classroom, person: str, name: str, now: float) -> Event | N
     return Joined(room.seq + 1, now, len(room.pupils) + 1, unique, person)
 
 
-def judge_answer(room: Classroom, person: str, request: AnswerRequest, now: float) -> Event | None:
+def judge_answer(
+    room: Classroom, person: str, request: ClassAnswerRequest, now: float
+) -> Event | None:
     """A pupil's move; None if it is known already, such as one that is sent again."""
     pupil = room.pupil_of(person)
     if pupil is None or pupil.is_removed:
@@ -82,7 +84,11 @@ def _check_legal(task: ClassTask, ply: int, move: str) -> None:
 
 
 def judge_action(
-    room: Classroom, person: str, request: ClassActionRequest, tasks: Sequence[Task], now: float
+    room: Classroom,
+    person: str,
+    request: ClassActionRequest,
+    tasks: Sequence[TaskPosition],
+    now: float,
 ) -> Event:
     """What the teacher does; `tasks` are those to add."""
     if person != room.plan.teacher:

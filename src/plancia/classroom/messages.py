@@ -54,7 +54,7 @@ class NewClassRequest(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerRequest(Message):
+class ClassAnswerRequest(Message):
     """A pupil's move in a task; in homework also `show`, to have the solution shown."""
 
     task: TaskNumber

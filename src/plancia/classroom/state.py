@@ -10,19 +10,19 @@ from typing import Any, Literal
 
 from plancia.classroom.events import (
     Answered,
+    ClassPlan,
     Closed,
     Created,
     Ended,
     Joined,
     MoveWorth,
     Opened,
-    Plan,
     Refuted,
     Removed,
     Renamed,
     Revealed,
     SolutionShown,
-    Task,
+    TaskPosition,
     TasksAdded,
     Valued,
 )
@@ -62,7 +62,7 @@ class ClassTask:
 
     number: int
     """From 1."""
-    task: Task
+    task: TaskPosition
     answers: dict[int, str] = field(default_factory=dict)
     """The moves of a question, by pupil."""
     work: dict[int, Work] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class ClassTask:
 class Classroom:
     """One class as its events tell it."""
 
-    plan: Plan
+    plan: ClassPlan
 
     def __init__(self, class_id: str, events: Iterable[Event]) -> None:
         self.id = class_id
@@ -215,7 +215,7 @@ class Classroom:
                     self.pupils[pupil.number - 1] = replace(pupil, person=new)
                     self._by_person[new] = self._by_person.pop(old)
 
-    def _add(self, tasks: Iterable[Task]) -> None:
+    def _add(self, tasks: Iterable[TaskPosition]) -> None:
         for task in tasks:
             self.tasks.append(ClassTask(len(self.tasks) + 1, task))
 

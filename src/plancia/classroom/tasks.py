@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from plancia.classroom.events import Task
+from plancia.classroom.events import TaskPosition
 from plancia.classroom.messages import MAX_TASKS, TaskRequest
 from plancia.classroom.state import ClassTask
 from plancia.classroom.views import goal_of
@@ -24,9 +24,9 @@ def tasks_of(
     requests: Sequence[TaskRequest],
     seed: int,
     check: Callable[[Position[Any]], None] = lambda position: None,
-) -> tuple[Task, ...]:
+) -> tuple[TaskPosition, ...]:
     """The tasks that a teacher asks for; `check` refuses boards, `seed` chooses among puzzles."""
-    tasks: list[Task] = []
+    tasks: list[TaskPosition] = []
     for number, request in enumerate(requests):
         if request.count:
             tasks += _chosen_puzzles(request, Random(f"{seed}:{number}"))
@@ -39,7 +39,7 @@ def tasks_of(
     return tuple(tasks)
 
 
-def _chosen_puzzles(request: TaskRequest, chance: Random) -> list[Task]:
+def _chosen_puzzles(request: TaskRequest, chance: Random) -> list[TaskPosition]:
     """Easy ones first."""
     pack = pack_of(request.game)
     fitting = list(pack.numbers(request.grade or None, request.tag or None))
@@ -50,17 +50,17 @@ def _chosen_puzzles(request: TaskRequest, chance: Random) -> list[Task]:
     return [_puzzle(request.game, number) for number in sorted(chosen, key=grades.__getitem__)]
 
 
-def _puzzle(game: str, number: int) -> Task:
+def _puzzle(game: str, number: int) -> TaskPosition:
     pack = pack_of(game)
     if number >= len(pack):
         raise Refusal("not-found", "There is no puzzle of this number.")
     puzzle = pack[number]
     position = puzzle.position
     line = tuple(tokens_of(position, puzzle.line))
-    return Task(game, position.game.options.to_json(), position.to_text(), line, number)
+    return TaskPosition(game, position.game.options.to_json(), position.to_text(), line, number)
 
 
-def _position(request: TaskRequest, check: Callable[[Position[Any]], None]) -> Task:
+def _position(request: TaskRequest, check: Callable[[Position[Any]], None]) -> TaskPosition:
     game = game_of(request.game, request.options)
     if game.players != 2:
         raise Refusal("malformed", "{title} is a game for one: ask about its puzzles.",
@@ -71,7 +71,7 @@ def _position(request: TaskRequest, check: Callable[[Position[Any]], None]) -> T
         position = position.play(position.parse_move(token))
     if position.outcome is not None:
         raise Refusal("malformed", "The game is over in this position: there is no move to ask.")
-    return Task(game.name, game.options.to_json(), position.to_text())
+    return TaskPosition(game.name, game.options.to_json(), position.to_text())
 
 
 def task_view(task: ClassTask) -> TaskView:

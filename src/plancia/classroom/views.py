@@ -142,7 +142,7 @@ class ClassView:
     type: Literal["class"] = "class"
 
 
-class Overview:
+class ClassOverview:
     """A class at one moment; what all viewers share is worked out once."""
 
     def __init__(self, room: Classroom, address: str = "") -> None:

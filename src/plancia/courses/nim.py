@@ -71,7 +71,7 @@ FIXED: Final = (
     (EMPTY, "A3A1B5B1C8"),
 )
 
-Event = tuple[str, str, str]
+TranscriptEvent = tuple[str, str, str]
 """What a person sees happen: its kind and what belongs to it (a row and its rocks, a player)."""
 
 
@@ -178,7 +178,7 @@ class NimCourse:
         return honest_points(answers, _WORTH)
 
 
-def events(output: str) -> list[Event]:
+def events(output: str) -> list[TranscriptEvent]:
     """What happens in a transcript, whatever its words and line ends."""
     found = []
     for event in _EVENT.finditer(output):
@@ -193,14 +193,14 @@ def events(output: str) -> list[Event]:
     return found
 
 
-def _first_difference(expected: Sequence[Event], got: Sequence[Event]) -> int:
+def _first_difference(expected: Sequence[TranscriptEvent], got: Sequence[TranscriptEvent]) -> int:
     for place, (ours, theirs) in enumerate(zip(expected, got, strict=False)):
         if ours != theirs:
             return place
     return min(len(expected), len(got))
 
 
-def _is_shown(rule: str, right: Sequence[Event]) -> bool:
+def _is_shown(rule: str, right: Sequence[TranscriptEvent]) -> bool:
     """Whether a transcript shows, before another rule is broken in it, that this one is kept."""
     kinds = [kind for kind, _, _ in right]
     asked = kinds.count(_ASKED)
@@ -214,16 +214,16 @@ def _is_shown(rule: str, right: Sequence[Event]) -> bool:
     return refused >= 1 and kinds[-1] == _ASKED
 
 
-def _turns(seen: Sequence[Event]) -> object:
+def _turns(seen: Sequence[TranscriptEvent]) -> object:
     return tuple(player for kind, player, _ in seen if kind == _ASKED)
 
 
-def _refusals(seen: Sequence[Event]) -> object:
+def _refusals(seen: Sequence[TranscriptEvent]) -> object:
     """After which questions a move was called invalid."""
     return tuple(kind for kind, _, _ in seen if kind in (_ASKED, _REFUSED))
 
 
-def _endings(seen: Sequence[Event]) -> object:
+def _endings(seen: Sequence[TranscriptEvent]) -> object:
     """How often a player was asked until the game was won."""
     kinds = [kind for kind, _, _ in seen]
     return (kinds.count(_ASKED), kinds.count(_WINNER), kinds[-1:] == [_WINNER])
@@ -233,7 +233,7 @@ _WORTH: Final = {
     ROWS: 20.0, TURNS: 10.0, AGAIN: 5.0, VALID: 5.0, WINS: 10.0, ENDS: 5.0, BOTH: 5.0,
     NO_ROW: 5.0, SMALL: 5.0, NO_NUMBER: 5.0, ZERO: 5.0, TOO_MANY: 5.0, EMPTY: 5.0, FORMAT: 10.0,
 }  # fmt: skip
-_LOOKS: Final[dict[str, Callable[[Sequence[Event]], object]]] = {
+_LOOKS: Final[dict[str, Callable[[Sequence[TranscriptEvent]], object]]] = {
     ROWS: lambda seen: tuple(event for event in seen if event[0] == _ROW),
     TURNS: _turns,
     AGAIN: _turns,

@@ -10,18 +10,18 @@ from typing import Any, Final
 
 from plancia.classroom.events import (
     KINDS,
+    ClassPlan,
     Created,
     Ended,
     MoveWorth,
-    Plan,
     Refuted,
-    Task,
+    TaskPosition,
     Valued,
 )
 from plancia.classroom.judging import find_task, judge_action, judge_answer, judge_join
-from plancia.classroom.messages import AnswerRequest, ClassActionRequest
+from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom, ClassTask
-from plancia.classroom.views import ClassView, Overview
+from plancia.classroom.views import ClassOverview, ClassView
 from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.host.study import Study
@@ -79,14 +79,14 @@ class Classes(Rooms[Classroom, OpenClass]):
 
     # What people do
 
-    async def create(self, class_id: str, plan: Plan) -> OpenClass:
+    async def create(self, class_id: str, plan: ClassPlan) -> OpenClass:
         return await self._create(class_id, Created(1, self._clock.now(), plan))
 
     async def join(self, opened: OpenClass, person: str, name: str) -> None:
         """A person joins; Refusal if they may not."""
         await self._do(opened, lambda: judge_join(opened.state, person, name, self._clock.now()))
 
-    async def answer(self, opened: OpenClass, person: str, request: AnswerRequest) -> None:
+    async def answer(self, opened: OpenClass, person: str, request: ClassAnswerRequest) -> None:
         """A pupil's move; Refusal if it is none, or comes too late."""
         task = find_task(opened.state, request.task)
         if opened.state.plan.mode == "homework":
@@ -100,7 +100,7 @@ class Classes(Rooms[Classroom, OpenClass]):
         opened: OpenClass,
         person: str,
         request: ClassActionRequest,
-        tasks: Sequence[Task] = (),
+        tasks: Sequence[TaskPosition] = (),
     ) -> None:
         """What the teacher does, with the tasks to add; phones are told at once."""
         await self._do(
@@ -112,7 +112,7 @@ class Classes(Rooms[Classroom, OpenClass]):
     # Who looks at them
 
     def view(self, opened: OpenClass, person: str | None, *, whole: bool) -> ClassView:
-        return Overview(opened.state, self._address).view(person, whole=whole)
+        return ClassOverview(opened.state, self._address).view(person, whole=whole)
 
     def add_viewer(self, opened: OpenClass, viewer: Viewer, *, whole: bool) -> None:
         """A viewer looks at the class from now on, and is sent its state first."""
@@ -126,7 +126,7 @@ class Classes(Rooms[Classroom, OpenClass]):
         if opened.published == room.seq or not opened.viewers:
             return
         opened.published = room.seq
-        overview = Overview(room, self._address)
+        overview = ClassOverview(room, self._address)
         for viewer, whole in [*opened.viewers.items()]:
             if whole or tells_phones:
                 self._outbox.send([viewer], overview.view(viewer.person, whole=whole))

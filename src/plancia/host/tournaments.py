@@ -27,13 +27,26 @@ from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Seat, SeatRating, StoredGame
-from plancia.tournament.events import KINDS, Created, Ended, GameEnded, Left, Plan, Started
+from plancia.tournament.events import (
+    KINDS,
+    Created,
+    Ended,
+    GameEnded,
+    Left,
+    Started,
+    TournamentPlan,
+)
 from plancia.tournament.excitement import Moment, most_exciting
 from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
 from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame
-from plancia.tournament.views import BoardsView, BoardView, Overview, TournamentView
+from plancia.tournament.views import (
+    BoardsView,
+    TournamentBoardView,
+    TournamentOverview,
+    TournamentView,
+)
 
 ValueOf = Callable[[Position[Any]], float | None]
 
@@ -82,7 +95,7 @@ class OpenTournament(OpenRoom[Tournament]):
         """The number of the game that projectors show large."""
         self.ratings: dict[int, SeatRating | None] = {}
         """Of the players, by number."""
-        self.overview: Overview | None = None
+        self.overview: TournamentOverview | None = None
         """What viewers share, after the latest event that was looked at."""
         self.game_ids: dict[int, str] = {}
         """By number, as far as they were asked for."""
@@ -126,7 +139,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
 
     # What people do
 
-    async def create(self, tournament_id: str, plan: Plan) -> OpenTournament:
+    async def create(self, tournament_id: str, plan: TournamentPlan) -> OpenTournament:
         self._check_level(plan, plan.house_level)
         return await self._create(tournament_id, Created(1, self._clock.now(), plan))
 
@@ -150,7 +163,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             winner = None if event.points[0] == DRAW else 1 if event.points[0] == WIN else 2
             await self._games.end(game, Adjudicated(winner))
 
-    def _check_level(self, plan: Plan, level: str) -> None:
+    def _check_level(self, plan: TournamentPlan, level: str) -> None:
         if level:
             check_level(game_of(plan.game, plan.options), level)
 
@@ -172,11 +185,11 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         if whole:
             self._outbox.send([viewer], opened.boards)
 
-    def _overview(self, opened: OpenTournament) -> Overview:
+    def _overview(self, opened: OpenTournament) -> TournamentOverview:
         known = opened.overview
         if known and known.seq == opened.tournament.seq and known.ratings is opened.ratings:
             return known
-        opened.overview = Overview(
+        opened.overview = TournamentOverview(
             opened.tournament,
             lambda number: self.game_id(opened, number),
             self._address,
@@ -212,7 +225,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
                 game_id = self.game_id(opened, number)
                 live = (await self._games.get(game_id)).game
                 boards.append(
-                    BoardView(
+                    TournamentBoardView(
                         number,
                         game_id,
                         live.position.picture().to_json(),

@@ -13,7 +13,7 @@ Format = Literal["swiss", "arena", "round-robin", "knockout"]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """What the organiser has chosen."""
 
     title: str
@@ -51,7 +51,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Created(Event):
-    plan: Plan
+    plan: TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from plancia.tournament.events import (
     Started,
 )
 from plancia.tournament.messages import TournamentActionRequest
-from plancia.tournament.state import Player, Tournament
+from plancia.tournament.state import Tournament, TournamentPlayer
 from plancia.tournament.views import level_name
 
 MAX_PLAYERS: Final = 500
@@ -74,7 +74,7 @@ def judge_action(
             return GameEnded(seq, now, request.game, POINTS[request.result])
 
 
-def _player(tournament: Tournament, number: int) -> Player:
+def _player(tournament: Tournament, number: int) -> TournamentPlayer:
     if not 1 <= number <= len(tournament.players):
         raise Refusal("not-found", "There is no player {n}.", n=number)
     return tournament.player(number)

@@ -12,18 +12,18 @@ from plancia.tournament.events import (
     Joined,
     Left,
     Paired,
-    Plan,
     Removed,
     Renamed,
     Returned,
     Started,
+    TournamentPlan,
 )
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TournamentPlayer:
     number: int
     """From 1, in the order of joining."""
     name: str
@@ -67,12 +67,12 @@ class TournamentGame:
 class Tournament:
     """One tournament as its events make it."""
 
-    plan: Plan
+    plan: TournamentPlan
 
     def __init__(self, tournament_id: str, events: Iterable[Event]) -> None:
         self.id = tournament_id
         self.seq = 0
-        self.players: list[Player] = []
+        self.players: list[TournamentPlayer] = []
         self.games: list[TournamentGame] = []
         self.running: dict[int, TournamentGame] = {}
         """The games that go on, by number."""
@@ -90,10 +90,10 @@ class Tournament:
         for event in events:
             self.apply(event)
 
-    def player(self, number: int) -> Player:
+    def player(self, number: int) -> TournamentPlayer:
         return self.players[number - 1]
 
-    def player_of(self, person: str | None) -> Player | None:
+    def player_of(self, person: str | None) -> TournamentPlayer | None:
         number = self._by_person.get(person or "")
         return self.player(number) if number else None
 
@@ -114,7 +114,7 @@ class Tournament:
         return len(game.players) == 2 or bool(self.plan.house_level)
 
     @property
-    def here(self) -> list[Player]:
+    def here(self) -> list[TournamentPlayer]:
         """Those who want to be paired."""
         return [player for player in self.players if player.is_here]
 
@@ -148,7 +148,7 @@ class Tournament:
                 self.plan = plan
             case Joined():
                 assert event.player == len(self.players) + 1
-                player = Player(event.player, event.name, event.person, event.level)
+                player = TournamentPlayer(event.player, event.name, event.person, event.level)
                 self.players.append(player)
                 if event.person:
                     self._by_person.setdefault(event.person, event.player)

@@ -14,9 +14,9 @@ from plancia.core.text import to_json
 from plancia.live.logs import Status
 from plancia.live.refusal import Said
 from plancia.live.stored import SeatRating
-from plancia.tournament.events import Plan
+from plancia.tournament.events import TournamentPlan
 from plancia.tournament.standings import Row, standings
-from plancia.tournament.state import DRAW, WIN, Player, Tournament, TournamentGame
+from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame, TournamentPlayer
 
 MAX_SHORT_ROWS: Final = 10
 """Players in the standings on a phone, and games in a player's own list."""
@@ -109,7 +109,7 @@ class TournamentView:
 
 
 @dataclass(slots=True)
-class BoardView:
+class TournamentBoardView:
     game: int
     id: str
     picture: dict[str, Any]
@@ -123,13 +123,13 @@ class BoardView:
 class BoardsView:
     """Boards of games in progress, for a projector."""
 
-    boards: list[BoardView] = field(default_factory=list)
+    boards: list[TournamentBoardView] = field(default_factory=list)
     featured: int = 0
     """The number of the most exciting game, which is shown large."""
     type: Literal["boards"] = "boards"
 
 
-class Overview:
+class TournamentOverview:
     """A tournament after one of its events, until the next: what all viewers share is worked out
     once, and `pack` may encode it for all of them."""
 
@@ -228,7 +228,7 @@ class Overview:
             self.ratings.get(row.player),
         )
 
-    def _you(self, player: Player) -> PlayerView:
+    def _you(self, player: TournamentPlayer) -> PlayerView:
         row = self._rows.get(player.number)
         games = self._tournament.games_of(player.number, MAX_SHORT_ROWS)
         return PlayerView(
@@ -266,7 +266,7 @@ def result_of(points: tuple[float, float]) -> str:
     return "1-0" if points[0] == WIN else "0-1"
 
 
-def level_name(plan: Plan, level: str) -> str:
+def level_name(plan: TournamentPlan, level: str) -> str:
     """The name of the opponent who plays a level, or else of the level."""
     found = find_level(game_of(plan.game, plan.options), level)
     return found.opponent.name if found and found.opponent else level

@@ -12,7 +12,7 @@ from plancia.core.picture import Cell, Picture
 from plancia.tui.paint import Look, Painting, paint
 
 
-class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
+class BoardWidget(ScrollView, can_focus=True, inherit_bindings=False):
     """Shows what it is given; knows no game."""
 
     virtual_size: Size

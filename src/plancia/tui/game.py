@@ -18,7 +18,7 @@ from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.views import Happened, Presence
 from plancia.tui import questions
-from plancia.tui.board import BoardView
+from plancia.tui.board import BoardWidget
 from plancia.tui.commands import Command
 from plancia.tui.dialog import Confirm
 from plancia.tui.manual import RulesScreen
@@ -84,7 +84,7 @@ class GameScreen(MoveInput):
     ]
 
     async def on_mount(self) -> None:
-        self.query_one(BoardView).focus()
+        self.query_one(BoardWidget).focus()
         self.set_interval(_TICK_S, self._tick)
         if not self.is_replay:
             store = self.game_store or self.plancia.store

@@ -38,7 +38,7 @@ from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
 from plancia.tui import questions, words
-from plancia.tui.board import BoardView
+from plancia.tui.board import BoardWidget
 from plancia.tui.footer import KeyBar
 from plancia.tui.help import HelpCache, HelpKind
 from plancia.tui.paint import Look
@@ -229,7 +229,7 @@ class GameDisplay(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield BoardView(id="board")
+            yield BoardWidget(id="board")
             with Vertical(id="side"):
                 yield Static(id="title")
                 yield Static(id="players")
@@ -372,7 +372,7 @@ class GameDisplay(Screen[None]):
             last, lined = after.picture().changed_since(picture), _cells_of(found.lines)
             picture = after.picture()
             look = Look(look.palette, last=last, hinted=found.cells, lined=lined)
-        self.query_one(BoardView).show(picture, look, match.positions[0].picture())
+        self.query_one(BoardWidget).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
         """What the analysis writes on the board: where there are many moves, the best by rank."""

@@ -20,7 +20,7 @@ from plancia.live.messages import MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.study.coach import CoachWarning
 from plancia.tui import questions
-from plancia.tui.board import BoardView
+from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
 from plancia.tui.game_display import GameDisplay
 from plancia.tui.pointer import PiecePointer, complete
@@ -258,18 +258,18 @@ class MoveInput(GameDisplay):
                 await self.play(answered)
         self.show()
 
-    @on(BoardView.Pointed)
-    def _pointed(self, message: BoardView.Pointed) -> None:
-        if not self.may_play or self.pointer is None or type(message) is not BoardView.Pointed:
+    @on(BoardWidget.Pointed)
+    def _pointed(self, message: BoardWidget.Pointed) -> None:
+        if not self.may_play or self.pointer is None or type(message) is not BoardWidget.Pointed:
             return
         before = self.pointer.pointed
         if self.pointer.point(message.panel, message.cell) and self.pointer.pointed != before:
             self.says = ""
             self.show()
 
-    @on(BoardView.Clicked)
-    async def _clicked(self, message: BoardView.Clicked) -> None:
-        self.query_one(BoardView).focus()
+    @on(BoardWidget.Clicked)
+    async def _clicked(self, message: BoardWidget.Clicked) -> None:
+        self.query_one(BoardWidget).focus()
         if not self.may_play or self.pointer is None:
             self._say_why_not()
             return

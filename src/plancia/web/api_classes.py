@@ -7,12 +7,12 @@ from typing import Annotated
 from litestar import Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
-from plancia.classroom.events import Plan, Task
+from plancia.classroom.events import ClassPlan, TaskPosition
 from plancia.classroom.export import class_csv
 from plancia.classroom.judging import find_task
 from plancia.classroom.messages import (
-    AnswerRequest,
     ClassActionRequest,
+    ClassAnswerRequest,
     FromClassViewer,
     NewClassRequest,
     Tasks,
@@ -47,11 +47,11 @@ async def make_class(
     if data.mode == "homework" and not tasks:
         raise Refusal("malformed", "Homework needs a puzzle or a position at least.")
     class_id = await unused_code(services.store.classes)
-    opened = await services.classes.create(class_id, Plan(title, data.mode, person, tasks))
+    opened = await services.classes.create(class_id, ClassPlan(title, data.mode, person, tasks))
     return services.classes.view(opened, person, whole=True)
 
 
-async def _tasks(request: Asked, wanted: Tasks, services: Services) -> tuple[Task, ...]:
+async def _tasks(request: Asked, wanted: Tasks, services: Services) -> tuple[TaskPosition, ...]:
     seed = secrets.randbelow(MAX_SEED)
     return await services.compute(request, lambda: tasks_of(wanted, seed, services.limits.board))
 
@@ -83,7 +83,7 @@ async def join_class(
 
 @acting("/api/classes/{class_id:str}/answers")
 async def answer_question(
-    request: Asked, class_id: ClassId, data: JSONBody[AnswerRequest], services: Shared
+    request: Asked, class_id: ClassId, data: JSONBody[ClassAnswerRequest], services: Shared
 ) -> ClassView:
     """A move. It is committed before this is answered; to send it again is harmless."""
     opened = await services.classes.get(class_id)

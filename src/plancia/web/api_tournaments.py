@@ -15,7 +15,7 @@ from plancia.live.names import readable_name
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.stored import StoredGame
-from plancia.tournament.events import Plan
+from plancia.tournament.events import TournamentPlan
 from plancia.tournament.export import standings_csv
 from plancia.tournament.messages import (
     FromTournamentViewer,
@@ -51,7 +51,7 @@ async def make_tournament(
     title = readable_name(data.title)
     if not title:
         raise Refusal("malformed", "Enter a name that the others can read.")
-    plan = Plan(
+    plan = TournamentPlan(
         title=title,
         format=data.format,
         game=sample.game,

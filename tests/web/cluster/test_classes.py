@@ -6,15 +6,15 @@ import asyncio
 from collections import Counter
 
 from host.test_tournaments import FakeClock, Silence
-from plancia.classroom.events import Plan, Task
-from plancia.classroom.messages import AnswerRequest, ClassActionRequest
+from plancia.classroom.events import ClassPlan, TaskPosition
+from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.host.classes import Classes
 from plancia.host.study import Study
 from plancia.web.store import Store
 from web.in_process import QuickPool
 
 PUPILS = 12
-NIM = Task("nim", {"heaps": "1,2,4"}, "1,2,4 1")
+NIM = TaskPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1")
 MOVES = ("C1", "C4", "A1", "B1")
 
 
@@ -27,13 +27,13 @@ def test_answers_through_several_servers_are_all_counted_once(database_url: str)
             for store in stores
         )
         try:
-            await one.create("c", Plan("Class", "questions", "teacher", (NIM,)))
+            await one.create("c", ClassPlan("Class", "questions", "teacher", (NIM,)))
 
             async def answer(number: int) -> None:
                 host, person = (one, two)[number % 2], f"p{number}"
                 opened = await host.get("c")
                 await host.join(opened, person, "Pupil")
-                request = AnswerRequest(1, MOVES[number % len(MOVES)])
+                request = ClassAnswerRequest(1, MOVES[number % len(MOVES)])
                 await host.answer(await host.get("c"), person, request)
 
             await one.act(await one.get("c"), "teacher", ClassActionRequest("open", task=1))

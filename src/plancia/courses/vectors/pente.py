@@ -137,9 +137,9 @@ def _padded(content: bytes) -> bytes:
     return b"\n".join([rows, columns, *filled, *lines[many:]])
 
 
-Case = tuple[Rows | None, dict[str, Any], Files]
+DrawnCall = tuple[Rows | None, dict[str, Any], Files]
 """The board before, the arguments, and the files."""
-Make = Callable[[random.Random, int, str], Case]
+Make = Callable[[random.Random, int, str], DrawnCall]
 """By the number of the case and the name that its file has, if it needs one."""
 
 
@@ -172,19 +172,19 @@ def _player(chance: random.Random) -> str:
     return chance.choice("XO" if chance.random() < 0.85 else _NO_PLAYER)
 
 
-def _get_slot(chance: random.Random, case: int, name: str) -> Case:
+def _get_slot(chance: random.Random, case: int, name: str) -> DrawnCall:
     rows = _rows(chance)
     row, col = _somewhere(chance, rows)
     return rows, {"row": row, "col": col}, {}
 
 
-def _set_slot(chance: random.Random, case: int, name: str) -> Case:
+def _set_slot(chance: random.Random, case: int, name: str) -> DrawnCall:
     rows = _rows(chance)
     row, col = _somewhere(chance, rows)
     return rows, {"row": row, "col": col, "character": chr(chance.randint(33, 126))}, {}
 
 
-def _place_piece(chance: random.Random, case: int, name: str) -> Case:
+def _place_piece(chance: random.Random, case: int, name: str) -> DrawnCall:
     """First slots that hold each player's piece or another character, and a player who is none."""
     rows, player = _rows(chance), _player(chance)
     row, col = _somewhere(chance, rows)
@@ -208,7 +208,7 @@ def _capture(axes: tuple[Direction, ...]) -> Make:
     several, along axes that count more than along others."""
     ways = [(way * down, way * right) for down, right in axes for way in _BACK_AND_FORTH]
 
-    def make(chance: random.Random, case: int, name: str) -> Case:
+    def make(chance: random.Random, case: int, name: str) -> DrawnCall:
         rows = _rows(chance)
         row, col = _somewhere(chance, rows)
         player = _player(chance)
@@ -273,7 +273,7 @@ def _winner(axis: Direction) -> Make:
     """A board with a line along the axis, which may or may not be long enough: first on an empty
     board, up to each edge and wrapped round one; then on any board."""
 
-    def make(chance: random.Random, case: int, name: str) -> Case:
+    def make(chance: random.Random, case: int, name: str) -> DrawnCall:
         player = _player(chance)
         piece = player if player in "XO" and chance.random() < 0.8 else chance.choice("XO")
         while True:
@@ -303,7 +303,7 @@ def _winner(axis: Direction) -> Make:
     return make
 
 
-def _load_board(chance: random.Random, case: int, name: str) -> Case:
+def _load_board(chance: random.Random, case: int, name: str) -> DrawnCall:
     while True:
         rows = _rows(chance, 20)
         for _ in range(chance.choice((0, 0, 1, 4))):
@@ -327,7 +327,7 @@ def _load_board(chance: random.Random, case: int, name: str) -> Case:
     return None, {"filename": name}, {name: content}
 
 
-def _simulate_game(chance: random.Random, case: int, name: str) -> Case:
+def _simulate_game(chance: random.Random, case: int, name: str) -> DrawnCall:
     """First a capture and a win along each axis, a full board and a turn of each invalid kind;
     then any turns on any board."""
     while True:
@@ -356,7 +356,7 @@ def _simulate_game(chance: random.Random, case: int, name: str) -> Case:
     return None, arguments, {name: _file(rows)}
 
 
-Game = Callable[[random.Random, Rows], list[str]]
+TurnMaker = Callable[[random.Random, Rows], list[str]]
 """Turns on a board, which may be filled for them."""
 
 
@@ -364,7 +364,7 @@ def _written(player: str, row: int, col: int) -> str:
     return f"{player}{row:02}{col:02}"
 
 
-def _capturing(axis: Direction) -> Game:
+def _capturing(axis: Direction) -> TurnMaker:
     """A sandwich is closed, and the slots that it empties are taken again."""
 
     def game(chance: random.Random, rows: Rows) -> list[str]:
@@ -378,7 +378,7 @@ def _capturing(axis: Direction) -> Game:
     return game
 
 
-def _winning(axis: Direction) -> Game:
+def _winning(axis: Direction) -> TurnMaker:
     """Five in a line, made from its middle; the turns behind them are not played."""
 
     def game(chance: random.Random, rows: Rows) -> list[str]:
@@ -411,7 +411,7 @@ def _invalid_turns(chance: random.Random, rows: Rows) -> list[str]:
     ]  # fmt: skip
 
 
-_GAMES: Final[tuple[Game, ...]] = (
+_GAMES: Final[tuple[TurnMaker, ...]] = (
     *map(_capturing, AXES),
     *map(_winning, AXES),
     _filling,

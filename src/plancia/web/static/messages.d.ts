@@ -73,10 +73,10 @@ export type AnalysisView = {
   type: "analysis";
 };
 export type AnswerRequest = {
-  task: number;
-  move?: string;
-  ply?: number;
-  show?: boolean;
+  game: string;
+  position: string;
+  options?: Options;
+  level?: string;
 };
 export type AnswerView = {
   move: string;
@@ -94,17 +94,8 @@ export type Arrangement = {
   to_move?: number;
   captured?: number[];
 };
-export type BoardView = {
-  game: number;
-  id: string;
-  picture: Picture;
-  awaits: number | null;
-  clocks: number[];
-  ticking: number | null;
-  result: string;
-};
 export type BoardsView = {
-  boards: BoardView[];
+  boards: TournamentBoardView[];
   featured: number;
   type: "boards";
 };
@@ -155,6 +146,12 @@ export type ClassActionRequest = {
   pupil?: number;
   name?: string;
   tasks?: TaskRequest[];
+};
+export type ClassAnswerRequest = {
+  task: number;
+  move?: string;
+  ply?: number;
+  show?: boolean;
 };
 export type ClassQuestionView = {
   number: number;
@@ -1008,6 +1005,15 @@ export type TournamentActionRequest = {
   level?: string;
   game?: number;
   result?: "1-0" | "0-1" | "1/2-1/2";
+};
+export type TournamentBoardView = {
+  game: number;
+  id: string;
+  picture: Picture;
+  awaits: number | null;
+  clocks: number[];
+  ticking: number | null;
+  result: string;
 };
 export type TournamentView = {
   id: string;

@@ -15,7 +15,7 @@ import { statusWords } from "../tournament/words.js";
 
 const TICK_MS = 500;
 
-/** @import { BoardView, BoardsView, TournamentView } from "../messages.js" */
+/** @import { TournamentBoardView, BoardsView, TournamentView } from "../messages.js" */
 
 /** Games to which the page has gone by itself: who comes back wants to stay. @type {Set<string>} */
 const visited = new Set();
@@ -25,7 +25,7 @@ export default async function show({ params, query, go }) {
   const path = `/api/tournaments/${encodeURIComponent(params.id)}`;
   /** @type {TournamentView} */
   const first = await get(path);
-  /** @type {BoardView[]} */
+  /** @type {TournamentBoardView[]} */
   let boards = [];
   let featured = 0;
   const isProjector = (first.organises && !query.has("play")) || query.has("projector");

@@ -53,7 +53,7 @@ function own(table, key) {
 
 // The page's language
 
-export const ENGLISH = { code: "en", name: "English" };
+const ENGLISH = { code: "en", name: "English" };
 
 let catalogue = new Catalogue();
 let current = ENGLISH.code;

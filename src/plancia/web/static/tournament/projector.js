@@ -12,10 +12,10 @@ import { label, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
 
-/** @import { BoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
+/** @import { TournamentBoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
 /** @typedef {import("./player.js").Tools} Tools */
 
-/** @param {TournamentView} view @param {BoardView[]} boards @param {number} featured @param {Tools} tools */
+/** @param {TournamentView} view @param {TournamentBoardView[]} boards @param {number} featured @param {Tools} tools */
 export function projectorPage(view, boards, featured, tools) {
   const path = `/t/${encodeURIComponent(view.id)}`;
   const isOpen = view.status === "open";
@@ -75,7 +75,7 @@ function pairingsPart(view, tools) {
 
 /**
  * A board that is there already goes on: what has changed on it is seen to change.
- * @param {HTMLElement} place @param {BoardView[]} boards @param {TournamentView} view
+ * @param {HTMLElement} place @param {TournamentBoardView[]} boards @param {TournamentView} view
  * @param {number} featured  the game that is shown large
  */
 export function showBoards(place, boards, view, featured) {
