@@ -29,7 +29,14 @@ def tasks_of(
     tasks: list[TaskPosition] = []
     for number, request in enumerate(requests):
         if request.count:
-            tasks += _chosen_puzzles(request, Random(f"{seed}:{number}"))
+            pack = pack_of(request.game)
+            fitting = list(pack.numbers(request.grade or None, request.tag or None))
+            if not fitting:
+                raise Refusal("not-found", "No puzzle has this grade and motif.")
+            chance = Random(f"{seed}:{number}")
+            chosen = chance.sample(fitting, min(request.count, len(fitting)))
+            grades = {each: pack[each].grade for each in chosen}  # easy ones first
+            tasks += [_puzzle(request.game, n) for n in sorted(chosen, key=grades.__getitem__)]
         elif request.puzzle is not None:
             tasks.append(_puzzle(request.game, request.puzzle))
         else:
@@ -37,17 +44,6 @@ def tasks_of(
         if len(tasks) > MAX_TASKS:
             raise Refusal("malformed", "At most {n} positions at once.", n=MAX_TASKS)
     return tuple(tasks)
-
-
-def _chosen_puzzles(request: TaskRequest, chance: Random) -> list[TaskPosition]:
-    """Easy ones first."""
-    pack = pack_of(request.game)
-    fitting = list(pack.numbers(request.grade or None, request.tag or None))
-    if not fitting:
-        raise Refusal("not-found", "No puzzle has this grade and motif.")
-    chosen = chance.sample(fitting, min(request.count, len(fitting)))
-    grades = {number: pack[number].grade for number in chosen}
-    return [_puzzle(request.game, number) for number in sorted(chosen, key=grades.__getitem__)]
 
 
 def _puzzle(game: str, number: int) -> TaskPosition:

@@ -156,6 +156,13 @@ class ClassOverview:
         shows_tasks = whole or room.plan.mode == "homework"
         if shows_tasks and self._tasks is None:
             self._tasks = [_task_row(task) for task in room.tasks]
+        you = None
+        if pupil:
+            answer, question = None, room.question
+            if question and (token := question.answers.get(pupil.number)):
+                answer = move_view(question.position, question.position.parse_move(token))
+            work = self._work(pupil)
+            you = PupilView(pupil.number, pupil.name, pupil.is_removed, answer, work)
         return ClassView(
             id=room.id,
             seq=room.seq,
@@ -167,7 +174,7 @@ class ClassOverview:
             question=self._question,
             tasks=self._tasks or [] if shows_tasks else [],
             rows=[self._pupil_row(each, teaches) for each in room.present] if whole else [],
-            you=self._you(pupil) if pupil else None,
+            you=you,
             address=self._address,
         )
 
@@ -186,14 +193,6 @@ class ClassOverview:
         if self._room.plan.mode != "homework":
             return []
         return [work_view(task.work.get(pupil.number)) for task in self._room.tasks]
-
-    def _you(self, pupil: Pupil) -> PupilView:
-        question = self._room.question
-        token = question.answers.get(pupil.number) if question else None
-        answer = None
-        if question and token:
-            answer = move_view(question.position, question.position.parse_move(token))
-        return PupilView(pupil.number, pupil.name, pupil.is_removed, answer, self._work(pupil))
 
 
 def work_view(work: Work | None) -> WorkView:

@@ -15,7 +15,7 @@ from plancia.core.text import T, from_json, plural
 from plancia.originals.console import Console
 
 if TYPE_CHECKING:
-    from plancia.study.exercises import ExerciseList, ExerciseView
+    from plancia.study.exercises import ExerciseView
 
 
 @click.command(name="exercises")
@@ -42,7 +42,17 @@ async def _run(only_list: bool) -> int:
     try:
         listed = await exercises.all(ME, today)
         if only_list or not listed.due:
-            _show(listed, with_all=only_list)
+            if listed.due:
+                echo(plural("1 is due today.", "{n} are due today.", listed.due))
+            elif listed.next_day:
+                echo(T("Nothing is due today. The next one comes on {day}.", day=listed.next_day))
+            elif listed.entries:
+                echo(T("You have learned all of them."))
+            else:
+                echo(T("Play a game against a level: what its review teaches comes back here."))
+            for each in listed.entries if only_list else ():
+                title, learn = say(from_json(each.title)), sentence(from_json(each.learn))
+                click.echo(f"{each.due or say(T('learned')):<11}{title}: {learn}")
             return 0
         for entry in [each for each in listed.entries if each.is_due]:
             view = await exercises.show(ME, ExerciseRequest(entry.id, today))
@@ -55,20 +65,6 @@ async def _run(only_list: bool) -> int:
         return 0
     finally:
         await players.close()
-
-
-def _show(listed: ExerciseList, *, with_all: bool) -> None:
-    if listed.due:
-        echo(plural("1 is due today.", "{n} are due today.", listed.due))
-    elif listed.next_day:
-        echo(T("Nothing is due today. The next one comes on {day}.", day=listed.next_day))
-    elif listed.entries:
-        echo(T("You have learned all of them."))
-    else:
-        echo(T("Play a game against a level: what its review teaches comes back here."))
-    for each in listed.entries if with_all else ():
-        when = each.due or say(T("learned"))
-        click.echo(f"{when:<11}{say(from_json(each.title))}: {sentence(from_json(each.learn))}")
 
 
 def _solve(console: Console, view: ExerciseView) -> bool | None:

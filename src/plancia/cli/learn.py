@@ -35,31 +35,23 @@ def command(game: str | None, lesson: str | None, check: bool) -> int:
     listed. Also: help, again, next, quit. What you have done is kept, as in the application.
     """
     if check:
-        return _check([named_game(game).name] if game else None)
+        from plancia.core.registry import games
+        from plancia.study.lesson_checks import problems
+        from plancia.study.lessons import lessons_of
+
+        names = [named_game(game).name] if game else games()
+        found = [each for name in names for own in lessons_of(name) for each in problems(name, own)]
+        for each in found:
+            click.echo(each)
+        if not found:
+            echo(T("Everything that these lessons claim is true."))
+        return int(bool(found))
     console = Console()
     try:
         return asyncio.run(_learn(console, game and named_game(game).name, lesson))
     except EndOfInput:
         console.say()
         return 1
-
-
-def _check(names: list[str] | None) -> int:
-    from plancia.core.registry import games
-    from plancia.study.lesson_checks import problems
-    from plancia.study.lessons import lessons_of
-
-    found = [
-        each
-        for name in names or games()
-        for own in lessons_of(name)
-        for each in problems(name, own)
-    ]
-    for each in found:
-        click.echo(each)
-    if not found:
-        echo(T("Everything that these lessons claim is true."))
-    return 1 if found else 0
 
 
 async def _learn(console: Console, game: str | None, lesson: str | None) -> int:

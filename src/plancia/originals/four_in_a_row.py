@@ -256,7 +256,16 @@ class Program:
         self._show_board()
         self._show_turn()
         while self.position.outcome is None:
-            self._make(self._ask())
+            match self.position.phase:
+                case Phase.TURN:
+                    move = self._ask_turn()
+                case Phase.UNDO:
+                    move = UNDO if self._yes("Undo this move?") else KEEP
+                case _:
+                    opponent = self.name(other(self.position.to_move))
+                    blocks = self._yes(f"Block the next move of {opponent}?")
+                    move = BLOCK if blocks else PASS
+            self._make(move)
         outcome = self.position.outcome
         if outcome.winner is None:
             self.desk.say("The board is full: a draw.")
@@ -267,16 +276,6 @@ class Program:
 
     def name(self, player: Side) -> str:
         return f"{self.names[player - 1]} ({self.position.game.side(player)})"
-
-    def _ask(self) -> Move:
-        match self.position.phase:
-            case Phase.TURN:
-                return self._ask_turn()
-            case Phase.UNDO:
-                return UNDO if self._yes("Undo this move?") else KEEP
-            case _:
-                opponent = self.name(other(self.position.to_move))
-                return BLOCK if self._yes(f"Block the next move of {opponent}?") else PASS
 
     def _ask_turn(self) -> Move:
         choice = 0

@@ -447,14 +447,6 @@ class GameDisplay(Screen[None]):
 
     # What is said
 
-    def _next_game(self) -> Words:
-        """What `n` does, when a game is over: a level that has grown is named."""
-        for seat in self.game.seats:
-            if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
-                name = computer_name(self.game.game, level)
-                return T("n: play {level}, a: analyse", level=name)
-        return T("n: play again, a: analyse")
-
     def _prompt(self) -> Text:
         """What can be done now, or is being done."""
         match, palette = self.game.match, self.plancia.palette
@@ -465,7 +457,13 @@ class GameDisplay(Screen[None]):
         if self.ply is not None:
             return Text(say(T("Back to the game: End")), palette.faint)
         if match.verdict is not None:
-            return Text(say(self._next_game()), palette.faint)
+            again = T("n: play again, a: analyse")
+            for seat in self.game.seats:  # a level that has grown is named
+                if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
+                    name = computer_name(self.game.game, level)
+                    again = T("n: play {level}, a: analyse", level=name)
+                    break
+            return Text(say(again), palette.faint)
         if self.paused_at is not None:
             return Text(say(T("Paused. p: go on")), palette.faint)
         if not self.may_play:

@@ -17,7 +17,6 @@ from typing import Any, BinaryIO, Final
 from plancia.core.capability import Evaluates, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Game
-from plancia.core.options import OptionSpec
 from plancia.core.position import FIRST, M, Position
 from plancia.engine.analysis import Analysis, LevelAnalyst, analyst
 from plancia.engine.failures import Forfeit
@@ -120,7 +119,18 @@ class UgiEngine:
             choices = " ".join(f"var {name}" for name in names)
             self.say(f"option name Variant type combo default {first} {choices}")
         for spec in self._game.options_type.specs():
-            self.say(f"option name {spec.name} {_declared(spec)}")
+            default = str(spec.write(spec.default)).replace("\n", " ")
+            match spec.kind:
+                case "number":
+                    kind = f"spin default {default} min {spec.low} max {spec.high}"
+                case "yes or no":
+                    kind = f"check default {truth(spec.default)}"
+                case "choice":
+                    choices = " ".join(f"var {choice}" for choice in spec.choices)
+                    kind = f"combo default {default} {choices}"
+                case _:
+                    kind = f"string default {default}"
+            self.say(f"option name {spec.name} type {kind}")
         self.say("ugiok")
 
     def _isready(self, words: list[str]) -> None:
@@ -450,20 +460,6 @@ def passable_move(position: Position[M], seconds: float = 0.005) -> M:
         if time.monotonic() > until:
             break
     return moves[len(moves) // 2]
-
-
-def _declared(spec: OptionSpec) -> str:
-    default = str(spec.write(spec.default)).replace("\n", " ")
-    match spec.kind:
-        case "number":
-            return f"type spin default {default} min {spec.low} max {spec.high}"
-        case "yes or no":
-            return f"type check default {truth(spec.default)}"
-        case "choice":
-            choices = " ".join(f"var {choice}" for choice in spec.choices)
-            return f"type combo default {default} {choices}"
-        case _:
-            return f"type string default {default}"
 
 
 def _is_whole(text: str, digits: int) -> bool:

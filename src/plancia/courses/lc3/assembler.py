@@ -273,26 +273,23 @@ class _Assembler:
 
     def _place(self, statement: _Statement) -> None:
         assert self._address is not None
-        statement.size = self._size(statement)
-        if self._address + statement.size > _DEVICES:
-            raise _LineError("lies beyond xFDFF, where the addresses of devices begin")
-        self._statements.append(statement)
-        self._address += statement.size
-
-    def _size(self, statement: _Statement) -> int:
         operands = statement.operands
+        statement.size = 1
         if statement.operation == ".BLKW":
             many = _number(operands[0]) if operands else None
             if many is None or not 0 <= many < WORDS or len(operands) > 2:
                 raise _LineError(".BLKW takes how many words, such as `.BLKW 3`")
             if not many or len(operands) == 2:
                 self._warnings[statement.line] = "lc3tools takes one number from 1 on after .BLKW"
-            return many
-        if statement.operation == ".STRINGZ":
+            statement.size = many
+        elif statement.operation == ".STRINGZ":
             if len(operands) != 1:
                 raise _LineError('.STRINGZ takes one string in quotation marks: `.STRINGZ "Hello"`')
-            return len(_string_words(operands[0].text))
-        return 1
+            statement.size = len(_string_words(operands[0].text))
+        if self._address + statement.size > _DEVICES:
+            raise _LineError("lies beyond xFDFF, where the addresses of devices begin")
+        self._statements.append(statement)
+        self._address += statement.size
 
     # The second pass: the words, once every label is known.
 

@@ -383,10 +383,20 @@ class _Assembler:
     def _resolved(self, pending: _Pending) -> Instruction:
         fields = []
         for value in pending.fields:
-            if isinstance(value, Part):
-                fields.append(_half(self._address(value.address, pending.scope), value.half))
-            else:
+            if not isinstance(value, Part):
                 fields.append(value)
+                continue
+            address = self._address(value.address, pending.scope)
+            match value.half:
+                case "high":
+                    address >>= 16
+                case "high_carry":
+                    address = (address + 0x8000 >> 16) & 0xFFFF
+                case "low":
+                    address &= 0xFFFF
+                case "low_signed":
+                    address = ((address & 0xFFFF) ^ 0x8000) - 0x8000
+            fields.append(address)
         if pending.op in _RELATIVE and not isinstance(pending.fields[-1], Part):
             fields[-1] = pending.address + 4 * fields[-1]  # of an expansion: instructions ahead
         return Instruction(pending.op, tuple(fields), pending.origin)
@@ -409,20 +419,6 @@ class _Assembler:
             name for scope in self._scopes for name in scope.labels if name.lower() == label.lower()
         ]
         return f"there is no label `{label}`" + (f"; there is `{close[0]}`" if close else "")
-
-
-def _half(address: int, half: str) -> int:
-    match half:
-        case "high":
-            return address >> 16
-        case "high_carry":
-            return (address + 0x8000 >> 16) & 0xFFFF
-        case "low":
-            return address & 0xFFFF
-        case "low_signed":
-            return ((address & 0xFFFF) ^ 0x8000) - 0x8000
-        case _:
-            return address
 
 
 def _literal(token: Token) -> int | float:
