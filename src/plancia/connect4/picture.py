@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.core.game import Demonstration
 from plancia.core.picture import NoMove, Panel, Picture
-from plancia.core.text import T, number
+from plancia.core.text import T, Text, Words, number
 
 if TYPE_CHECKING:
     from plancia.connect4.rules import Connect4Position
@@ -38,6 +39,11 @@ def full_columns(board: ColumnBoard, stones: Bits) -> tuple[NoMove, ...]:
         for column, bits in enumerate(board.column_bits, 1)
         if stones & bits == bits
     )
+
+
+@lru_cache(maxsize=1024)
+def drop_words(side: Words, column: int) -> Text:
+    return T("{side} drops into column {column}", side=side, column=column)
 
 
 def demonstrations(connect: int) -> tuple[Demonstration, ...]:

@@ -183,9 +183,7 @@ class Connect4Position(Position[Column]):
         return parse_column(text, self.game.board.columns)
 
     def describe_move(self, move: Column) -> Text:
-        return T(
-            "{side} drops into column {column}", side=self.game.side(self.to_move), column=move
-        )
+        return picture.drop_words(self.game.side(self.to_move), move)
 
     def touches(self, move: Column) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self.game.board.landing(self.stones, move)))

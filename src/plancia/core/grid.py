@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY
@@ -12,7 +13,12 @@ _RUN = re.compile(r"\d+|.", re.DOTALL)
 
 def format_rows(rows: Sequence[str]) -> str:
     """Rows from the top, parted by `/`, a number for empty cells: `...X` becomes `3X`."""
-    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+    return "/".join(map(_format_row, rows))
+
+
+@lru_cache(maxsize=4096)  # of the rows of a board a move changes one or two
+def _format_row(row: str) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 def parse_rows(text: str, rows: int, columns: int, pieces: str = "XO") -> list[str]:

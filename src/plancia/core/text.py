@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Union
 
 PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -43,6 +43,10 @@ class Text:
     values: tuple[tuple[str, Value], ...] = ()
     plural: str = ""
     count: int = 1
+    _shape: tuple[Any, tuple[Any, ...]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+    """What `Templates` makes of it, once it was asked for."""
 
     def __str__(self) -> str:
         return self.render(english)
@@ -70,6 +74,23 @@ class Text:
     def shortened(self, most: int) -> Text:
         """The same with no value longer than that many characters."""
         return replace(self, values=tuple((name, _cut(v, most)) for name, v in self.values))
+
+    def shape(self) -> tuple[Any, tuple[Any, ...]]:
+        """The templates of this text and of the texts in it, with None for each other value; and
+        those values, a text's count after its values."""
+        if self._shape is None:
+            values: list[Any] = []
+            inner = []
+            for name, value in self.values:
+                shape, own = value.shape() if isinstance(value, Text) else (None, (value,))
+                inner.append((name, shape))
+                values += own
+            if self.plural:
+                values.append(self.count)
+            found = (self.template, tuple(inner), self.plural), tuple(values)
+            object.__setattr__(self, "_shape", found)
+            return found
+        return self._shape
 
     def to_json(self) -> dict[str, Any]:
         """`{"text": template, "values": {...}}`, and for a number `plural` and `count`."""
@@ -168,24 +189,11 @@ class Templates:
 
     def add(self, words: Words, default: str) -> int | list[Any]:
         """The number of the template and its values; the number alone if all are the default."""
-        values: list[Any] = []
-        shape = _shape(words, values)
+        shape, values = words.shape() if isinstance(words, Text) else (None, (words,))
         number = self._numbers.setdefault(shape, len(self.json))
         if number == len(self.json):
             self.json.append(_blank(shape))
         return number if values.count(default) == len(values) else [number, *values]
-
-
-def _shape(value: Value, values: list[Any]) -> Any:
-    """The templates of a text and of the texts in it, with None for each other value; those are
-    added to `values`, a text's count after its values."""
-    if not isinstance(value, Text):
-        values.append(value)
-        return None
-    inner = [(name, _shape(each, values)) for name, each in value.values] if value.values else ()
-    if value.plural:
-        values.append(value.count)
-    return value.template, tuple(inner), value.plural
 
 
 def _blank(shape: Any) -> Any:

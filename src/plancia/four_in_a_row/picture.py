@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from plancia.connect4.picture import full_columns
@@ -138,7 +139,12 @@ def demonstrations(chosen: FourInARowOptions) -> tuple[Demonstration, ...]:
 def describe_move(position: FourInARowPosition, move: Move) -> Text:
     """What the player to move does, and the rule that it breaks, if any."""
     me, you = position.game.side(position.to_move), position.game.side(other(position.to_move))
-    says, broken = sentence(move, me, you), position.broken_rule(move)
+    return _move_words(move, me, you, position.broken_rule(move))
+
+
+@lru_cache(maxsize=1024)
+def _move_words(move: Move, me: Words, you: Words, broken: Text | None) -> Text:
+    says = sentence(move, me, you)
     return T("{says}, a violation: {rule}", says=says, rule=broken) if broken else says
 
 

@@ -156,7 +156,8 @@ def refusal(
         case "abort":
             if game.game.players == 1:
                 return Refusal("not-now", "A puzzle is given up, not aborted.")
-            if len({move.player for move in game.moves[game.prelude :]}) > 1:
+            made = game.moves[game.prelude :]
+            if any(move.player != made[0].player for move in made):
                 return Refusal("not-now", "Both players have moved: the game can't be aborted.")
         case "coach-on" | "coach-off":
             if refused := coach_refusal(game.seats):

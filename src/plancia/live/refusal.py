@@ -38,9 +38,17 @@ class Refusal(Exception):
     """
 
     def __init__(self, code: Code, says: Words, /, **values: Value) -> None:
-        self.text: Text = says if isinstance(says, Text) else T(says, **values)
-        super().__init__(self.text)
+        super().__init__(code, says, values)
         self.code = code
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+    @property
+    def text(self) -> Text:
+        """Made where it is read: policy tries every action after every move."""
+        _, says, values = self.args
+        return says if isinstance(says, Text) else T(says, **values)
 
     @property
     def says(self) -> Said:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from plancia.core.game import Demonstration
 from plancia.core.options import Json
 from plancia.core.picture import NoMove, Note, Panel, Picture
-from plancia.core.text import T, Text, plural
+from plancia.core.text import T, Text, Words, plural
 from plancia.nim.notation import Take, heap_name
 
 if TYPE_CHECKING:
@@ -38,19 +39,25 @@ def picture(position: NimPosition) -> Picture:
 
 
 def describe_move(position: NimPosition, move: Take) -> Text:
-    side, heap = position.game.side(position.to_move), heap_name(move.heap)
-    if position.game.options.rows:
+    game = position.game
+    return _take_words(game.side(position.to_move), *move, game.options.rows)
+
+
+@lru_cache(maxsize=4096)
+def _take_words(side: Words, number: int, rocks: int, rows: bool) -> Text:
+    heap = heap_name(number)
+    if rows:
         return plural(
             "{side} takes {n} rock from row {heap}",
             "{side} takes {n} rocks from row {heap}",
-            move.rocks,
+            rocks,
             side=side,
             heap=heap,
         )
     return plural(
         "{side} takes {n} rock from heap {heap}",
         "{side} takes {n} rocks from heap {heap}",
-        move.rocks,
+        rocks,
         side=side,
         heap=heap,
     )

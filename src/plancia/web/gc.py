@@ -15,6 +15,10 @@ from typing import Any, Final
 FULL_COLLECTION_INTERVAL_S: Final = 900.0
 """After that time a full collection looks at the objects set aside too."""
 
+YOUNG_OBJECTS: Final = 10_000
+"""New objects before a collection looks at them. Python's default, 700, is fewer than what one move
+makes and frees again, so that there were several collections a move."""
+
 GarbageWatch = Callable[[str, Mapping[str, Any]], None]
 
 
@@ -35,6 +39,7 @@ def set_old_aside(clock: Callable[[], float] = time.monotonic) -> GarbageWatch:
             last = clock()
 
     gc.callbacks.append(watch)
+    gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
     gc.freeze()
     gc.enable()
     return watch

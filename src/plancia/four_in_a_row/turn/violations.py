@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from plancia.core.errors import IllegalMove
@@ -19,9 +20,11 @@ from plancia.four_in_a_row.notation import (
     REACH,
     REMOVES,
     UNDO,
+    Column,
     Kind,
     Move,
     Phase,
+    Row,
 )
 
 if TYPE_CHECKING:
@@ -116,7 +119,7 @@ def _broken_by_drop(position: FourInARowPosition, move: Move) -> Text | None:
 
 
 def _broken_by_remove(position: FourInARowPosition, move: Move) -> Text | None:
-    mover, cell = position.to_move, {"row": move.row, "column": move.column}
+    mover = position.to_move
     if not position.may_remove:
         if move != REACH:
             raise IllegalMove(
@@ -128,8 +131,14 @@ def _broken_by_remove(position: FourInARowPosition, move: Move) -> Text | None:
         raise IllegalMove(
             "{move} names no cell; r63 is row 6 from the top, column 3", move=str(move)
         )
-    if position.stones[mover - 1] & move.bit:
-        return T("the piece in row {row}, column {column} is your own", **cell)
-    if not position.stones[other(mover) - 1] & move.bit:
-        return T("row {row}, column {column} is empty", **cell)
-    return None
+    cell = _REMOVES[move]
+    if position.stones[other(mover) - 1] & cell:
+        return None
+    return _not_theirs(move.row, move.column, is_own=bool(position.stones[mover - 1] & cell))
+
+
+@lru_cache(maxsize=len(_REMOVES) * 2)
+def _not_theirs(row: Row, column: Column, is_own: bool) -> Text:
+    if is_own:
+        return T("the piece in row {row}, column {column} is your own", row=row, column=column)
+    return T("row {row}, column {column} is empty", row=row, column=column)
