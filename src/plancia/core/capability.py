@@ -279,6 +279,9 @@ class Asks(Protocol):
     def reply(self, position: Any, typed: str) -> Question | Any:
         """What the digits typed so far lead to: the next question, or a move."""
 
+    def asked(self, position: Any) -> Hashable:
+        """What the questions depend on: the same at two positions that ask the same."""
+
     def buttons(self, position: Any, player: Side) -> tuple[Button, ...]:
         """The same buttons at any time of a game, for one of the players."""
 

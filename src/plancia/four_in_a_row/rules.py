@@ -224,7 +224,8 @@ class FourInARowPosition(Position[Move]):
         return price(self)
 
     def asks_first(self, move: Move) -> Words:
-        if move.kind is not Kind.REMOVE or self.broken_rule(move):
+        is_theirs = move.row and self.stones[other(self.to_move) - 1] & move.bit
+        if move.kind is not Kind.REMOVE or not (self.may_remove and is_theirs):
             return ""
         left = self.hand(self.to_move).removes
         return plural("This uses your last remove.", "This uses one of your {n} removes.", left)

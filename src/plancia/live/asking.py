@@ -1,5 +1,7 @@
 """Games that ask: the whole tree of questions to the player to move."""
 
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -20,8 +22,24 @@ def question(position: Position[Any]) -> QuestionView | None:
     asker = asker_of(position.game)
     if asker is None or position.outcome is not None:
         return None
-    asked = asker.reply(position, "")
-    return _view(asker, position, "", asked) if isinstance(asked, Question) else None
+    return _tree(_Asking(position.game, asker.asked(position), position))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A position that asks; equal to all that ask the same."""
+
+    game: Game[Any]
+    asked: Hashable
+    position: Position[Any] = field(compare=False)
+
+
+@lru_cache(maxsize=256)
+def _tree(asking: _Asking) -> QuestionView | None:
+    asker = asker_of(asking.game)
+    assert asker is not None
+    asked = asker.reply(asking.position, "")
+    return _view(asker, asking.position, "", asked) if isinstance(asked, Question) else None
 
 
 def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:

@@ -37,6 +37,9 @@ class FourInARowAsks(GameCapability[FourInARow]):
             case _:
                 return _turn(position, typed)
 
+    def asked(self, position: FourInARowPosition) -> tuple[Phase, bool, Side]:
+        return position.phase, position.may_remove, position.to_move
+
     def buttons(self, position: FourInARowPosition, player: Side) -> tuple[Button, ...]:
         """One bar for a turn: to end it, to undo what was done, to block the opponent."""
         hand, mine = position.hand(player), position.to_move == player
