@@ -1,8 +1,10 @@
 """1,000 games live at once: how soon a move is acknowledged, beside a bare echo over WebSockets.
 
 python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--database URL]
-python bench/web_load.py --games 150 --soak 600    only the steady rate, with memory and waits
-python bench/web_load.py --soak 60 --servers 2     the same on two servers of one PostgreSQL
+python bench/web_load.py --rows 3                     rows of the steady rate alone, with CPU a move
+python bench/web_load.py --rows 3 --levels            the same while levels think
+python bench/web_load.py --rows 3 --servers 2         the same on two servers of one PostgreSQL
+python bench/web_load.py --rows 3 --source ../older   the server of another checkout
 
 Two persons sit in every game, each with a socket of their own. Moves come in at a steady rate for
 games taken at random, each a random legal move of those the server named; a move's time runs from
@@ -293,13 +295,9 @@ async def measure_platform(
         steady = await measure_steady(f"{arguments.games} games", arguments, games.move)
         spent = (busy(pid) - spent) / len(steady.took) * 1e3
         top = await measure_top(steady, arguments, games.move)
-        thinking = [asyncio.create_task(think(first, game)) for game in THINKERS]
-        await asyncio.sleep(5)
-        beside = await measure_steady("the same while levels think", arguments, games.move)
-        await measure_top(beside, arguments, games.move)
-        for task in thinking:
-            task.cancel()
-        await asyncio.wait(thinking)
+        async with thinking(first):
+            beside = await measure_steady("the same while levels think", arguments, games.move)
+            await measure_top(beside, arguments, games.move)
         await games.close()
     print(f"memory of the server: {before:.0f} MiB, and {each:.0f} KiB for each live game")
     print(f"the server is busy for {spent:.2f} ms a move, everything included")
@@ -312,11 +310,10 @@ def scheduled(pid: int) -> tuple[float, float]:
     return int(ran) / 1e9, int(waited) / 1e9
 
 
-async def soak(servers: list[Server], arguments: argparse.Namespace) -> None:
-    """A row after each of many stretches: times of moves, what the first server's event loop had,
-    and the processors' time of all servers."""
+async def measure_rows(servers: list[Server], arguments: argparse.Namespace) -> None:
+    """Rows of the steady rate alone: times of moves, the processors' time of all servers, and what
+    the first server's event loop had of it."""
     pids = [server.process.pid for server in servers if server.process]
-    pid = pids[0]
     async with contextlib.AsyncExitStack() as stack:
         people = [
             await stack.enter_async_context(Person.get_or_create(server.url))
@@ -325,22 +322,59 @@ async def soak(servers: list[Server], arguments: argparse.Namespace) -> None:
         ]
         games = LiveGames(*zip(people[::2], people[1::2], strict=True))
         await games.fill(arguments.games)
-        print(f"{arguments.games} games, {resident(pid):.0f} MiB", flush=True)
-        end = time.monotonic() + arguments.soak
-        while time.monotonic() < end:
-            ran, waited = scheduled(pid)
-            began, spent = time.monotonic(), sum(map(busy, pids))
-            timings = await steadily(arguments.rate, arguments.seconds, games.move)
-            took, now = time.monotonic() - began, scheduled(pid)
-            shares = (100 * (now[0] - ran) / took, 100 * (now[1] - waited) / took)
-            usage = (
-                f"{resident(pid):.0f} MiB, {games.opened} games, load {os.getloadavg()[0]:.1f}, "
-            )
-            usage += f"event loop ran {shares[0]:.0f} %, waited {shares[1]:.0f} %, "
-            spent = sum(map(busy, pids)) - spent
-            usage += f"{spent / len(timings.took) * 1e3:.2f} ms CPU a move"
-            print(f"{usage:<92}{timings}", flush=True)
+        async with thinking(people[0] if arguments.levels else None):
+            await asyncio.sleep(2)
+            for _ in range(arguments.rows):
+                ran, waited = scheduled(pids[0])
+                began, spent = time.monotonic(), sum(map(busy, pids))
+                timings = await steadily(arguments.rate, arguments.seconds, games.move)
+                took, now = time.monotonic() - began, scheduled(pids[0])
+                each = (sum(map(busy, pids)) - spent) / len(timings.took) * 1e3
+                cells = [title(arguments), f"{timings.rate:.0f}"]
+                cells += [f"{timings.percentile(at) * 1e3:.1f}" for at in (0.5, 0.95, 0.99, 1)]
+                shares = (now[0] - ran) / took, (now[1] - waited) / took
+                cells += [f"{each:.2f}", *(f"{100 * share:.0f} %" for share in shares)]
+                cells += [f"{resident(pids[0]):.0f}", f"{os.getloadavg()[0]:.1f}"]
+                print(f"| {' | '.join(cells)} |", flush=True)
+                if timings.refused:
+                    print(f"{timings.refused} moves were refused", flush=True)
         await games.close()
+
+
+ROW_HEAD = (
+    "| commit and load | moves/s | 50 % | 95 % | 99 % | most, ms | CPU, ms a move "
+    "| event loop ran | waited | MiB | load average |\n|---|" + "---:|" * 10
+)
+
+
+def title(arguments: argparse.Namespace) -> str:
+    """What was measured, for the first cell of a row."""
+    source = arguments.source or Path(__file__).parent.parent
+    command = ["git", "-C", str(source), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return f"`{commit}`: {arguments.games:,} games" + "".join(
+        words
+        for is_so, words in (
+            (arguments.database, f", {arguments.database.partition(':')[0]}"),
+            (arguments.servers > 1, f", {arguments.servers} servers"),
+            (arguments.levels, ", levels think"),
+        )
+        if is_so
+    )
+
+
+@contextlib.asynccontextmanager
+async def thinking(person: Person | None) -> AsyncIterator[None]:
+    """Meanwhile levels think, for that person if there is one."""
+    tasks = [asyncio.create_task(think(person, game)) for game in THINKERS if person]
+    await asyncio.sleep(5 if tasks else 0)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
 
 async def measure_peer(address: str, arguments: argparse.Namespace) -> tuple[Timings, Timings]:
@@ -358,31 +392,38 @@ def main() -> None:
     parser.add_argument(
         "--database",
         default="",
-        help="a URL; SQLite in a new file if none; with --soak also `postgresql`, a private one",
+        help="a URL; SQLite in a new file if none; with --rows also `postgresql`, a private one",
     )
-    parser.add_argument("--soak", type=float, default=0, help="seconds of the steady rate alone")
-    parser.add_argument("--servers", type=int, default=1, help="of one PostgreSQL, with --soak")
+    parser.add_argument(
+        "--source", type=Path, help="a checkout whose server is measured, instead of this one"
+    )
+    parser.add_argument("--rows", type=int, default=0, help="so many of the steady rate alone")
+    parser.add_argument("--levels", action="store_true", help="think meanwhile, with --rows")
+    parser.add_argument("--servers", type=int, default=1, help="of one PostgreSQL, with --rows")
     arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.disable()  # a collection here would be taken for a stall there
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        if arguments.soak:
+        if arguments.rows:
             with contextlib.ExitStack() as stack:
+                if arguments.servers > 1 and not arguments.database:
+                    arguments.database = "postgresql"
                 database = arguments.database
-                if database == "postgresql" or (arguments.servers > 1 and not database):
+                if database == "postgresql":
                     private = stack.enter_context(postgresql(careless=False))
                     database = stack.enter_context(private.database())
                 servers = [
-                    stack.enter_context(serving(database, UNLIMITED))
+                    stack.enter_context(serving(database, UNLIMITED, arguments.source))
                     for _ in range(arguments.servers)
                 ]
-                runner.run(soak(servers, arguments))
+                print(ROW_HEAD, flush=True)
+                runner.run(measure_rows(servers, arguments))
             return
         print(HEAD)
         with echoing() as address:
             peer, peer_top = runner.run(measure_peer(address, arguments))
-        with serving(arguments.database, UNLIMITED) as server:
+        with serving(arguments.database, UNLIMITED, arguments.source) as server:
             assert server.process is not None
             pid = server.process.pid
             ours, top = runner.run(measure_platform(server.url, pid, arguments))

@@ -24,8 +24,13 @@ class Server:
     """One server process. It can be killed and started again: same port, same database."""
 
     def __init__(
-        self, folder: Path, database_url: str = "", env: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        database_url: str = "",
+        env: Mapping[str, str] | None = None,
+        source: Path | None = None,
     ) -> None:
+        """`source` is another checkout of Plancia, whose server it is."""
         self.folder = folder
         self.database_url = database_url or f"sqlite:///{folder / 'plancia.db'}"
         self.port = free_port()
@@ -34,6 +39,7 @@ class Server:
         self._env = os.environ | {
             "PLANCIA_DATABASE_URL": self.database_url,
             "PLANCIA_DATA_DIR": str(folder),
+            **({"PYTHONPATH": str(source.resolve() / "src")} if source else {}),
             **(env or {}),
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -97,10 +103,12 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(database_url: str = "", env: Mapping[str, str] | None = None) -> Iterator[Server]:
+def serving(
+    database_url: str = "", env: Mapping[str, str] | None = None, source: Path | None = None
+) -> Iterator[Server]:
     """A server that is ready, with a data folder of its own; ended and forgotten afterwards."""
     with tempfile.TemporaryDirectory(prefix="plancia-") as folder:
-        server = Server(Path(folder), database_url, env)
+        server = Server(Path(folder), database_url, env, source)
         server.start()
         try:
             yield server

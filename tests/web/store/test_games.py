@@ -47,6 +47,27 @@ def test_a_game_that_is_not_there_is_none(database_url: str, id: str) -> None:
     asyncio.run(story())
 
 
+def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: str) -> None:
+    """Of some the number is taken, or comes too early; one game is there twice."""
+    seqs = {f"g{n:02}": (1, 1, 1, 2)[n % 4] for n in range(40)}
+
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            for name in seqs:
+                await store.create(game(id=name), RUNNING)
+            asked = [(name, move(seq)) for name, seq in seqs.items()]
+            asked.append(("g00", move(1, "2:2")))
+            for expected in (30, 0):
+                results = await asyncio.gather(
+                    *(store.append(name, event, RUNNING) for name, event in asked)
+                )
+                assert sum(results) == expected
+            for name, seq in seqs.items():
+                assert len(await store.events(name, 0)) == (seq == 1)
+
+    asyncio.run(story())
+
+
 def test_an_event_needs_the_one_before_it_and_comes_once(database_url: str) -> None:
     async def story() -> None:
         async with opened(database_url) as [store]:

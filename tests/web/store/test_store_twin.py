@@ -120,14 +120,13 @@ class Alike(RuleBasedStateMachine):
         spent=st.floats(0, 1e4),
         data=JSON,
         progress=PROGRESS,
-        seat=st.none() | SEATS,
         notice=st.none() | st.just("{}"),
     )
-    def append(self, game, late, at, kind, player, move, spent, data, progress, seat, notice):
+    def append(self, game, late, at, kind, player, move, spent, data, progress, notice):
         event = self.event(
             game, late, at=at, kind=kind, player=player, move=move, spent=spent, data=data
         )
-        self.ask("append", game, event, progress, seat=seat, notice=notice)
+        self.ask("append", game, event, progress, notice=notice)
 
     @rule(game=games, after=st.integers(0, 5))
     def catch_up(self, game, after):

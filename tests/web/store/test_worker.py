@@ -2,9 +2,10 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, event, insert, select
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, Engine, event, insert, select
 from plancia.web.store import StoreError
 from plancia.web.store.database import connect
 from plancia.web.store.tables import servers
-from plancia.web.store.worker import Work, Workers
+from plancia.web.store.worker import Workers
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
     engine.dispose()
 
 
-def add(name: str) -> Work[str]:
+def add(name: str) -> Callable[[Connection], str]:
     def work(connection: Connection) -> str:
         connection.execute(insert(servers), {"id": name, "beat": 1.0})
         return name
@@ -162,23 +163,49 @@ def test_only_what_has_an_order_shares_a_transaction_where_others_run_beside_it(
     commits: list[list[str]] = [[]]
     event.listen(engine, "commit", lambda connection: commits.append([]))
 
-    def note(name: str) -> Work[None]:
-        return lambda connection: commits[-1].append(name)
+    def note(connection: Connection, names: Sequence[str]) -> Sequence[str]:
+        commits[-1].extend(names)
+        return names
+
+    def load(connection: Connection) -> None:
+        commits[-1].append("load")
 
     async def story() -> None:
         workers = Workers(engine, threads=1, gather=4, gather_all=gather_all)
         async with busy(workers):
-            asked = [workers.write(name, note(name)) for name in "cab"]
-            asked.append(workers.do(note("load")))
-            asked += [workers.write(name, note(name)) for name in "fedig"]
+            asked: list[Any] = [workers.write(name, name, note) for name in "cab"]
+            asked.append(workers.do(load))
+            asked += [workers.write(name, name, note) for name in "fedig"]
             tasks = [asyncio.create_task(each) for each in asked]
-        await asyncio.gather(*tasks)
+        assert await asyncio.gather(*tasks) == [*"cab", None, *"fedig"]
         await workers.close()
 
     asyncio.run(story())
     together = [["c", "a", "b", "load"], ["f", "e", "d", "i"], ["g"]]
     sorted_apart = [["a", "b", "c"], ["load"], ["d", "e", "f", "i"], ["g"]]
     assert [each for each in commits if each] == (together if gather_all else sorted_apart)
+
+
+def test_one_call_does_all_that_waits_and_each_alone_if_it_fails(engine: Engine) -> None:
+    calls: list[str] = []
+
+    def shout(connection: Connection, names: Sequence[str]) -> Sequence[str]:
+        calls.append("".join(names))
+        if "x" in names:
+            raise ValueError("".join(names))
+        return [name.upper() for name in names]
+
+    async def story() -> None:
+        workers = Workers(engine, threads=1, gather=9)
+        for names in ("abc", "dxf"):
+            async with busy(workers):
+                tasks = [asyncio.create_task(workers.write(each, each, shout)) for each in names]
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            assert [*map(str, results)] == [each if each == "x" else each.upper() for each in names]
+        await workers.close()
+
+    asyncio.run(story())
+    assert calls == ["abc", "dxf", "d", "x", "f"]
 
 
 def test_a_connection_that_failed_is_not_used_again(engine: Engine) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from plancia.connect4.board import Column
 from plancia.core.errors import IllegalMove
 from plancia.core.position import other
 from plancia.core.text import T, Text, Words, plural
@@ -20,7 +21,6 @@ from plancia.four_in_a_row.notation import (
     REACH,
     REMOVES,
     UNDO,
-    Column,
     Kind,
     Move,
     Phase,

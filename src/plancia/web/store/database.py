@@ -11,6 +11,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, ins
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from plancia.web.store.model import StoreError
+from plancia.web.store.tables import metadata
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -43,13 +44,28 @@ def connect(url: str) -> Engine:
             if engine.dialect.name == "postgresql":
                 lock = text("SELECT pg_advisory_xact_lock(:number)")
                 connection.execute(lock, {"number": _MIGRATION_LOCK})
-            if _revision(connection) != newest_revision():
+            if not inspect(connection).get_table_names():
+                _create_tables(connection)
+            elif _revision(connection) != newest_revision():
                 from plancia.web.store.migrating import upgrade
 
                 upgrade(connection)
     except (OSError, SQLAlchemyError) as error:
         raise StoreError(f"the database {address} can't be opened: {why(error)}") from error
     return engine
+
+
+def _create_tables(connection: Connection) -> None:
+    """Those of the newest revision, as the migrations would make them one after the other."""
+    metadata.create_all(connection)
+    connection.execute(
+        text(
+            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL,"
+            " CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
+        )
+    )
+    stamp = text("INSERT INTO alembic_version (version_num) VALUES (:revision)")
+    connection.execute(stamp, {"revision": newest_revision()})
 
 
 def engine_of(url: str) -> Engine:

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import (
-    ColumnElement,
+    Column,
     Connection,
     Subquery,
     Table,
@@ -22,7 +23,7 @@ from sqlalchemy import (
 from plancia.host.tournaments import GameResult
 from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store.prepared import Prepared
+from plancia.web.store.many_rows import POSTGRESQL, ManyRows
 from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
@@ -34,20 +35,42 @@ _PROGRESS: Final = [field.name for field in fields(Progress)]
 _SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
 
 
-def _columns(table: Table, names: Sequence[str]) -> list[ColumnElement[Any]]:
+class TakenNumber(Exception):
+    """An event of many has a number that is not its game's next one."""
+
+
+def _columns(table: Table, names: Sequence[str]) -> list[Column[Any]]:
     return [table.c[name] for name in names]
 
 
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An event that is the next one of a game, and how far the game has come with it."""
+
+    game_id: str
+    event: StoredEvent
+    progress: Progress
+    notice: str | None = None
+    """What PostgreSQL tells all servers."""
+
+
 # Made once: to build a statement takes longer than to run it.
-_STEP: Final = Prepared(
-    update(games).where(games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before")),
-    ["seq", "changed", *_PROGRESS],
+_STEPPED: Final = ("seq", "changed", *_PROGRESS)
+_STEP: Final = ManyRows(
+    f"UPDATE games SET {', '.join(f'{name} = column{n}' for n, name in enumerate(_STEPPED, 2))}"
+    " FROM {rows} WHERE games.id = column1 AND games.seq = column2 - 1",
+    _columns(games, ("id", *_STEPPED)),
 )
-_NOTE: Final = Prepared(insert(events), ["game_id", *_EVENT])
+_NOTE: Final = ManyRows(
+    f"INSERT INTO events (game_id, {', '.join(_EVENT)}) SELECT * FROM {{rows}}",
+    _columns(events, ("game_id", *_EVENT)),
+)
+_NOTIFY: Final = ManyRows(f"SELECT pg_notify('{CHANNEL}', column1) FROM {{rows}}", [games.c.id])
+_event_values: Final = attrgetter(*_EVENT)
+_progress_values: Final = attrgetter(*_PROGRESS)
 _RESEAT: Final = update(seats).where(
     seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
 )
-_NOTIFY: Final = select(func.pg_notify(CHANNEL, bindparam("notice")))
 _EVENTS: Final = (
     select(*_columns(events, _EVENT))
     .where(events.c.game_id == bindparam("of_game"), events.c.seq > bindparam("after"))
@@ -68,8 +91,8 @@ _SEATS: Final = (
 def create(connection: Connection, game: StoredGame, progress: Progress) -> None:
     connection.execute(insert(games), _game_row(game, progress))
     connection.execute(insert(seats), _seat_rows(game))
-    for event in game.events:
-        _NOTE.run(connection, _event_row(game.id, event))
+    if game.events:
+        _NOTE.run(connection, [(game.id, *_event_values(event)) for event in game.events])
 
 
 def load(connection: Connection, game_id: str) -> StoredGame | None:
@@ -91,27 +114,29 @@ def events_after(connection: Connection, game_id: str, after: int) -> tuple[Stor
     return tuple(StoredEvent(*row) for row in rows)
 
 
-def append(
-    connection: Connection,
-    game_id: str,
-    event: StoredEvent,
-    progress: Progress,
-    seat: Seat | None,
-    notice: str | None,
-) -> bool:
+def append(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Adds the event if it is the next one: an optimistic lock on the game's `seq`. The first
-    append changes it, and a second one with the same number finds no row."""
-    where = {"of_game": game_id, "seq_before": event.seq - 1}
-    step = {"seq": event.seq, "changed": event.at, **_progress_row(progress)}
-    if not _STEP.run(connection, where | step):
-        return False
-    _NOTE.run(connection, _event_row(game_id, event))
-    if seat is not None:
-        whose = {"of_game": game_id, "of_player": seat.player}
-        connection.execute(_RESEAT, whose | _seat_row(seat))
-    if notice is not None and connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"notice": notice})
-    return True
+    append changes it, and a second one with the same number finds no row. TakenNumber, and nothing
+    can be committed, if one of several is not the next one."""
+    steps = [
+        (each.game_id, each.event.seq, each.event.at, *_progress_values(each.progress))
+        for each in appends
+    ]
+    if _STEP.run(connection, steps) != len(appends):
+        if len(appends) > 1:
+            raise TakenNumber
+        return [False]
+    _NOTE.run(connection, [(each.game_id, *_event_values(each.event)) for each in appends])
+    notices = [(each.notice,) for each in appends if each.notice is not None]
+    if notices and connection.dialect.name == POSTGRESQL:
+        _NOTIFY.run(connection, notices)
+    return [True] * len(appends)
+
+
+def reseat(connection: Connection, game_id: str, seat: Seat) -> None:
+    """A seat of a game has changed."""
+    whose = {"of_game": game_id, "of_player": seat.player}
+    connection.execute(_RESEAT, whose | _seat_row(seat))
 
 
 def games_of(
@@ -245,11 +270,6 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
     for game_id, name, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
         seated[game_id] += (Seat(**dict(zip(_SEAT, seat, strict=True)), name=name),)
     return seated
-
-
-def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
-    row = {name: getattr(event, name) for name in _EVENT}
-    return row | {"game_id": game_id, "data": dict(event.data)}
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:

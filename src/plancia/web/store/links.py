@@ -7,8 +7,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from plancia.core.position import Side
-from plancia.live.stored import Progress, Seat, StoredEvent
-from plancia.web.store.games import append
+from plancia.live.stored import Seat
+from plancia.web.store.games import Append, append, reseat
 from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.tables import links
 
@@ -34,25 +34,17 @@ def used_link_game(connection: Connection, token: str) -> str | None:
     return connection.execute(found).scalar_one_or_none()
 
 
-def take_link(
-    connection: Connection,
-    token: str,
-    game_id: str,
-    event: StoredEvent,
-    progress: Progress,
-    seat: Seat,
-    notice: str | None,
-) -> bool:
+def take_link(connection: Connection, token: str, joining: Append, seat: Seat) -> bool:
     """Uses up the link and appends, or neither. The game's row is always locked first, so that
     no two of these wait for each other. Other links to that seat go too: the person
     who gave them out does not hold it any more."""
-    theirs = (links.c.game_id == game_id) & (links.c.kind != USED)
+    theirs = (links.c.game_id == joining.game_id) & (links.c.kind != USED)
     use = update(links).where(_opened_by(token), theirs).values(kind=USED)
     with connection.begin_nested() as savepoint:
-        done = append(connection, game_id, event, progress, seat, notice) and bool(
-            connection.execute(use).rowcount
-        )
+        [is_next] = append(connection, [joining])
+        done = is_next and bool(connection.execute(use).rowcount)
         if done:
+            reseat(connection, joining.game_id, seat)
             connection.execute(delete(links).where(theirs, links.c.player == seat.player))
         else:
             savepoint.rollback()

@@ -120,22 +120,23 @@ class Store:
         event: StoredEvent,
         progress: Progress,
         *,
-        seat: Seat | None = None,
         notice: str | None = None,
         rated: RatedGame | None = None,
     ) -> bool:
-        """Adds the next event, with the progress after it, a seat that changes by it and what a
-        result does to the ratings; PostgreSQL tells the notice to all servers. False: another
-        event has that number, or the one before it is missing; nothing has changed."""
+        """Adds the next event, with the progress after it and what a result does to the ratings;
+        PostgreSQL tells the notice to all servers. False: another event has that number, or the
+        one before it is missing; nothing has changed."""
+        append = games.Append(game_id, event, progress, notice)
+        if rated is None:
+            return await self._workers.write(game_id, append, games.append)
 
         def work(connection: Connection) -> bool:
-            is_next = games.append(connection, game_id, event, progress, seat, notice)
-            if is_next and rated is not None:
+            [is_next] = games.append(connection, [append])
+            if is_next:
                 ratings.rate(connection, game_id, rated, event.at)
             return is_next
 
-        # Ratings are rows of people, who may be in several games.
-        return await (self._do(work) if rated else self._workers.write(game_id, work))
+        return await self._do(work)  # ratings are rows of people, who may be in several games
 
     async def seat_ratings(
         self, game_id: str, game: str, speed: Speed, players: Sequence[str]
@@ -314,7 +315,8 @@ class Store:
     ) -> bool:
         """Uses up the link and appends, as `append` does. False: the link is gone or the number
         taken; nothing has changed."""
-        return await self._do(links.take_link, token, game_id, event, progress, seat, notice)
+        append = games.Append(game_id, event, progress, notice)
+        return await self._do(links.take_link, token, append, seat)
 
     async def secret(self) -> bytes:
         """Made once: the same for all servers of a database."""

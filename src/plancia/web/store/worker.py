@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
@@ -23,14 +24,18 @@ ANSWER_TIMEOUT_S: Final = 20.0
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Work = Callable[[Connection], T]
-"""Something to do within a transaction. It may be done again if the transaction fails."""
+Item = TypeVar("Item")
+Work = Callable[[Connection, Sequence[Item]], Sequence[T]]
+"""Something to do within a transaction, for several jobs at once. It may be done again, for each of
+them, if the transaction fails."""
 
 
 @dataclass(slots=True, eq=False)
-class _Job(Generic[T]):
+class _Job(Generic[Item, T]):
     name: str
-    work: Work[T]
+    item: Item
+    work: Work[Item, T]
+    """Jobs that follow each other and have the same are done by one call of it."""
     order: str
     """Jobs that have one may share a transaction, sorted by it, so that transactions that change
     the same rows wait for each other and never both ways."""
@@ -75,7 +80,7 @@ class Workers:
         self._engine, self._answer_timeout_s = engine, answer_timeout_s
         self._connection = ConnectionState()
         self._gather, self._gather_all = gather, gather_all
-        self._queue: SimpleQueue[_Job[Any] | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Job[Any, Any] | None] = SimpleQueue()
         self._threads = [
             Thread(target=self._serve, name=f"plancia-store-{number}", daemon=True)
             for number in range(threads)
@@ -90,18 +95,20 @@ class Workers:
 
         StoreError if it failed or is not done in time; it may then still be committed."""
         name = getattr(work, "__qualname__", "")
-        return await self._queued(name, lambda connection: work(connection, *args, **kwargs), "")
+        return await self._queued(
+            name, None, lambda connection, _: [work(connection, *args, **kwargs)], ""
+        )
 
-    async def write(self, order: str, work: Work[T]) -> T:
+    async def write(self, order: str, item: Item, work: Work[Item, T]) -> T:
         """The same for work that changes the rows of one key alone, by which it is sorted among
-        such work in its transaction."""
-        return await self._queued("write", work, order)
+        such work in its transaction; one call may do it for many such items."""
+        return await self._queued("write", item, work, order)
 
-    async def _queued(self, name: str, work: Work[T], order: str) -> T:
+    async def _queued(self, name: str, item: Item, work: Work[Item, T], order: str) -> T:
         if not self._threads:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
-        job: _Job[T] = _Job(name, work, order, loop, loop.create_future())
+        job: _Job[Item, T] = _Job(name, item, work, order, loop, loop.create_future())
         timer = loop.call_later(self._answer_timeout_s, self._time_out, job)
         self._queue.put(job)
         try:
@@ -109,7 +116,7 @@ class Workers:
         finally:
             timer.cancel()
 
-    def _time_out(self, job: _Job[Any]) -> None:
+    def _time_out(self, job: _Job[Any, Any]) -> None:
         if not job.future.done():
             self._connection.mark_down(f"no answer within {self._answer_timeout_s:g} s")
             job.future.set_exception(StoreError("the database does not answer"))
@@ -133,9 +140,9 @@ class Workers:
                     with suppress(RuntimeError):  # it was closed meanwhile
                         loop.call_soon_threadsafe(_settle, theirs)
 
-    def _batches(self) -> Iterator[list[_Job[Any]]]:
+    def _batches(self) -> Iterator[list[_Job[Any, Any]]]:
         """Waits for a job and takes what waits behind it, until this thread shall end."""
-        jobs: list[_Job[Any]] = []
+        jobs: list[_Job[Any, Any]] = []
         while True:
             try:
                 job = self._queue.get(block=not jobs)
@@ -154,19 +161,20 @@ class Workers:
                 yield jobs
                 jobs = []
 
-    def _may_share(self, job: _Job[Any]) -> bool:
+    def _may_share(self, job: _Job[Any, Any]) -> bool:
         """True if it may be in a transaction with others."""
         return self._gather > 1 and (self._gather_all or bool(job.order))
 
-    def _do(self, jobs: list[_Job[Any]], transactions: _Transactions) -> None:
+    def _do(self, jobs: list[_Job[Any, Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
         is not another's."""
         if len(jobs) > 1:
             began = time.monotonic()
             try:
                 with transactions.begin() as connection:
-                    for job in jobs if self._gather_all else sorted(jobs, key=_order):
-                        job.result = job.work(connection)
+                    ordered = jobs if self._gather_all else sorted(jobs, key=_order)
+                    for work, alike in groupby(ordered, key=_work):
+                        _run(work, [*alike], connection)
             except Exception:
                 pass
             else:
@@ -177,13 +185,13 @@ class Workers:
         for job in jobs:
             self._do_alone(job, transactions)
 
-    def _do_alone(self, job: _Job[Any], transactions: _Transactions) -> None:
+    def _do_alone(self, job: _Job[Any, Any], transactions: _Transactions) -> None:
         began, connected = time.monotonic(), False
         try:
             self._connection.check()
             with transactions.begin() as connection:
                 connected = True
-                job.result = job.work(connection)
+                _run(job.work, [job], connection)
         except SQLAlchemyError as error:
             if not connected or getattr(error, "connection_invalidated", False):
                 self._connection.mark_down(why(error))
@@ -202,11 +210,21 @@ class Workers:
             self._connection.worked(job.name)
 
 
-def _order(job: _Job[Any]) -> str:
+def _order(job: _Job[Any, Any]) -> str:
     return job.order
 
 
-def _settle(jobs: list[_Job[Any]]) -> None:
+def _work(job: _Job[Any, Any]) -> Work[Any, Any]:
+    return job.work
+
+
+def _run(work: Work[Any, Any], jobs: list[_Job[Any, Any]], connection: Connection) -> None:
+    results = work(connection, [job.item for job in jobs])
+    for job, result in zip(jobs, results, strict=True):
+        job.result = result
+
+
+def _settle(jobs: list[_Job[Any, Any]]) -> None:
     for job in jobs:
         job.settle()
 
