@@ -1,14 +1,18 @@
-"""Checks of programs that run in this process."""
+"""Checks of programs that run in this process, and of functions in our MIPS simulator."""
 
 import io
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import Check, Run
+from plancia.courses.functions import CONVENTIONS, FunctionCheck
+from plancia.courses.mips import MipsProgram, Submission
+from plancia.courses.mips.source import SourceFile
 from plancia.courses.result import ProgramResult
 from plancia.originals.four_in_a_row import main as four_in_a_row
 from plancia.originals.nim import main as nim
@@ -54,3 +58,31 @@ def check(name: str, run: Run, cases: int = 50, **options: object) -> list[CaseV
 
 def failed(name: str, run: Run, **limits: object) -> list[CaseVerdict]:
     return [v for v in check(name, run, **limits) if not v.passed]  # type: ignore[arg-type]
+
+
+DATA = Path(__file__).parents[1] / "data"
+RIGHT = {name: (DATA / name / "right.asm").read_text() for name in ("pente", "forza4", "tetrisito")}
+
+
+def submission(source: str) -> Submission:
+    return Submission((SourceFile("student.asm", source),))
+
+
+def loaded(name: str, source: str, steps: int | None = None) -> MipsProgram:
+    reserved = FunctionCheck(name).document.globals
+    return MipsProgram(submission(source), steps, reserved)
+
+
+def planted(name: str, old: str, new: str) -> str:
+    assert RIGHT[name].count(old) == 1
+    return RIGHT[name].replace(old, new)
+
+
+def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
+    functions = 11 if name == "tetrisito" else 4
+    verdicts = [v for v in found if v.case.rule != CONVENTIONS]
+    assert len(found) - len(verdicts) == functions
+    assert 2 * functions < len(verdicts) <= 3 * functions
+    assert len({v.case.rule for v in verdicts}) == functions
+    assert [v.got for v in verdicts if not v.passed] == []
+    assert all(v.result.steps for v in verdicts)

@@ -138,14 +138,9 @@ class Simulator:
 
     def _spim(self, folder: str, harness: Harness) -> tuple[str | None, int]:
         (Path(folder) / "handler.s").write_text(harness.handler(self.steps))
-        command = ("spim", "-mapped_io", "-exception_file", "handler.s", "-file", _SOURCE)
-        _run_for(_START_LIMIT_S + self.steps * _MAX_SECONDS_A_STEP, command, folder)
-        file = Path(folder) / _DUMP
-        dump = file.read_bytes() if file.exists() else b""
+        steps = self._counted(folder, harness)
         trouble = None
-        if len(dump) == harness.dump_size:
-            steps = harness.steps(dump)
-        else:
+        if steps is None:
             # Once more, with each instruction printed: that tells the line.
             commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
             trace = _Trace(harness.lines)
@@ -155,6 +150,16 @@ class Simulator:
         if trouble is None and steps >= self.steps:
             return f"did not return within {self.steps} instructions", self.steps
         return trouble, steps
+
+    def _counted(self, folder: str, harness: Harness) -> int | None:
+        """Run the call; how many instructions it used, None if it did not return."""
+        command = ("spim", "-mapped_io", "-exception_file", "handler.s", "-file", _SOURCE)
+        _run_for(_START_LIMIT_S + self.steps * _MAX_SECONDS_A_STEP, command, folder)
+        with contextlib.suppress(FileNotFoundError):
+            dump = (Path(folder) / _DUMP).read_bytes()
+            if len(dump) == harness.dump_size:
+                return harness.steps(dump)
+        return None
 
     def _mars(self, folder: str, harness: Harness) -> tuple[Words | None, int | None]:
         jar = str(Path(self.jar).absolute())
