@@ -5,8 +5,8 @@
 
 `prove` proves every right move of every line again, with nothing of what mined it: Connect Four by
 bitbully (C++, from PyPI), Nim by trying every move to the end instead of by theory, Pente and Four
-in a Row by playing every move and every reply by the rules, without patterns. Exits with status 1
-if a puzzle is wrong. `grades` asks levels with other seeds than the miner's: the share of puzzles
+in a Row by playing every move and every reply by the rules (`rules_search`). Exits with status 1 if
+a puzzle is wrong. `grades` asks levels with other seeds than the miner's: the share of puzzles
 of each grade that each level solves, whole lines only. It exits with status 1 if a stronger level
 solves fewer, or a level solves more of a harder grade, by more than two standard errors.
 """
@@ -25,15 +25,13 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from plancia.core.position import Position, other
+from plancia.core.position import Position
 from plancia.puzzles.mining import Grader, own_moves
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle
 
 SEED = 1000
 """Of the first level that is asked; the miner's begin with 0."""
-SLOW = {"pente": 200}
-"""Of wins in three moves whose proof by hand takes minutes each, one in as many is tried."""
 
 IsOnly = Callable[[Position[Any], Any, int, int], bool]
 """Whether a move is the only one that keeps a value, or wins within a number of moves."""
@@ -88,73 +86,27 @@ def by_trying_everything() -> IsOnly:
     return is_only
 
 
-def by_the_rules() -> IsOnly:
-    def won(position: Position[Any], player: int) -> bool:
-        return position.outcome is not None and position.outcome.winner == player
+def by_every_reply() -> IsOnly:
+    """Every move and every reply of Pente, by the rules alone."""
+    from rules_search import pente_winning_moves
 
-    def wins_now(position: Position[Any], player: int) -> bool:
-        return any(won(position.play(move), player) for move in position.legal_moves())
-
-    def wins(position: Position[Any], move: Any, moves: int) -> bool:
-        player, after = position.to_move, position.play(move)
-        if after.outcome is not None:
-            return won(after, player)
-        if moves == 1:
-            return False
-        return all(answered(after.play(reply), player, moves - 1) for reply in replies(after))
-
-    def answered(position: Position[Any], player: int, moves: int) -> bool:
-        if position.outcome is not None:
-            return won(position, player)
-        if moves == 1:
-            return wins_now(position, player)
-        return any(wins(position, move, moves) for move in position.legal_moves())
-
-    def replies(position: Any) -> list[Any]:
-        """All, those on points where the attacker would win at once first: the order alone."""
-        turned = type(position)(
-            position.game, position.board, position.captured, None, to_move=other(position.to_move)
-        )
-        player = turned.to_move
-        legal = list(position.legal_moves())
-        first = {move for move in legal if won(turned.play(move), player)}
-        return sorted(legal, key=lambda move: move not in first)
-
-    def is_only(position: Position[Any], move: Any, kept: int, within: int) -> bool:
-        winning = [each for each in position.legal_moves() if wins(position, each, within)]
-        return winning == [move]
-
-    return is_only
+    return lambda position, move, kept, within: pente_winning_moves(position, within) == [move]
 
 
 def by_every_answer() -> IsOnly:
-    """Every answer to every question of Four in a Row, in the order of the rules."""
+    """Every answer to every question of Four in a Row, by the rules alone."""
+    from rules_search import four_in_a_row_winning_moves
 
-    def wins(position: Position[Any], player: int, turns: int) -> bool:
-        if position.outcome is not None:
-            return position.outcome.winner == player
-        if position.begins_turn and not turns:
-            return False
-        mine = position.to_move == player
-        left = turns - (mine and position.begins_turn)
-        found = (wins(position.play(move), player, left) for move in position.legal_moves())
-        return any(found) if mine else all(found)
-
-    def is_only(position: Position[Any], move: Any, kept: int, within: int) -> bool:
-        player = position.to_move
-        winning = [
-            each for each in position.legal_moves() if wins(position.play(each), player, within - 1)
-        ]
-        return winning == [move]
-
-    return is_only
+    return lambda position, move, kept, within: (
+        four_in_a_row_winning_moves(position, within) == [str(move)]
+    )
 
 
 PROOFS: dict[str, Callable[[], IsOnly]] = {
     "connect4": by_bitbully,
     "four-in-a-row": by_every_answer,
     "nim": by_trying_everything,
-    "pente": by_the_rules,
+    "pente": by_every_reply,
 }
 
 
@@ -169,7 +121,7 @@ def prove(pack: Pack, sample: int | None, minutes: float) -> int:
     numbers = list(range(len(pack)))
     if sample is not None:
         numbers = sorted(random.Random(SEED).sample(numbers, min(sample, len(numbers))))
-    wrong = checked = slow = tried = 0
+    wrong = checked = tried = 0
     began = time.process_time()
     for number in numbers:
         if tried and tried % 1000 == 0:
@@ -181,19 +133,14 @@ def prove(pack: Pack, sample: int | None, minutes: float) -> int:
         tried += 1
         puzzle = pack[number]
         for index, (position, move) in enumerate(own_moves(puzzle.position, puzzle.line)):
-            left = moves_left(puzzle, index)
-            if left > 2 and number % SLOW.get(pack.game, 1):
-                slow += 1
-                continue
             checked += 1
-            if not is_only(position, move, puzzle.value, left):
+            if not is_only(position, move, puzzle.value, moves_left(puzzle, index)):
                 wrong += 1
                 print(f"{pack.game} {number}: {puzzle.to_text()}")
     spent = time.process_time() - began
-    skipped = f", {slow} wins in three not tried by hand" if slow else ""
     print(
         f"{pack.game}: {tried} of {len(pack)} puzzles, {checked} moves proved again, "
-        f"{wrong} wrong{skipped}; {spent:.0f} s"
+        f"{wrong} wrong; {spent:.0f} s"
     )
     return wrong
 

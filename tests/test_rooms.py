@@ -35,9 +35,9 @@ def test_asking_games_for_kernels_and_levels_imports_no_compiler(
     )
     assert done.stdout.splitlines() == [
         "connect4 3 5 False",
-        "four-in-a-row 1 5 False",
-        "nim 1 5 False",
-        "pente 3 5 False",
+        "four-in-a-row 2 5 False",
+        "nim 2 5 False",
+        "pente 4 5 False",
         "tetrisito 2 0 False",
     ]
 

@@ -120,6 +120,10 @@ class Player(ABC, Generic[M]):
         """Each answer knows more than the one before; the last one is the answer."""
         yield self.answer(position, limits, stop)
 
+    def finds(self, position: Position[M], move: M) -> bool:
+        """True if that move is its answer. A search may stop as soon as it knows."""
+        return bool(self.answer(position).move == move)
+
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""
 

@@ -43,7 +43,10 @@ def drops_only(position: Position[Any]) -> Sequence[Move]:
     here = cast(FourInARowPosition, position)
     if here.phase is not Phase.TURN:
         return (KEEP,) if here.phase is Phase.UNDO else (PASS,)
-    return [drop for drop in _DROPS if not here.broken_rule(drop)]
+    if not here.hand(here.to_move).moved:
+        return [drop for drop in _DROPS if not here.broken_rule(drop)]
+    open_columns = BOARD.open_columns(here.first | here.second)
+    return [drop for drop in _DROPS if drop.column in open_columns]
 
 
 def sensible_moves(position: Position[Any]) -> Sequence[Move]:
@@ -121,6 +124,11 @@ class Planner(Player[Move]):
         for answer in self._search.deepen(position, allowed, stop):
             self._make_plan(position, answer.line)
             yield answer
+
+    def finds(self, position: Position[Move], move: Move) -> bool:
+        if self._plan or self._usual != NO_LIMITS:
+            return super().finds(position, move)
+        return self._search.finds(position, move)
 
     def _make_plan(self, position: Position[Move], line: tuple[Move, ...]) -> None:
         self._plan = {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from plancia.connect4.board import Bits
 from plancia.core.capability import GameCapability, OnlyMove
@@ -14,7 +15,9 @@ from plancia.core.text import T, Words
 from plancia.four_in_a_row.engine.evaluation import winning_drops
 from plancia.four_in_a_row.notation import BLOCK, BOARD, CENTRE, KEEP, PASS, Kind, Move, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
-from plancia.four_in_a_row.solver.within import winning_moves, wins
+
+if TYPE_CHECKING:
+    from plancia.four_in_a_row.solver.within import ShortWins
 
 MAX_TURNS: Final = 3
 """Own turns within which a puzzle is won."""
@@ -35,6 +38,13 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
         DOUBLE: T("two threats at once"),
         QUIET: T("a quiet move"),
     }
+
+    @cached_property
+    def _wins(self) -> ShortWins:
+        # Compiled code is slow to import: only who makes puzzles should wait for it.
+        from plancia.four_in_a_row.solver.within import ShortWins
+
+        return ShortWins()
 
     def positions(self, chance: Random) -> Sequence[FourInARowPosition]:
         """Of a game between players who make and stop fours and seldom remove or block. Undos are
@@ -77,11 +87,10 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
         if position.phase is not Phase.TURN or position.hand(position.to_move).undos:
             return None
         for turns in range(1, MAX_TURNS + 1):
-            winning = winning_moves(position, turns)
-            first = next(winning, None)
-            if first is not None:
-                is_only = turns > 1 and next(winning, None) is None
-                return OnlyMove(first, 1, 2 * turns - 2, turns) if is_only else None
+            winning = self._wins.winning_moves(position, turns, at_most=2)
+            if winning:
+                is_only = turns > 1 and len(winning) == 1
+                return OnlyMove(winning[0], 1, 2 * turns - 2, turns) if is_only else None
         return None
 
     def replies(self, position: FourInARowPosition) -> Sequence[Move]:
@@ -100,7 +109,7 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
         assert only is not None
         if move.kind is Kind.REMOVE:
             yield REMOVES
-        if not wins(position, move, only.within, block=False):
+        if not self._wins.wins(position, move, only.within, block=False):
             yield BLOCKS
         mine, theirs = _stones(position.play(move), position.to_move)
         threats = winning_drops(mine, theirs).bit_count()

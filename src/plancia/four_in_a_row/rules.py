@@ -253,7 +253,8 @@ class FourInARowPosition(Position[Move]):
                 # There was no line before, so that any line goes through the new piece.
                 won = BOARD.line_cells(stones[self.to_move - 1], WINNING_LINE)
                 winner = self.to_move if won else None
-                return self._moved(stones, replace(hand, moved=True), winner, undoable=hand.moved)
+                used = hand if hand.moved else replace(hand, moved=True)
+                return self._moved(stones, used, winner, undoable=hand.moved)
             case Kind.REMOVE:
                 stones = (
                     BOARD.take_out(self.first, move.bit),
@@ -278,20 +279,25 @@ class FourInARowPosition(Position[Move]):
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
     ) -> FourInARowPosition:
         """A win comes before any question; a player's first move can't be undone."""
-        after = replace(self, first=stones[0], second=stones[1], hands=self.hands_with(hand))
-        if winner:
-            return replace(after, phase=Phase.OVER, winner=winner)
-        if undoable:
-            return replace(after, phase=Phase.UNDO, before=self.stones)
-        return replace(after, phase=Phase.BLOCK)
+        phase = Phase.OVER if winner else Phase.UNDO if undoable else Phase.BLOCK
+        before = self.stones if phase is Phase.UNDO else None
+        # Not by `replace`, here and below: most of the time of a search would be spent there.
+        return FourInARowPosition(
+            self.game, *stones, phase, self.hands_with(hand), before, winner, to_move=self.to_move
+        )
 
     def _kept(self) -> FourInARowPosition:
         full = self.first | self.second == BOARD.all_bits
-        return replace(self, phase=Phase.OVER if full else Phase.BLOCK, before=None)
+        phase = Phase.OVER if full else Phase.BLOCK
+        return FourInARowPosition(
+            self.game, self.first, self.second, phase, self.hands, to_move=self.to_move
+        )
 
     def _turn_of(self, player: Side, hand: Hand | None = None) -> FourInARowPosition:
         hands = self.hands_with(hand) if hand else self.hands
-        return replace(self, to_move=player, phase=Phase.TURN, hands=hands)
+        return FourInARowPosition(
+            self.game, self.first, self.second, Phase.TURN, hands, to_move=player
+        )
 
     def _violated(self, hand: Hand) -> FourInARowPosition:
         """The violation counts, and the question is answered with no, or asked again in a turn."""

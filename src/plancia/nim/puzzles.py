@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -14,10 +15,11 @@ from plancia.nim.notation import Take
 from plancia.nim.rules import Nim, NimOptions, NimPosition
 from plancia.nim.solver.theory import grundy, winning_moves
 
-MAX_ROCKS: Final = 30
+MIN_ROCKS: Final = 3
+MAX_ROCKS: Final = 40
 """In all heaps of a puzzle."""
-MAX_HEAPS: Final = 6
-MAX_HEAP: Final = 15
+MAX_HEAPS: Final = 7
+MAX_HEAP: Final = 20
 LIMITS: Final = (0, 0, 0, 2, 3, 4, 5)
 """How many may be taken at once, as often as puzzles have it; 0 is no limit."""
 
@@ -35,13 +37,14 @@ class NimPuzzles(GameCapability[Nim]):
     }
 
     def positions(self, chance: Random) -> Sequence[NimPosition]:
-        # Small heaps as often as large ones: those are the easy puzzles.
-        largest = chance.randint(2, MAX_HEAP)
-        number = chance.randint(2, MAX_HEAPS)
-        heaps = sorted(chance.randint(1, largest) for _ in range(number))
-        limit = chance.choice([limit for limit in LIMITS if limit < heaps[-1]])
-        if sum(heaps) > MAX_ROCKS:
+        # There are far more ways to make many heaps of many rocks: these are drawn more often.
+        rocks = max(chance.randint(MIN_ROCKS, MAX_ROCKS) for _ in range(2))
+        number = min(rocks, max(chance.randint(2, MAX_HEAPS) for _ in range(2)))
+        cuts = sorted(chance.sample(range(1, rocks), number - 1))
+        heaps = sorted(after - before for before, after in pairwise((0, *cuts, rocks)))
+        if heaps[-1] > MAX_HEAP:
             return ()
+        limit = chance.choice([limit for limit in LIMITS if limit < heaps[-1]])
         options = NimOptions(tuple(heaps), chance.random() < 0.5, limit)
         return (Nim(options).start(),)
 

@@ -1,4 +1,4 @@
-"""What Pente compiles: its engine, one for all boards, and its random games."""
+"""What Pente compiles: its engine, one for all boards, its random games, and short wins."""
 
 from plancia.core.capability import GameCapability
 from plancia.kernels.declared import EntryPoints, Kernels
@@ -15,6 +15,7 @@ class PenteCompiles(GameCapability[Pente]):
         return (
             Kernels(ROOM, "engine", "Pente's engine", 8, self._engine),
             Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
+            Kernels(ROOM, "within", "Pente's short wins", 3, self._within, for_levels=False),
             Kernels(ROOM, "batch", "Pente's games side by side", 3, self._batch, for_levels=False),
         )
 
@@ -42,6 +43,12 @@ class PenteCompiles(GameCapability[Pente]):
         from plancia.pente.kernels import playout
 
         return patterns.fill_tables, playout.play_out
+
+    def _within(self) -> EntryPoints:
+        from plancia.pente.engine import patterns
+        from plancia.pente.solver import within
+
+        return patterns.fill_tables, within.list_builds, within.list_winning_points, within.wins
 
     def _batch(self) -> EntryPoints:
         from plancia.pente.engine import patterns

@@ -1,12 +1,13 @@
 """Levels of Pente: short sight at the bottom, the engine at the top."""
 
 import random
-from collections.abc import Collection, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property, lru_cache
+from itertools import compress
 from typing import Any, Final, cast
 
 from plancia.core.capability import GameCapability, Level, Opponent
-from plancia.core.position import Position
+from plancia.core.position import Position, Side
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Limits, Player
 from plancia.engine.search import AlphaBeta, blind, overlooking
@@ -18,6 +19,8 @@ from plancia.pente.rules import Pente, PentePosition
 
 NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
+
+_STONE_TO_ONE: Final = bytes(code != EMPTY for code in range(256))
 
 
 def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:
@@ -70,9 +73,14 @@ def only_along(axes: Collection[Direction]) -> Unseen:
 def captures(position: Position[Any], move: Point) -> bool:
     """Whether a stone takes others."""
     here = cast(PentePosition, position)
-    stones = bytearray(here.board)
-    stones[move] = STONES[here.to_move]
-    return bool(here.game.removed(stones, move, here.to_move)[0])
+    return move in _capturing_points(here.game.closing, here.board, here.to_move)
+
+
+@lru_cache(maxsize=1)  # a search asks about one move of a position after the other
+def _capturing_points(
+    closing: Callable[[bytes, Side], set[Point]], board: bytes, player: Side
+) -> set[Point]:
+    return closing(board, player)
 
 
 class PenteLevels(GameCapability[Pente]):
@@ -128,8 +136,8 @@ class PenteLevels(GameCapability[Pente]):
     def near_moves(self, position: Position[Any]) -> Sequence[Point]:
         """The legal moves near a stone; all of them where there is none."""
         here = cast(PentePosition, position)
-        stones = [point for point, stone in enumerate(here.board) if stone != EMPTY]
-        near = frozenset[Point]().union(*(self._near[point] for point in stones))
+        stones = compress(self._near, here.board.translate(_STONE_TO_ONE))
+        near = frozenset[Point]().union(*stones)
         legal = here.legal_moves()
         return [move for move in legal if move in near] or legal
 

@@ -12,10 +12,10 @@ from plancia.core.position import other
 from plancia.core.text import T, Words
 from plancia.pente.board import PAIR, Point
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.solver.within import ShortWins
 
 if TYPE_CHECKING:
     from plancia.pente.engine.player import Engine
+    from plancia.pente.solver.within import ShortWins
 
 MAX_MOVES: Final = 3
 """Own moves within which a puzzle is won."""
@@ -50,11 +50,16 @@ class PentePuzzles:
 
     def __init__(self, game: Pente) -> None:
         self._game = game
-        self._wins = ShortWins(game)
+
+    @cached_property
+    def _wins(self) -> ShortWins:
+        # Compiled code is slow to import: only who makes puzzles should wait for it.
+        from plancia.pente.solver.within import ShortWins
+
+        return ShortWins(self._game)
 
     @cached_property
     def _engine(self) -> Engine:
-        # Compiled code is slow to import: only who makes puzzles should wait for it.
         from plancia.pente.engine.player import Engine
 
         return Engine(self._game, table_bits=TABLE_BITS)
@@ -95,9 +100,9 @@ class PentePuzzles:
         for moves in range(1, MAX_MOVES + 1):
             if not self._wins.wins(position, believed.move, moves):
                 continue
-            winning = self._wins.winning_moves(position, moves)
-            first, second = next(winning), next(winning, None)
-            return None if second is not None else OnlyMove(first, 1, 2 * moves - 2, moves)
+            winning = self._wins.winning_moves(position, moves, at_most=2)
+            is_only = len(winning) == 1
+            return OnlyMove(believed.move, 1, 2 * moves - 2, moves) if is_only else None
         return None
 
     def replies(self, position: PentePosition) -> Sequence[Point]:
@@ -139,7 +144,7 @@ class PentePuzzles:
         if fours and len(line) > 1:
             yield FOUR
         # The same without the player's stone: what would the opponent threaten?
-        if self._wins.builds(position, other(mover)) & {line[0]}:
+        if line[0] in self._wins.builds(position, other(mover)):
             yield BLOCKS
 
     def _captures_at(self, position: PentePosition, point: Point) -> bool:

@@ -184,7 +184,7 @@ class Grader:
         player = self._kept or self._level.make(seed)
         for position, right in own:
             player.new_game()
-            if player.answer(position).move != right:
+            if not player.finds(position, right):
                 return False
         return True
 
@@ -207,7 +207,7 @@ def puzzle_source(game: Game[Any]) -> Miner | Composer:
     return Miner(game) if composes is None else Composer(composes)
 
 
-@lru_cache(maxsize=1 << 14)  # a game with few positions meets the same ones in every task
+@lru_cache(maxsize=1 << 17)  # a game with few positions meets the same ones in every task
 def _puzzle_of(miner: Miner, position: Position[Any]) -> Puzzle | None:
     return miner.puzzle(position)
 

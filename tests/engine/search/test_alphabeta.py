@@ -1,5 +1,6 @@
 import random
 import time
+from typing import Any
 
 import pytest
 
@@ -144,3 +145,21 @@ def test_no_line_is_followed_without_end() -> None:
 def test_one_move_ahead_is_said_in_the_singular() -> None:
     answer = AlphaBeta(1).answer(plancia.game("pente").start().play_line("K10"))
     assert "looked 1 move ahead" in str(answer.why)
+
+
+@pytest.mark.parametrize("name", ["connect4", "four-in-a-row"])
+def test_it_says_early_whether_it_finds_a_move(name: str) -> None:
+    of, chance, found = plancia.game(name), random.Random(name), 0
+    for number in range(12):
+        position: Position[Any] = of.start()
+        for _ in range(number):
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is not None:
+            continue
+        moves = position.legal_moves()
+        made = [of.levels[2].make(number) for _ in range(1 + len(moves))]
+        answer = made[0].answer(position).move
+        for player, move in zip(made[1:], moves, strict=True):
+            assert player.finds(position, move) == (move == answer)
+        found += answer in moves
+    assert found > 8

@@ -7,10 +7,11 @@ import pytest
 
 from plancia.four_in_a_row.notation import Hand, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions, FourInARowPosition
-from plancia.four_in_a_row.solver.within import winning_moves, wins
+from plancia.four_in_a_row.solver.within import ShortWins
 from random_games import after_random_moves
 
 GAME = FourInARow(FourInARowOptions())
+SHORT = ShortWins()
 
 
 def wins_by_the_rules(position: FourInARowPosition, player: int, turns: int, priced: bool) -> bool:
@@ -49,7 +50,7 @@ def expected(position: FourInARowPosition, turns: int, priced: bool = False) -> 
 def test_two_turns_are_what_trying_everything_says(mine: Hand, theirs: Hand) -> None:
     some = 0
     for position in positions(12, (mine, theirs)):
-        found = [str(move) for move in winning_moves(position, 2)]
+        found = [str(move) for move in SHORT.winning_moves(position, 2)]
         assert found == expected(position, 2)
         some += bool(found)
     assert some > 3
@@ -57,18 +58,18 @@ def test_two_turns_are_what_trying_everything_says(mine: Hand, theirs: Hand) -> 
 
 def test_three_turns_are_what_trying_everything_says() -> None:
     for position in positions(4, (Hand(0, 0, 1, 3, True), Hand(0, 0, 0, 3, True))):
-        assert [str(move) for move in winning_moves(position, 3)] == expected(position, 3)
+        assert [str(move) for move in SHORT.winning_moves(position, 3)] == expected(position, 3)
 
 
 def test_undos_and_violations_win_nothing_that_another_move_does_not() -> None:
     hands = Hand(0, 0, 1, 2, True), Hand(1, 0, 1, 3, True)
     for position in positions(4, hands):
-        legal = [str(move) for move in winning_moves(position, 2)]
+        legal = [str(move) for move in SHORT.winning_moves(position, 2)]
         assert legal == expected(position, 2, priced=True)
 
 
 def test_a_block_gives_the_turn_that_wins() -> None:
     position = GAME.from_text("7/7/7/7/1OXXXO1/1OOXOXO X turn u0r0b1v0m1 u0r1b0v0m1")
-    (only,) = winning_moves(position, 2)
-    assert wins(position, only, 2)
-    assert not wins(position, only, 2, block=False)
+    (only,) = SHORT.winning_moves(position, 2)
+    assert SHORT.wins(position, only, 2)
+    assert not SHORT.wins(position, only, 2, block=False)

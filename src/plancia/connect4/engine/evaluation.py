@@ -51,6 +51,7 @@ def squares(
     return total
 
 
+@lru_cache(maxsize=1 << 14)  # as `lead`
 def completing(board: ColumnBoard, stones: Bits, length: int, steps: tuple[int, ...] = ()) -> Bits:
     """Every cell, full or empty, that is the only one missing in a line of these stones; with
     `steps` in a line in one of these directions."""

@@ -91,6 +91,31 @@ def line_cells(stones: Word) -> Word:
     return found
 
 
+@inlined
+def fallen_cells(cell: Word) -> Word:
+    """The cell of a piece that is removed, and all above it in its column."""
+    column = (bit_length(cell) - 1) // STRIDE
+    whole = U((1 << ROWS) - 1) << U(STRIDE * column)
+    return whole ^ (whole & (cell - U(1)))
+
+
+@inlined
+def take_out(stones: Word, cell: Word, fallen: Word) -> Word:
+    """The pieces when those above the removed one have fallen by a row."""
+    return (stones ^ (stones & fallen)) | ((stones & (fallen ^ cell)) >> U(1))
+
+
+@inlined
+def line_owner(first: Word, second: Word, fallen: Word) -> int:
+    """Whose pieces have a line after a remove, 1 the first's or 2 the second's; 0 if nobody's: the
+    lowest cell of the column decides, whichever player removed."""
+    first_lines = line_cells(first)
+    made = (first_lines | line_cells(second)) & fallen
+    if made == U(0):
+        return 0
+    return 1 if first_lines & (made ^ (made & (made - U(1)))) != U(0) else 2
+
+
 @kernel
 def count_moves(m: FourInARowPlayoutMemory) -> int:
     """How many legal moves there are."""
@@ -130,18 +155,13 @@ def remove(m: FourInARowPlayoutMemory, number: int) -> int:
     for _ in range(number):
         pieces &= pieces - U(1)
     cell = pieces ^ (pieces & (pieces - U(1)))
-    column = (bit_length(cell) - 1) // STRIDE
-    whole = U((1 << ROWS) - 1) << U(STRIDE * column)
-    fallen = whole ^ (whole & (cell - U(1)))
-    above = fallen ^ cell
+    fallen = fallen_cells(cell)
     for player in range(2):
-        stones = m.boards[player]
-        m.boards[player] = (stones ^ (stones & fallen)) | ((stones & above) >> U(1))
+        m.boards[player] = take_out(m.boards[player], cell, fallen)
     change_hand(m, REMOVES, -1)
-    first, second = line_cells(m.boards[0]), line_cells(m.boards[1])
-    made = (first | second) & fallen
-    if made != U(0):  # the lowest cell of the column decides, whichever player removed
-        return 1 if first & (made ^ (made & (made - U(1)))) != U(0) else 2
+    winner = line_owner(m.boards[0], m.boards[1], fallen)
+    if winner:
+        return winner
     m.numbers[PHASE] = UNDOING
     return GOES_ON
 

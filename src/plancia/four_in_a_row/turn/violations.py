@@ -103,7 +103,7 @@ def broken_rule(position: FourInARowPosition, move: Move) -> Text | None:
 
 
 def _broken_by_drop(position: FourInARowPosition, move: Move) -> Text | None:
-    if move not in DROPS:
+    if move.row or not OFF_BOARD <= move.column <= BOARD.columns:
         raise IllegalMove(
             "there is no move {move}; columns are 1 to {columns}",
             move=str(move),

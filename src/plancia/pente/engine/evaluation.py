@@ -1,6 +1,8 @@
 """What a position of Pente looks worth: open lines of five, and captured stones."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from operator import mul
 from typing import Any, Final, cast
 
 from plancia.core.position import FIRST, Position, Side, other
@@ -39,24 +41,13 @@ class PenteEvaluates:
             return position.outcome.value(player)
         here = cast(PentePosition, position)
         mover = here.to_move
-        mine, fours = self._lines(here, mover)
+        mine, fours = _lines_worth(here.board, mover, self._starts)
         if fours:
             return NEXT_STONE_WINS if mover == player else -NEXT_STONE_WINS
-        theirs, _ = self._lines(here, other(mover))
+        theirs, _ = _lines_worth(here.board, other(mover), self._starts)
         ahead = mine - theirs + self._captured(here, mover) - self._captured(here, other(mover))
         value = ahead / (HALF_WIN + abs(ahead))
         return value if mover == player else -value
-
-    def _lines(self, position: PentePosition, player: Side) -> tuple[int, int]:
-        """What the lines that are open to a player count, and how many lack but one stone."""
-        mine = int(position.board.translate(_DIGITS[player]), 2)
-        theirs = int(position.board.translate(_DIGITS[other(player)]), 2)
-        total = fours = 0
-        for step, starts in self._starts:
-            counts = open_lines(mine, theirs, step, starts, FIVE)
-            total += sum(worth * lines for worth, lines in zip(LINE_WORTH, counts, strict=True))
-            fours += counts[FIVE - 1]
-        return total, fours
 
     def _captured(self, position: PentePosition, player: Side) -> int:
         """Captures weigh more the nearer they are to a win, and little where they can't win."""
@@ -64,3 +55,18 @@ class PenteEvaluates:
         if not self._capture_win:
             return captured
         return CAPTURES_WORTH * captured**2 // self._capture_win**2
+
+
+@lru_cache(maxsize=1 << 13)  # iterative deepening and several tries meet the same positions
+def _lines_worth(
+    stones: bytes, player: Side, all_starts: tuple[tuple[int, int], ...]
+) -> tuple[int, int]:
+    """What the lines that are open to a player count, and how many lack but one stone."""
+    mine = int(stones.translate(_DIGITS[player]), 2)
+    theirs = int(stones.translate(_DIGITS[other(player)]), 2)
+    total = fours = 0
+    for step, starts in all_starts:
+        counts = open_lines(mine, theirs, step, starts, FIVE)
+        total += sum(map(mul, LINE_WORTH, counts))
+        fours += counts[FIVE - 1]
+    return total, fours

@@ -216,7 +216,7 @@ class _RootSearch:
     def _root_cells(self) -> list[Cell]:
         """The moves to think about, the most promising first: legal and near some stone."""
         b, s = self._board.memory, self._memory
-        legal = {self._board.cell(point) for point in self._position.legal_moves()}
+        legal = {self._board.all_cells[point] for point in self._position.legal_moves()}
         me = b.numbers[engine_board.MOVER]
         moves = [s.moves[0, index] for index in range(move_ordering.list_opening(b, s, 0))]
         for cell in b.candidates[: b.numbers[engine_board.CANDIDATES]] if not moves else ():
