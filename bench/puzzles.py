@@ -5,10 +5,13 @@
 
 `prove` proves every right move of every line again, with nothing of what mined it: Connect Four by
 bitbully (C++, from PyPI), Nim by trying every move to the end instead of by theory, Pente and Four
-in a Row by playing every move and every reply by the rules (`rules_search`). Exits with status 1 if
-a puzzle is wrong. `grades` asks levels with other seeds than the miner's: the share of puzzles
-of each grade that each level solves, whole lines only. It exits with status 1 if a stronger level
-solves fewer, or a level solves more of a harder grade, by more than two standard errors.
+in a Row by playing every move and every reply by the rules (`rules_search`). Of Tetrisito it
+proves that there is no second way to the goal: it fills the goal with pieces cell by cell, and
+drops each filling by the tests' slow rules. Exits with status 1 if a puzzle is wrong.
+
+`grades` asks levels with other seeds than the miner's: the share of puzzles of each grade that each
+level solves, whole lines only. It exits with status 1 if a stronger level solves fewer, or a level
+solves more of a harder grade, by more than two standard errors.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -25,16 +29,21 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
 from plancia.core.position import Position
+from plancia.core.registry import game
 from plancia.puzzles.mining import Grader, own_moves
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle
+from twins.tetrisito import Cells, Rows, cleared, drops, entering, frozen, moved
 
 SEED = 1000
 """Of the first level that is asked; the miner's begin with 0."""
 
 IsOnly = Callable[[Position[Any], Any, int, int], bool]
-"""Whether a move is the only one that keeps a value, or wins within a number of moves."""
+"""Whether a move is the only one that keeps a value, or wins within a number of moves; or, in a
+game for one, whether a line is the only way to the goal."""
 
 
 def by_bitbully() -> IsOnly:
@@ -102,12 +111,148 @@ def by_every_answer() -> IsOnly:
     )
 
 
+Way = frozenset[tuple[int, Cells]] | tuple[tuple[int, Cells], ...]
+"""Which kinds of pieces came to rest where: a set if their order makes no difference."""
+
+
+def by_filling() -> IsOnly:
+    """Every way to the goal of a Tetrisito, with sets of cells instead of its rules and solver."""
+
+    def is_only(position: Any, line: Any, kept: int, within: int) -> bool:
+        options = position.game.options
+        start, goal = list(options.puzzle.start), list(options.puzzle.goal)
+        boxes = [list(box) for box in options.puzzle.pieces]
+        given = way_of(start, goal, boxes, line, options.line_clearing, options.sliding)
+        if given is None:
+            return False
+        if options.implementation == "B":  # in the given order any way counts: there may be more
+            return [drop.piece for drop in line] == sorted(drop.piece for drop in line)
+        if options.line_clearing:
+            kinds = tuple(sorted(kind_of(boxes, box) for box in boxes))
+            return ways_by_dropping(tuple(start), goal, boxes, kinds, options.sliding, {}) == 1
+        fillings = ways_by_filling(start, goal, boxes)
+        return [
+            each for each in fillings if can_be_dropped(start, boxes, each, options.sliding)
+        ] == [given]
+
+    return is_only
+
+
+def kind_of(boxes: list[Rows], box: Rows) -> int:
+    """Pieces are not told apart if their boxes are drawn alike, but for empty rows below."""
+    shape = lowered(box)
+    return next(number for number, each in enumerate(boxes) if lowered(each) == shape)
+
+
+def lowered(box: Rows) -> Cells:
+    piece = entering(box, 0)
+    return moved(piece, -1 - max(row for row, _ in piece), 0)
+
+
+def way_of(
+    rows: Rows, goal: Rows, boxes: list[Rows], line: Any, clearing: bool, sliding: bool
+) -> Way | None:
+    """Where the drops of a line come to rest; None if they don't lead to the goal."""
+    way = []
+    if len({drop.piece for drop in line}) < len(line):
+        return None
+    for drop in line:
+        box = boxes[drop.piece - 1]
+        ends = {(n, path): place for place, (_, n, path) in drops(rows, box, sliding).items()}
+        place = ends.get((drop.offset, drop.path))
+        if place is None:
+            return None
+        way.append((kind_of(boxes, box), place))
+        rows = frozen(rows, place)
+        rows = cleared(rows) if clearing else rows
+    if rows != goal:
+        return None
+    return tuple(way) if clearing else frozenset(way)
+
+
+def ways_by_filling(start: Rows, goal: Rows, boxes: list[Rows]) -> Iterator[Way]:
+    """Every way to lay pieces on the cells that the goal has and the start has not."""
+    number = Counter(kind_of(boxes, box) for box in boxes)
+    shapes = {kind: sorted(lowered(boxes[kind])) for kind in number}
+    cells = {
+        (row, column)
+        for row, line in enumerate(goal)
+        for column, cell in enumerate(line)
+        if cell == "#" and start[row][column] != "#"
+    }
+
+    def fill(
+        left: frozenset[tuple[int, int]], laid: tuple[tuple[int, Cells], ...]
+    ) -> Iterator[Way]:
+        if not left:
+            yield frozenset(laid)
+            return
+        row, column = min(left)  # some piece lies there, and it is that piece's first cell
+        used = Counter(kind for kind, _ in laid)
+        for kind, shape in shapes.items():
+            body = moved(frozenset(shape), row - shape[0][0], column - shape[0][1])
+            if used[kind] < number[kind] and body <= left:
+                yield from fill(left - body, (*laid, (kind, body)))
+
+    return fill(frozenset(cells), ())
+
+
+def can_be_dropped(start: Rows, boxes: list[Rows], way: Way, sliding: bool) -> bool:
+    """Whether pieces come to rest in those places in some order."""
+    tried: set[frozenset[tuple[int, Cells]]] = set()
+
+    def drop(rows: Rows, left: frozenset[tuple[int, Cells]]) -> bool:
+        if left in tried:
+            return False
+        tried.add(left)
+        return not left or any(
+            drop(frozen(rows, place), left - {(kind, place)})
+            for kind, place in left
+            if place in drops(rows, boxes[kind], sliding)
+        )
+
+    return drop(start, frozenset(way))
+
+
+def ways_by_dropping(
+    rows: tuple[str, ...],
+    goal: Rows,
+    boxes: list[Rows],
+    kinds: tuple[int, ...],
+    sliding: bool,
+    known: dict[tuple[Any, ...], int],
+) -> int:
+    """How many sequences of drops end with the goal: where rows vanish, every drop is tried."""
+    if list(rows) == goal:
+        return 1
+    if (rows, kinds) not in known:
+        found = 0
+        for kind in set(kinds):
+            at = kinds.index(kind)
+            for place in drops(list(rows), boxes[kind], sliding):
+                after = tuple(cleared(frozen(list(rows), place)))
+                rest = kinds[:at] + kinds[at + 1 :]
+                found += ways_by_dropping(after, goal, boxes, rest, sliding, known)
+        known[rows, kinds] = found
+    return known[rows, kinds]
+
+
 PROOFS: dict[str, Callable[[], IsOnly]] = {
     "connect4": by_bitbully,
     "four-in-a-row": by_every_answer,
     "nim": by_trying_everything,
     "pente": by_every_reply,
+    "tetrisito": by_filling,
 }
+
+
+def claims(puzzle: Puzzle) -> Iterator[tuple[Position[Any], Any, int]]:
+    """What a puzzle says is right, and within how many moves: each own move; or one way."""
+    if puzzle.is_solo:
+        yield puzzle.position, puzzle.line, 0
+        return
+    for index, (position, move) in enumerate(own_moves(puzzle.position, puzzle.line)):
+        yield position, move, moves_left(puzzle, index)
 
 
 def moves_left(puzzle: Puzzle, number: int) -> int:
@@ -126,20 +271,20 @@ def prove(pack: Pack, sample: int | None, minutes: float) -> int:
     for number in numbers:
         if tried and tried % 1000 == 0:
             print(
-                f"{pack.game}: {tried} puzzles, {checked} moves, {wrong} wrong so far", flush=True
+                f"{pack.game}: {tried} puzzles, {checked} proofs, {wrong} wrong so far", flush=True
             )
         if time.process_time() - began > 60 * minutes:
             break
         tried += 1
         puzzle = pack[number]
-        for index, (position, move) in enumerate(own_moves(puzzle.position, puzzle.line)):
+        for position, right, left in claims(puzzle):
             checked += 1
-            if not is_only(position, move, puzzle.value, moves_left(puzzle, index)):
+            if not is_only(position, right, puzzle.value, left):
                 wrong += 1
                 print(f"{pack.game} {number}: {puzzle.to_text()}")
     spent = time.process_time() - began
     print(
-        f"{pack.game}: {tried} of {len(pack)} puzzles, {checked} moves proved again, "
+        f"{pack.game}: {tried} of {len(pack)} puzzles, {checked} proofs, "
         f"{wrong} wrong; {spent:.0f} s"
     )
     return wrong
@@ -274,6 +419,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30, help="of CPU time, for each pack")
     parser.add_argument("--plot", type=Path, help="where to draw what `grades` finds (SVG)")
     arguments = parser.parse_args()
+    if arguments.what == "grades":  # no level plays a game for one
+        arguments.games = [name for name in arguments.games if game(name).levels]
     wrong, found = 0, []
     for name in arguments.games:
         pack = shipped(name)

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -15,7 +17,7 @@ GAMES = ("connect4", "four-in-a-row", "nim", "pente")
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, "tetrisito"])
 def test_a_sample_of_each_pack_is_proved_by_an_independent_method(name: str) -> None:
     if name == "connect4":
         pytest.importorskip("bitbully")
@@ -29,6 +31,50 @@ def test_a_sample_of_each_pack_is_proved_by_an_independent_method(name: str) -> 
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{name}: 8 of " in done.stdout
     assert ", 0 wrong" in done.stdout
+
+
+def bench() -> ModuleType:
+    spec = spec_from_file_location("bench_puzzles", BENCH)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclasses look for it there
+    spec.loader.exec_module(module)
+    return module
+
+
+FLAT, UPRIGHT = "piece ## ", "piece # # "
+
+
+@pytest.mark.parametrize(
+    ("pieces", "rules", "line", "is_only"),
+    [
+        (FLAT * 2, {}, "1@0 2@0", True),
+        (FLAT * 2, {}, "1@0", False),  # it does not reach the goal
+        (FLAT * 2 + UPRIGHT, {}, "1@0 2@0", True),
+        (FLAT * 2 + UPRIGHT * 2, {}, "1@0 2@0", False),  # nor are upright ones alone
+        (FLAT * 2 + UPRIGHT * 2, {"sliding": True}, "1@0 2@0", False),
+        (FLAT * 2 + UPRIGHT * 2, {"implementation": "B"}, "1@0 2@0", True),
+        (FLAT * 2, {"implementation": "B"}, "2@0 1@0", False),
+    ],
+)
+def test_the_second_proof_of_tetrisito_notices_a_second_way(
+    pieces: str, rules: dict[str, object], line: str, is_only: bool
+) -> None:
+    puzzle = f"start .. .. .. goal .. ## ## {pieces}"
+    start = game("tetrisito", puzzle=puzzle, **rules).start()
+    drops = tuple(map(start.parse_move, line.split()))
+    assert bench().by_filling()(start, drops, 1, 0) is is_only
+
+
+def test_the_second_proof_of_tetrisito_tries_every_drop_where_rows_vanish() -> None:
+    """A flat piece fills the row, which vanishes: two of them leave nothing, as one does."""
+    goal = "start .. .# goal .. .. "
+    one = game("tetrisito", puzzle=f"{goal} piece #", line_clearing=True).start()
+    prove = bench().by_filling()
+    assert prove(one, (one.parse_move("1@0"),), 1, 0)
+    two = game("tetrisito", puzzle=f"{goal} piece # {FLAT} piece #", line_clearing=True).start()
+    assert not prove(two, (two.parse_move("1@0"),), 1, 0)
 
 
 @pytest.mark.parametrize("name", GAMES)
