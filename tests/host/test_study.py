@@ -13,6 +13,7 @@ from tests.web.english import english
 import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
+from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.host.study import MAX_AT_ONCE, MAX_PER_ADDRESS, Study, StudySession, key_of
@@ -204,6 +205,28 @@ def test_all_analyses_know_something_before_one_is_done(perform: Perform) -> Non
             await each.stop()
 
     perform(act)
+
+
+def test_a_small_puzzle_is_analysed_while_its_kernels_are_being_compiled(
+    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Never:
+        def are_ready(self, game: Game[Any]) -> bool:
+            return False
+
+        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
+            raise AssertionError("it waits for kernels")
+
+    async def act() -> None:
+        study = Study(pool)
+        start = plancia.game("tetrisito").start()
+        view = await study.known(start, 3.0)
+        assert view.whole
+        assert view.value == 1
+        assert len(view.moves) == len(start.legal_moves())
+
+    monkeypatch.setattr(pool, "kernels", Never())
+    asyncio.run(act())
 
 
 def test_different_options_are_different_positions() -> None:

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 import plancia
 from plancia.core.game import Game
 from plancia.engine.failures import Forfeit
+from plancia.engine.player import Limits
 from plancia.engine.question import Question
 from plancia.host.thinkers import Asked, Kind, PlayerOf
 from plancia.kernels.declared import Kernels
@@ -161,6 +162,9 @@ def test_only_levels_that_need_kernels_wait_for_them() -> None:
     waited: list[str] = []
 
     class Ready:
+        def are_ready(self, game: Game[Any]) -> bool:
+            return True
+
         async def wait(self, game: Game[Any], urgently: bool = True) -> None:
             waited.append(game.name)
 
@@ -187,6 +191,9 @@ def test_a_weaker_level_stands_in_while_kernels_are_compiled(
     monkeypatch.setattr("plancia.host.thinkers.STAND_IN_AFTER_S", 0.01)
 
     class Never:
+        def are_ready(self, game: Game[Any]) -> bool:
+            return False
+
         async def wait(self, game: Game[Any], urgently: bool = True) -> None:
             await asyncio.Event().wait()
 
@@ -204,8 +211,11 @@ def test_a_weaker_level_stands_in_while_kernels_are_compiled(
         for answer in (pool.hint(start, key="a"), pool.answer(start, "best", key="a")):
             assert (await answer).move in start.legal_moves()
         assert asked == [PlayerOf("level", PENTE, "good")] * 2
+        puzzle = plancia.game("tetrisito").start()  # it has no levels, but a plain analyst
+        assert (await pool.hint(puzzle, key="b")).value == 1
+        monkeypatch.setattr("plancia.host.thinkers.HINT_LIMITS", Limits(seconds=0))
         with pytest.raises(Forfeit, match="still being compiled"):
-            await pool.hint(plancia.game("tetrisito").start(), key="b")  # it has no levels
+            await pool.hint(puzzle, key="c")  # it does not find an answer in no time
         await pool.close()
 
     asyncio.run(main())

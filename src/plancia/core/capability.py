@@ -176,6 +176,13 @@ class Analyses(Protocol):
         """The player for a quick hint: it need not look at every other move."""
 
 
+class AnalysesPlainly(Protocol):
+    """Analyses small positions without kernels, for people who wait while these are compiled."""
+
+    def plain_analyst(self) -> Analyst[Any]:
+        """Says nothing for sure where it would take long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something to see on a cell of the picture's board."""

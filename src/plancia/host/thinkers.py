@@ -14,12 +14,12 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol
 
-from plancia.core.capability import find_level, level_title
+from plancia.core.capability import AnalysesPlainly, capability, find_level, level_title
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
 from plancia.core.text import T
-from plancia.engine.analysis import adviser
+from plancia.engine.analysis import Analyst, adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
@@ -49,7 +49,8 @@ MAX_RANK: Final = 4
 """Studies that had this many turns wait alike."""
 WARM_UP_LIMITS: Final = Limits(seconds=0.05)
 
-Kind = Literal["level", "hint", "study"]
+Kind = Literal["level", "hint", "study", "plain-hint", "plain-study"]
+"""The plain ones need no kernels (`AnalysesPlainly`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,16 @@ class PlayerOf:
                 return adviser(self.game)
             case "study":
                 return Tutor(self.game)
+            case "plain-hint":
+                return _plain(self.game)
+            case "plain-study":
+                return Tutor(self.game, _plain(self.game))
+
+
+def _plain(game: Game[Any]) -> Analyst[Any]:
+    analyses = capability(game, AnalysesPlainly)
+    assert analyses is not None
+    return analyses.plain_analyst()
 
 
 class Worker(Protocol):
@@ -93,6 +104,9 @@ class Worker(Protocol):
 
 class KernelsPort(Protocol):
     """Compiles kernels, so that no worker compiles what another does."""
+
+    def are_ready(self, game: Game[Any]) -> bool:
+        """Whether the kernels of a game are compiled."""
 
     async def wait(self, game: Game[Any], urgently: bool = True) -> None:
         """Until the kernels of a game are compiled; urgent ones are the next to be."""
@@ -252,6 +266,12 @@ class FairQueue:
     ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         offered = position.game.levels
+        if self.begins_plainly(position.game):
+            question = Question(PlayerOf("plain-hint", position.game), position, HINT_LIMITS)
+            asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
+            plain: Answer[Any] = await asked.last()
+            if abs(plain.value or 0.0) == 1:
+                return plain
         try:
             limit = None if self.is_patient else HINT_TIMEOUT_S
             level = await asyncio.wait_for(self._stand_in(position.game), limit)
@@ -287,11 +307,17 @@ class FairQueue:
         return found
 
     def study(
-        self, position: Position[Any], seconds: float, *, key: str, asker: Asker = NO_ASKER
+        self,
+        position: Position[Any],
+        seconds: float,
+        *,
+        key: str,
+        asker: Asker = NO_ASKER,
+        plain: bool = False,
     ) -> Asked:
         """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
-        the asker is the number of turns before it."""
-        who = PlayerOf("study", position.game)
+        the asker is the number of turns before it. A `plain` one needs no kernels."""
+        who = PlayerOf("plain-study" if plain else "study", position.game)
         question = Question(who, position, Limits(seconds=seconds), deepens=True)
         late = 2 * seconds + STUDY_TIMEOUT_S
         return self.ask(
@@ -332,6 +358,11 @@ class FairQueue:
     def _asked(self, key: str) -> list[Asked]:
         found = [asked for asked in self._waiting if asked.key == key]
         return [*found, self._thinking[key]] if key in self._thinking else found
+
+    def begins_plainly(self, game: Game[Any]) -> bool:
+        """Whether a game's kernels are missing still, and it can be analysed without them."""
+        is_waiting = self.kernels is not None and not self.kernels.are_ready(game)
+        return is_waiting and capability(game, AnalysesPlainly) is not None
 
     async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
         if self.kernels is not None:

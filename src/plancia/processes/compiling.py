@@ -74,6 +74,10 @@ class KernelCompiler:
         for step in self.steps.values():
             step.is_done.set()
 
+    def are_ready(self, game: Game[Any]) -> bool:
+        """Whether the kernels of a game's levels are compiled."""
+        return all(step.is_done.is_set() for step in self._steps_of(game))
+
     async def wait(self, game: Game[Any], urgently: bool = True) -> None:
         """Until the kernels of a game's levels are compiled; urgent ones are the next to be."""
         steps = self._steps_of(game)

@@ -30,8 +30,9 @@ def _analyst(game: Game[Any]) -> Analyst[Any]:
 class Tutor:
     """An analyst that also explains the position: its answers are views."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._analyst, self._explains = _analyst(game), capability(game, Explains)
+    def __init__(self, game: Game[Any], analyst: Analyst[Any] | None = None) -> None:
+        """`analyst` is another one than the game's best."""
+        self._analyst, self._explains = analyst or _analyst(game), capability(game, Explains)
 
     def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never

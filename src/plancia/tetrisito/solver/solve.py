@@ -3,7 +3,8 @@ many ways, or why not.
 
 Where pieces come in any order and no row vanishes, the solver thinks backwards: the last piece
 can be lifted out of the goal, so the goal must be a jigsaw of pieces, put together from the bottom
-(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`).
+(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`). Where a person
+waits, the same searches are tried for a moment without kernels first (`plain`).
 
 Solutions are different
 - in any order and without line clearing: if a piece of some kind lies in another place at the end,
@@ -15,8 +16,8 @@ Pieces of one kind are not told apart, nor are several slides to the same place.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -27,6 +28,7 @@ from plancia.core.text import T, Text, joined, plural
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
+from plancia.tetrisito.solver import plain
 from plancia.tetrisito.solver.impossibility import why_impossible
 from plancia.tetrisito.solver.task import Place, SolverTask
 
@@ -41,6 +43,8 @@ NODES_PER_SLICE: Final = 10_000
 FIRST_RESTART_NODES: Final = 2_000
 """Nodes before the first restart, and by how much they grow with each."""
 RESTART_GROWTH: Final = 1.3
+PLAIN_SECONDS: Final = 0.3
+"""For a search without kernels, before they are loaded."""
 CAPABILITY_TIMEOUT_S: Final = 2.0
 """How long the capability looks for a solution when a level or a page asks what a drop is worth."""
 
@@ -94,15 +98,23 @@ def solve(
     limits: Limits = NO_LIMITS,
     stop: Stop = never,
     progress: Progress | None = None,
+    without_kernels: bool = False,
 ) -> Solution:
     """Find a solution from a position; on demand count different ones, up to `count`, give `every`
-    one of these, and look for one with the fewest drops. Limits are for all of that together."""
+    one of these, and look for one with the fewest drops. Limits are for all of that together.
+    `without_kernels` it finds a solution of a small puzzle, or that there is none."""
     if position.solved:
         words, one = T("the goal is reached"), 1 if count else None
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
+    task = SolverTask(position)
+    if without_kernels or (limits.seconds is not None and not (count or every or fewest)):
+        moment = PLAIN_SECONDS if limits.seconds is None else limits.seconds
+        seconds = moment if without_kernels else min(PLAIN_SECONDS, moment)
+        found = _plainly(task, _Budget(replace(limits, seconds=seconds), stop, None))
+        if without_kernels or found.solvability is not Solvability.UNKNOWN:
+            return found
     if limits.seconds is not None:
         load_kernels()
-    task = SolverTask(position)
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
         return _impossible(reason, budget, count)
@@ -189,6 +201,37 @@ def _solved(
     )
 
 
+def _plainly(task: SolverTask, budget: _Budget) -> Solution:
+    """A solution found without kernels."""
+    if reason := why_impossible(task):
+        return _impossible(reason, budget, 0)
+
+    def spend() -> None:
+        if not budget.next_slice():
+            raise plain.OutOfNodes
+        budget.nodes += 1
+
+    try:
+        if task.in_order or task.clearing:
+            found = plain.play_forwards(task, spend)
+            if found is None:
+                return _impossible(_tried_every_drop(budget.nodes), budget, 0)
+            return _solved(task, found, budget, None, _Ways())
+        refused = 0
+        for places in plain.fillings(task, spend):
+            order = (
+                plain.sliding_order(task, places, spend)
+                if task.sliding
+                else plain.falling_order(task, places)
+            )
+            if order is not None:
+                return _solved(task, order, budget, None, _Ways())
+            refused += 1
+        return _impossible(_tried_every_filling(task, budget.nodes, refused), budget, 0)
+    except plain.OutOfNodes:
+        return _unknown(budget, 0)
+
+
 def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
     from plancia.tetrisito.solver import forward as f
 
@@ -212,12 +255,7 @@ def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest
     if best is None and not finished:
         return _unknown(budget, count)
     if best is None:
-        words = plural(
-            "every drop was tried, in {n} position: none led to the goal",
-            "every drop was tried, in {n} positions: none led to the goal",
-            budget.nodes,
-        )
-        return _impossible(words, budget, count)
+        return _impossible(_tried_every_drop(budget.nodes), budget, count)
     if count:
         total = int(state.numbers[f.TOTAL])
         ways.total, ways.more = min(total, count), not finished or total > count
@@ -245,7 +283,10 @@ def _backwards(
     jigsaw = _Jigsaw(task, budget)
     best = jigsaw.first(most=sum(task.counts))
     if best is None:
-        return _unknown(budget, count) if jigsaw.unsure else _no_jigsaw(jigsaw, count)
+        if jigsaw.unsure:
+            return _unknown(budget, count)
+        words = _tried_every_filling(task, budget.nodes, jigsaw.refused)
+        return _impossible(words, budget, count)
     ways = jigsaw.count(count, every) if count else _Ways()
     # A solution is known, even if there was no time to find it again.
     ways.every = ways.every or ([best] if every and count else [])
@@ -260,22 +301,29 @@ def _impossible(words: Text, budget: _Budget, count: int) -> Solution:
     return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
 
 
-def _no_jigsaw(jigsaw: _Jigsaw, count: int) -> Solution:
-    nodes = plural("{n} node", "{n} nodes", jigsaw.budget.nodes)
-    cells = plural("{n} open cell", "{n} open cells", jigsaw.task.open.bit_count())
-    if jigsaw.refused:
-        words = plural(
+def _tried_every_drop(nodes: int) -> Text:
+    return plural(
+        "every drop was tried, in {n} position: none led to the goal",
+        "every drop was tried, in {n} positions: none led to the goal",
+        nodes,
+    )
+
+
+def _tried_every_filling(task: SolverTask, searched: int, refused: int) -> Text:
+    """`refused` ways to fill the cells can't be dropped in any order."""
+    nodes = plural("{n} node", "{n} nodes", searched)
+    cells = plural("{n} open cell", "{n} open cells", task.open.bit_count())
+    if refused:
+        return plural(
             "pieces fill the {cells} in {n} way, but in no order can be dropped there ({nodes})",
             "pieces fill the {cells} in {n} ways, but in no order can be dropped there ({nodes})",
-            jigsaw.refused,
+            refused,
             cells=cells,
             nodes=nodes,
         )
-    else:
-        words = T(
-            "every way to fill the {cells} was tried: none fits ({nodes})", cells=cells, nodes=nodes
-        )
-    return _impossible(words, jigsaw.budget, count)
+    return T(
+        "every way to fill the {cells} was tried: none fits ({nodes})", cells=cells, nodes=nodes
+    )
 
 
 class _Jigsaw:
@@ -342,18 +390,11 @@ class _Jigsaw:
         from plancia.tetrisito.solver import covering as c
 
         places = [self.task.places[index] for index in c.laid(state)]
-        order = self._slides(places) if self.task.sliding else list(self._falls(places))
+        order = (
+            self._slides(places) if self.task.sliding else plain.falling_order(self.task, places)
+        )
         self.refused += order is None
         return order
-
-    def _falls(self, places: Sequence[Place]) -> Iterator[Place]:
-        """From the bottom: a piece falls as soon as all below it is there."""
-        board, waiting, missing = self.task.board, list(places), self.task.open
-        while waiting:
-            place = next(p for p in waiting if not board.shadow(p.body) & missing & ~p.body)
-            yield place
-            waiting.remove(place)
-            missing &= ~place.body
 
     def _slides(self, places: Sequence[Place]) -> list[Place] | None:
         """With sliding, an order must be searched: what lies above may be there before."""
