@@ -106,10 +106,13 @@ def test_a_hint_on_this_computer_waits_for_kernels_as_long_as_they_take(
         await let.wait()
 
     monkeypatch.setattr(KernelCompiler, "wait", wait)
+    monkeypatch.setattr(LocalThinkers, "begins_plainly", lambda self, game: False)
+    monkeypatch.setattr(Kernels, "are_compiled", False)
 
     async def main() -> None:
         puzzle = plancia.game("tetrisito").start()
-        assert "Getting ready: about" in str(hint_words(puzzle.game))
+        assert hint_words(puzzle.game) == ""
+        assert "Getting ready: about" in str(hint_words(PENTE))
         thinkers = LocalThinkers(InProcessPlayer)
         asked: list[object] = []
         monkeypatch.setattr(thinkers, "ask", lambda question, **_: asked.append(question.player))

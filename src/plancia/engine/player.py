@@ -29,7 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
-from plancia.core.capability import Level, find_level, level_title
+from plancia.core.capability import AnalysesPlainly, Level, capability, find_level, level_title
 from plancia.core.errors import Explained, error_text
 from plancia.core.game import Game
 from plancia.core.position import M, Position
@@ -190,6 +190,8 @@ def compiling_words(spec: str, game: Game[Any]) -> Words:
 
 def hint_words(game: Game[Any]) -> Words:
     """What to tell a person who waits for a hint while kernels are being compiled; else empty."""
+    if capability(game, AnalysesPlainly) is not None:  # most of its hints need none
+        return ""
     seconds = sum(one.seconds for one in kernels(game, for_levels=True) if not one.are_compiled)
     return (
         T("Getting ready: about {n} seconds, the first time only …", n=seconds) if seconds else ""
