@@ -38,6 +38,24 @@ def test_the_server_judges_what_was_tried(moves: list[str], helped: bool, solved
     assert is_solved(LONG, PuzzleAnswer("nim", 0, moves, helped)) is solved
 
 
+SOLO = Puzzle.from_text(
+    "tetrisito",
+    '{"puzzle":"start .... .... goal .... #### piece ## piece ##"}\t4/4 -\t1@0 2@2\t1\t1\tsmall',
+)
+
+
+@pytest.mark.parametrize(
+    ("moves", "solved"),
+    [(["1@0", "2@2"], True), (["2@2", "1@0"], True), (["1@1"], False), (["1@0"], False)],
+    ids=["the line", "another way", "wrong", "given up"],
+)
+def test_any_way_to_the_goal_of_a_game_for_one_counts(moves: list[str], solved: bool) -> None:
+    assert is_solved(SOLO, PuzzleAnswer("tetrisito", 0, moves)) is solved
+    assert not is_solved(SOLO, PuzzleAnswer("tetrisito", 0, moves, helped=True))
+    with pytest.raises(Refusal):
+        is_solved(SOLO, PuzzleAnswer("tetrisito", 0, [*moves, "9@9"]))
+
+
 @pytest.mark.parametrize("token", ["C9", "nonsense"])
 def test_what_is_no_move_is_refused(token: str) -> None:
     with pytest.raises(Refusal) as refused:

@@ -28,12 +28,16 @@ PENTE = Puzzle.from_text(
 def test_packs_tell_their_grades_and_motifs() -> None:
     views = {view.game: view for view in pack_views()}
     assert set(views) >= {"connect4", "nim", "pente"}
+    assert [name for name, view in views.items() if view.is_solo] == ["tetrisito"]
+    assert {name: view.rush_tag for name, view in views.items() if view.rush_tag} == {
+        "tetrisito": "small"
+    }
     for view in views.values():
         assert sum(grade.count for grade in view.grades) == view.count
         assert all(0 < tag.count <= view.count for tag in view.tags)
 
 
-@pytest.mark.parametrize("game", ["connect4", "nim", "pente"])
+@pytest.mark.parametrize("game", ["connect4", "nim", "pente", "tetrisito"])
 def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
     view = next(view for view in pack_views() if view.game == game)
     tag = max(view.tags, key=lambda each: each.count).tag
@@ -46,7 +50,9 @@ def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
     puzzle = pack[found.number]
     assert isinstance(puzzle, Puzzle)
     assert found.position == puzzle.position.to_text()
-    assert len(found.moves) == len(puzzle.line) % 2 + len(puzzle.line) // 2 * 2
+    assert len(found.moves) == len(puzzle.line)
+    assert len(found.hints) == len(puzzle.line if puzzle.is_solo else puzzle.line[::2])
+    assert found.any_way == puzzle.is_solo
     assert found.goal
     assert found.idea
 
@@ -81,7 +87,8 @@ def test_another_turn_gives_another_puzzle() -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        PuzzleRequest("tetrisito"),
+        PuzzleRequest("chess"),
+        PuzzleRequest("../packs/nim"),
         PuzzleRequest("connect4", number=10**9),
         PuzzleRequest("connect4", tag="no such motif"),
     ],

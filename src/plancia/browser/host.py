@@ -20,6 +20,7 @@ from plancia.host.json_store import JsonStore, Tabs, TextDatabase
 from plancia.host.lessons import Lessons
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import EventStored, Notification, Viewer
+from plancia.host.refuting import judge_try
 from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.codec import decode, encode, read
@@ -80,7 +81,9 @@ from plancia.study.puzzles import (
     DailiesRequest,
     DailyList,
     PuzzleRequest,
+    PuzzleTry,
     PuzzleView,
+    TriedView,
     daily_list,
     pack_views,
     puzzle_view,
@@ -147,6 +150,7 @@ class Host:
             r"GET /api/daily": self.daily,
             r"GET /api/puzzles": self.packs,
             r"POST /api/puzzle": self.puzzle,
+            r"POST /api/puzzle/try": self.try_puzzle,
             r"POST /api/dailies": self.dailies,
             r"POST /api/doubt": self.doubt,
             r"POST /api/me/exercises": self.list_exercises,
@@ -284,6 +288,9 @@ class Host:
 
     async def puzzle(self, data: PuzzleRequest) -> PuzzleView:
         return puzzle_view(data)
+
+    async def try_puzzle(self, data: PuzzleTry) -> TriedView:
+        return await judge_try(self._study, data)
 
     async def doubt(self, data: DoubtRequest) -> DoubtView:
         return doubt_view(data)

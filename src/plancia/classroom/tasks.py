@@ -11,12 +11,13 @@ from plancia.classroom.messages import MAX_TASKS, TaskRequest
 from plancia.classroom.state import ClassTask
 from plancia.classroom.views import goal_of
 from plancia.core.position import Position, tokens_of
-from plancia.core.registry import game_of
+from plancia.core.registry import game_of, game_type
 from plancia.core.text import T, to_json
 from plancia.engine.analysis import Analysis
 from plancia.live.game import start_of
 from plancia.live.hints import hint_view
 from plancia.live.refusal import Refusal
+from plancia.puzzles.pack import Pack
 from plancia.study.puzzles import PuzzleRequest, TaskView, pack_of, puzzle_view
 
 
@@ -29,7 +30,7 @@ def tasks_of(
     tasks: list[TaskPosition] = []
     for number, request in enumerate(requests):
         if request.count:
-            pack = pack_of(request.game)
+            pack = _pack_for_two(request.game)
             fitting = list(pack.numbers(request.grade or None, request.tag or None))
             if not fitting:
                 raise Refusal("not-found", "No puzzle has this grade and motif.")
@@ -46,8 +47,15 @@ def tasks_of(
     return tuple(tasks)
 
 
+def _pack_for_two(name: str) -> Pack:
+    """In which one move is right each time: that is how answers are judged here."""
+    if game_type(name).players != 2:
+        raise Refusal("not-found", "There are no puzzles of this game.")
+    return pack_of(name)
+
+
 def _puzzle(game: str, number: int) -> TaskPosition:
-    pack = pack_of(game)
+    pack = _pack_for_two(game)
     if number >= len(pack):
         raise Refusal("not-found", "There is no puzzle of this number.")
     puzzle = pack[number]
@@ -93,6 +101,7 @@ def task_view(task: ClassTask) -> TaskView:
         to_json(goal_of(position)),
         right,
         others,
+        False,
         hints,
         [to_json(T("The best move: {move}.", move=words))],
     )

@@ -365,6 +365,16 @@ class Composed:
 
 
 @dataclass(frozen=True, slots=True)
+class Impossible:
+    """Why the goal of a puzzle can't be reached."""
+
+    why: Words
+    """A proof in a sentence."""
+    cells: tuple[Cell, ...]
+    """What the proof is about."""
+
+
+@dataclass(frozen=True, slots=True)
 class Doubted:
     """A puzzle for one player of which it is asked whether the goal can be reached."""
 
@@ -399,6 +409,9 @@ class ComposesPuzzles(Protocol):
     @property
     def answers(self) -> Mapping[str, Words]:
         """What may be answered to whether a goal can be reached, by name: yes, or a reason."""
+
+    def why_impossible(self, position: Any) -> Impossible | None:
+        """What proves without a search that the goal can't be reached any more; None if nothing."""
 
     def doubt(self, number: int) -> Doubted:
         """The puzzle of a number that asks whether the goal can be reached."""

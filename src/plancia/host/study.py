@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -101,7 +101,7 @@ class Study:
 
     async def analyse(
         self, position: Position[Any], seconds: float, address: str = ""
-    ) -> AsyncIterator[AnalysisView]:
+    ) -> AsyncGenerator[AnalysisView, None]:
         """Views of a position, for `seconds` of thought: each knows more than the one before, and
         the last one is `done`. Refusal if there are too many, or if it fails."""
         if position.outcome is not None:

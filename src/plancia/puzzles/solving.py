@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from plancia.core.position import Position, Result
 from plancia.core.text import T, Text, Words
 from plancia.engine.analysis import Analysis, adviser
-from plancia.engine.hint import hint_steps
+from plancia.engine.hint import GENERAL, fact_about, hint_steps
 from plancia.engine.player import Answer, Limits
 from plancia.puzzles.puzzle import Puzzle, puzzle_maker
 
@@ -68,7 +68,11 @@ def _way_to_goal(position: Position[Any]) -> tuple[Any, ...] | None:
 def goal(puzzle: Puzzle) -> Text:
     """What is asked of the player, in a sentence."""
     if puzzle.is_solo:
-        return T("Drop pieces until the grid looks like the outline. Some may be left over.")
+        return T(
+            "Drop pieces until the grid looks like the outline. Some may be left over. Here: "
+            "{rules}.",
+            rules=puzzle.position.game.variant,
+        )
     side = puzzle.position.game.side(puzzle.position.to_move)
     if puzzle.within:
         return T(
@@ -88,11 +92,15 @@ def motif_title(position: Position[Any], tag: str) -> Words:
 
 
 def idea(puzzle: Puzzle) -> tuple[Words, ...]:
-    """Why the first move is right, as a teacher says it, and the motif."""
-    position = puzzle.position
-    steps = hint_steps(position, right_answer(puzzle, puzzle.line[0]))
-    tags = () if puzzle.is_solo else puzzle.tags[:1]  # what a grid is like is seen at once
-    motifs = (motif_title(position, tag) for tag in tags)
+    """Why the first move is right, as a teacher says it, and the motif; of a whole way, where it
+    begins and what to remember."""
+    position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
+    if puzzle.is_solo:
+        fact = fact_about(position, first)
+        begins = () if fact.motif in GENERAL else (fact.say(fact.motif.missed),)
+        return (*begins, fact.say(fact.motif.learn))
+    steps = hint_steps(position, first)
+    motifs = (motif_title(position, tag) for tag in puzzle.tags[:1])
     return (*steps[-1].sentences, *(T("The idea: {motif}.", motif=motif) for motif in motifs))
 
 

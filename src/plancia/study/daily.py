@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated
 
 from plancia.core.capability import ComposesPuzzles, capability
@@ -17,6 +17,8 @@ from plancia.puzzles.daily import daily_index, day_number
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES
 
+DailyResults = dict[str, dict[str, dict[str, int]]]
+"""By day and game: with how many wrong moves and hints a puzzle was solved."""
 DayText = Annotated[str, Bounds(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 
 
@@ -36,8 +38,12 @@ class Daily:
     date: str
     number: int
     game: str
+    index: int
+    """In the game's pack."""
     options: dict[str, Json]
     title: Said
+    rules: Said
+    """How many pieces there are, and what is special about them."""
     size: str
     grade_title: Said
     sizes: list[DailySize]
@@ -87,6 +93,26 @@ def grade_title(pack: Pack, number: int) -> Said:
     return title
 
 
+def streak(results: DailyResults, today: str) -> int:
+    """The days in a row on which something was solved, up to today, or to yesterday while today is
+    open."""
+    day, days = date.fromisoformat(today), 0
+    if today not in results:
+        day -= timedelta(days=1)
+    while day.isoformat() in results:
+        day, days = day - timedelta(days=1), days + 1
+    return days
+
+
+def with_solved(
+    results: DailyResults, today: str, day: str, game: str, solved: dict[str, int]
+) -> DailyResults:
+    """With one more puzzle solved. Only the first time counts, and only a puzzle of today."""
+    if day != today or game in results.get(day, {}):
+        return results
+    return {**results, day: {**results.get(day, {}), game: solved}}
+
+
 def make_daily(day: date, size: str = "") -> Daily:
     """The puzzle of a day of the first game that has them in sizes."""
     number = check_begun(day)
@@ -103,8 +129,10 @@ def make_daily(day: date, size: str = "") -> Daily:
             day.isoformat(),
             number,
             name,
+            found[size],
             chosen.options.to_json(),
             to_json(chosen.title),
+            to_json(chosen.variant),
             size,
             grade_title(pack, found[size]),
             [

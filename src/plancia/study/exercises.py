@@ -297,6 +297,7 @@ def task_view(game: str, task: Task) -> TaskView:
         to_json(goal(position, task)),
         task.right[:1],
         task.right[1:],
+        False,
         [[hint_step_view(position, step) for step in steps]],
         [to_json(words) for words in steps[-1].sentences],
     )

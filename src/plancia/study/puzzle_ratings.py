@@ -9,10 +9,11 @@ from random import Random
 from typing import Annotated, Final
 
 from plancia.core.errors import IllegalMove, MalformedText
+from plancia.core.position import Result
 from plancia.live.codec import Bounds
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import GameName, Message
-from plancia.live.refusal import Refusal
+from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import SeatRating
 from plancia.puzzles.pack import Pack
 from plancia.puzzles.puzzle import Puzzle
@@ -66,6 +67,11 @@ def prior(grade: int) -> GlickoRating:
 
 def is_solved(puzzle: Puzzle, answer: PuzzleAnswer) -> bool:
     """Whether the moves are the solution, found alone; a refusal if they are no moves."""
+    if puzzle.is_solo:  # after a wrong move no way leads to the goal
+        with refusing_bad_input("illegal"):
+            outcome = puzzle.position.play_tokens(answer.moves).outcome
+        is_reached = outcome is not None and outcome.result is Result.SOLVED
+        return is_reached and not answer.helped
     attempt = Attempt(puzzle)
     for token in answer.moves:
         try:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
-from plancia.core.capability import ComposesPuzzles, MakesPuzzles, capability
+from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.options import Json
-from plancia.core.position import tokens_of
+from plancia.core.picture import Cell
+from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
+from plancia.engine.analysis import Analysis
 from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
@@ -20,9 +23,10 @@ from plancia.live.refusal import Refusal, Said
 from plancia.live.stored import SeatRating
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import GRADES, Puzzle
+from plancia.puzzles.puzzle import GRADES, Puzzle, puzzle_maker
 from plancia.puzzles.solving import goal, idea, motif_title, right_answer
 from plancia.study.daily import check_begun, grade_title, middle_size, parse_day
+from plancia.study.views import StepView
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,34 @@ class DailiesRequest(Message):
     """The puzzles of a day, by the visitor's calendar."""
 
     date: Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTry(Message):
+    """Moves from the position of a puzzle; the last one is not the one that its solution has."""
+
+    game: GameName
+    position: Annotated[str, Bounds(max_length=20_000)]
+    moves: Annotated[list[Annotated[str, Bounds(max_length=40)]], Bounds(max_length=100)]
+    options: dict[str, Json] = field(default_factory=dict)
+    any_way: bool = False
+    """Whether another way to the goal counts too."""
+
+
+@dataclass(slots=True)
+class TriedView:
+    """What came of the last of the moves."""
+
+    way: list[str]
+    """To the goal, with the moves that were made; empty if the last one was wrong."""
+    hints: list[list[HintStepView]]
+    """To each move of the way."""
+    line: list[StepView]
+    """The start and the position after each move: of the way, or of what refutes the last one."""
+    why: Said
+    """Why the goal is out of reach, in a game for one."""
+    cells: list[Cell]
+    """What that is about."""
 
 
 @dataclass(slots=True)
@@ -74,6 +106,10 @@ class PackView:
     count: int
     grades: list[GradeView]
     tags: list[TagView]
+    is_solo: bool
+    """True for a game for one: any way to the goal solves a puzzle."""
+    rush_tag: str
+    """The tag of those that are small enough for a rush; empty for all."""
 
 
 @dataclass(slots=True)
@@ -89,6 +125,9 @@ class TaskView:
     """Right moves and the replies to them in turn."""
     as_good: list[str]
     """Other moves that solve it at once."""
+    any_way: bool
+    """True if `moves` is one way to the goal of a game for one: each is the solver's own, and other
+    ways count too."""
     hints: list[list[HintStepView]]
     """To each right move: what to look for, where, and the move with its reason."""
     idea: list[Said]
@@ -128,9 +167,9 @@ class DailyList:
 
 
 def pack_of(name: str) -> Pack:
-    """The pack of a game for two, in which one move is right; a refusal if there is none."""
-    found = shipped(name)
-    if found is None or capability(game(name), MakesPuzzles) is None:
+    """The pack of a game; a refusal if there is none."""
+    found = shipped(name) if name in games() else None
+    if found is None:
         raise Refusal("not-found", "There are no puzzles of this game.")
     return found
 
@@ -140,9 +179,10 @@ def pack_views() -> tuple[PackView, ...]:
     """All packs that come with the package."""
     views = []
     for name in games():
-        pack, makes = shipped(name), capability(game(name), MakesPuzzles)
+        pack, makes = shipped(name), puzzle_maker(game(name))
         if pack is None or makes is None:
             continue
+        composes = capability(game(name), ComposesPuzzles)
         grades, tags = Counter[int](), Counter[str]()
         for grade, its_tags in pack.facts():
             grades[grade] += 1
@@ -162,6 +202,8 @@ def pack_views() -> tuple[PackView, ...]:
                     for tag, title in makes.motifs.items()
                     if tags[tag]
                 ],
+                composes is not None,
+                composes.sizes[0] if composes else "",
             )
         )
     return tuple(views)
@@ -187,6 +229,7 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         to_json(goal(puzzle)),
         list(tokens_of(position, puzzle.line)),
         [],
+        puzzle.is_solo,
         puzzle_hints(puzzle),
         [to_json(words) for words in idea(puzzle)],
         number,
@@ -201,8 +244,18 @@ def puzzle_hints(puzzle: Puzzle) -> list[list[HintStepView]]:
     """To each right move of a puzzle."""
     position, hints = puzzle.position, []
     for index, move in enumerate(puzzle.line):
-        if index % 2 == 0:
+        if puzzle.is_solo or index % 2 == 0:
             hints.append(hint_view(position, right_answer(puzzle, move)).steps)
+        position = position.play(move)
+    return hints
+
+
+def hints_along(position: Position[Any], way: Sequence[str]) -> list[list[HintStepView]]:
+    """To each move of a way to the goal of a game for one."""
+    hints = []
+    for token in way:
+        move = position.parse_move(token)
+        hints.append(hint_view(position, Analysis(move, 1.0, exact=True)).steps)
         position = position.play(move)
     return hints
 

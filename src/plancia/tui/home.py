@@ -31,6 +31,7 @@ from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
 from plancia.tui.lessons import LessonsScreen
 from plancia.tui.manual import RulesScreen
+from plancia.tui.puzzles import PuzzlesScreen
 from plancia.tui.record_store import SavedGame, stored_game
 from plancia.tui.setup import SetupScreen
 from plancia.tui.task import open_next_exercise
@@ -63,6 +64,7 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Other list"),
         Binding("l", "learn", "Learn"),
+        Binding("p", "puzzles", "Puzzles"),
         Binding("o", "open", "Open a record"),
         Binding("e", "exercises", "Exercises", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
@@ -201,6 +203,9 @@ class HomeScreen(Screen[None]):
 
     async def action_exercises(self) -> None:
         await open_next_exercise(self.plancia)
+
+    def action_puzzles(self) -> None:
+        self.app.push_screen(PuzzlesScreen())
 
     def action_open(self) -> None:
         def opened(record: Record | None) -> None:

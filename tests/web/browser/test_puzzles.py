@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from itertools import count
@@ -12,10 +13,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import plancia
+from plancia.core.position import tokens_of
+from plancia.engine.player import Limits
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import Puzzle
+from plancia.puzzles.solving import Attempt
 from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
+from plancia.tetrisito.solver.solve import is_solvable
 from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
@@ -30,6 +35,7 @@ HAS_ROWS = """(board, rows) =>
 BOARD_HAS_FOCUS = "document.activeElement?.closest('plancia-board') !== null"
 KEEP_COPIED = """Object.defineProperty(navigator, 'clipboard', {
     value: { writeText: async (text) => { window.copied = text; } } })"""
+LIMITS = Limits(seconds=10)
 LATE_IN_AUCKLAND = "2026-11-17T10:30:00Z"
 """Half an hour before midnight there, and before noon by UTC."""
 
@@ -70,6 +76,41 @@ def shown(page: Page, game: str) -> Puzzle:
     view = board.evaluate("board => board.config.position")
     position = plancia.game(game, **view["options"]).from_text(view["position"])
     return next(puzzle for puzzle in pack(game) if puzzle.position == position)
+
+
+def wrong_drop(puzzle: Puzzle) -> str:
+    """A drop after which the goal of a Tetrisito is out of reach."""
+    position: Any = puzzle.position
+    wrong = (m for m in position.legal_moves() if is_solvable(position.play(m), LIMITS) is False)
+    return str(position.format_move(next(wrong)))
+
+
+def other_way(puzzle: Puzzle) -> list[str]:
+    """A way to the goal that begins otherwise than the pack's: of its drops another one first."""
+    for first in puzzle.line[1:]:
+        attempt = Attempt(puzzle)
+        if first in puzzle.position.legal_moves() and attempt.try_move(first):
+            return list(tokens_of(puzzle.position, attempt.line))
+    return []
+
+
+def next_puzzle(page: Page, act: Callable[[], object]) -> Puzzle:
+    """The puzzle of Tetrisito that is on the board after something was chosen."""
+    with page.expect_response("**/api/puzzle") as answered:
+        act()
+    number = answered.value.json()["number"]
+    expect(page.locator(".lead")).to_contain_text(f"Puzzle {number} of ")
+    return pack("tetrisito")[number]
+
+
+def medium_puzzle_with_two_ways(page: Page) -> tuple[Puzzle, list[str]]:
+    """Some puzzles have one order of drops only."""
+    next_puzzle(page, lambda: page.get_by_label("Kind").select_option("mid"))
+    puzzle = next_puzzle(page, lambda: page.get_by_label("Grade").select_option("2"))
+    expect(page.locator(".lead")).to_contain_text("Medium")
+    while not (way := other_way(puzzle)):
+        puzzle = next_puzzle(page, page.get_by_role("button", name="Another puzzle").click)
+    return puzzle, way
 
 
 def solve_of_today(page: Page, day: date) -> None:
@@ -179,8 +220,79 @@ def test_a_rush_counts_what_is_solved_in_three_minutes(new_visitor: Visitors) ->
     expect(page.locator(".lead")).not_to_have_text(before)
     page.evaluate(PLAY, wrong_move(shown(page, "nim")))
     expect(score).to_have_text("1 solved · 1 missed")
+    expect(page.locator(".puzzle-missed")).to_contain_text("Missed. Right was: ")
     page.clock.fast_forward("03:00")
     expect(score).to_have_text("Time is up: 1 solved. Your best: 1.")
+
+
+def test_tetrisito_is_trained_any_way_to_the_goal_and_a_wrong_drop_is_told_why(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    visitor.open("/puzzles?game=tetrisito")
+    expect(page.locator(".puzzle-goal")).to_contain_text("Drop pieces until the grid looks like")
+    puzzle, way = medium_puzzle_with_two_ways(page)
+    assert (puzzle.grade, puzzle.tags[0]) == (2, "mid")
+    page.evaluate(PLAY, wrong_drop(puzzle))
+    expect(status(page)).to_contain_text("Then the goal is out of reach: ")
+    expect(page.locator(".puzzle-rated")).to_contain_text("Your puzzle rating: ")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    here: Any = puzzle.position
+    for move in way:
+        page.evaluate(PLAY, move)
+        here = here.play_tokens([move])
+        eventually(partial(page.evaluate, SHOWS, here.to_text()))
+    expect(status(page)).to_have_text("Solved.")
+    expect(page.locator(".puzzle-idea p").first).not_to_be_empty()
+    assert complaints(page) == []
+
+
+def test_a_hint_follows_the_way_that_the_solver_took(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    visitor.open("/puzzles?game=tetrisito")
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    puzzle, way = medium_puzzle_with_two_ways(page)
+    page.evaluate(PLAY, way[0])
+    expect(status(page)).to_have_text("Right. Your next move.")
+    for words in ("Hint", "Where?", "Show the move"):
+        page.get_by_role("button", name=words).click()
+    expect(status(page)).to_contain_text("Drop piece")
+    marked = page.locator("plancia-board").evaluate("board => board.config.hint")
+    after: Any = puzzle.position.play_tokens(way[:1])
+    right = [m for m in after.legal_moves() if is_solvable(after.play(m), LIMITS)]
+    assert {*map(tuple, marked)} in [{*after.touches(move)} for move in right]
+
+
+def test_a_rush_of_tetrisito_has_small_grids_and_tells_what_was_missed(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor(timezone_id="Europe/Lisbon")
+    page = visitor.page
+    page.clock.install()
+    visitor.open("/puzzles?game=tetrisito")
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    page.get_by_role("button", name="Three-minute rush").click()
+    score = page.locator(".puzzle-score")
+    expect(score).to_have_text("0 solved · 0 missed")
+    expect(page.get_by_role("button", name="End the rush")).to_be_visible()
+    puzzle, lead = shown(page, "tetrisito"), page.locator(".lead").inner_text()
+    assert "small" in puzzle.tags
+    page.evaluate(PLAY, wrong_drop(puzzle))
+    expect(score).to_have_text("0 solved · 1 missed")
+    missed = page.get_by_role("status").filter(has_text="Then the goal is out of reach: ")
+    expect(missed).to_have_count(1)
+    expect(page.locator(".lead")).not_to_have_text(lead)
+    puzzle = shown(page, "tetrisito")
+    assert "small" in puzzle.tags
+    here: Any = puzzle.position
+    for move in puzzle.line:
+        page.evaluate(PLAY, here.format_move(move))
+        here = here.play(move)
+        eventually(partial(page.evaluate, SHOWS, here.to_text()))
+    expect(score).to_have_text("1 solved · 1 missed")
 
 
 def test_the_lesson_of_a_lost_game_is_an_exercise_on_the_next_day(new_visitor: Visitors) -> None:

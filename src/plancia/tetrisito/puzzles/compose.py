@@ -3,13 +3,20 @@
 from collections.abc import Hashable, Mapping
 from random import Random
 
-from plancia.core.capability import Composed, Doubted, GameCapability
+from plancia.core.capability import Composed, Doubted, GameCapability, Impossible
 from plancia.core.text import T, Words
 from plancia.tetrisito.notation import IN_ORDER
 from plancia.tetrisito.puzzles.doubts import YES, make_doubt
 from plancia.tetrisito.puzzles.make import LARGE, MID, RECIPES, SIZES, SMALL, compose, grade_of
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver.impossibility import BLOCKS, COLOURS, CUT_OFF, REACH
+from plancia.tetrisito.solver.impossibility import (
+    BLOCKS,
+    COLOURS,
+    CUT_OFF,
+    REACH,
+    impossibility_proof,
+)
+from plancia.tetrisito.solver.task import SolverTask
 
 IN_ORDER_TAG, SLIDING, CLEARING = "in-order", "sliding", "line-clearing"
 
@@ -50,6 +57,11 @@ class TetrisitoPuzzles(GameCapability[Tetrisito]):
 
     def key(self, position: TetrisitoPosition) -> Hashable:
         return position.game.options
+
+    def why_impossible(self, position: TetrisitoPosition) -> Impossible | None:
+        proof = impossibility_proof(SolverTask(position))
+        cells = position.game.board.cells
+        return Impossible(proof.words, tuple(cells(proof.cells))) if proof else None
 
     def doubt(self, number: int) -> Doubted:
         made = make_doubt(number)

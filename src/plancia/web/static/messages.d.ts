@@ -197,8 +197,10 @@ export type Daily = {
   date: string;
   number: number;
   game: string;
+  index: number;
   options: Options;
   title: Said;
+  rules: Said;
   size: string;
   grade_title: Said;
   sizes: DailySize[];
@@ -281,6 +283,7 @@ export type ExerciseView = {
   goal: Said;
   moves: string[];
   as_good: string[];
+  any_way: boolean;
   hints: HintStepView[][];
   idea: Said[];
   id: string;
@@ -655,6 +658,8 @@ export type PackView = {
   count: number;
   grades: GradeView[];
   tags: TagView[];
+  is_solo: boolean;
+  rush_tag: string;
 };
 export type PairingView = {
   game: number;
@@ -772,6 +777,7 @@ export type PuzzleView = {
   goal: Said;
   moves: string[];
   as_good: string[];
+  any_way: boolean;
   hints: HintStepView[][];
   idea: Said[];
   number: number;
@@ -995,6 +1001,7 @@ export type TaskView = {
   goal: Said;
   moves: string[];
   as_good: string[];
+  any_way: boolean;
   hints: HintStepView[][];
   idea: Said[];
 };
@@ -1039,6 +1046,13 @@ export type TournamentView = {
   you: PlayerView | null;
   address: string;
   type: "tournament";
+};
+export type TriedView = {
+  way: string[];
+  hints: HintStepView[][];
+  line: StepView[];
+  why: Said;
+  cells: Cell[];
 };
 export type VerdictView = {
   winner: number | null;

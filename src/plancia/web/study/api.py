@@ -11,6 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, QueryParameter
 
 from plancia.host.ports import Asker
+from plancia.host.refuting import judge_try
 from plancia.host.study import StudySession, asked_of
 from plancia.live.hints import check_coached
 from plancia.live.messages import CoachRequest
@@ -50,7 +51,9 @@ from plancia.study.puzzles import (
     DailyList,
     PackView,
     PuzzleRequest,
+    PuzzleTry,
     PuzzleView,
+    TriedView,
     daily_list,
     pack_views,
 )
@@ -175,6 +178,13 @@ async def show_dailies(
 ) -> DailyList:
     """The puzzles of a day, the same for everybody."""
     return await services.compute(request, lambda: daily_list(data))
+
+
+@taking("/api/puzzle/try", responses=problems(409, 413, 415, 422))
+async def try_puzzle(request: Asked, data: JSONBody[PuzzleTry], services: Shared) -> TriedView:
+    """What comes of a move that is not the solution's: another way, or what refutes it."""
+    address = visitor(request.scope).address
+    return await judge_try(services.study, data, address, services.limits.board)
 
 
 @taking("/api/me/exercises")
@@ -305,6 +315,7 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     list_puzzles,
     show_puzzle,
     answer_puzzle,
+    try_puzzle,
     show_doubt,
     show_dailies,
     list_exercises,

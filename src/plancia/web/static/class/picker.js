@@ -66,9 +66,11 @@ async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[
 
 /**
  * The part of a form in which tasks are chosen.
- * @param {PackView[]} packs @param {TaskRequest[]} given  those that are chosen already
+ * @param {PackView[]} allPacks @param {TaskRequest[]} given  those that are chosen already
  */
-export function taskPicker(packs, given = []) {
+export function taskPicker(allPacks, given = []) {
+  // Answers of a class are judged by one right move.
+  const packs = allPacks.filter(({ is_solo: isSolo }) => !isSolo);
   /** @type {Choice[]} */
   const chosen = [];
   const list = h("ol", { class: "chosen-tasks", "aria-label": t("Chosen") });

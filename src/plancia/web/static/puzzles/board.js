@@ -2,34 +2,38 @@
 
 import "../boards/board.js";
 import { announce, notice } from "../ui/announce.js";
-import { line, troubleWords } from "../net/api.js";
+import { line, post, troubleWords } from "../net/api.js";
 import { h, refill, setText } from "../ui/dom.js";
 import { capital, label, says, sentence, t } from "../text/i18n.js";
 import { nextStepWords, stepWords } from "../text/words.js";
-import { Analyst } from "../analysis/analyst.js";
 import { button } from "../analysis/parts.js";
 
 const REPLY_DELAY_MS = 600;
-const ANALYSIS_S = 3;
 
-/** @import { AnalysisView, StepView, TaskView } from "../messages.js" */
+/** @import { Cell, StepView, TaskView, TriedView } from "../messages.js" */
 /** @typedef {{wrong: number, hints: number, shown: boolean}} Help  what a solver needed */
 
 export class PuzzleBoard {
   /**
    * @param {object} callbacks
    * @param {(help: Help) => void} callbacks.solved
-   * @param {() => boolean} [callbacks.failed]  called after a wrong move; true if no refutation is to be shown
+   * @param {(reason: string) => boolean} [callbacks.failed]  called after a wrong move, with what would have been right or
+   *   what is wrong with it; true if no refutation is to be shown
    * @param {(ply: number, move: string) => void} [callbacks.tried]  called for each move, right or wrong
    * @param {() => void} [callbacks.gaveUp]  called when the solution is shown
    */
   constructor({ solved, failed = () => false, tried = () => {}, gaveUp = () => {} }) {
     this.callbacks = { solved, failed, tried, gaveUp };
-    this.analyst = new Analyst();
     /** @type {TaskView | null} */
     this.puzzle = null;
+    /** What solves it: in a game for one, the way that the solver's moves lead to. @type {string[]} */
+    this.moves = [];
     /** The positions of the solution. @type {StepView[]} */
     this.steps = [];
+    /** To each of the solver's moves. @type {TaskView["hints"]} */
+    this.hints = [];
+    /** The cells that show why the move aside is wrong. @type {Cell[]} */
+    this.cells = [];
     /** The position that is shown instead, after a wrong move. @type {StepView | null} */
     this.aside = null;
     this.ply = 0;
@@ -48,11 +52,10 @@ export class PuzzleBoard {
 
   leave() {
     this.puzzle = null;
-    this.analyst.close();
   }
 
   get isSolved() {
-    return this.puzzle !== null && this.ply === this.puzzle.moves.length;
+    return this.puzzle !== null && this.ply === this.moves.length;
   }
 
   /** @param {TaskView} puzzle */
@@ -60,9 +63,12 @@ export class PuzzleBoard {
     const { game, options, position, moves } = puzzle;
     const steps = await line(game, options, position, moves);
     this.puzzle = puzzle;
+    this.moves = moves;
     this.steps = steps;
+    this.hints = puzzle.hints;
     this.ply = 0;
     this.aside = null;
+    this.cells = [];
     this.busy = false;
     this.told = 0;
     this.help = { wrong: 0, hints: 0, shown: false };
@@ -88,11 +94,17 @@ export class PuzzleBoard {
     if (!puzzle || this.busy || this.aside || this.isSolved) return;
     this.callbacks.tried(this.ply, move);
     if (this.ply === 0 && puzzle.as_good.includes(move)) return this.#asGood(puzzle, move);
-    if (move !== puzzle.moves[this.ply]) return this.#wrong(puzzle, move);
+    if (move === this.moves[this.ply]) return this.#right(puzzle);
+    return puzzle.any_way ? this.#otherWay(puzzle, move) : this.#wrong(puzzle, move);
+  }
+
+  /** The move that is expected was made. @param {TaskView} puzzle */
+  async #right(puzzle) {
     this.ply += 1;
     this.told = 0;
     this.#draw();
     if (this.isSolved) return this.#finish();
+    if (puzzle.any_way) return this.#say(t("Right. Your next move."), "right");
     this.busy = true;
     this.#say(t("Right."), "right");
     await new Promise((done) => setTimeout(done, REPLY_DELAY_MS));
@@ -111,14 +123,41 @@ export class PuzzleBoard {
     if (this.puzzle !== puzzle) return;
     this.busy = false;
     this.aside = after;
-    this.ply = puzzle.moves.length;
+    this.ply = this.moves.length;
     this.#finish();
+  }
+
+  /** What comes of another move than the solution's. @param {TaskView} puzzle @param {string} move @returns {Promise<TriedView>} */
+  #judge({ game, options, position, any_way }, move) {
+    return post("/api/puzzle/try", { game, options, position, moves: [...this.moves.slice(0, this.ply), move], any_way });
+  }
+
+  /** In a game for one a move may lead to the goal another way. @param {TaskView} puzzle @param {string} move */
+  async #otherWay(puzzle, move) {
+    this.busy = true;
+    const tried = await this.#judge(puzzle, move);
+    if (this.puzzle !== puzzle) return;
+    this.busy = false;
+    if (tried.way.length) {
+      Object.assign(this, { moves: tried.way, steps: tried.line, hints: tried.hints });
+      return this.#right(puzzle);
+    }
+    this.help.wrong += 1;
+    const after = tried.line[tried.line.length - 1];
+    const words = t("No: {move}. Then the goal is out of reach: {why}.", { move: capital(says(after.move?.says ?? move)), why: tried.why });
+    if (this.callbacks.failed(words)) return;
+    this.aside = after;
+    this.cells = tried.cells;
+    this.#say(words, "wrong");
+    this.#draw();
+    this.buttons.querySelector("button")?.focus();
   }
 
   /** @param {TaskView} puzzle @param {string} move */
   async #wrong(puzzle, move) {
     this.help.wrong += 1;
-    if (this.callbacks.failed()) return;
+    const right = this.steps[this.ply + 1].move?.says ?? "";
+    if (this.callbacks.failed(t("Missed. Right was: {move}.", { move: right }))) return;
     this.busy = true;
     const here = this.steps[this.ply].position.position;
     const [, after] = await line(puzzle.game, puzzle.options, here, [move]);
@@ -127,50 +166,25 @@ export class PuzzleBoard {
     const words = capital(says(after.move?.says ?? move));
     this.#say(t("No: {move}.", { move: words }), "wrong");
     this.#draw();
-    const answered = await this.#refutation(puzzle, after, this.steps[this.ply].position.to_move);
+    const tried = await this.#judge(puzzle, move);
     if (this.puzzle !== puzzle) return;
-    if (answered) {
+    const answered = tried.line[tried.line.length - 1];
+    if (tried.line.length > this.ply + 2) {
       this.aside = answered;
       const values = { move: words, reply: answered.move?.says ?? "" };
       this.#say(t("No: {move}. The answer: {reply}.", values), "wrong");
+    } else if (tried.why) {
+      this.cells = tried.cells;
+      this.#say(t("No: {move}. Then the goal is out of reach: {why}.", { move: words, why: tried.why }), "wrong");
     }
     this.busy = false;
     this.#draw();
     this.buttons.querySelector("button")?.focus();
   }
 
-  /**
-   * After the opponent's answer; the solver may have more to decide before it, such as to keep a move.
-   * @param {TaskView} puzzle @param {StepView} after @param {number} solver @returns {Promise<StepView | null>}
-   */
-  async #refutation(puzzle, after, solver) {
-    let step = after;
-    while (!step.position.outcome) {
-      const mover = step.position.to_move;
-      const reply = await this.#reply(step);
-      if (!reply || this.puzzle !== puzzle) return null;
-      [, step] = await line(puzzle.game, puzzle.options, step.position.position, [reply.move]);
-      if (mover !== solver) return step;
-    }
-    return null;
-  }
-
-  /** The best move. @param {StepView} after @returns {Promise<AnalysisView["line"][0] | null>} */
-  #reply(after) {
-    const { game, options, position } = after.position;
-    return new Promise((done) => {
-      const request = { type: /** @type {const} */ ("analyse"), id: "refutation", game, options, position, seconds: ANALYSIS_S };
-      this.analyst.ask(request, (message) => {
-        if (message.type !== "analysis") done(null);
-        else if (message.done || (message.line.length && Math.abs(message.value ?? 0) === 1)) {
-          done(message.line[0] ?? null);
-        }
-      });
-    });
-  }
-
   #again() {
     this.aside = null;
+    this.cells = [];
     this.#sayHint();
     this.#draw();
     this.board.focus();
@@ -178,7 +192,7 @@ export class PuzzleBoard {
 
   /** The steps of the hint to the move that is looked for now. */
   get #hintSteps() {
-    return this.puzzle?.hints[this.ply / 2] ?? [];
+    return this.hints[this.puzzle?.any_way ? this.ply : this.ply / 2] ?? [];
   }
 
   /** What to look for, then where, then the move with its reason. */
@@ -202,7 +216,8 @@ export class PuzzleBoard {
     this.callbacks.gaveUp();
     this.help.shown = true;
     this.aside = null;
-    this.ply = this.puzzle.moves.length;
+    this.cells = [];
+    this.ply = this.moves.length;
     this.#draw();
     this.#finish();
   }
@@ -211,8 +226,10 @@ export class PuzzleBoard {
     const { puzzle } = this;
     if (!puzzle) return;
     const { wrong, shown } = this.help;
-    const moves = puzzle.moves.join(" ");
-    if (shown) this.#say(t("The solution: {line}", { line: moves }), "");
+    const line = puzzle.any_way
+      ? this.steps.slice(1).map(({ move }) => says(move?.says ?? "")).join(", ")
+      : this.moves.join(" ");
+    if (shown) this.#say(t("The solution: {line}", { line }), "");
     else this.#say(wrong ? t("Solved.") : t("Solved at once!"), "right");
     refill(this.idea, h("h2", {}, t("The idea")), puzzle.idea.map((words) => h("p", {}, sentence(words))));
     announce(puzzle.idea.map((words) => sentence(words)).join(" "));
@@ -231,8 +248,9 @@ export class PuzzleBoard {
     const isOpen = !this.aside && !this.isSolved && !this.busy;
     const steps = this.#hintSteps;
     const { cells: hint = [], lines = [] } = (isOpen && steps[this.told - 1]) || {};
-    const hintMove = this.puzzle?.moves[this.ply] ?? "";
-    this.board.config = { label, position, last, mover: isOpen ? position.to_move : null, hint, lines, hintMove };
+    const hintMove = this.moves[this.ply] ?? "";
+    const marked = this.aside ? this.cells : hint;
+    this.board.config = { label, position, last, mover: isOpen ? position.to_move : null, hint: marked, lines, hintMove };
     const wrong = this.aside && !this.isSolved && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
     const open = !this.aside && !this.isSolved && [
       this.told < steps.length && button(this.told ? nextStepWords(steps.length - this.told) : t("Hint"), () => this.#hint()),

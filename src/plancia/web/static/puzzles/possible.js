@@ -35,7 +35,7 @@ class PossiblePage {
     this.after = h("div", { class: "buttons" });
     this.element = h(
       "div",
-      { class: "page daily puzzle possible" },
+      { class: "page daily puzzle possible with-pieces" },
       h("h1", {}, t("Can it be done?")),
       this.question,
       h("div", { class: "daily-board" }, this.board),

@@ -44,7 +44,7 @@ class Training {
     this.rush = null;
     this.board = new PuzzleBoard({
       solved: (help) => this.#solved(help),
-      failed: () => this.#failed(),
+      failed: (reason) => this.#failed(reason),
       tried: (_, move) => this.tried?.push(move),
     });
     this.rated = h("p", { class: "puzzle-rated rating", role: "status" });
@@ -52,6 +52,8 @@ class Training {
     this.choices = h("div", { class: "puzzle-choices" });
     this.after = h("div", { class: "buttons" });
     this.score = h("p", { class: "puzzle-score", role: "status" });
+    /** Of the last puzzle that was missed in a rush. */
+    this.missed = h("p", { class: "puzzle-missed", role: "status" });
     this.clock = h("span", { class: "daily-clock", role: "timer" });
     this.element = h(
       "div",
@@ -61,7 +63,7 @@ class Training {
       this.choices,
       this.board.goal,
       h("div", { class: "daily-board" }, this.board.board),
-      h("div", { class: "daily-side" }, this.clock, this.score, this.rated, this.board.status, this.board.buttons, this.board.idea, this.after),
+      h("div", { class: "daily-side" }, this.clock, this.score, this.missed, this.rated, this.board.status, this.board.buttons, this.board.idea, this.after),
     );
     this.#drawChoices();
     this.ticking = setInterval(() => this.#tick(), 250);
@@ -74,11 +76,12 @@ class Training {
 
   async next() {
     refill(this.after, button(t("Another puzzle"), () => this.#another()));
-    const { game } = this.pack;
+    const { game, rush_tag: small } = this.pack;
+    const tag = (this.rush && small) || this.tag;
     const turn = Math.floor(Math.random() * 2 ** 31);
     try {
       /** @type {PuzzleView} */
-      const puzzle = await post("/api/puzzle", { game, grade: this.grade, tag: this.tag, turn, near: this.near });
+      const puzzle = await post("/api/puzzle", { game, grade: this.grade, tag, turn, near: this.near });
       await this.board.show(puzzle);
       this.shown = puzzle;
       this.tried = [];
@@ -99,7 +102,8 @@ class Training {
   // Choosing
 
   #drawChoices() {
-    const { grades, tags } = this.pack;
+    const { grades, tags, is_solo: isSolo } = this.pack;
+    this.element.classList.toggle("with-pieces", isSolo);
     /** @type {[string, string][]} */
     const nearMe = engine ? [] : [[NEAR, t("Near my strength")]];
     /** @param {string} id @param {string} words @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
@@ -136,7 +140,7 @@ class Training {
           this.near = value === NEAR;
           this.grade = this.near ? 0 : Number(value);
         })),
-      select("puzzle-motif", t("Motif"), [["", t("All motifs")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
+      select("puzzle-motif", isSolo ? t("Kind") : t("Motif"), [["", isSolo ? t("All kinds") : t("All motifs")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
         choose(() => (this.tag = value))),
       button(t("Three-minute rush"), () => this.startRush()),
       h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?")),
@@ -148,6 +152,7 @@ class Training {
 
   async startRush() {
     this.rush = { until: Date.now() + RUSH_S * 1000, solved: 0, failed: 0 };
+    setText(this.missed, "");
     this.element.classList.add("rushing");
     this.#drawScore();
     await this.next();
@@ -214,11 +219,12 @@ class Training {
     this.#goOn();
   }
 
-  /** In a rush a wrong move is the end of its puzzle. */
-  #failed() {
+  /** In a rush a wrong move is the end of its puzzle. @param {string} reason */
+  #failed(reason) {
     this.#rate(this.board.help.hints > 0);
     if (!this.rush) return false;
     this.rush.failed += 1;
+    setText(this.missed, reason);
     this.#goOn();
     return true;
   }

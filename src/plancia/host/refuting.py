@@ -1,0 +1,85 @@
+"""A move in a puzzle that is not the known one: another way to the goal, or what refutes it."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import Any, Final
+
+from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.position import Position, Result
+from plancia.core.text import Words, from_json, to_json
+from plancia.host.study import Study
+from plancia.live.refusal import Refusal, refusing_bad_input
+from plancia.study.lines import Check, line_of
+from plancia.study.messages import LineRequest
+from plancia.study.puzzles import PuzzleTry, TriedView, hints_along
+from plancia.study.views import AnalysisView, step_views
+
+ANALYSIS_S: Final = 3.0
+MAX_DECISIONS: Final = 6
+"""Of the solver, such as to keep a move, before the opponent answers."""
+
+
+async def judge_try(
+    study: Study, asked: PuzzleTry, address: str = "", check: Check = lambda position: None
+) -> TriedView:
+    """What comes of the last of the moves: a way to the goal, or what refutes it."""
+    with refusing_bad_input():
+        made = line_of(LineRequest(asked.game, asked.options, asked.position, asked.moves), check)
+        if not made.moves:
+            raise Refusal("malformed", "There is no move to judge.")
+        *_, before, after = made.positions()
+    if after.game.players == 1:
+        return await _judge_alone(study, asked, made.start, after, address)
+    line = await _refute(study, before, after, address)
+    return _view(asked, tokens=[*asked.moves, *line])
+
+
+async def _refute(
+    study: Study, before: Position[Any], after: Position[Any], address: str
+) -> list[str]:
+    """The opponent's answer; what the solver has to decide before it comes first."""
+    line, here = list[str](), after
+    while here.outcome is None and len(line) < MAX_DECISIONS:
+        mover, known = here.to_move, await _known(study, here, address)
+        if not known.line:
+            break
+        line.append(known.line[0].move)
+        here = here.play_tokens(line[-1:])
+        if mover != before.to_move:
+            break
+    return line
+
+
+async def _judge_alone(
+    study: Study, asked: PuzzleTry, start: Position[Any], after: Position[Any], address: str
+) -> TriedView:
+    if after.outcome is not None and after.outcome.result is not Result.SOLVED:
+        return _view(asked, tokens=asked.moves, why=after.outcome.says)
+    known = await _known(study, after, address)
+    if known.value == 1 and asked.any_way:
+        way = [*asked.moves, *(each.move for each in known.line)]
+        view = _view(asked, tokens=way)
+        view.way, view.hints = way, hints_along(start, way)
+        return view
+    if known.value == 0:
+        raise Refusal("busy", "It takes too long to say whether this can still be solved.")
+    composes = capability(after.game, ComposesPuzzles)
+    proof = composes.why_impossible(after) if composes else None
+    view = _view(asked, tokens=asked.moves, why=proof.why if proof else from_json(known.why))
+    view.cells = sorted(proof.cells) if proof else []
+    return view
+
+
+async def _known(study: Study, position: Position[Any], address: str) -> AnalysisView:
+    """What is known of a position as soon as it is sure."""
+    async with aclosing(study.analyse(position, ANALYSIS_S, address)) as views:
+        async for view in views:
+            if view.done or (view.line and abs(view.value or 0.0) == 1):
+                break
+    return view
+
+
+def _view(asked: PuzzleTry, tokens: list[str], why: Words = "") -> TriedView:
+    made = line_of(LineRequest(asked.game, asked.options, asked.position, tokens))
+    return TriedView([], [], [*step_views(made)], to_json(why), [])

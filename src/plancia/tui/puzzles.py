@@ -1,0 +1,501 @@
+"""Puzzles on the screen: today's, training by game, grade and motif, a rush, one's own mistakes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import date
+from random import randrange
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from plancia.core.language import paragraph, say, sentence
+from plancia.core.registry import game_of
+from plancia.core.text import T, Words, from_json, plural
+from plancia.engine.hint import HintStep
+from plancia.host.memory_store import MemoryStore
+from plancia.host.refuting import judge_try
+from plancia.live.hints import HintStepView
+from plancia.live.local import ME, PERSON, local_game
+from plancia.live.refusal import Refusal
+from plancia.study.daily import DailyResults, make_daily, streak, with_solved
+from plancia.study.puzzles import (
+    DailiesRequest,
+    PackView,
+    PuzzleRequest,
+    PuzzleTry,
+    PuzzleView,
+    TriedView,
+    daily_list,
+    pack_views,
+    puzzle_view,
+)
+from plancia.tui.footer import KeyBar
+from plancia.tui.game import GameScreen
+from plancia.tui.task import open_next_exercise
+from plancia.tui.words import translate_keys
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
+
+ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", "press"})
+"""Keys that do something in a puzzle, beside its own."""
+MAX_TURN: Final = 2**31
+RUSH_S: Final = 180
+DAILIES: Final = "dailies"
+"""Of the solved daily puzzles among the settings."""
+EXERCISES: Final = "exercises"
+LIST_CSS: Final = """
+    #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
+    #about { height: 1; padding: 0 1; color: $text-muted; }
+    OptionList { height: 1fr; border: round $panel; background: $surface; }
+    OptionList:focus { border: round $primary; }
+"""
+
+
+@dataclass
+class Rush:
+    """As many puzzles as one can in three minutes."""
+
+    until: float
+    solved: int = 0
+    missed: int = 0
+    says: Words = ""
+    """What was wrong with the last one that was missed."""
+
+
+@dataclass
+class Solving:
+    """A person's way through a puzzle."""
+
+    view: PuzzleView
+    request: PuzzleRequest
+    """What the next one is to be like."""
+    day: str = ""
+    """Of a daily puzzle."""
+    rush: Rush | None = None
+    ply: int = 0
+    wrong: int = 0
+    hints_given: int = 0
+    told: int = 0
+    """Steps of the hint to this move that were shown."""
+    moves: list[str] = field(default_factory=list)
+    """What solves it: in a game for one, the way that the person's moves lead to."""
+    hints: list[list[HintStepView]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.moves, self.hints = self.view.moves, self.view.hints
+
+    @property
+    def steps(self) -> list[HintStepView]:
+        """Of the hint to the move that is looked for now."""
+        number = self.ply if self.view.any_way else self.ply // 2
+        return self.hints[number] if number < len(self.hints) else []
+
+
+class PuzzlesScreen(Screen[None]):
+    """Today's puzzles with the days in a row, the packs, and one's own mistakes."""
+
+    CSS: ClassVar[str] = LIST_CSS
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "Menu", key_display="q")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        translate_keys(self)
+        self._today = ""
+
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        yield Static(id="about")
+        yield OptionList(id="puzzles")
+        yield KeyBar()
+
+    async def on_screen_resume(self) -> None:
+        self._today = date.today().isoformat()
+        kept, listed = daily_results(self.plancia), daily_list(DailiesRequest(self._today))
+        due = (await self.plancia.exercises.all(ME, self._today)).due
+        title = f"{say(T('Daily puzzles'))} · {say(T('No. {n}', n=listed.number))}"
+        self.query_one("#title", Static).update(title)
+        days = streak(kept, self._today)
+        about = say(plural("{n} day in a row", "{n} days in a row", days))
+        self.query_one("#about", Static).update(about)
+        shelf = self.query_one("#puzzles", OptionList)
+        place = shelf.highlighted
+        shelf.clear_options()
+        for each in listed.entries:
+            solved = kept.get(self._today, {}).get(each.game)
+            words = (T("today's"), from_json(each.grade_title), *_solved_words(solved))
+            mark = "✓" if solved else " "
+            shelf.add_option(_option(f"day {each.game}", mark, from_json(each.title), words))
+        shelf.add_option(None)
+        for pack in pack_views():
+            count = plural("{n} puzzle", "{n} puzzles", pack.count)
+            shelf.add_option(_option(f"pack {pack.game}", " ", from_json(pack.title), (count,)))
+        shelf.add_option(None)
+        about_due = plural("{n} is due today", "{n} are due today", due)
+        shelf.add_option(_option(EXERCISES, " ", T("My own mistakes"), (about_due,)))
+        shelf.highlighted = place or 0
+        shelf.focus()
+
+    @on(OptionList.OptionSelected, "#puzzles")
+    async def _chosen(self, message: OptionList.OptionSelected) -> None:
+        kind, _, name = str(message.option_id).partition(" ")
+        if kind == EXERCISES:
+            await open_next_exercise(self.plancia)
+        elif kind == "pack":
+            pack = next(pack for pack in pack_views() if pack.game == name)
+            await self.app.push_screen(PackScreen(pack))
+        else:
+            request = PuzzleRequest(name, self._number(name))
+            solving = Solving(puzzle_view(request), request, self._today)
+            await self.app.push_screen(PuzzleScreen(solving))
+
+    def _number(self, name: str) -> int:
+        listed = daily_list(DailiesRequest(self._today))
+        number = next(each.number for each in listed.entries if each.game == name)
+        return make_daily(date.fromisoformat(self._today)).index if number is None else number
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+
+def _option(id: str, mark: str, title: Words, about: tuple[Words, ...]) -> Option:
+    line = Text(f"{mark} {say(title):<16}").append(" · ".join(map(say, about)), "dim")
+    return Option(line, id=id)
+
+
+def _solved_words(solved: dict[str, int] | None) -> tuple[Words, ...]:
+    if solved is None:
+        return ()
+    return (T("solved with help"),) if any(solved.values()) else (T("solved at once"),)
+
+
+def daily_results(app: PlanciaApp) -> DailyResults:
+    """The daily puzzles that were solved here; an unreadable file is as good as none."""
+    kept = app.settings.get(DAILIES)
+    return kept if isinstance(kept, dict) else {}
+
+
+class PackScreen(Screen[None]):
+    """The grades and motifs of a game's puzzles: Enter begins, `r` begins a rush."""
+
+    CSS: ClassVar[str] = LIST_CSS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "Other list"),
+        Binding("r", "rush", "Three-minute rush"),
+        Binding("escape,q", "leave", "Menu", key_display="q"),
+    ]
+
+    def __init__(self, pack: PackView) -> None:
+        super().__init__()
+        translate_keys(self)
+        self._pack = pack
+
+    def compose(self) -> ComposeResult:
+        pack = self._pack
+        yield Static(say(T("Train {game}", game=from_json(pack.title))), id="title")
+        yield Static(say(T("Enter: a puzzle of this grade and motif")), id="about")
+        grades: list[tuple[Words, str, int]] = [(T("All grades"), "0", pack.count)]
+        grades += [(from_json(each.title), str(each.grade), each.count) for each in pack.grades]
+        motifs: list[tuple[Words, str, int]] = [(T("All motifs"), "", pack.count)]
+        motifs += [(from_json(each.title), each.tag, each.count) for each in pack.tags]
+        with Horizontal():
+            for id, choices in (("grades", grades), ("motifs", motifs)):
+                with Vertical():
+                    yield OptionList(
+                        *(
+                            Option(
+                                Text(sentence(title).rstrip(".")).append(f"  {n}", "dim"),
+                                id=f"-{tag}",
+                            )
+                            for title, tag, n in choices
+                        ),
+                        id=id,
+                    )
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        for id in ("motifs", "grades"):
+            shelf = self.query_one(f"#{id}", OptionList)
+            shelf.highlighted = 0
+            shelf.focus()
+
+    def _choice(self, id: str) -> str:
+        shelf = self.query_one(f"#{id}", OptionList)
+        return str(shelf.get_option_at_index(shelf.highlighted or 0).id)[1:]
+
+    @on(OptionList.OptionSelected)
+    async def _begin(self) -> None:
+        await self._open(None, self._choice("motifs"))
+
+    async def action_rush(self) -> None:
+        rush = Rush(cast("PlanciaApp", self.app).clock.monotonic() + RUSH_S)
+        await self._open(rush, self._pack.rush_tag or self._choice("motifs"))
+
+    async def _open(self, rush: Rush | None, tag: str) -> None:
+        request = PuzzleRequest(self._pack.game, grade=int(self._choice("grades")), tag=tag)
+        try:
+            solving = next_puzzle(request, rush)
+        except Refusal as refusal:
+            self.notify(sentence(refusal.text))
+            return
+        await self.app.push_screen(PuzzleScreen(solving))
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
+
+
+def next_puzzle(request: PuzzleRequest, rush: Rush | None = None) -> Solving:
+    """One of the grade and with the motif; a refusal if there is none."""
+    asked = PuzzleRequest(
+        request.game, grade=request.grade, tag=request.tag, turn=randrange(MAX_TURN)
+    )
+    return Solving(puzzle_view(asked), request, rush=rush)
+
+
+class PuzzleScreen(GameScreen):
+    """Right moves go on, a wrong one is refuted; in a rush it is the end of its puzzle."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", "Next"),
+        Binding("s", "solution", "Solution"),
+    ]
+    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "solution")
+
+    def __init__(self, solving: Solving) -> None:
+        self.solving_now, view = solving, solving.view
+        game = game_of(view.game, view.options)
+        made = tuple(solving.moves[: solving.ply])
+        seats = (PERSON,) * game.players
+        super().__init__(local_game(game, seats, "puzzle", 0.0, start=view.position, moves=made))
+        self.game_store: MemoryStore = MemoryStore()
+        self._told: list[Words] = [solving.rush.says] if solving.rush else []
+        self._cells: tuple[Any, ...] = ()
+        """What shows that the last move was wrong."""
+        self.is_done, self.is_wrong, self._is_busy = False, False, False
+
+    @property
+    def may_play(self) -> bool:
+        is_open = not self.is_done and not self.is_wrong and not self._is_busy
+        return is_open and super().may_play
+
+    def status(self) -> str:
+        solving = self.solving_now
+        parts = [
+            say(
+                T(
+                    "Puzzle {number} of {count}",
+                    number=solving.view.number,
+                    count=solving.view.count,
+                )
+            )
+        ]
+        parts.append(say(from_json(solving.view.grade_title)))
+        if rush := solving.rush:
+            left = max(0, int(rush.until - self.plancia.clock.monotonic()))
+            solved = plural("{n} solved", "{n} solved", rush.solved)
+            missed = plural("{n} missed", "{n} missed", rush.missed)
+            parts = [f"{left // 60}:{left % 60:02}", say(solved), say(missed)]
+        return " · ".join(parts)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "next":
+                return self.is_done and not self.solving_now.day
+            case "hint":
+                return not self.is_done and not self.is_wrong
+            case "solution":
+                return not self.is_done and self.solving_now.rush is None
+        return action in ALLOWED or action.startswith("app.")
+
+    def _tick(self) -> None:
+        """The time of a rush runs."""
+        rush = self.solving_now.rush
+        if rush is None:
+            return
+        if self.plancia.clock.monotonic() < rush.until:
+            self._show_title()
+            return
+        name = f"rush {self.solving_now.view.game}"
+        kept = self.plancia.settings.get(name)
+        best = max(rush.solved, kept if isinstance(kept, int) else 0)
+        self.plancia.settings.set(**{name: best})
+        over = plural("Time is up: {n} solved.", "Time is up: {n} solved.", rush.solved)
+        self.notify(f"{say(over)} {say(T('Your best: {n}.', n=best))}")
+        self.solving_now.rush = None
+        self.app.pop_screen()
+
+    # Help
+
+    def action_hint(self) -> None:
+        """What to look for, then where, then the move with its reason."""
+        solving = self.solving_now
+        if solving.steps:
+            solving.told = min(solving.told + 1, len(solving.steps))
+            solving.hints_given += 1
+            self._told = [*map(from_json, solving.steps[solving.told - 1].says)]
+            self.show()
+
+    def step(self) -> HintStep | None:
+        """What the board marks: the hint, or why the last move was wrong."""
+        solving = self.solving_now
+        if self.is_wrong:
+            return HintStep((), frozenset(self._cells), True)
+        if not solving.told or self.is_done:
+            return None
+        hint, is_area = solving.steps[solving.told - 1], solving.told < len(solving.steps)
+        return HintStep((), frozenset(hint.cells), is_area, tuple(hint.lines))
+
+    async def action_solution(self) -> None:
+        """The rest is played; the puzzle does not count as solved."""
+        solving = self.solving_now
+        if self.is_wrong:
+            await self._again(shows=True)
+            return
+        for token in solving.moves[solving.ply :]:
+            await super().play(self.game.position.parse_move(token), sure=True)
+        words: Words = T("The solution: {line}", line=" ".join(solving.moves))
+        solving.ply, self.is_done = len(solving.moves), True
+        self._told = [words, *map(from_json, solving.view.idea)]
+        self.renew()
+
+    # Moves
+
+    async def action_choose(self) -> None:
+        if self.is_wrong:
+            await self._again()
+        elif self.is_done:
+            await self.action_next()
+        else:
+            await super().action_choose()
+
+    async def action_next(self) -> None:
+        if self.solving_now.day:
+            self.app.pop_screen()
+        else:
+            await self._open(next_puzzle(self.solving_now.request, self.solving_now.rush))
+
+    async def _again(self, *, shows: bool = False) -> None:
+        """The position before the wrong move."""
+        screen = PuzzleScreen(self.solving_now)
+        await self.app.switch_screen(screen)
+        if shows:
+            await screen.action_solution()
+
+    async def _open(self, solving: Solving) -> None:
+        await self.app.switch_screen(PuzzleScreen(solving))
+
+    async def play(self, move: Any, *, sure: bool = False) -> None:
+        solving, position, self.typed = self.solving_now, self.game.position, ""
+        if not self.may_play or move not in position.legal_moves():
+            await super().play(move, sure=sure)
+            return
+        token = position.format_move(move)
+        self._is_busy = True
+        try:
+            if token == solving.moves[solving.ply]:
+                await self._right(move)
+            else:
+                tried = await self._judge_move(token)
+                if tried.way:
+                    solving.moves, solving.hints = tried.way, tried.hints
+                    await self._right(move)
+                else:
+                    await self._wrong(tried)
+        except Refusal as refusal:
+            self._told = [refusal.text]
+        finally:
+            self._is_busy = False
+        if self.is_mounted:
+            self.renew()
+
+    async def _judge_move(self, token: str) -> TriedView:
+        solving, view = self.solving_now, self.solving_now.view
+        moves = [*solving.moves[: solving.ply], token]
+        asked = PuzzleTry(view.game, view.position, moves, view.options, view.any_way)
+        return await judge_try(self.plancia.study, asked)
+
+    async def _right(self, move: Any) -> None:
+        solving = self.solving_now
+        await super().play(move, sure=True)
+        solving.ply, solving.told = solving.ply + 1, 0
+        self._told = [T("Right.")]
+        if solving.ply < len(solving.moves) and not solving.view.any_way:
+            self.renew()
+            await asyncio.sleep(self.plancia.pace)
+            position = self.game.position
+            reply = position.parse_move(solving.moves[solving.ply])
+            self._told = [T("Right."), position.describe_move(reply), T("Your move.")]
+            await super().play(reply, sure=True)
+            solving.ply += 1
+        if solving.ply == len(solving.moves):
+            await self._solved()
+
+    async def _solved(self) -> None:
+        solving = self.solving_now
+        self.is_done = True
+        if solving.rush:
+            solving.rush.solved, solving.rush.says = solving.rush.solved + 1, ""
+            await self._open(next_puzzle(solving.request, solving.rush))
+            return
+        self._told = [T("Solved!"), "", *map(from_json, solving.view.idea)]
+        today = date.today().isoformat()
+        if solving.day:
+            how = {"wrong": solving.wrong, "hints": solving.hints_given}
+            kept = with_solved(
+                daily_results(self.plancia), today, solving.day, solving.view.game, how
+            )
+            self.plancia.settings.set(**{DAILIES: kept})
+
+    async def _wrong(self, tried: TriedView) -> None:
+        """The wrong move on the board, and what refutes it."""
+        solving = self.solving_now
+        solving.wrong += 1
+        steps = [step.move for step in tried.line[solving.ply + 1 :] if step.move is not None]
+        made, *answers = [from_json(step.says) for step in steps]
+        words: Words = T("No: {move}.", move=made)
+        if tried.why:
+            why = from_json(tried.why)
+            words = T("No: {move}. Then the goal is out of reach: {why}.", move=made, why=why)
+        elif answers:
+            words = T("No: {move}. The answer: {reply}.", move=made, reply=answers[-1])
+        if solving.rush:
+            solving.rush.missed, solving.rush.says = solving.rush.missed + 1, words
+            await self._open(next_puzzle(solving.request, solving.rush))
+            return
+        self.is_wrong, self._told = True, [words]
+        for step in steps:
+            await super().play(self.game.position.parse_move(step.move), sure=True)
+        self._cells = tuple(tried.cells) or tuple(tried.line[-1].last)
+
+    # Words
+
+    def _show_players(self) -> None:
+        """Nobody's clock runs here."""
+        self.query_one("#players", Static).display = False
+
+    def _show_notes(self) -> None:
+        lines = [sentence(from_json(self.solving_now.view.goal))]
+        told = [paragraph([each]) for each in self._told]
+        self.query_one("#notes", Static).update(Text("\n".join([*lines, "", *told])))
+
+    def _prompt(self) -> Text:
+        if self.is_wrong:
+            words: Words = T("Enter: try again, q: back")
+        elif not self.is_done:
+            return super()._prompt()
+        else:
+            words = T("q: back") if self.solving_now.day else T("Enter: next, q: back")
+        return Text(say(words), self.plancia.palette.faint)
