@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, timedelta
 from random import randrange
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -26,6 +26,7 @@ from plancia.host.refuting import judge_try
 from plancia.live.hints import HintStepView
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
+from plancia.puzzles.daily import day_number
 from plancia.study.daily import DailyResults, make_daily, streak, with_solved
 from plancia.study.puzzles import (
     DailiesRequest,
@@ -102,15 +103,21 @@ class Solving:
 
 
 class PuzzlesScreen(Screen[None]):
-    """Today's puzzles with the days in a row, the packs, and one's own mistakes."""
+    """Puzzles of a day with the days in a row, the packs, and one's own mistakes."""
 
     CSS: ClassVar[str] = LIST_CSS
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "Menu", key_display="q")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "day(-1)", "The day before", key_display="←"),
+        Binding("right", "day(1)", "The day after", key_display="→"),
+        Binding("c", "copy", "Copy the result"),
+        Binding("escape,q", "leave", "Menu", key_display="q"),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         translate_keys(self)
-        self._today = ""
+        self._back = 0
+        """Days between today and the puzzles that are shown."""
 
     @property
     def plancia(self) -> PlanciaApp:
@@ -122,29 +129,45 @@ class PuzzlesScreen(Screen[None]):
         yield OptionList(id="puzzles")
         yield KeyBar()
 
+    @property
+    def _day(self) -> str:
+        return (date.today() - timedelta(days=self._back)).isoformat()
+
+    def _about(self, kept: DailyResults) -> str:
+        """The days in a row and the time to the next puzzles; or that an old day does not count."""
+        if self._back:
+            day = date.fromisoformat(self._day)
+            return f"{day:%d %b %Y} · {say(T('From the archive: it does not count.'))}"
+        now = datetime.now()
+        left = datetime.combine(now.date() + timedelta(days=1), datetime.min.time()) - now
+        hours, minutes = divmod(int(left.total_seconds()) // 60, 60)
+        days = plural("1 day in a row", "{n} days in a row", streak(kept, self._day))
+        following = T("Next puzzles in {time}", time=f"{hours}:{minutes:02}")
+        return f"{say(days)} · {say(following)}"
+
     async def on_screen_resume(self) -> None:
-        self._today = date.today().isoformat()
-        kept, listed = daily_results(self.plancia), daily_list(DailiesRequest(self._today))
-        due = (await self.plancia.exercises.all(ME, self._today)).due
+        kept, listed = daily_results(self.plancia), daily_list(DailiesRequest(self._day))
+        due = (await self.plancia.exercises.all(ME, date.today().isoformat())).due
         title = f"{say(T('Daily puzzles'))} · {say(T('No. {n}', n=listed.number))}"
         self.query_one("#title", Static).update(title)
-        days = streak(kept, self._today)
-        about = say(plural("{n} day in a row", "{n} days in a row", days))
-        self.query_one("#about", Static).update(about)
+        self.query_one("#about", Static).update(self._about(kept))
         shelf = self.query_one("#puzzles", OptionList)
         place = shelf.highlighted
         shelf.clear_options()
         for each in listed.entries:
-            solved = kept.get(self._today, {}).get(each.game)
-            words = (T("today's"), from_json(each.grade_title), *_solved_words(solved))
+            solved = kept.get(self._day, {}).get(each.game)
+            words = (from_json(each.grade_title), *_solved_words(solved))
             mark = "✓" if solved else " "
             shelf.add_option(_option(f"day {each.game}", mark, from_json(each.title), words))
         shelf.add_option(None)
         for pack in pack_views():
-            count = plural("{n} puzzle", "{n} puzzles", pack.count)
-            shelf.add_option(_option(f"pack {pack.game}", " ", from_json(pack.title), (count,)))
+            count = plural("1 puzzle", "{n} puzzles", pack.count)
+            words = (T("Training"), count)
+            shelf.add_option(_option(f"pack {pack.game}", " ", from_json(pack.title), words))
         shelf.add_option(None)
-        about_due = plural("{n} is due today", "{n} are due today", due)
+        about_due: Words = T("Nothing is due today.")
+        if due:
+            about_due = plural("1 is due today.", "{n} are due today.", due)
         shelf.add_option(_option(EXERCISES, " ", T("My own mistakes"), (about_due,)))
         shelf.highlighted = place or 0
         shelf.focus()
@@ -159,13 +182,28 @@ class PuzzlesScreen(Screen[None]):
             await self.app.push_screen(PackScreen(pack))
         else:
             request = PuzzleRequest(name, self._number(name))
-            solving = Solving(puzzle_view(request), request, self._today)
+            solving = Solving(puzzle_view(request), request, self._day)
             await self.app.push_screen(PuzzleScreen(solving))
 
     def _number(self, name: str) -> int:
-        listed = daily_list(DailiesRequest(self._today))
+        listed = daily_list(DailiesRequest(self._day))
         number = next(each.number for each in listed.entries if each.game == name)
-        return make_daily(date.fromisoformat(self._today)).index if number is None else number
+        return make_daily(date.fromisoformat(self._day)).index if number is None else number
+
+    async def action_day(self, step: int) -> None:
+        """The archive: puzzles of another day, which do not count."""
+        first = day_number(date.today()) - 1
+        self._back = max(0, min(self._back - step, first))
+        await self.on_screen_resume()
+
+    def action_copy(self) -> None:
+        """A text to share: how the day went, and no move."""
+        kept, listed = daily_results(self.plancia), daily_list(DailiesRequest(self._day))
+        solved = kept.get(self._day, {})
+        row = "".join(_square(solved.get(each.game)) for each in listed.entries)
+        title = f"Plancia · {say(T('No. {n}', n=listed.number))}"
+        self.app.copy_to_clipboard(f"{title}\n{row}")
+        self.notify(f"{say(T('Copied'))}: {row}")
 
     def action_leave(self) -> None:
         self.app.pop_screen()
@@ -174,6 +212,12 @@ class PuzzlesScreen(Screen[None]):
 def _option(id: str, mark: str, title: Words, about: tuple[Words, ...]) -> Option:
     line = Text(f"{mark} {say(title):<16}").append(" · ".join(map(say, about)), "dim")
     return Option(line, id=id)
+
+
+def _square(solved: dict[str, int] | None) -> str:
+    if solved is None:
+        return "⬜"
+    return "🟨" if any(solved.values()) else "🟩"
 
 
 def _solved_words(solved: dict[str, int] | None) -> tuple[Words, ...]:
@@ -305,8 +349,8 @@ class PuzzleScreen(GameScreen):
         parts.append(say(from_json(solving.view.grade_title)))
         if rush := solving.rush:
             left = max(0, int(rush.until - self.plancia.clock.monotonic()))
-            solved = plural("{n} solved", "{n} solved", rush.solved)
-            missed = plural("{n} missed", "{n} missed", rush.missed)
+            solved = plural("1 solved", "{n} solved", rush.solved)
+            missed = plural("1 missed", "{n} missed", rush.missed)
             parts = [f"{left // 60}:{left % 60:02}", say(solved), say(missed)]
         return " · ".join(parts)
 
@@ -317,7 +361,7 @@ class PuzzleScreen(GameScreen):
             case "hint":
                 return not self.is_done and not self.is_wrong
             case "solution":
-                return not self.is_done and self.solving_now.rush is None
+                return not self.is_done and not self.is_wrong and self.solving_now.rush is None
         return action in ALLOWED or action.startswith("app.")
 
     def _tick(self) -> None:
@@ -332,7 +376,7 @@ class PuzzleScreen(GameScreen):
         kept = self.plancia.settings.get(name)
         best = max(rush.solved, kept if isinstance(kept, int) else 0)
         self.plancia.settings.set(**{name: best})
-        over = plural("Time is up: {n} solved.", "Time is up: {n} solved.", rush.solved)
+        over = plural("Time is up: 1 solved.", "Time is up: {n} solved.", rush.solved)
         self.notify(f"{say(over)} {say(T('Your best: {n}.', n=best))}")
         self.solving_now.rush = None
         self.app.pop_screen()
@@ -361,9 +405,6 @@ class PuzzleScreen(GameScreen):
     async def action_solution(self) -> None:
         """The rest is played; the puzzle does not count as solved."""
         solving = self.solving_now
-        if self.is_wrong:
-            await self._again(shows=True)
-            return
         for token in solving.moves[solving.ply :]:
             await super().play(self.game.position.parse_move(token), sure=True)
         words: Words = T("The solution: {line}", line=" ".join(solving.moves))
@@ -375,27 +416,22 @@ class PuzzleScreen(GameScreen):
 
     async def action_choose(self) -> None:
         if self.is_wrong:
-            await self._again()
+            self._open(self.solving_now)
         elif self.is_done:
-            await self.action_next()
+            self.action_next()
         else:
             await super().action_choose()
 
-    async def action_next(self) -> None:
+    def action_next(self) -> None:
         if self.solving_now.day:
             self.app.pop_screen()
         else:
-            await self._open(next_puzzle(self.solving_now.request, self.solving_now.rush))
+            self._open(next_puzzle(self.solving_now.request, self.solving_now.rush))
 
-    async def _again(self, *, shows: bool = False) -> None:
-        """The position before the wrong move."""
-        screen = PuzzleScreen(self.solving_now)
-        await self.app.switch_screen(screen)
-        if shows:
-            await screen.action_solution()
-
-    async def _open(self, solving: Solving) -> None:
-        await self.app.switch_screen(PuzzleScreen(solving))
+    def _open(self, solving: Solving) -> None:
+        """In place of this screen: the next puzzle, or the position before a wrong move."""
+        self.is_done = True
+        self.app.switch_screen(PuzzleScreen(solving))
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
         solving, position, self.typed = self.solving_now, self.game.position, ""
@@ -418,7 +454,7 @@ class PuzzleScreen(GameScreen):
             self._told = [refusal.text]
         finally:
             self._is_busy = False
-        if self.is_mounted:
+        if self.app.screen is self:
             self.renew()
 
     async def _judge_move(self, token: str) -> TriedView:
@@ -448,7 +484,7 @@ class PuzzleScreen(GameScreen):
         self.is_done = True
         if solving.rush:
             solving.rush.solved, solving.rush.says = solving.rush.solved + 1, ""
-            await self._open(next_puzzle(solving.request, solving.rush))
+            self._open(next_puzzle(solving.request, solving.rush))
             return
         self._told = [T("Solved!"), "", *map(from_json, solving.view.idea)]
         today = date.today().isoformat()
@@ -473,7 +509,7 @@ class PuzzleScreen(GameScreen):
             words = T("No: {move}. The answer: {reply}.", move=made, reply=answers[-1])
         if solving.rush:
             solving.rush.missed, solving.rush.says = solving.rush.missed + 1, words
-            await self._open(next_puzzle(solving.request, solving.rush))
+            self._open(next_puzzle(solving.request, solving.rush))
             return
         self.is_wrong, self._told = True, [words]
         for step in steps:
@@ -487,9 +523,10 @@ class PuzzleScreen(GameScreen):
         self.query_one("#players", Static).display = False
 
     def _show_notes(self) -> None:
-        lines = [sentence(from_json(self.solving_now.view.goal))]
+        words = [from_json(self.solving_now.view.goal), *self.shown.picture().remarks()]
         told = [paragraph([each]) for each in self._told]
-        self.query_one("#notes", Static).update(Text("\n".join([*lines, "", *told])))
+        lines = [*map(sentence, words), "", *told]
+        self.query_one("#notes", Static).update(Text("\n".join(lines)))
 
     def _prompt(self) -> Text:
         if self.is_wrong:
