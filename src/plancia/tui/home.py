@@ -62,7 +62,7 @@ class HomeScreen(Screen[None]):
     HomeScreen OptionList:focus { border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "Other list"),
+        Binding("tab", "app.focus_next", "Other list", show=False),
         Binding("l", "learn", "Learn"),
         Binding("p", "puzzles", "Puzzles"),
         Binding("o", "open", "Open a record"),
