@@ -200,5 +200,10 @@ def test_packs_puzzles_and_days_are_served(client: TestClient[Any]) -> None:
     line = {key: puzzle[key] for key in ("game", "options", "moves")}
     steps = client.post("/api/line", json={**line, "start": puzzle["position"]}).json()
     assert len(steps) == len(puzzle["moves"]) + 1
-    assert client.post("/api/puzzle", json={"game": "tetrisito"}).status_code == 404
+    assert client.post("/api/puzzle", json={"game": "chess"}).status_code == 404
+    puzzle = client.post("/api/puzzle", json={"game": "tetrisito", "number": 0}).json()
+    tried = {key: puzzle[key] for key in ("game", "options", "position", "any_way")}
+    found = client.post("/api/puzzle/try", json={**tried, "moves": puzzle["moves"][:1]}).json()
+    assert len(found["way"]) == len(puzzle["moves"])
+    assert client.post("/api/puzzle/try", json={**tried, "moves": ["9@9"]}).status_code == 422
     assert client.post("/api/dailies", json={"date": "tomorrow"}).status_code == 400
