@@ -62,6 +62,7 @@ from plancia.pente.engine.move_ordering import CELL_MASK, list_opening
 from plancia.pente.engine.player import Engine
 from plancia.pente.engine.search import decided, evaluate
 from plancia.pente.kernels.playout import PlayoutMemory, play_one, playout_memory
+from plancia.pente.variants import Stage
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
@@ -124,12 +125,15 @@ def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
     chance, board, made, captures = random.Random(seed), EngineBoard(game, plies=20_000), 0, 0
     players = bytes(max(0, b".XO".find(code)) for code in range(256))
     while made < moves:
-        position, line, expected = game.start(), [], []
+        start, line, expected = game.start(), [], []
+        while start.stage is not Stage.PLAY:
+            start = start.play(chance.choice(start.legal_moves()))
+        position = start
         while position.outcome is None:
             line.append(some_move(position, line, chance))
             position = position.play(line[-1])
             expected.append(position)
-        board.load(game.start())
+        board.load(start)
         before = numbers(board)
         size = len(line)
         game_played = pin(
@@ -171,7 +175,7 @@ def bench_agree(moves: int) -> None:
         begun = time.perf_counter()
         made, captures = agree(plancia.game("pente", preset), moves, seed=1)
         took = time.perf_counter() - begun
-        print(f"{preset:11} {made:9,} moves agree, {captures:7,} stones captured ({took:.0f} s)")
+        print(f"{preset:12} {made:9,} moves agree, {captures:7,} stones captured ({took:.0f} s)")
 
 
 # --- speed -----------------------------------------------------------------------------------

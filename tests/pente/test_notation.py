@@ -201,7 +201,7 @@ def test_only_games_of_pente_can_be_written() -> None:
     ("text", "why"),
     [
         ('[Game "Chess"]\n1. K10', "the game at line 1: the game 'Chess' is none of Pente, Keryo"),
-        ('[Game "G-Pente"]', "the game 'G-Pente' is none of"),
+        ('[Game "Connect6"]', "the game 'Connect6' is none of"),
         ("[Game Pente]", r'line 1: a tag has the form \[Name "value"\]'),
         ('[9 "x"]', "line 1: a tag has the form"),
         ('[Game "Pente"]\n[Game "Pente"]\n', "line 2: a second tag Game"),

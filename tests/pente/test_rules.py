@@ -81,6 +81,12 @@ def crowded(draw: st.DrawFn) -> PentePosition:
     return put(rows, draw(st.sampled_from("XO")), captured, **chosen)
 
 
+def twin_move(position: PentePosition, move: int) -> twin.Move:
+    """A move as the twin names it: a cell, or a word."""
+    choice = position.game.choice(move)
+    return position.game.board.cell(move) if choice is None else choice.token
+
+
 def as_state(position: PentePosition) -> twin.State:
     return twin.from_rows(
         position.game.options, rows_of(position), "XO"[position.to_move - 1], *position.captured
@@ -140,9 +146,9 @@ def test_a_move_on_any_board_does_what_the_twin_does(
     if position.outcome:
         return
     moves = position.legal_moves()
-    assert [position.game.board.cell(move) for move in moves] == twin.moves(state)
+    assert [twin_move(position, move) for move in moves] == twin.moves(state)
     for move in data.draw(st.lists(st.sampled_from(moves), min_size=1, max_size=8)):
-        after, expected = position.play(move), twin.play(state, position.game.board.cell(move))
+        after, expected = position.play(move), twin.play(state, twin_move(position, move))
         assert rows_of(after) == expected.rows()
         assert after.captured == (expected.captured["X"], expected.captured["O"])
         assert ended(after) == twin.outcome(expected)
@@ -153,9 +159,13 @@ def test_a_whole_game_is_the_twins(options: PenteOptions, seed: int) -> None:
     position, state, chance = Pente(options).start(), twin.State(options), random.Random(seed)
     while position.outcome is None:
         move = chance.choice(position.legal_moves())
-        position, state = position.play(move), twin.play(state, position.game.board.cell(move))
+        position, state = position.play(move), twin.play(state, twin_move(position, move))
         assert rows_of(position) == state.rows()
         assert ended(position) == twin.outcome(state)
+        assert "XO"[position.to_move - 1] == state.mover
+        if position.outcome is None:
+            moves = [twin_move(position, each) for each in position.legal_moves()]
+            assert moves == twin.moves(state)
 
 
 @given(positions())
@@ -183,7 +193,8 @@ def test_perft_counts_are_the_twins(case: dict[str, Any]) -> None:
     for depth, count in enumerate(case["counts"]):
         assert perft(start, depth) == count
         if count < 2_000:
-            assert twin.perft(as_state(start), depth) == count
+            state = as_state(start) if "start" in case else twin.State(game.options)
+            assert twin.perft(state, depth) == count
 
 
 # Captures
@@ -667,6 +678,12 @@ def test_the_presets_differ_in_what_their_names_say() -> None:
         "keryo": {"triples": True, "capture_win": 15},
         "poof": {"poof": True},
         "boat": {"boat": True},
+        "o-pente": {"triples": True, "capture_win": 15, "poof": True, "boat": True},
+        "g-pente": {"tournament": True, "g_pente": True},
+        "d-pente": {"d_pente": True, "centre_first": False},
+        "dk-pente": {"d_pente": True, "centre_first": False, "triples": True, "capture_win": 15},
+        "swap2": {"swap2": True, "centre_first": False},
+        "swap2-keryo": {"swap2": True, "centre_first": False, "triples": True, "capture_win": 15},
         "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
         "course": {
             "rows": 10,

@@ -185,6 +185,8 @@ class Picture:
     palette: Palette = PALETTE
     refusals: tuple[NoMove, ...] = ()
     """What is said to a player who points where no move happens."""
+    places: int | None = None
+    """The side whose pieces the moves place, where that is not the player to move."""
 
     @property
     def board(self) -> Panel:
@@ -236,6 +238,8 @@ class Picture:
             found["palette"] = self.palette.to_json()
         if self.refusals != earlier.refusals:
             found["refusals"] = [refusal.to_json() for refusal in self.refusals]
+        if self.places != earlier.places:
+            found["places"] = self.places
         pairs = [*zip(self.panels, earlier.panels, strict=False)]
         if len(self.panels) == len(earlier.panels) and all(now.fits(old) for now, old in pairs):
             found["rows"] = [
@@ -258,4 +262,5 @@ class Picture:
             "counters": [counter.to_json() for counter in self.counters],
             "palette": self.palette.to_json(),
             "refusals": [refusal.to_json() for refusal in self.refusals],
+            "places": self.places,
         }

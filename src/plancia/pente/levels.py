@@ -16,6 +16,7 @@ from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Directio
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.opponents import CORRADO, LILLA, MINERVA, NANDO, VERA
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Stage
 
 NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
@@ -39,6 +40,8 @@ def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...
 def wins_along(position: Position[Any], move: Point) -> tuple[Direction, ...]:
     """The axes along which a stone makes five."""
     here = cast(PentePosition, position)
+    if here.stage is not Stage.PLAY:
+        return ()
     board, mine = here.game.board, STONES[here.to_move]
 
     def reach(down: int, right: int) -> int:
@@ -73,6 +76,8 @@ def only_along(axes: Collection[Direction]) -> Unseen:
 def captures(position: Position[Any], move: Point) -> bool:
     """Whether a stone takes others."""
     here = cast(PentePosition, position)
+    if here.stage is not Stage.PLAY:
+        return False
     return move in _capturing_points(here.game.closing, here.board, here.to_move)
 
 
@@ -120,14 +125,14 @@ class PenteLevels(GameCapability[Pente]):
             Level(
                 "strong",
                 T("the engine, with 4,000 positions a move"),
-                lambda seed: self._engine(most=Limits(nodes=4_000)),
+                lambda seed: self._engine(seed, most=Limits(nodes=4_000)),
                 needs_kernels=True,
                 opponent=CORRADO,
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
-                lambda seed: self._engine(usual=Limits(nodes=100_000)),
+                lambda seed: self._engine(seed, usual=Limits(nodes=100_000)),
                 needs_kernels=True,
                 opponent=MINERVA,
             ),
@@ -155,17 +160,31 @@ class PenteLevels(GameCapability[Pente]):
 
         def make(seed: int | None) -> Player[Any]:
             chance = random.Random(seed)
+            stones = overlooking(blind(self.near_moves, unseen), overlooked, chance)
+
+            def candidates(position: Position[Any]) -> Sequence[Point]:
+                """A choice of side is not overlooked: it is asked for."""
+                choosing = cast(PentePosition, position).stage is Stage.CHOICE
+                return position.legal_moves() if choosing else stones(position)
+
             return AlphaBeta[Point](
                 depth,
                 evaluate=evaluates.evaluate,
-                candidates=overlooking(blind(self.near_moves, unseen), overlooked, chance),
+                candidates=candidates,
                 seed=chance.getrandbits(32),
             )
 
         return Level(name, about, make, opponent=opponent, unseen=unseen)
 
-    def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
+    def _engine(
+        self, seed: int | None, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS
+    ) -> Player[Any]:
         # Compiled code is slow to import: only these levels should wait for it.
         from plancia.pente.engine.player import EnginePlayer
 
-        return EnginePlayer(self._game, most=most, usual=usual)
+        engine = EnginePlayer(self._game, most=most, usual=usual)
+        if not self._game.opening_stones:
+            return engine
+        from plancia.pente.engine.opening import OpeningPlayer
+
+        return OpeningPlayer(self._game, engine, seed)

@@ -7,23 +7,35 @@ the bottom. The tags are pente.org's; those whose names have spaces lose them in
 What pente.org has no word for (another board size, say) is written in `[Option.rows "13"]` and
 `[Start "..."]`, which its own reader passes over. Comments have no place there: they are read,
 but not written.
+
+Where the sides are chosen, only stones stand among the moves. `[Player's Swapped? "Yes"]` says that
+the players exchanged their seats, as pente.org writes it for D-Pente, and our own `[Choices "more
+swap"]` what was chosen one after the other. Player 1 is then who has the seat in the end, while
+player 1 of a record placed the opening: a swap exchanges the names and the result.
 """
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.errors import IllegalMove, MalformedText, error_text, located
 from plancia.core.options import Json
-from plancia.core.position import replay
+from plancia.core.position import make_move
 from plancia.core.record import Record
 from plancia.core.text import T, Text
 from plancia.pente.board import Point
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.variants import PENTE_ORG, RATED, PenteOptions
+from plancia.pente.variants import (
+    NEVER_RESTRICTED,
+    PENTE_ORG,
+    RATED,
+    Choice,
+    PenteOptions,
+    Stage,
+)
 
 _TAGS: Final = {
     "Site": "-",
@@ -54,6 +66,11 @@ _RESULTS: Final = {
     "": "",
 }
 _OPTION: Final = "Option."
+_SWAPPED: Final = "Player's Swapped?"
+_CHOICES: Final = "Choices"
+_SEATS: Final = {"Player1": "Player2", "Player2": "Player1"}
+_EXCHANGED: Final = {"1-0": "0-1", "0-1": "1-0"}
+_TOKENS: Final = tuple(choice.token for choice in Choice)
 
 _PART = re.compile(r"^[ \t]*\[(.*)\][ \t]*$|\{([^{}]*)\}|([^\s{]+|\{)", re.MULTILINE)
 _TAG = re.compile(r'([^"]*[^"\s])\s*"(.*)"\s*')
@@ -76,7 +93,7 @@ class _Chunk:
 
     def take_tag(self, text: str, line: int) -> None:
         found = _TAG.fullmatch(text.strip())
-        name = re.sub(r"[^A-Za-z0-9_.-]", "", found[1]) if found else ""
+        name = _tag_name(found[1]) if found else ""
         if not found or not name[:1].isalpha():
             raise MalformedText('a tag has the form [Name "value"]', where=T("line {n}", n=line))
         if name in self.tags:
@@ -100,6 +117,11 @@ class _Chunk:
     def take_comment(self, text: str) -> None:
         ply = len(self.words)
         self.comments[ply] = "\n".join(filter(None, (self.comments.get(ply), text.strip())))
+
+
+def _tag_name(text: str) -> str:
+    """The name of a tag as a record has it."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "", text)
 
 
 def read_pente_org(text: str) -> list[Record]:
@@ -145,9 +167,16 @@ def _read_game(chunk: _Chunk) -> Record:
         start = game.from_text(tags.pop("Start")) if "Start" in tags else game.start()
         result = _result(tags.pop("Result", ""), chunk.result)
         final = tags.pop("Final", None)
-    moves = _replay(start, chunk.words)
+        choices, swapped = list[str](), "No"
+        if game.opening_stones:
+            choices = tags.pop(_CHOICES, "").split()
+            swapped = tags.pop(_tag_name(_SWAPPED), swapped)
+    moves, plies = _replay(start, chunk.words, choices, swapped == "Yes")
     with located(chunk.where):
-        record = Record(start, moves, tags, chunk.comments, result)
+        if _is_swapped(game, moves):
+            tags, result = _exchanged(tags), _EXCHANGED.get(result, result)
+        comments = {plies[words]: text for words, text in chunk.comments.items()}
+        record = Record(start, moves, tags, comments, result)
         if final is not None and game.from_text(final) != record.final:
             raise MalformedText(
                 "the moves lead to {reached}, but Final says {stated}",
@@ -162,7 +191,8 @@ def _rules_of(name: str, rated: str | None) -> dict[str, object]:
     plain = re.sub(r"^(speed|turn-based)\s+", "", name.strip().lower())
     for known, options in PENTE_ORG.items():
         if known.lower() == plain:
-            return {**options, **(RATED if rated == "Y" and known != "Gomoku" else {})}
+            restricted = rated == "Y" and known not in NEVER_RESTRICTED
+            return {**options, **(RATED if restricted else {})}
     raise MalformedText(
         "the game {name} is none of {games}", name=repr(name), games=", ".join(PENTE_ORG)
     )
@@ -183,15 +213,43 @@ def _result(tag: str, word: str | None) -> str:
     return one or two
 
 
-def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Point, ...]:
-    moves: list[Point] = []
-    try:
-        moves.extend(step.move for step in replay(start, (word for _, word in words)))
-    except (IllegalMove, MalformedText) as error:
-        raise MalformedText(
-            error_text(error), where=T("line {n}", n=words[len(moves)][0])
-        ) from error
-    return tuple(moves)
+def _replay(
+    start: PentePosition, words: Sequence[tuple[int, str]], choices: list[str], swapped: bool
+) -> tuple[tuple[Point, ...], list[int]]:
+    """The moves, and how many of them were made after each number of words.
+
+    Choices stand among the words, or are the next of `choices`; else the seats that are given are
+    those that were taken in the end.
+    """
+    position, moves, plies, left = start, list[Point](), [0], [*choices]
+
+    def make(token: str) -> None:
+        nonlocal position
+        step = make_move(position, token, len(moves) + 1)
+        moves.append(step.move)
+        position = step.after
+
+    for line, word in words:
+        try:
+            if position.stage is Stage.CHOICE and word.lower() not in _TOKENS:
+                make(left.pop(0) if left else "swap" if swapped else "keep")
+            make(word)
+        except (IllegalMove, MalformedText) as error:
+            raise MalformedText(error_text(error), where=T("line {n}", n=line)) from error
+        plies.append(len(moves))
+    while left and position.stage is Stage.CHOICE:
+        make(left.pop(0))
+    return tuple(moves), plies
+
+
+def _is_swapped(game: Pente, moves: Iterable[Point]) -> bool:
+    return any(game.choice(move) is Choice.SWAP for move in moves)
+
+
+def _exchanged(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags with player 1's as player 2's."""
+    long = len("Player1")
+    return {_SEATS.get(tag[:long], tag[:long]) + tag[long:]: tags[tag] for tag in tags}
 
 
 class PenteReads(GameCapability[Pente]):
@@ -215,26 +273,33 @@ def write_pente_org(records: Iterable[Record]) -> str:
 def _write_game(record: Record) -> str:
     if not isinstance(record.start, PentePosition):
         raise TypeError(f"pente.org's text is for Pente, not for {record.game.title}")
-    rated = record.tags.get("Rated")
-    values = record.start.game.options.to_json()
+    game, rated = record.start.game, record.tags.get("Rated")
+    values = game.options.to_json()
     differences: dict[str, dict[str, Json]] = {}
     for name in PENTE_ORG:
         theirs = PenteOptions.read(_rules_of(name, rated)).to_json()
         differences[name] = {key: values[key] for key in values if values[key] != theirs[key]}
     name, extra = min(differences.items(), key=lambda item: len(item[1]))
     result = "?" if record.result == "*" else record.result
+    given = dict(record.tags)
+    choices = [choice.token for move in record.moves if (choice := game.choice(move)) is not None]
+    if swapped := _is_swapped(game, record.moves):
+        given, result = _exchanged(given), _EXCHANGED.get(result, result)
     known = {tag.replace(" ", ""): tag for tag in _TAGS}
     tags: dict[str, object] = {"Game": name, **_TAGS}
-    tags.update({known[tag]: value for tag, value in record.tags.items() if tag in known})
+    tags.update({known[tag]: value for tag, value in given.items() if tag in known})
     tags["Result"] = result
-    tags.update({tag: value for tag, value in record.tags.items() if tag not in known})
+    if choices:
+        tags |= {_SWAPPED: "Yes" if swapped else "No", _CHOICES: " ".join(choices)}
+    tags.update({tag: value for tag, value in given.items() if tag not in known})
     tags.update({_OPTION + option: value for option, value in extra.items()})
     if record.start != record.game.start():
         tags["Start"] = record.start.to_text()
     one_line = {tag: re.sub(r"[\r\n]+", " ", str(value)).strip() for tag, value in tags.items()}
     header = [f'[{tag} "{value}"]' for tag, value in one_line.items()]
     words: list[str] = []
-    for ply, token in enumerate(record.tokens()):
+    stones = (token for token in record.tokens() if token not in _TOKENS)
+    for ply, token in enumerate(stones):
         words += [token] if ply % 2 else [f"{ply // 2 + 1}.", token]
     moves = textwrap.wrap(
         " ".join([*words, result]), 80, break_long_words=False, break_on_hyphens=False

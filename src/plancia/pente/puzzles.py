@@ -75,7 +75,7 @@ class PentePuzzles:
                 near = [
                     move
                     for move in position.legal_moves()
-                    if self._game.from_centre[move] <= RANDOM_REACH
+                    if abs(self._game.from_centre[move]) <= RANDOM_REACH
                 ]
                 position = position.play(chance.choice(near))
                 continue
@@ -157,5 +157,5 @@ class PentePuzzles:
 def puzzles(game: Pente) -> PentePuzzles | None:
     """What makes puzzles with these rules; None if they are others than pairs and fives."""
     options = game.options
-    plain = not (options.triples or options.poof or options.boat)
+    plain = not (options.triples or options.poof or options.boat or game.opening_stones)
     return PentePuzzles(game) if plain else None

@@ -14,6 +14,7 @@ from plancia.core.text import T, Value, Words, every
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.explain import chances
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Choice, Stage
 
 FINISH: Final = Motif(
     "finish", Claim.WINS_NOW, 1,
@@ -129,6 +130,11 @@ THREE: Final = Motif(
     learn=T("An open three must be answered: it lets you choose where the game goes on."),
 )  # fmt: skip
 
+_CHOICES: Final = {
+    Choice.KEEP: T("Keep your stones"),
+    Choice.SWAP: T("Swap the stones"),
+    Choice.MORE: T("Place two more stones"),
+}
 TWO_PAIRS: Final = 4
 """Stones that a player may capture with two moves, or with one in two directions."""
 
@@ -142,10 +148,13 @@ class PenteTeaches(GameCapability[Pente]):
     )  # fmt: skip
 
     def advice(self, position: PentePosition, move: Point) -> Words:
-        return advice(position.format_move(move))
+        choice = self._game.choice(move)
+        return advice(position.format_move(move)) if choice is None else _CHOICES[choice]
 
     def facts(self, position: PentePosition, about: Point | None = None) -> Iterator[Fact]:
         if position.outcome is not None or position.opening() is not None:
+            return
+        if position.stage is not Stage.PLAY:
             return
         if self._game.options.boat:
             return  # a five that stands for a turn breaks every rule of thumb below

@@ -33,7 +33,7 @@ class Pointer(ABC):
 
     @property
     def symbol(self) -> str:
-        return SYMBOLS[self.position.to_move - FIRST]
+        return SYMBOLS[(self.picture.places or self.position.to_move) - FIRST]
 
     @property
     def cursor(self) -> Cell | None:

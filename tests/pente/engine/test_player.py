@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pente.strategies import after_opening
 from plancia.engine.player import Limits, never
 from plancia.kernels.jit import DISABLED
 from plancia.kernels.library import Backend, backend
@@ -21,6 +22,7 @@ from twins.pente_prover import Prover, winning_moves
 DATA = Path(__file__).parents[2] / "data" / "pente"
 TACTICS = json.loads((DATA / "tactics.json").read_text())
 PRESETS = list(Pente.presets)
+BELIEVED = 0.99
 ATTEMPTS = 5
 """To keep a time exactly: a busy machine lengthens CPU time a little."""
 
@@ -127,7 +129,7 @@ def test_it_answers_on_the_largest_board() -> None:
 def test_it_plays_every_preset_to_the_end(name: str) -> None:
     game = make(name, rows=13, columns=13)
     engine = Engine(game, table_bits=12)
-    position, moves = game.start(), 0
+    position, moves = after_opening(game, random.Random(1)), 0
     while position.outcome is None and moves < 120:
         position = position.play(engine.analyse(position, nodes=800).best.move)
         moves += 1
@@ -142,6 +144,14 @@ def test_the_opening_rules_bind_the_engine() -> None:
         move = engine.analyse(position, depth=1).best.move
         assert move in position.legal_moves()
         position = position.play(move)
+
+
+def test_the_search_is_of_stones_and_leaves_choices_to_who_asks() -> None:
+    game = make("d-pente", rows=9, columns=9)
+    engine = Engine(game, table_bits=10)
+    for position in (game.start(), game.start().play_line("A1 A2 A3 A4")):
+        with pytest.raises(ValueError, match="a side is still to be chosen"):
+            engine.analyse(position, depth=1)
 
 
 def test_a_finished_game_has_no_best_move() -> None:
@@ -260,7 +270,9 @@ def test_a_weaker_player_stays_weaker_whatever_it_may_spend() -> None:
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize("name", [name for name in PRESETS if name != "tournament"])
+@pytest.mark.parametrize(
+    "name", [name for name in PRESETS if name not in ("tournament", "g-pente")]
+)
 def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -> None:
     """Each proof is played through with the rules: all legal moves, at every turn."""
     game = make(name, rows=9, columns=9, centre_first=False)
@@ -268,7 +280,7 @@ def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -
     chance = random.Random(name)
     proved = 0
     while proved < 6:
-        position = game.start()
+        position = after_opening(game, chance)
         while position.outcome is None:
             found = engine.analyse(position, nodes=3000, k=1).best
             if found.win_in is not None and found.win_in > 1:
@@ -282,7 +294,7 @@ def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -
 def oracle(engine: Engine) -> Any:
     def choose(position: PentePosition) -> int | None:
         found = engine.analyse(position, nodes=100_000).best
-        return found.move if found.win_in is not None else None
+        return found.move if found.value > BELIEVED else None  # wrong beliefs prove nothing
 
     return choose
 

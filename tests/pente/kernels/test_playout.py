@@ -39,12 +39,13 @@ def test_playouts_win_where_every_move_wins() -> None:
     assert PentePlaysOut(game).play_out(position, 10, seed=1) == (10, 0, 0)
 
 
-def test_playouts_keep_the_opening_rules() -> None:
-    game = preset("tournament", rows=7, columns=7)
+@pytest.mark.parametrize("name", ["tournament", "g-pente"])
+def test_playouts_keep_the_opening_rules(name: str) -> None:
+    game = preset(name, rows=7, columns=7)
     board = EngineBoard(game)
     board.load_stones(game.start())
     cells, b = board.all_cells, board.memory
-    outside = {board.cell(point) for point, far in enumerate(game.from_centre) if far > 2}
+    outside = {board.cell(point) for point in game.openings[2]}
     memory = playout_memory(len(cells), len(b.cells))
     memory.free[:], memory.chance[0] = array(INT64, cells), 1 << 40
     assert memory.free[draw_opening(b, memory, len(cells))] == board.cell(24)

@@ -82,7 +82,7 @@ class BoardMemory(NamedTuple):
     # What is given.
     rules: Int64s  # (TEMPO + 1,)
     steps: Int64s  # (4,) from one cell of a line to the next, for each axis
-    from_centre: Int64s  # (cells,) rows or columns from the centre, whichever are more
+    from_centre: Int64s  # (cells,) as `Pente.from_centre`
     patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) totals and marks, see `patterns`
     hash_mover: Int64s  # (1,) random numbers for the hash
     hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MAX_COUNTED + 1, 2)

@@ -12,7 +12,7 @@ defence with what is left of its time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, tanh
 from time import monotonic
 from typing import Final, cast
@@ -32,6 +32,7 @@ from plancia.pente.engine import move_ordering, search
 from plancia.pente.engine.board import Cell, EngineBoard
 from plancia.pente.engine.search import BELIEVED, LIKELY, MOST, SURE, WIN
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Stage
 
 TABLE_PLACE_BYTES: Final = 32
 TABLE_BITS: Final = 19
@@ -89,7 +90,7 @@ class Engine:
         self._board = EngineBoard(game, plies=m.PLIES + 8)
         self._memory = self._new_memory(table_bits)
         # Everything is compiled before a clock runs; proofs use these three.
-        self.analyse(self.game.start(), depth=1)
+        self.analyse(replace(game.start(), stage=Stage.PLAY), depth=1)
         for used_by_proofs in (engine_board.make, engine_board.unmake, search.search):
             compile_kernel(used_by_proofs)
         mark_compiled("pente", "engine")
@@ -144,6 +145,8 @@ class Engine:
         """The same, with what is known after each depth; the last is what `analyse` returns."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to find")
+        if position.stage is not Stage.PLAY:
+            raise ValueError("a side is still to be chosen: see `opening.OpeningPlayer`")
         begun = monotonic()
         root = _RootSearch(
             self._board, self._memory, position, k, NO_LIMIT if nodes is None else nodes

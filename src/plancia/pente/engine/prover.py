@@ -6,6 +6,7 @@ from plancia.core.position import Position
 from plancia.pente.board import Point
 from plancia.pente.engine.player import Engine
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Stage
 
 TABLE_BITS: Final = 12
 WINS: Final = 12
@@ -23,6 +24,8 @@ class PenteProves:
 
     def proved_moves(self, position: Position[Any]) -> dict[Point, int]:
         here = cast(PentePosition, position)
+        if here.stage is not Stage.PLAY:
+            return {}  # a side is to be chosen: the engine only has an opinion on that
         self._engine.forget()
         found = self._engine.analyse(here, nodes=NODES_FOR_WINS, k=WINS)
         proved = {one.move: 1 for one in found.choices if one.win_in is not None}

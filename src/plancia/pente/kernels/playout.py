@@ -1,5 +1,6 @@
 """Random games of Pente at kernel speed, with any rules of the room."""
 
+from random import Random
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.core.position import FIRST, Position
@@ -18,6 +19,7 @@ from plancia.pente.engine.board import (
     opening_allows,
 )
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Stage
 
 MOVES_PER_POINT: Final = 8
 """Moves for each point of the board after which a random game is a draw: captures empty points
@@ -131,9 +133,24 @@ class PentePlaysOut:
         if here.outcome is not None:
             value = here.outcome.value(FIRST)
             return games * (value > 0), games * (value == 0), games * (value < 0)
+        if here.stage is not Stage.PLAY:
+            return self._from_opening(here, games, Random(seed))
         self._board.load_stones(here)
         self._memory.chance[0] = first_state(seed)
         fill(self._memory.results, 0)
         play_out(self._board.memory, self._memory, games)
         _, first, second, drawn = self._memory.results.tolist()
+        return first, drawn, second
+
+    def _from_opening(
+        self, position: PentePosition, games: int, chance: Random
+    ) -> tuple[int, int, int]:
+        """Each game with an opening and a choice of its own."""
+        results = []
+        for _ in range(games):
+            here = position
+            while here.outcome is None and here.stage is not Stage.PLAY:
+                here = here.play(chance.choice(here.legal_moves()))
+            results.append(self.play_out(here, 1, chance.getrandbits(32)))
+        first, drawn, second = map(sum, zip(*results, strict=True))
         return first, drawn, second

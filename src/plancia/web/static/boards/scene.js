@@ -15,7 +15,7 @@
  * @typedef {{text: Said, side: number | null}} Note
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
- *   refusals?: {says: Said, cells: Cell[]}[]}} Picture
+ *   refusals?: {says: Said, cells: Cell[]}[], places?: number | null}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
@@ -74,6 +74,8 @@ export class Scene {
     this.arrange = config.arrange && !compact;
     this.compact = compact;
     this.mover = config.mover;
+    /** Whose pieces a move places. */
+    this.places = this.picture.places ?? config.mover ?? 1;
     this.marks = config.marks;
     this.drawings = config.drawings;
     this.values = config.values;
