@@ -35,9 +35,11 @@ class GomocupPlayer(Player[Any]):
     def __init__(self, command: str, game: Game[Any]) -> None:
         self.name: str = f"gomocup:{command}"
         options = game.options.to_json()
-        if game.name != GAME or options["captures"] or options["tournament"]:
+        others = ("captures", "tournament", "d_pente", "swap2")
+        if game.name != GAME or any(options[other] for other in others):
             raise BadPlayer(
-                "{name} plays gomoku: {game} without captures and without the tournament rule",
+                "{name} plays gomoku: {game} without captures, the tournament rule or a choice of "
+                "sides",
                 name=self.name,
                 game=GAME,
             )

@@ -74,6 +74,44 @@ def test_a_pass_of_another_packages_game_is_a_button(new_visitor: Visitors) -> N
         visitor.page.close()
 
 
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_side_is_chosen_by_buttons_beside_the_board(visitor: Visitor, by: str) -> None:
+    options = {"swap2": True, "centre_first": False, "rows": 9, "columns": 9}
+    visitor.make_game("pente", "me", "me", options=options)
+    for position, move in line("pente", "E5 E6 D4 more C3 F7 swap G7", **options):
+        token, after = position.format_move(move), position.play(move)
+        is_choice = token in ("keep", "swap", "more")
+        visitor.may_move(position)
+        button = visitor.page.locator(f'[data-bar="{token[0]}"]')
+        if is_choice:
+            expect(button).to_have_attribute("aria-disabled", "false")
+            expect(visitor.page.locator(".bar button:visible")).to_have_count(
+                len(position.legal_moves())
+            )
+        if not is_choice:
+            play = visitor.click_move if by == "mouse" else visitor.key_move
+            play(position, move)
+        elif by == "mouse":
+            button.click()
+        else:
+            visitor.page.keyboard.press(token[0])
+        visitor.sees(after)
+    expect(visitor.page.locator(".bar")).to_be_hidden()
+    assert visitor.record().tokens() == ["E5", "E6", "D4", "more", "C3", "F7", "swap", "G7"]
+
+
+def test_the_stone_under_the_pointer_has_the_colour_that_is_placed(visitor: Visitor) -> None:
+    options = {"d_pente": True, "centre_first": False, "rows": 9, "columns": 9}
+    visitor.make_game("pente", "me", "me", options=options)
+    for (position, move), colour in zip(
+        line("pente", "E5 E6 D4 D6", **options), ["first", "second"] * 2, strict=True
+    ):
+        visitor.may_move(position)
+        visitor.cell((8, 8)).hover()
+        expect(visitor.board.locator(f".ghost.{colour}")).to_have_count(1)
+        visitor.click_move(position, move)
+
+
 def test_a_page_begins_at_the_top_and_back_returns_to_where_one_was(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 400, "height": 500})
     visitor.open("/")
