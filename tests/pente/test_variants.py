@@ -316,11 +316,13 @@ def test_screens_are_told_what_is_asked_and_whose_stone_is_placed() -> None:
     position = plancia.game("pente", "swap2").start().play_line("K10")
     assert str(position.status()) == "white to place a black stone"
     assert position.picture().places == 2
+    assert str(position.picture().asks) == "Place a black stone"
     assert [str(note.text) for note in position.picture().notes] == [
         "Place 2 more stones for both sides, so that neither is better: black chooses next."
     ]
     position = position.play_line("K11 L12")
     assert str(position.status()) == "black to choose a side"
+    assert str(position.picture().asks) == "Choose a side"
     assert [str(note.text) for note in position.picture().notes] == [
         "Keep your stones, and black moves next.",
         "Swap: all stones change colour, and white moves next.",
@@ -331,4 +333,5 @@ def test_screens_are_told_what_is_asked_and_whose_stone_is_placed() -> None:
         ("k", "keep"), ("s", "swap"), ("m", "place two more"),
     ]  # fmt: skip
     assert buttons(position, 1) == ()
-    assert position.play_line("swap").picture().places is None
+    after = position.play_line("swap").picture()
+    assert (after.places, after.asks, after.notes) == (None, "", ())

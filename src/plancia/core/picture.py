@@ -187,6 +187,8 @@ class Picture:
     """What is said to a player who points where no move happens."""
     places: int | None = None
     """The side whose pieces the moves place, where that is not the player to move."""
+    asks: Words = ""
+    """What the player to move is to do, where it is not just a move; to that player."""
 
     @property
     def board(self) -> Panel:
@@ -240,6 +242,8 @@ class Picture:
             found["refusals"] = [refusal.to_json() for refusal in self.refusals]
         if self.places != earlier.places:
             found["places"] = self.places
+        if self.asks != earlier.asks:
+            found["asks"] = to_json(self.asks)
         pairs = [*zip(self.panels, earlier.panels, strict=False)]
         if len(self.panels) == len(earlier.panels) and all(now.fits(old) for now, old in pairs):
             found["rows"] = [
@@ -263,4 +267,5 @@ class Picture:
             "palette": self.palette.to_json(),
             "refusals": [refusal.to_json() for refusal in self.refusals],
             "places": self.places,
+            "asks": to_json(self.asks),
         }

@@ -64,7 +64,17 @@ def picture(position: PentePosition) -> Picture:
         palette=game.palette,
         refusals=(NoMove(refusal),),
         places=None if position.places == position.to_move else position.places,
+        asks="" if outcome else _asked(position),
     )
+
+
+def _asked(position: PentePosition) -> Words:
+    """What the player to move is to do before the game proper; nothing in it."""
+    if position.stage is Stage.PLAY:
+        return ""
+    if position.stage is Stage.CHOICE:
+        return T("Choose a side")
+    return T("Place a white stone") if position.places == FIRST else T("Place a black stone")
 
 
 def opening_status(position: PentePosition) -> Text:

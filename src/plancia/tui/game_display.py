@@ -319,8 +319,11 @@ class GameDisplay(Screen[None]):
             return say(T("The computer is thinking …"))
         if self.buttons() and questions.asks(self.shown):
             return say(T("End your turn?"))
+        picture = self.shown.picture()
         if self.may_play and only_person(self.game) is not None:
-            return say(T("Your move"))
+            return say(picture.asks or T("Your move"))
+        if picture.asks:
+            return sentence(picture.status)
         return sentence(T("{side} to move", side=game.side(self.shown.to_move)))
 
     def _show_players(self) -> None:

@@ -104,11 +104,13 @@ def test_the_stone_under_the_pointer_has_the_colour_that_is_placed(visitor: Visi
     options = {"d_pente": True, "centre_first": False, "rows": 9, "columns": 9}
     visitor.make_game("pente", "me", "me", options=options)
     for (position, move), colour in zip(
-        line("pente", "E5 E6 D4 D6", **options), ["first", "second"] * 2, strict=True
+        line("pente", "E5 E6 D4 D6", **options), "xoxo", strict=True
     ):
         visitor.may_move(position)
         visitor.cell((8, 8)).hover()
         expect(visitor.board.locator(f".ghost.{colour}")).to_have_count(1)
+        side = "white" if colour == "x" else "black"
+        expect(visitor.status).to_contain_text(f"White to place a {side} stone")
         visitor.click_move(position, move)
 
 

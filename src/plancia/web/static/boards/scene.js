@@ -15,7 +15,7 @@
  * @typedef {{text: Said, side: number | null}} Note
  * @typedef {{title: Said, status: Said, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
- *   refusals?: {says: Said, cells: Cell[]}[], places?: number | null}} Picture
+ *   refusals?: {says: Said, cells: Cell[]}[], places?: number | null, asks?: Said}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value

@@ -31,7 +31,8 @@ export function statusWords(table) {
   if (table.may("move") && view.question && view.buttons.some((button) => button.moves.length)) {
     return t("End your turn?");
   }
-  if (table.may("move") && view.mine.length === 1) return t("Your move");
+  const { asks = "", status } = view.position.picture;
+  if (table.may("move") && view.mine.length === 1) return asks ? sentence(asks) : t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
     const thinks = isOpponent(mover)
@@ -40,6 +41,7 @@ export function statusWords(table) {
     return table.readiness.words || thinks;
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
+  if (asks) return sentence(status);
   const side = view.mine.length ? mover.side : seatParty(mover);
   return capital(t("{side} to move", { side }));
 }
