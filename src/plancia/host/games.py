@@ -7,17 +7,15 @@ results come up, and what happens goes out through the outbox.
 
 import asyncio
 import contextlib
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from plancia.core.position import Side
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.player import Answer, Limits
+from plancia.host.game_factory import GameFactory
+from plancia.host.level_answers import LevelAnswers
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
-    Asker,
     Clock,
     EmoteSent,
     EventStored,
@@ -54,32 +52,27 @@ from plancia.live.game import Change, LiveGame
 from plancia.live.judging import check_stale, is_too_long, judge, player_of
 from plancia.live.messages import Ack, ActionRequest, EmoteRequest, MoveRequest
 from plancia.live.policy import refusal
-from plancia.live.ratings import is_rated, rated_game
+from plancia.live.ratings import rated_game
 from plancia.live.refusal import Refusal
-from plancia.live.rematch import next_game
 from plancia.live.requests import (
     Adjudicated,
     ClockResumed,
     FirstMoveOverdue,
-    LevelAnswered,
     MoveLimitReached,
     Request,
     SearchAbandoned,
     SeatTaken,
     TimerExpired,
 )
-from plancia.live.stored import Seat, SeatRating, StoredGame
+from plancia.live.stored import Seat, StoredGame
 from plancia.live.views import Emote, Emoted
 
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
-MAX_ID_CHARACTERS: Final = 64
 LOOKED_AT_S: Final = 60.0
 """After a request for it that a game among levels goes on."""
 MAX_TIMER_S: Final = 3600.0
 """In a game of days no timer is set before: until then it need not stay in memory."""
-MOVE_NOW_S: Final = 0.05
-"""For the answer of a level that was asked to move now."""
 PRAISED_DROP: Final = 0.4
 """A level calls it a nice move when it expects that much less than at its last answer."""
 
@@ -112,11 +105,12 @@ class Games:
     ) -> None:
         self._store, self._thinkers, self._clock = store, thinkers, clock
         self._outbox, self._settings = outbox, settings
+        self._factory = GameFactory(store, clock, outbox)
+        self._answers = LevelAnswers(thinkers, clock, settings.think_seconds, settings.pace)
+        self.hint = self._answers.hint
         self._tasks = Tasks()
         self._open: dict[str, OpenGame] = {}
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}
-        self._waiting: Counter[str] = Counter()
-        """How many answers each person and each address waits for, of levels and as hints."""
         self._closed = False
         self.streams: Streams = Streams(outbox, settings.server)
         """Of people who hear of their games while they look at none, and of bots."""
@@ -140,11 +134,12 @@ class Games:
 
     async def create(self, stored: StoredGame, address: str = "") -> OpenGame:
         """A new game begins, for a person at that address."""
-        game = await self._store.create(stored)
-        game.ratings = await self._ratings(game, game.seats)
-        opened = self._open.setdefault(game.id, self._opened(game, address))
+        return self._on_created(await self._factory.create(stored, address))
+
+    def _on_created(self, created: OpenGame) -> OpenGame:
+        opened = self._open.setdefault(created.game.id, created)
         self._on_seated(opened)
-        self.streams.publish(game, None)
+        self.streams.publish(opened.game, None)
         self.schedule_next(opened)
         return opened
 
@@ -181,11 +176,7 @@ class Games:
 
     async def _load(self, game_id: str) -> OpenGame:
         try:
-            game = await self._store.load(game_id) if len(game_id) <= MAX_ID_CHARACTERS else None
-            if game is None:
-                raise Refusal("not-found", "There is no such game.")
-            game.ratings = await self._ratings(game, game.seats)
-            opened = self._opened(game)
+            opened = await self._factory.load(game_id)
             await self._commit(opened, ClockResumed(self.unwatched_until))
             # It may have been created while it was loaded: there is one of each game.
             opened = self._open.setdefault(game_id, opened)
@@ -197,10 +188,6 @@ class Games:
             await self.catch_up(opened)  # their last notifications were not followed here
         self.schedule_next(opened)
         return opened
-
-    def _opened(self, game: LiveGame, address: str = "") -> OpenGame:
-        invite = self._store.invite_path(game)
-        return OpenGame(game, self._clock, self._outbox, invite, address)
 
     def evict_idle(self, seconds: float) -> None:
         """Games in which nothing has been going on for that long leave the memory."""
@@ -249,23 +236,6 @@ class Games:
     ) -> None:
         """A game ends for a reason outside of it, if it has not yet."""
         await self._tasks.finish(self._commit(opened, request))
-
-    async def hint(
-        self, opened: OpenGame, person: str, address: str, max_waiting: int, max_here: int
-    ) -> Answer[Any]:
-        """The best move; Refusal if it can't be found in time, or if that person, or that address,
-        waits for as many answers already."""
-        game = opened.game
-        if refused := refusal(game, player_of(game, person), "hint"):
-            raise refused
-        if self._waiting[person] >= max_waiting or self._waiting[address] >= max_here:
-            raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
-        try:
-            with self._counted(opened, person, address) as asker:
-                key = f"hint {game.id}"
-                return await self._thinkers.hint(game.position, key=key, asker=asker)
-        except (Cancelled, Forfeit) as error:
-            raise Refusal("busy", "No hint could be found in time.") from error
 
     def check_room(self, game: LiveGame) -> None:
         """Refusal after too many events: all of them are replayed when the game is opened."""
@@ -485,9 +455,7 @@ class Games:
                     self.check_room(opened.game)
                 try:
                     if isinstance(event, Rematched):
-                        # It is there before its event. Two processes that set it up, or one after
-                        # a crash, set up one game: its id follows from this game's.
-                        await self.create(next_game(opened.game, event), opened.address)
+                        self._on_created(await self._factory.create_rematch(opened, event))
                     taken = request if isinstance(request, SeatTaken) else None
                     progress = opened.game.progress(change)
                     row = to_stored(event)
@@ -496,7 +464,8 @@ class Games:
                         opened.game.id, row, progress, taken, rated
                     )
                     if is_stored and (rated or isinstance(event, Seated)):
-                        opened.game.ratings = await self._ratings(opened.game, change.seats)
+                        ratings = await self._factory.ratings(opened.game, change.seats)
+                        opened.game.ratings = ratings
                 except StoreUnavailable:
                     opened.in_doubt = True
                     raise
@@ -522,13 +491,9 @@ class Games:
                 event = replace(event, seat=seats.get(event.player))
             change = game.after(event)
             if isinstance(event, Seated) or change.verdict:
-                game.ratings = await self._ratings(game, change.seats)
+                game.ratings = await self._factory.ratings(game, change.seats)
             self._apply(opened, change)
         opened.in_doubt = False
-
-    async def _ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
-        """Of the players in those seats; none of them where the game does not count."""
-        return await self._store.ratings(game, seats) if is_rated(game) else [None] * len(seats)
 
     def _apply(self, opened: OpenGame, change: Change) -> None:
         opened.game.apply(change)
@@ -596,55 +561,12 @@ class Games:
             opened.answering = None
 
     async def _answer_once(self, opened: OpenGame) -> None:
-        game, began = opened.game, self._clock.monotonic()
-        position, player, level = game.position, game.awaits, game.awaited_level
-        assert player is not None
-        assert level is not None
-        limits = [self._settings.think_seconds]
-        if not game.is_days_long:
-            limits.append(game.match.budget(player))
-        if opened.hurried_ply == game.ply:
-            limits.append(MOVE_NOW_S)
-        seconds = min((limit for limit in limits if limit is not None), default=None)
-        move, why, value, forfeit = None, "", None, None
-        try:
-            with self._counted(opened, game.creator, opened.address) as asker:
-                answer = await self._thinkers.answer(
-                    position,
-                    level,
-                    key=game.id,
-                    limits=Limits(seconds=seconds),
-                    deadline=game.match.left(player),
-                    asker=asker,
-                )
-            move, why, value = answer.move, str(answer.why), answer.value
-        except Cancelled:
+        answered = await self._answers.answer(opened)
+        if answered is None or opened.is_paused:
             return
-        except Forfeit as lost:
-            forfeit = lost.termination, lost.reason
-        spent = game.spent(self._clock.now())
-        if self._settings.think_seconds is not None and seconds is not None:
-            spent = min(spent, seconds)  # the time in line is not the level's
-        if game.is_among_levels or game.match.clock:
-            await asyncio.sleep(max(0.0, self._settings.pace - (self._clock.monotonic() - began)))
-        if opened.is_paused:
-            return
-        answered = LevelAnswered(position, player, move, spent, why, forfeit)
-        await self._commit(opened, answered)
+        request, value = answered
+        await self._commit(opened, request)
         if value is not None:
             if opened.opinion is not None and opened.opinion - value >= PRAISED_DROP:
-                self._send_emote(opened, player, "nice-move")
+                self._send_emote(opened, request.player, "nice-move")
             opened.opinion = value
-
-    @contextlib.contextmanager
-    def _counted(self, opened: OpenGame, person: str, address: str) -> Iterator[Asker]:
-        """For a question: addresses take turns, and among people of one address those who wait for
-        few answers come first."""
-        self._waiting.update((person, address))
-        try:
-            yield Asker((address,), self._waiting[person] - 1, opened)
-        finally:
-            for key in (person, address):
-                self._waiting[key] -= 1
-                if not self._waiting[key]:
-                    del self._waiting[key]

@@ -1,0 +1,102 @@
+"""The answers of levels, and hints: what is asked of the thinkers for a live game."""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.player import Answer, Limits
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import Asker, Clock, Thinkers
+from plancia.live.judging import player_of
+from plancia.live.policy import refusal
+from plancia.live.refusal import Refusal
+from plancia.live.requests import LevelAnswered
+
+MOVE_NOW_S: Final = 0.05
+"""For the answer of a level that was asked to move now."""
+
+
+class LevelAnswers:
+    """The questions of one process about its live games."""
+
+    def __init__(
+        self, thinkers: Thinkers, clock: Clock, think_seconds: float | None, pace: float
+    ) -> None:
+        """See `HostSettings`."""
+        self._thinkers, self._clock = thinkers, clock
+        self._think_seconds, self._pace = think_seconds, pace
+        self._waiting: Counter[str] = Counter()
+        """How many answers each person and each address waits for, of levels and as hints."""
+
+    async def hint(
+        self, opened: OpenGame, person: str, address: str, max_waiting: int, max_here: int
+    ) -> Answer[Any]:
+        """The best move; Refusal if it can't be found in time, or if that person, or that address,
+        waits for as many answers already."""
+        game = opened.game
+        if refused := refusal(game, player_of(game, person), "hint"):
+            raise refused
+        if self._waiting[person] >= max_waiting or self._waiting[address] >= max_here:
+            raise Refusal("busy", "Too many answers are being waited for; wait for one first.")
+        try:
+            with self._counted(opened, person, address) as asker:
+                key = f"hint {game.id}"
+                return await self._thinkers.hint(game.position, key=key, asker=asker)
+        except (Cancelled, Forfeit) as error:
+            raise Refusal("busy", "No hint could be found in time.") from error
+
+    async def answer(self, opened: OpenGame) -> tuple[LevelAnswered, float | None] | None:
+        """What the level answers that the game awaits, and how much it expects of the game, from -1
+        to 1; None if it was cancelled."""
+        game, began = opened.game, self._clock.monotonic()
+        position, player, level = game.position, game.awaits, game.awaited_level
+        assert player is not None
+        assert level is not None
+        seconds = self._limit_s(opened)
+        move, why, value, forfeit = None, "", None, None
+        try:
+            with self._counted(opened, game.creator, opened.address) as asker:
+                answer = await self._thinkers.answer(
+                    position,
+                    level,
+                    key=game.id,
+                    limits=Limits(seconds=seconds),
+                    deadline=game.match.left(player),
+                    asker=asker,
+                )
+            move, why, value = answer.move, str(answer.why), answer.value
+        except Cancelled:
+            return None
+        except Forfeit as lost:
+            forfeit = lost.termination, lost.reason
+        spent = game.spent(self._clock.now())
+        if self._think_seconds is not None and seconds is not None:
+            spent = min(spent, seconds)  # the time in line is not the level's
+        if game.is_among_levels or game.match.clock:
+            await asyncio.sleep(max(0.0, self._pace - (self._clock.monotonic() - began)))
+        return LevelAnswered(position, player, move, spent, why, forfeit), value
+
+    def _limit_s(self, opened: OpenGame) -> float | None:
+        """Seconds for the next answer; None if nothing limits them."""
+        game, limits = opened.game, [self._think_seconds]
+        if game.awaits is not None and not game.is_days_long:
+            limits.append(game.match.budget(game.awaits))
+        if opened.hurried_ply == game.ply:
+            limits.append(MOVE_NOW_S)
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    @contextlib.contextmanager
+    def _counted(self, opened: OpenGame, person: str, address: str) -> Iterator[Asker]:
+        """For a question: addresses take turns, and among people of one address those who wait for
+        few answers come first."""
+        self._waiting.update((person, address))
+        try:
+            yield Asker((address,), self._waiting[person] - 1, opened)
+        finally:
+            for key in (person, address):
+                self._waiting[key] -= 1
+                if not self._waiting[key]:
+                    del self._waiting[key]

@@ -1,0 +1,109 @@
+"""What is asked of levels for a live game: within which time, and for whom."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from host.following import Pages
+from live.tables import stored
+from plancia.core.position import Position
+from plancia.engine.failures import Cancelled
+from plancia.engine.player import NO_LIMITS, Answer, Limits
+from plancia.host.clock import SystemClock
+from plancia.host.level_answers import MOVE_NOW_S, LevelAnswers
+from plancia.host.open_game import OpenGame
+from plancia.host.ports import NO_ASKER, Asker
+from plancia.live.game import LiveGame
+from plancia.live.refusal import Refusal
+from plancia.live.stored import Seat
+from web.in_process import QuickPool
+
+
+class Noting(QuickPool):
+    """Notes the limits of each answer."""
+
+    seconds: float | None = None
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+        asker: Asker = NO_ASKER,
+    ) -> Answer[Any]:
+        self.seconds = limits.seconds
+        if level == "gone":
+            raise Cancelled
+        return await super().answer(
+            position, level, key=key, limits=limits, deadline=deadline, asker=asker
+        )
+
+
+def opened(*who: str, clock: str = "") -> OpenGame:
+    return OpenGame(LiveGame(stored(*who, clock=clock)), SystemClock(), Pages())
+
+
+@pytest.mark.parametrize(
+    ("clock", "think_seconds", "hurried", "seconds"),
+    [
+        ("", None, False, None),
+        ("", 4.0, False, 4.0),
+        ("", 4.0, True, MOVE_NOW_S),
+        ("2+0", 60.0, True, MOVE_NOW_S),
+    ],
+)
+def test_a_level_has_the_shortest_of_all_times(
+    clock: str, think_seconds: float | None, hurried: bool, seconds: float | None
+) -> None:
+    async def story() -> None:
+        pool, game = Noting(1), opened("level", "anna", clock=clock)
+        game.hurried_ply = 0 if hurried else None
+        answered = await LevelAnswers(pool, SystemClock(), think_seconds, 0.0).answer(game)
+        assert answered is not None
+        request, value = answered
+        assert (request.move, request.forfeit, value) == (1, None, None)
+        assert pool.seconds == seconds
+
+    asyncio.run(story())
+
+
+def test_a_level_under_a_clock_has_its_budget() -> None:
+    async def story() -> None:
+        pool, game = Noting(1), opened("level", "anna", clock="60+0")
+        await LevelAnswers(pool, SystemClock(), 60.0, 0.0).answer(game)
+        assert pool.seconds == game.game.match.budget(1)
+        assert pool.seconds is not None
+        assert 0 < pool.seconds < 60
+
+    asyncio.run(story())
+
+
+def test_a_cancelled_question_has_no_answer() -> None:
+    game = opened("level", "anna")
+    game.game.seats[0] = Seat(1, "level", level="gone")
+    answers = LevelAnswers(Noting(1), SystemClock(), None, 0.0)
+    assert asyncio.run(answers.answer(game)) is None
+
+
+def test_a_person_waits_for_so_many_answers_and_an_address_too() -> None:
+    async def story() -> None:
+        pool = QuickPool(1)
+        pool.hold = True
+        answers = LevelAnswers(pool, SystemClock(), None, 0.0)
+        game = opened("anna", "level")
+        waiting = asyncio.create_task(answers.hint(game, "anna", "here", 1, 9))
+        await asyncio.sleep(0)
+        for max_waiting, max_here in ((1, 9), (9, 1)):
+            with pytest.raises(Refusal, match="Too many answers") as refused:
+                await answers.hint(game, "anna", "here", max_waiting, max_here)
+            assert refused.value.code == "busy"
+        pool.hurry("hint id")
+        await waiting
+        pool.hold = False
+        assert (await answers.hint(game, "anna", "here", 1, 1)).move == 1
+
+    asyncio.run(story())
