@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from plancia.connect4.solver.search import NODES, SolverMemory, search_memory
+from plancia.connect4.solver.search import BUSY_PLACES, NODES, SolverMemory, search_memory
 from plancia.connect4.solver.solve import Solver
 from plancia.core.registry import game
 from plancia.kernels.jit import DISABLED, UINT64, zeros
@@ -72,7 +72,8 @@ def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> N
     own, mask = (position.first, position.first | position.second)
     expected = Solver(table_mb=1).solve(position)
     bits = (1 << 20).bit_length() - 5  # places of 16 bytes in a megabyte
-    memory: Any = search_memory(6, 7, zeros(UINT64, 2 << bits), zeros(UINT64, 1))
+    shared = zeros(UINT64, 2 << bits), zeros(UINT64, 1), zeros(UINT64, BUSY_PLACES)
+    memory: Any = search_memory(6, 7, *shared)
     arrays = [getattr(memory, name) for name in SolverMemory._fields]
     request = {
         "arrays": [

@@ -42,6 +42,10 @@ class Line:
 @click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
 @click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
 @click.option("--table-mb", default=64, show_default=True, type=click.IntRange(1, 65_536))
+@click.option(
+    "--threads", type=click.IntRange(1, 64),
+    help="Threads that search a hard position.  [default: 2, if there are two cores]",
+)  # fmt: skip
 @click.option("--no-book", is_flag=True, help="Do not use the opening book.")
 @click.option("--keep", is_flag=True, help="Keep the transposition table between positions.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: 1, 0 or -1.")
@@ -51,6 +55,7 @@ def command(
     rows: int,
     columns: int,
     table_mb: int,
+    threads: int | None,
     no_book: bool,
     keep: bool,
     weak: bool,
@@ -65,11 +70,16 @@ def command(
     positions per second. The exit status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)
-    from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
+    from plancia.connect4.solver.solve import (
+        Interrupted,
+        Solver,
+        default_threads,
+        unsolvable_reason,
+    )
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise Misused(reason)
-    solver = Solver(table_mb, book=not no_book)
+    solver = Solver(table_mb, book=not no_book, threads=threads or default_threads())
     found: list[dict[str, Any]] = []
 
     def work(stop: Stop) -> None:

@@ -11,6 +11,7 @@ from plancia.connect4.solver.solve import (
     Score,
     Solver,
     analysis_of,
+    default_threads,
     unsolvable_reason,
 )
 from plancia.core.position import Position
@@ -45,7 +46,7 @@ class Connect4Analyst(Analyst[int]):
     """Connect Four by its solver."""
 
     def __init__(self, book: bool) -> None:
-        self._solver = Solver(book=book)
+        self._solver = Solver(book=book, threads=default_threads())
 
     def deepen(
         self, position: Position[int], limits: Limits = NO_LIMITS, stop: Stop = never

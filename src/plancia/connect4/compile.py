@@ -28,10 +28,10 @@ class Connect4Compiles(GameCapability[Connect4]):
 
     def _solver(self) -> EntryPoints:
         from plancia.connect4.solver.openings import expand
-        from plancia.connect4.solver.search import make_search, make_search_many, set_size
+        from plancia.connect4.solver.search import make_search, make_search_many, open_table
 
         size = self._game.options.rows, self._game.options.columns
-        return make_search(*size), make_search_many(*size), set_size, expand
+        return make_search(*size), make_search_many(*size), open_table, expand
 
     def _any_size(self) -> EntryPoints:
         from plancia.connect4.solver.search import search_any, search_many_any

@@ -2,10 +2,12 @@
 
 import random
 from math import inf
+from threading import Timer
 
 import pytest
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.solver import threaded_search
 from plancia.connect4.solver.search import BITS, UNKNOWN
 from plancia.connect4.solver.solve import Interrupted
 from plancia.connect4.solver.threaded_search import ThreadedSearch
@@ -13,6 +15,7 @@ from plancia.core.position import FIRST
 from plancia.engine import background
 from plancia.engine.player import never
 from plancia.kernels.jit import DISABLED
+from random_games import after_random_moves
 from twins import connect4_solver as twin
 
 SMALL = Connect4(Connect4Options(rows=4, columns=5))
@@ -87,4 +90,46 @@ def test_a_search_that_is_told_to_end_says_so() -> None:
         alone.run(0, 0, 0, -99, 99)
     pair = ThreadedSearch(6, 7, 1, 2, None)
     pair.end(True)
-    assert pair.run(0, 0, 0, -99, 99)[0] == UNKNOWN
+    with pytest.raises(Interrupted):
+        pair.solve(0, 0, -99, 99)
+    pair.end(False)
+    assert pair.run(0, 0, 0, -99, 99, 5000)[0] == UNKNOWN
+
+
+@pytest.mark.jit
+def test_threads_that_search_are_stopped_together() -> None:
+    pair = ThreadedSearch(6, 7, 1, 2, None)
+    timer = Timer(0.3, pair.end, (True,))
+    timer.start()
+    with pytest.raises(Interrupted):  # the empty board takes longer
+        pair.solve(0, 0, -99, 99)
+    timer.join()
+
+
+@pytest.mark.jit
+def test_a_hard_position_is_divided_among_threads_and_keeps_its_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threaded_search, "ALONE_NODES", 2000)
+    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    chance, divided, hard = random.Random(11), list[bool](), 0
+    while hard < 150:
+        position = after_random_moves(Connect4().start(), chance, 16)
+        alone.clear()
+        score, nodes = alone.solve(*words(position), -99, 99)
+        if nodes > 4000:
+            pair.clear()
+            assert pair.solve(*words(position), -99, 99)[0] == score
+            divided.append(pair._shared)
+            hard += 1
+    assert all(divided)
+
+
+@pytest.mark.jit
+def test_a_batch_after_a_divided_search_begins_with_an_empty_table() -> None:
+    position = Connect4().start().play_line("444443325216")
+    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    pair.share()
+    pair.solve(*words(position), -99, 99)
+    asked = [*words(position), *words(position.play(1))]
+    assert pair.run_many(asked, -99, 99, True) == alone.run_many(asked, -99, 99, True)

@@ -51,17 +51,20 @@ NEAR_BITS: Final = 15
 NEAR_PLACES: Final = (1 << NEAR_BITS) - 1
 KEPT_FROM: Final = 6
 """Positions with fewer empty cells are searched faster than looked up."""
-STOP_CHECK_NODES: Final = 4096
+STOP_CHECK_NODES: Final = 1024
 THREAT: Final = 1024
 """What a threat counts in the move ordering; what follows only breaks ties."""
 HISTORY_FULL: Final = 256
 HISTORY_START: Final = HISTORY_FULL << 7
 
 # The numbers of a search: how large the table is now (2**BITS places, 0 for one to begin with,
-# PLACES to find one), entries written since it grew, and nodes, so far and at most.
-BITS, PLACES, STORES, NODES, NODE_LIMIT = range(5)
-NUMBERS: Final = 5
+# PLACES to find one), entries written since it grew, nodes, so far and at most, and how many empty
+# cells a position has that threads divide among them (DIVIDED_FROM).
+BITS, PLACES, STORES, NODES, NODE_LIMIT, DIVIDED_FROM = range(6)
 NO_LIMIT: Final = 1 << 62
+BUSY_PLACES: Final = 1 << 12
+DEFERRED: Final = 64
+"""How promising a move is that another thread searches: less than any other."""
 BATCH: Final = 1024
 """Positions that one call of `search_many` answers, at most."""
 # A frame: what is known of the node's score, and lists of how promising its moves are (0 for one
@@ -75,10 +78,11 @@ LEVELS: Final = 64
 
 
 class SolverMemory(NamedTuple):
-    """A thread's memory. Threads that search together share the table and the stop."""
+    """A thread's memory. Threads that search together share the first three."""
 
     table: Words  # (2 * places,) the transposition table: two entries a place
     stop: Words  # (1,) set from another thread to end the search
+    busy: Words  # (BUSY_PLACES,) keys of positions that a thread searches now
     near: Words  # (2 << NEAR_BITS,) a table that stays in the processor's cache
     numbers: Int64s  # (NUMBERS,)
     history: Int64s  # (128,) by player and cell, how often a move refuted the opponent
@@ -205,7 +209,13 @@ def least_bits(rows: int, columns: int) -> int:
 
 
 def search_memory(
-    rows: int, columns: int, table: Array, stop: Array, seed: int = 0, ideas: Ideas = EVERY_IDEA
+    rows: int,
+    columns: int,
+    table: Array,
+    stop: Array,
+    busy: Array,
+    seed: int = 0,
+    ideas: Ideas = EVERY_IDEA,
 ) -> SolverMemory:
     """A thread's memory. A seed other than 0 shuffles equal moves, so that threads differ."""
     centre = [0] * 64
@@ -218,8 +228,9 @@ def search_memory(
         SolverMemory(
             table=table,
             stop=stop,
+            busy=busy,
             near=zeros(UINT64, 2 << NEAR_BITS),
-            numbers=array(INT64, [0, 0, 0, 0, NO_LIMIT]),
+            numbers=array(INT64, [0, 0, 0, 0, NO_LIMIT, UNKNOWN]),
             history=array(INT64, [HISTORY_START] * 128),
             centre=array(INT64, centre),
             frames=zeros(INT64, LEVELS, FRAME),
@@ -398,6 +409,15 @@ def grow_table(m: SolverMemory, most: int, least: int) -> None:
     set_size(m, bits + more)
 
 
+@kernel
+def open_table(m: SolverMemory, most: int, least: int) -> None:
+    """Grow the table to 2**most places, and keep what it knows."""
+    if m.numbers[BITS] == 0:
+        begin_table(m, least)
+    while m.numbers[BITS] < most:
+        grow_table(m, most, least)
+
+
 @inlined
 def table_key(plan: SearchPlan, own: Word, mask: Word, empty: int, mirrors: bool) -> Word:
     """What a position is known by: a permutation of the words, mirror images taken for one."""
@@ -558,10 +578,44 @@ def push(
     f[level, COUNT], f[level, TAKEN], f[level, BEFORE] = count, 0, m.numbers[NODES]
 
 
+@kernel
+def choose(m: SolverMemory, level: int, best: int) -> int:
+    """The most promising child left that no other thread searches, or that is marked by none but
+    left over: the others' results are in the table by then. The first child is searched by all.
+
+    This is how threads divide the work (ABDADA): each marks the position that it searches.
+    """
+    f, w = m.frames, m.boards
+    count = f[level, COUNT]
+    while f[level, TAKEN] > 0 and best >= 2 * DEFERRED:
+        index = best & 63
+        key = w[level, CHILDREN + index]
+        if m.busy[S(key) & (BUSY_PLACES - 1)] != key:
+            break
+        f[level, ORDER + index] = DEFERRED + index
+        best = 0
+        for other in range(count):
+            best = max(best, f[level, ORDER + other])
+    key = w[level, CHILDREN + (best & 63)]
+    m.busy[S(key) & (BUSY_PLACES - 1)] = key
+    return int(best)
+
+
+@kernel
+def unmark(m: SolverMemory, level: int) -> None:
+    """The child of the node at that level which was tried last is no longer searched here."""
+    f = m.frames
+    key = m.boards[level, CHILDREN + f[level, TRIED + f[level, TAKEN] - 1]]
+    if m.busy[S(key) & (BUSY_PLACES - 1)] == key:
+        m.busy[S(key) & (BUSY_PLACES - 1)] = ZERO
+
+
 @inlined
 def descend(m: SolverMemory, level: int, best: int, goal: int) -> Node:
     """The most promising child left. Few nodes need them all in order."""
     f, w = m.frames, m.boards
+    if f[level, EMPTY] >= m.numbers[DIVIDED_FROM]:
+        best = choose(m, level, best)
     index, taken = best & 63, f[level, TAKEN]
     f[level, ORDER + index] = 0
     f[level, TRIED + taken] = index
@@ -594,6 +648,8 @@ def back_up(
     f = m.frames
     while level > 0:
         level -= 1
+        if f[level, EMPTY] >= m.numbers[DIVIDED_FROM]:
+            unmark(m, level)
         goal = 1 - goal
         value = max(-value, f[level, BEST])
         taken, count = f[level, TAKEN], f[level, COUNT]
@@ -618,46 +674,88 @@ def back_up(
 
 
 @inlined
+def leave_decided(
+    plan: SearchPlan, m: SolverMemory, root_goal: int, node: Node, level: int
+) -> tuple[Node, int, int]:
+    """Leave what is searched for a node above that another thread has decided meanwhile: that
+    node as far as its score goes, its level and its score; UNKNOWN if there is none."""
+    f = m.frames
+    goal, above = root_goal, 0
+    while above < level and f[above, EMPTY] >= m.numbers[DIVIDED_FROM]:
+        flipped = f[above, FLIPPED]
+        if flipped:
+            goal = 1 - goal
+        word = probe(plan, m, m.boards[above, KEY], f[above, EMPTY])
+        least, most = S(word & U(63)) - FAR, FAR - S((word >> U(6)) & U(63))
+        if least >= goal or most < goal:
+            for left in range(above, level):
+                if f[left, EMPTY] >= m.numbers[DIVIDED_FROM]:
+                    unmark(m, left)
+            decided = Node(node.own, node.mask, node.threats, f[above, EMPTY], goal, flipped)
+            return decided, above, (least if least >= goal else most)
+        goal = 1 - goal
+        above += 1
+    return node, level, UNKNOWN
+
+
+@inlined
+def visit(
+    plan: SearchPlan,
+    m: SolverMemory,
+    root_goal: int,
+    at: Node,
+    level: int,
+    mirrors: bool,
+    most_bits: int,
+) -> tuple[Node, int, int]:
+    """Search one node: the next one and its level; -1 if the root is done, and its score, or
+    UNKNOWN if the search has to end."""
+    node, moves, value = at, ZERO, UNKNOWN
+    m.numbers[NODES] += 1
+    if m.numbers[NODES] & (STOP_CHECK_NODES - 1) == 0:
+        if m.stop[0] != ZERO or m.numbers[NODES] >= m.numbers[NODE_LIMIT]:
+            return node, -1, UNKNOWN
+        node, level, value = leave_decided(plan, m, root_goal, node, level)
+    if value == UNKNOWN:
+        node, moves, value = play_forced(plan, node)
+    key, least, most, count, best = ZERO, 0, 0, 0, 0
+    if value == UNKNOWN:
+        if node.empty >= KEPT_FROM:
+            key = table_key(plan, node.own, node.mask, node.empty, mirrors)
+        least, most = find_bounds(plan, m, node, key)
+        if least >= node.goal:
+            value = least
+        elif most < node.goal:
+            value = most
+    if value == UNKNOWN:
+        value, count, best = expand(plan, m, level, node, moves, mirrors)
+        if value == UNKNOWN and plan.foresight:
+            most = min(most, (node.empty - 3) // 2)
+            if most < node.goal:
+                value = most
+    if value == UNKNOWN and node.empty >= plan.cuts_from:
+        value = cut_by_child(plan, m, level, node, count)
+    goal = node.goal
+    if value == UNKNOWN:
+        push(m, level, node, key, least, most, count)
+    else:
+        if node.flipped:
+            value, goal = -value, 1 - goal
+        level, goal, best, value = back_up(plan, m, level, goal, value, most_bits)
+        if level < 0:
+            return node, -1, value
+    return descend(m, level, best, goal), level + 1, value
+
+
+@inlined
 def null_window(
     plan: SearchPlan, m: SolverMemory, root: Node, mirrors: bool, most_bits: int
 ) -> int:
     """The score of the root, or a bound that tells on which side of the goal it lies."""
-    node, level = root, 0
-    while True:
-        m.numbers[NODES] += 1
-        if m.numbers[NODES] & (STOP_CHECK_NODES - 1) == 0 and (
-            m.stop[0] != ZERO or m.numbers[NODES] >= m.numbers[NODE_LIMIT]
-        ):
-            return UNKNOWN
-        node, moves, value = play_forced(plan, node)
-        key, least, most, count, best = ZERO, 0, 0, 0, 0
-        if value == UNKNOWN:
-            if node.empty >= KEPT_FROM:
-                key = table_key(plan, node.own, node.mask, node.empty, mirrors)
-            least, most = find_bounds(plan, m, node, key)
-            if least >= node.goal:
-                value = least
-            elif most < node.goal:
-                value = most
-        if value == UNKNOWN:
-            value, count, best = expand(plan, m, level, node, moves, mirrors)
-            if value == UNKNOWN and plan.foresight:
-                most = min(most, (node.empty - 3) // 2)
-                if most < node.goal:
-                    value = most
-        if value == UNKNOWN and node.empty >= plan.cuts_from:
-            value = cut_by_child(plan, m, level, node, count)
-        goal = node.goal
-        if value == UNKNOWN:
-            push(m, level, node, key, least, most, count)
-        else:
-            if node.flipped:
-                value, goal = -value, 1 - goal
-            level, goal, best, value = back_up(plan, m, level, goal, value, most_bits)
-            if level < 0:
-                return value
-        node = descend(m, level, best, goal)
-        level += 1
+    node, level, value = root, 0, UNKNOWN
+    while level >= 0:
+        node, level, value = visit(plan, m, root.goal, node, level, mirrors, most_bits)
+    return value
 
 
 @kernel

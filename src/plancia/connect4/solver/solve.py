@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -71,6 +72,11 @@ class Interrupted(Exception):
     """A search that was stopped before it had a result."""
 
 
+def default_threads() -> int:
+    """How many threads answer one person: two, where there are two cores."""
+    return min(2, os.cpu_count() or 1) if HAS_THREADS else 1
+
+
 def kernels_name(rows: int, columns: int) -> str:
     """What the kernels for a board size are called: see `Kernels.name`."""
     return f"solver-{rows}x{columns}"
@@ -80,7 +86,7 @@ class Solver:
     """Solves positions with a table of that many megabytes that it keeps until `clear`.
 
     With `book`, positions of the opening are looked up. With several threads all search the same
-    position, or several positions of `solve_many`, and share the table.
+    position if it takes long, or several positions of `solve_many`, and share the table.
     """
 
     def __init__(
@@ -117,7 +123,7 @@ class Solver:
     @contextmanager
     def ended_by(self, stop: Stop, seconds: float | None = None) -> Iterator[None]:
         """While this lasts, a search on this thread that `stop` or the time limit ends raises
-        Interrupted. For a solver with one thread. Loading compiled code does not count."""
+        Interrupted. Loading compiled code does not count."""
         until = monotonic() + (inf if seconds is None else seconds)
         if not HAS_THREADS:
             self._set_slices(Slices(stop, until))

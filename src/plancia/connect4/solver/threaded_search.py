@@ -3,26 +3,34 @@
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 from plancia.connect4.solver.search import (
     BATCH,
     BITS,
+    BUSY_PLACES,
+    DIVIDED_FROM,
     EVERY_IDEA,
-    HISTORY_START,
     NO_LIMIT,
     NODE_LIMIT,
     NODES,
     UNKNOWN,
     Ideas,
+    make_plan,
     make_search,
     make_search_many,
+    open_table,
     search_memory,
-    set_size,
 )
 from plancia.connect4.solver.solve import Interrupted, kernels_name
 from plancia.engine.background import Slices
 from plancia.kernels.cache import mark_compiled
 from plancia.kernels.jit import UINT64, fill, uint64, zeros
+
+ALONE_NODES: Final = 50_000
+"""A position that takes no more is searched on one thread."""
+DIVIDED_EMPTY: Final = 17
+"""Threads divide the children of positions with at least this number of empty cells."""
 
 
 class ThreadedSearch:
@@ -34,14 +42,21 @@ class ThreadedSearch:
         self._search = make_search(rows, columns, ideas or EVERY_IDEA)
         self._search_many = make_search_many(rows, columns, ideas or EVERY_IDEA)
         self._bits = (table_mb * 2**20 // 16).bit_length() - 1
+        plan = make_plan(rows, columns, ideas or EVERY_IDEA)
+        self._least_bits = plan.least_bits
+        self._divided_from = max(DIVIDED_EMPTY, plan.cuts_from)
         self._table = zeros(UINT64, 2 << self._bits)
         self._stop = zeros(UINT64, 1)
+        self._busy = zeros(UINT64, BUSY_PLACES)
         self._memories = [
-            search_memory(rows, columns, self._table, self._stop, seed, ideas or EVERY_IDEA)
+            search_memory(
+                rows, columns, self._table, self._stop, self._busy, seed, ideas or EVERY_IDEA
+            )
             for seed in range(threads)
         ]
         self._numbers = [memory.numbers for memory in self._memories]
         self._shared = False
+        self._ended = False
         self._threads = threads
         self.slices: Slices | None = None
         """What ends searches where no other thread can."""
@@ -53,23 +68,29 @@ class ThreadedSearch:
         """As a new table. The search wipes what it uses of it: see `search.spread`."""
         for numbers in self._numbers:
             numbers[BITS] = 0
+            numbers[DIVIDED_FROM] = UNKNOWN
         self._shared = False
 
     def share(self) -> None:
         """Make ready for several threads: a table that they fill together can't grow."""
         if self._shared or self._threads == 1:
             return
-        fill(self._table, 0)
-        for memory in self._memories:
+        open_table(self._memories[0], self._bits, self._least_bits)
+        for memory in self._memories[1:]:
             fill(memory.near, 0)
-            fill(memory.history, HISTORY_START)
-            set_size(memory, self._bits)
+            memory.history[:] = self._memories[0].history
+            memory.numbers[BITS:NODES] = self._numbers[0][BITS:NODES]
+        for numbers in self._numbers:
+            numbers[DIVIDED_FROM] = self._divided_from
         self._shared = True
 
-    def run(self, thread: int, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
-        """Search on one thread's memory: the score and the nodes; UNKNOWN if it was stopped."""
+    def run(
+        self, thread: int, own: int, mask: int, low: int, high: int, most_nodes: int = NO_LIMIT
+    ) -> tuple[int, int]:
+        """Search on one thread's memory: the score and the nodes. UNKNOWN if another thread was
+        first or it takes more nodes, Interrupted if it was told to end."""
         memory, numbers, searched = self._memories[thread], self._numbers[thread], 0
-        numbers[NODE_LIMIT] = self.slices.next_slice(0) if self.slices else NO_LIMIT
+        numbers[NODE_LIMIT] = self.slices.next_slice(0) if self.slices else most_nodes
         while True:
             score = int(self._search(memory, uint64(own), uint64(mask), low, high, self._bits))
             searched += numbers[NODES]
@@ -78,7 +99,7 @@ class ThreadedSearch:
             numbers[NODE_LIMIT] = self.slices.next_slice(searched)
             if not numbers[NODE_LIMIT]:
                 break
-        if score == UNKNOWN and self._threads == 1:
+        if score == UNKNOWN and (self._ended or self._threads == 1):
             raise Interrupted
         return score, searched
 
@@ -88,6 +109,8 @@ class ThreadedSearch:
         """Search many positions on the first thread's memory, each given as two words, own and
         mask: the score and the nodes of each that was not stopped. With `fresh` each begins with
         an empty table."""
+        if fresh:
+            self.clear()
         memory, results = self._memories[0], list[tuple[int, int]]()
         self._numbers[0][NODE_LIMIT] = NO_LIMIT
         for start in range(0, len(words), 2 * BATCH):
@@ -103,14 +126,19 @@ class ThreadedSearch:
 
     def end(self, now: bool) -> None:
         """Whether searches have to end, from any thread."""
+        self._ended = now
         self._stop[0] = now
 
     def solve(self, own: int, mask: int, low: int, high: int) -> tuple[int, int]:
-        """Search with all threads: the first that is ready stops the others."""
+        """Search with all threads, if it takes one thread long: the first that is ready stops the
+        others."""
         if self._threads == 1:
             return self.run(0, own, mask, low, high)
+        score, searched = self.run(0, own, mask, low, high, ALONE_NODES)
+        if score != UNKNOWN:
+            return score, searched
         self.share()
-        self._stop[0] = 0
+        fill(self._busy, 0)
         answers: list[tuple[int, int]] = []
 
         def work(thread: int) -> None:
@@ -119,6 +147,6 @@ class ThreadedSearch:
 
         with ThreadPoolExecutor(self._threads) as pool:
             list(pool.map(work, range(self._threads)))
-        self._stop[0] = 0
+        self._stop[0] = self._ended
         score = next(score for score, _ in answers if score != UNKNOWN)
-        return score, sum(nodes for _, nodes in answers)
+        return score, searched + sum(nodes for _, nodes in answers)
