@@ -1,8 +1,11 @@
 import json
+from typing import Any
 
 import pytest
 
 from plancia.cli import main
+from plancia.connect4.solver.solve import Solver
+from plancia.engine.analysis import Analysis
 
 
 def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
@@ -30,6 +33,26 @@ def test_a_win_at_once_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> N
     output = capsys.readouterr().out
     assert "Yellow wins with stone 4 if it plays 3 or 7" in output
     assert "  3  wins in 1\n" in output
+
+
+@pytest.mark.jit
+def test_values_are_printed_before_the_line_and_each_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+
+    def conclude(self: Solver, *arguments: Any) -> Analysis[int]:
+        printed.append(capsys.readouterr().out)
+        return found(self, *arguments)
+
+    found = Solver.conclude
+    monkeypatch.setattr(Solver, "conclude", conclude)
+    assert main(["analyse", "connect4", "444443325216"]) == 0
+    before, after = printed[0], capsys.readouterr().out
+    assert "loses in" in before or "wins in" in before
+    assert "Expected" not in before
+    assert after.strip().startswith("Expected: ")
+    assert "wins in" not in after
 
 
 @pytest.mark.jit

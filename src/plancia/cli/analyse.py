@@ -12,8 +12,8 @@ from plancia.core.language import say
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game
 from plancia.core.text import T
-from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse
-from plancia.engine.player import Stop
+from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse, analyst, is_exact
+from plancia.engine.player import Limits, Stop
 from plancia.originals.console import INTERRUPTED
 
 
@@ -56,17 +56,31 @@ def command(
             echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
         return 0
 
+    shown: Analysis[Any] | None = None
+    """What was printed before the line of best play was known."""
+
+    def show(found: Analysis[Any]) -> None:
+        click.echo("\n".join(found.lines(position, None if every else SHOWN_MOVES, say)))
+
     def work(stop: Stop) -> Analysis[Any]:
-        return analyse(position, seconds=seconds, book=not no_book, stop=stop)
+        nonlocal shown
+        if not is_exact(chosen):
+            return analyse(position, seconds=seconds, stop=stop)
+        for found in analyst(chosen, book=not no_book).deepen(position, Limits(seconds), stop):
+            if not (as_json or shown or found.value is None) and found.is_complete(position):
+                show(found)
+                shown = found
+        return found
 
     found, interrupted = until_interrupted(work)
     if as_json:
         click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
-    else:
-        most = None if every else SHOWN_MOVES
-        click.echo("\n".join(found.lines(position, most, say)))
-        if not every and len(found.moves) > SHOWN_MOVES:
-            echo(T("--all lists every move."))
+    elif shown is None:
+        show(found)
+    elif not shown.line and found.line:
+        click.echo("\n".join(found.expected_lines(position, say)))
+    if not (as_json or every) and len(found.moves) > SHOWN_MOVES:
+        echo(T("--all lists every move."))
     return INTERRUPTED if interrupted else 0
 
 

@@ -102,9 +102,7 @@ class Analysis(Answer[M]):
             lines.append(f"  {token:<{width}}  {say(each.says)}")
         if len(shown) < len(self.moves):
             lines.append("  " + say(T("and {n} more", n=len(self.moves) - len(shown))))
-        if len(self.line) > 1:
-            line = say(T("Expected: {line}", line=" ".join(tokens_of(position, self.line))))
-            lines += ["", *textwrap.wrap(line, 79, subsequent_indent="  ")]
+        lines += self.expected_lines(position, say)
         if not self.is_complete(position):
             known, moves = len(self.moves), len(position.legal_moves())
             unfinished = T("Not finished: {n} of {moves} moves have a value.", n=known, moves=moves)
@@ -112,6 +110,13 @@ class Analysis(Answer[M]):
         if self.moves and not self.exact:
             lines += ["", say(T("An opinion, not a proof."))]
         return lines
+
+    def expected_lines(self, position: Position[M], say: Callable[[Words], str] = str) -> list[str]:
+        """The moves expected, below an empty line; nothing if the line is not known yet."""
+        if len(self.line) < 2:
+            return []
+        line = say(T("Expected: {line}", line=" ".join(tokens_of(position, self.line))))
+        return ["", *textwrap.wrap(line, 79, subsequent_indent="  ")]
 
     def headline(self, position: Position[M]) -> Words:
         """The value of the position in words: `yellow wins in 5`, `white is ahead, +0.31`."""

@@ -411,7 +411,8 @@ class GameDisplay(Screen[None]):
         if kind is HelpKind.HINT:
             await self.help.find_hint(self.games, self.opened)
         else:
-            await self.help.find_analysis(self.plancia.study, position)
+            async for _ in self.help.find_analysis(self.plancia.study, position):
+                self.post_message(self.Helped())
         self._wanted = None
         self.post_message(self.Helped())
 

@@ -1,5 +1,6 @@
 """Help while playing: hints and analyses, each found once and cached by position."""
 
+from collections.abc import AsyncIterator
 from enum import StrEnum
 from math import inf
 from typing import Any
@@ -53,11 +54,20 @@ class HelpCache:
             found = say(refusal.text)
         self._found[HelpKind.HINT, position] = found
 
-    async def find_analysis(self, study: Study, position: Position[Any]) -> None:
+    async def find_analysis(self, study: Study, position: Position[Any]) -> AsyncIterator[None]:
+        """Yields when there is something to show: exact values first, the line after them."""
         seconds = inf if is_exact(position.game, allow_slow=False) else DEFAULT_SECONDS
+        wanted, is_done = (HelpKind.ANALYSIS, position), False
+        moves = len(position.legal_moves())
         try:
-            view = await study.known(position, seconds)
-            found: Answer[Any] | str = view.analysis(position)
+            async for view in study.analyse(position, seconds):
+                is_done = view.done
+                if is_done or (view.exact and len(view.moves) == moves):
+                    self._found[wanted] = view.analysis(position)
+                    yield
         except Refusal as refusal:
-            found = say(refusal.text)
-        self._found[HelpKind.ANALYSIS, position] = found
+            self._found[wanted], is_done = say(refusal.text), True
+            yield
+        finally:
+            if not is_done:
+                self._found.pop(wanted, None)
