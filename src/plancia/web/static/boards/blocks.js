@@ -59,11 +59,6 @@ export class Blocks extends Painter {
     return new Tray(this.scene, this.#known, this.labelSize, this.scale);
   }
 
-  /** @param {Cell} cell @returns {[number, number]} */
-  middle([row, column]) {
-    return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
-  }
-
   /** @param {number} x @param {number} y @returns {Cell | null} */
   cellAt(x, y) {
     const [row, column] = [Math.floor((y - this.top) / CELL), Math.floor((x - this.left) / CELL)];

@@ -41,11 +41,6 @@ export class Discs extends Painter {
     ];
   }
 
-  /** @param {Cell} cell @returns {[number, number]} */
-  middle([row, column]) {
-    return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
-  }
-
   /** @param {number} x @param {number} y @returns {Cell | null} */
   cellAt(x, y) {
     const column = Math.floor((x - this.left) / CELL);

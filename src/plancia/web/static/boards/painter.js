@@ -141,8 +141,8 @@ export class Painter {
    * @returns {[number, number]}
    */
   measure(_wide) { throw new Error("every style measures"); }
-  /** The middle of a cell. @param {Cell} _cell @returns {[number, number]} */
-  middle(_cell) { throw new Error("every style knows its cells"); }
+  /** The middle of a cell. @param {Cell} cell @returns {[number, number]} */
+  middle([row, column]) { return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL]; }
   /**
    * The cell at a place, if there is one.
    * @param {number} _x

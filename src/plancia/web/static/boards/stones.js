@@ -34,11 +34,6 @@ export class Stones extends Painter {
     return [this.left + columns * CELL + edge, this.top + rows * CELL + below + edge];
   }
 
-  /** @param {Cell} cell @returns {[number, number]} */
-  middle([row, column]) {
-    return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL];
-  }
-
   /**
    * The crossing nearest to a place; near the edge of two, one where a move happens.
    * @param {number} x

@@ -39,7 +39,7 @@ export class PuzzleBoard {
     this.ply = 0;
     this.busy = false;
     /** How many steps of the hint to this move were shown. */
-    this.told = 0;
+    this.hintsShown = 0;
     /** @type {Help} */
     this.help = { wrong: 0, hints: 0, shown: false };
     this.board = h("plancia-board");
@@ -70,7 +70,7 @@ export class PuzzleBoard {
     this.aside = null;
     this.cells = [];
     this.busy = false;
-    this.told = 0;
+    this.hintsShown = 0;
     this.help = { wrong: 0, hints: 0, shown: false };
     setText(this.goal, sentence(puzzle.goal));
     this.#say("");
@@ -101,7 +101,7 @@ export class PuzzleBoard {
   /** The move that is expected was made. @param {TaskView} puzzle */
   async #right(puzzle) {
     this.ply += 1;
-    this.told = 0;
+    this.hintsShown = 0;
     this.#draw();
     if (this.isSolved) return this.#finish();
     if (puzzle.any_way) return this.#say(t("Right. Your next move."), "right");
@@ -198,14 +198,14 @@ export class PuzzleBoard {
   /** What to look for, then where, then the move with its reason. */
   #hint() {
     this.help.hints += 1;
-    this.told += 1;
+    this.hintsShown += 1;
     this.#sayHint();
     this.#draw();
     this.buttons.querySelector("button")?.focus();
   }
 
   #sayHint() {
-    const step = this.#hintSteps[this.told - 1];
+    const step = this.#hintSteps[this.hintsShown - 1];
     this.#say(step ? stepWords(step) : "");
     if (step) announce(says(step.marked));
   }
@@ -247,13 +247,13 @@ export class PuzzleBoard {
     const { position, last } = this.aside ?? this.steps[this.ply];
     const isOpen = !this.aside && !this.isSolved && !this.busy;
     const steps = this.#hintSteps;
-    const { cells: hint = [], lines = [] } = (isOpen && steps[this.told - 1]) || {};
+    const { cells: hint = [], lines = [] } = (isOpen && steps[this.hintsShown - 1]) || {};
     const hintMove = this.moves[this.ply] ?? "";
     const marked = this.aside ? this.cells : hint;
     this.board.config = { label, position, last, mover: isOpen ? position.to_move : null, hint: marked, lines, hintMove };
     const wrong = this.aside && !this.isSolved && [button(t("Try again"), () => this.#again(), { class: "primary", disabled: this.busy })];
     const open = !this.aside && !this.isSolved && [
-      this.told < steps.length && button(this.told ? nextStepWords(steps.length - this.told) : t("Hint"), () => this.#hint()),
+      this.hintsShown < steps.length && button(this.hintsShown ? nextStepWords(steps.length - this.hintsShown) : t("Hint"), () => this.#hint()),
       button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
     ];
     refill(this.buttons, wrong || open || []);

@@ -8,7 +8,7 @@ import { h } from "../ui/dom.js";
 import { joinForm } from "../ui/room.js";
 import { plural, t } from "../text/i18n.js";
 import { pointsInWords } from "../text/words.js";
-import { pairingWords, planWords, standingsTable, statusWords } from "./words.js";
+import { pairingItem, planWords, standingsTable, statusWords } from "./words.js";
 
 /** @import { PlayerView, TournamentView } from "../messages.js" */
 /** @typedef {import("../ui/room.js").RoomTools} Tools */
@@ -16,11 +16,6 @@ import { pairingWords, planWords, standingsTable, statusWords } from "./words.js
 /** @param {TournamentView} view @param {Tools} tools */
 export function playerPage(view, tools) {
   const { you } = view;
-  const ownGames = you?.games.map((pairing) => {
-    const words = pairingWords(pairing);
-    const game = pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words);
-    return h("li", {}, game);
-  });
   const status = h("p", { class: "lead status-line", role: "status" }, statusWords(view, tools.seconds()));
   return h(
     "div",
@@ -33,7 +28,7 @@ export function playerPage(view, tools) {
       h("h2", {}, t("Standings")),
       standingsTable(view.standings, { own: you?.player, format: view.format, full: false }),
     ],
-    ownGames?.length && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, ownGames)],
+    you && you.games.length > 0 && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, you.games.map(pairingItem))],
   );
 }
 

@@ -10,7 +10,7 @@ import { smallBoard } from "../ui/smallboard.js";
 import { changePerson, joinPart, personName } from "../ui/room.js";
 import { label, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
-import { pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
+import { pairingItem, pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
 
 /** @import { TournamentBoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
 /** @typedef {import("./player.js").Tools} Tools */
@@ -63,11 +63,9 @@ function pairingsPart(view, tools) {
       "ul",
       { class: "pairings" },
       view.pairings.map((pairing) => {
-        const words = pairingWords(pairing);
-        if (decide && pairing.id && !pairing.result) {
-          return h("li", {}, h("button", { class: "quiet", onclick: () => chooseGame(pairing, tools) }, words));
-        }
-        return h("li", {}, pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words));
+        if (!decide || !pairing.id || pairing.result) return pairingItem(pairing);
+        const onclick = () => chooseGame(pairing, tools);
+        return h("li", {}, h("button", { class: "quiet", onclick }, pairingWords(pairing)));
       }),
     ),
   );

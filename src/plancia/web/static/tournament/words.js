@@ -115,3 +115,9 @@ export function pairingWords(pairing) {
   const result = pairing.result ? resultWords(pairing.result) : "–";
   return [h("span", {}, pairing.first), h("span", { class: "result" }, result), h("span", {}, pairing.second)];
 }
+
+/** A pairing in a list, with a link to its game if there is one. @param {PairingView} pairing */
+export function pairingItem(pairing) {
+  const words = pairingWords(pairing);
+  return h("li", {}, pairing.id ? h("a", { href: `/g/${encodeURIComponent(pairing.id)}` }, words) : h("span", {}, words));
+}
