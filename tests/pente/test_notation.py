@@ -38,6 +38,7 @@ EXPORTED = """\
 def records(draw: st.DrawFn) -> Record:
     """A random game with any rules, sometimes from its middle, with tags that fit on a line."""
     captures, centre_first = draw(st.booleans()), draw(st.booleans())
+    opening = draw(st.sampled_from(["", "tournament", "g_pente", "d_pente", "swap2"]))
     options = PenteOptions(
         rows=draw(st.integers(1, 30)),
         columns=draw(st.integers(1, 30)),
@@ -47,7 +48,10 @@ def records(draw: st.DrawFn) -> Record:
         triples=captures and draw(st.booleans()),
         poof=captures and draw(st.booleans()),
         boat=captures and draw(st.booleans()),
-        tournament=centre_first and draw(st.booleans()),
+        tournament=centre_first and opening in ("tournament", "g_pente"),
+        g_pente=centre_first and opening == "g_pente",
+        d_pente=opening == "d_pente",
+        swap2=opening == "swap2",
         centre_first=centre_first,
     )
     chance = random.Random(draw(st.integers(0, 2**32)))
@@ -130,6 +134,13 @@ def test_nor_does_a_text_of_its_own_bricks(bricks: list[str]) -> None:
         ("Speed Pente", "Y", "tournament"),
         ("Turn-based Gomoku", "N", "gomoku"),
         ("keryo-pente", "?", "keryo"),
+        ("O-Pente", "N", "o-pente"),
+        ("G-Pente", "N", "g-pente"),
+        ("G-Pente", "Y", "g-pente"),
+        ("D-Pente", "Y", "d-pente"),
+        ("Speed DK-Pente", "Y", "dk-pente"),
+        ("Turn-based Swap2-Pente", "Y", "swap2"),
+        ("Swap2-Keryo", "Y", "swap2-keryo"),
     ],
 )
 def test_each_game_of_pente_org_has_its_rules(name: str, rated: str, preset: str) -> None:
@@ -160,6 +171,50 @@ def test_tags_and_comments_are_kept() -> None:
     (record,) = read_pente_org(text)
     assert record.tags == {"Site": 'a "quoted" place', "PlayersSwapped": "No"}
     assert record.comments == {0: "first", 1: "a\nb"}
+
+
+@pytest.mark.parametrize(("swapped", "choice"), [("Yes", "swap"), ("No", "keep")])
+def test_the_players_of_d_pente_who_swapped_change_places(swapped: str, choice: str) -> None:
+    text = f"""\
+[Game "D-Pente"]
+[Player 1 Name "ada"]
+[Player 2 Name "blaise"]
+[Player 2 Rating "1688"]
+[Result "1-0"]
+[Player's Swapped? "{swapped}"]
+
+1. K10 L9 2. N10 {{now}} M10 3. K11 {{later}} L11 1-0
+"""
+    (record,) = read_pente_org(text)
+    assert record.tokens() == ["K10", "L9", "N10", "M10", choice, "K11", "L11"]
+    assert record.comments == {3: "now", 6: "later"}
+    # Who swapped has the seat of player 1 there. Here player 1 is who placed the opening.
+    opener = "blaise" if swapped == "Yes" else "ada"
+    assert record.tags["Player1Name"] == opener
+    assert ("Player1Rating" in record.tags) == (swapped == "Yes")
+    assert record.result == ("0-1" if swapped == "Yes" else "1-0")
+    again = write_pente_org([record])
+    assert f'[Player\'s Swapped? "{swapped}"]\n[Choices "{choice}"]' in again
+    assert "1. K10 L9 2. N10 M10 3. K11 L11 1-0" in again
+    assert '[Player 1 Name "ada"]' in again
+    assert '[Result "1-0"]' in again
+
+
+def test_the_choices_of_swap2_are_in_a_tag_or_among_the_moves() -> None:
+    stones = "1. K10 L9 2. N10 M10 3. K11 L11"
+    line = ["K10", "L9", "N10", "more", "M10", "K11", "swap", "L11"]
+    for text in (
+        f'[Game "Swap2-Pente"]\n[Choices "more swap"]\n\n{stones}',
+        '[Game "Swap2-Pente"]\n\n' + " ".join(line).replace("swap", "SWAP"),
+    ):
+        assert read_pente_org(text)[0].tokens() == line
+    # Without a word on it the seats are taken as they are given.
+    (record,) = read_pente_org(f'[Game "Swap2-Pente"]\n\n{stones}')
+    assert record.tokens() == ["K10", "L9", "N10", "keep", "M10", "K11", "L11"]
+    (record,) = read_pente_org('[Game "Swap2-Pente"]\n[Choices "swap"]\n\n1. K10 L9 2. N10')
+    assert record.tokens() == ["K10", "L9", "N10", "swap"]
+    with pytest.raises(plancia.MalformedText, match="line 4"):
+        read_pente_org(f'[Game "Swap2-Pente"]\n[Choices "more more"]\n\n{stones}')
 
 
 def test_another_board_is_written_with_our_own_tags() -> None:

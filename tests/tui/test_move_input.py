@@ -31,6 +31,25 @@ def test_a_whole_game_by_keys(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
+def test_a_side_is_chosen_by_a_key(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente", swap2=True, centre_first=False)
+        assert "White to place a white stone" in stage.message
+        await stage.type("K10K11M12")
+        assert "Black to choose a side" in stage.message
+        await stage.press("m")
+        assert "Black to place a black stone" in stage.message
+        await stage.type("C3D4")
+        await stage.press("s")
+        assert stage.tokens == ["K10", "K11", "M12", "more", "C3", "D4", "swap"]
+        assert "White to move" in stage.message
+        await stage.open("pente", line="K10 K11 M12", swap2=True, centre_first=False)
+        await stage.press("k")
+        assert stage.tokens[-1] == "keep"
+
+    perform(play, tmp_path)
+
+
 CLICKS = {
     "connect4": ([(5, 3), (0, 3), (5, 4), (2, 4), (5, 5), (5, 5), (5, 6)], "Yellow wins"),
     "nim": ([(0, 0), (1, 0), (2, 1), (2, 0)], "Player 1 wins"),
