@@ -1,9 +1,12 @@
 import random
 
+import pytest
+
 import plancia
+from plancia.core.teaching import Motif
 from plancia.pente.explain import chances
 from plancia.pente.rules import PentePosition
-from plancia.pente.teaching import CAPTURE, SAVE, STOP_THREE, PenteTeaches, forced_wins
+from plancia.pente.teaching import CAPTURE, EVEN, SAVE, SIDES, STOP_THREE, PenteTeaches, forced_wins
 from plancia.study.claims import sample_facts
 
 
@@ -42,3 +45,29 @@ def test_about_one_move_the_facts_are_the_same() -> None:
     every = [fact for fact in teaches.facts(position) if move in fact.moves]
     assert every
     assert [fact for fact in teaches.facts(position, move) if move in fact.moves] == every
+
+
+@pytest.mark.parametrize(
+    ("line", "motif", "moves"),
+    [
+        ("", None, 0),  # there is no stone to look at
+        ("K10 L11", EVEN, 359),
+        ("K10 L11 M8", SIDES, 3),
+        ("K10 L11 M8 more", EVEN, 358),
+        ("K10 L11 M8 more A1 B2", SIDES, 2),
+    ],
+)
+def test_before_the_game_proper_the_facts_are_about_the_sides(
+    line: str, motif: Motif | None, moves: int
+) -> None:
+    position = plancia.game("pente", "swap2").start().play_line(line)
+    found = [*PenteTeaches(position.game).facts(position)]
+    assert [fact.motif for fact in found] == [motif] * moves
+    stones = {tuple(map(int, divmod(p, 19))) for p, s in enumerate(position.board) if s != ord(".")}
+    assert all(set(fact.cells) == stones for fact in found)
+
+
+def test_a_choice_is_advised_in_words() -> None:
+    position = plancia.game("pente", "swap2").start().play_line("K10 L11 M8")
+    says = [str(PenteTeaches(position.game).advice(position, m)) for m in position.legal_moves()]
+    assert says == ["Keep your stones", "Swap the stones", "Place two more stones"]

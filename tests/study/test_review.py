@@ -257,3 +257,13 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
     assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
     assert end.retry == [[1], []]
     assert not end.exact
+
+
+@pytest.mark.jit
+def test_a_choice_of_the_worse_side_is_a_fault_and_the_other_one_is_told() -> None:
+    position = plancia.game("pente", "d-pente").start().play_line("K10 A1 L11 T19")
+    before = studied(position)
+    found = judge(position, before, "keep", studied(position.play_line("keep")))
+    assert found.judgement in ("mistake", "blunder")
+    assert found.better[0].move == "swap"
+    assert judge(position, before, "swap", studied(position.play_line("swap"))).judgement == "best"

@@ -130,6 +130,25 @@ THREE: Final = Motif(
     learn=T("An open three must be answered: it lets you choose where the game goes on."),
 )  # fmt: skip
 
+EVEN: Final = Motif(
+    "even", Claim.SEEN, 2,
+    T("{side} chooses a side next. Place the stones so that you would take either."),
+    T("Look at the marked stones, and at which colour moves after the choice."),
+    T("The more even the sides are, the less the choice is worth to {side}."),
+    (Example("K10 L11 M8", {"d_pente": True, "centre_first": False}),),
+    missed=T("{move} leaves the sides more even, and {side} chooses next."),
+    learn=T("Who chooses takes the better side: place even openings."),
+)  # fmt: skip
+SIDES: Final = Motif(
+    "sides", Claim.SEEN, 2,
+    T("Compare the sides: whose stones help each other, and who moves next?"),
+    T("Look at the marked stones: the side that you choose is yours to the end."),
+    T("That side looks better, after a look ahead."),
+    (Example("K10 L11 M8", {"swap2": True, "centre_first": False}),),
+    missed=T("The other choice gave you the better side: {move}."),
+    learn=T("Before you choose a side, look at who moves next and what each side can build."),
+)  # fmt: skip
+
 _CHOICES: Final = {
     Choice.KEEP: T("Keep your stones"),
     Choice.SWAP: T("Swap the stones"),
@@ -144,7 +163,7 @@ class PenteTeaches(GameCapability[Pente]):
 
     motifs: tuple[Motif, ...] = (
         FINISH, FINISH_CAPTURE, BLOCK, BLOCK_CAPTURE, BREAK, TOO_LATE, OPEN_FOUR, DOUBLE,
-        STOP_THREE, CAPTURE, SAVE, THREE,
+        STOP_THREE, CAPTURE, SAVE, THREE, EVEN, SIDES,
     )  # fmt: skip
 
     def advice(self, position: PentePosition, move: Point) -> Words:
@@ -155,6 +174,7 @@ class PenteTeaches(GameCapability[Pente]):
         if position.outcome is not None or position.opening() is not None:
             return
         if position.stage is not Stage.PLAY:
+            yield from self._opening(position)
             return
         if self._game.options.boat:
             return  # a five that stands for a turn breaks every rule of thumb below
@@ -177,6 +197,21 @@ class PenteTeaches(GameCapability[Pente]):
         yield from self._open_threes(position)
         yield from self._captures(position)
         yield from self._threes(position, about)
+
+    def _opening(self, position: PentePosition) -> Iterator[Fact]:
+        """Before the game proper: what a stone or a choice of side is good for."""
+        stones = [point for point, stone in enumerate(position.board) if stone != EMPTY]
+        if not stones:
+            return
+        choosing = position.stage is Stage.CHOICE
+        values = {"side": self._game.side(other(position.to_move))}
+        for move in position.legal_moves():
+            yield Fact(
+                SIDES if choosing else EVEN,
+                (move,),
+                tuple(map(self._game.board.cell, stones)),
+                values={**values, "move": position.format_move(move)},
+            )
 
     def _fact(
         self,

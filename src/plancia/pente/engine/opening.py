@@ -79,7 +79,7 @@ class OpeningPlayer(Player[Point]):
         near = self._near(position)
         tried = self._chance.sample(near, min(TRIED, len(near)))
         if position.play(tried[0]).stage is not Stage.CHOICE:
-            return Answer(tried[0], line=(tried[0],))
+            return Answer(tried[0], 0.0, (tried[0],))
         seconds = limits.seconds and limits.seconds / len(tried)
         each = Limits(seconds, least(limits.nodes, TRY_NODES), limits.depth)
         best: Answer[Point] | None = None
@@ -96,7 +96,7 @@ class OpeningPlayer(Player[Point]):
             if stop() or value > -BALANCED:
                 break
         if best is None:
-            return Answer(tried[0])
+            return Answer(tried[0], 0.0, (tried[0],))
         why = T(
             "Neither side is much better then ({looked}).", looked=looked_ahead(best.depth, nodes)
         )
