@@ -68,6 +68,8 @@ def _way_to_goal(position: Position[Any]) -> tuple[Any, ...] | None:
 def goal(puzzle: Puzzle) -> Text:
     """What is asked of the player, in a sentence."""
     if puzzle.is_solo:
+        if len(puzzle.tags) < 2:  # the size alone
+            return T("Drop pieces until the grid looks like the outline. Some may be left over.")
         return T(
             "Drop pieces until the grid looks like the outline. Some may be left over. Here: "
             "{rules}.",

@@ -16,6 +16,7 @@ from plancia.live.refusal import Refusal, Said
 from plancia.puzzles.daily import daily_index, day_number
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES
+from plancia.puzzles.solving import goal
 
 DailyResults = dict[str, dict[str, dict[str, int]]]
 """By day and game: with how many wrong moves and hints a puzzle was solved."""
@@ -42,8 +43,7 @@ class Daily:
     """In the game's pack."""
     options: dict[str, Json]
     title: Said
-    rules: Said
-    """How many pieces there are, and what is special about them."""
+    goal: Said
     size: str
     grade_title: Said
     sizes: list[DailySize]
@@ -124,7 +124,8 @@ def make_daily(day: date, size: str = "") -> Daily:
         if size not in composes.sizes:
             raise Refusal("not-found", "There is no puzzle of this size.")
         found = {each: daily_index(pack, day, each) for each in composes.sizes}
-        chosen = pack[found[size]].position.game
+        puzzle = pack[found[size]]
+        chosen = puzzle.position.game
         return Daily(
             day.isoformat(),
             number,
@@ -132,7 +133,7 @@ def make_daily(day: date, size: str = "") -> Daily:
             found[size],
             chosen.options.to_json(),
             to_json(chosen.title),
-            to_json(chosen.variant),
+            to_json(goal(puzzle)),
             size,
             grade_title(pack, found[size]),
             [

@@ -200,7 +200,7 @@ export type Daily = {
   index: number;
   options: Options;
   title: Said;
-  rules: Said;
+  goal: Said;
   size: string;
   grade_title: Said;
   sizes: DailySize[];

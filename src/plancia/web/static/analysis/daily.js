@@ -99,7 +99,7 @@ class DailyPage {
       h(
         "p",
         { class: "daily-how" },
-        t("Drop pieces until the grid looks like the outline. Some may be left over. Here: {rules}.", { rules: this.daily.rules }),
+        sentence(this.daily.goal),
         " ",
         h("a", { href: `/rules/${encodeURIComponent(this.daily.game)}` }, t("Rules")),
       ),

@@ -7,6 +7,7 @@ import { h, refill, setText } from "../ui/dom.js";
 import { capital, label, says, sentence, t } from "../text/i18n.js";
 import { nextStepWords, stepWords } from "../text/words.js";
 import { button } from "../analysis/parts.js";
+import { notesOf, otherNotes } from "../game/notes.js";
 
 const REPLY_DELAY_MS = 600;
 
@@ -43,7 +44,9 @@ export class PuzzleBoard {
     /** @type {Help} */
     this.help = { wrong: 0, hints: 0, shown: false };
     this.board = h("plancia-board");
-    this.goal = h("p", { class: "puzzle-goal", tabindex: -1 });
+    this.asked = h("p", {});
+    this.facts = h("div", { class: "puzzle-facts" });
+    this.goal = h("div", { class: "puzzle-goal", tabindex: -1 }, this.asked, this.facts);
     this.status = h("p", { class: "puzzle-status", role: "status" });
     this.buttons = h("div", { class: "buttons" });
     this.idea = h("section", { class: "puzzle-idea" });
@@ -72,7 +75,7 @@ export class PuzzleBoard {
     this.busy = false;
     this.hintsShown = 0;
     this.help = { wrong: 0, hints: 0, shown: false };
-    setText(this.goal, sentence(puzzle.goal));
+    setText(this.asked, [sentence(puzzle.goal), ...otherNotes(steps[0].position.picture)].join(" "));
     this.#say("");
     refill(this.idea);
     this.#draw();
@@ -237,6 +240,15 @@ export class PuzzleBoard {
     this.callbacks.solved(this.help);
   }
 
+  /** What each side has left or captured. @param {import("../messages.js").Picture} picture */
+  #drawFacts(picture) {
+    const solver = this.steps[0].position.to_move;
+    const sides = [solver, 3 - solver].map((player) => ({ player, notes: notesOf(picture, player).filter(Boolean) }));
+    const told = sides.filter(({ notes }) => notes.length);
+    refill(this.facts, told.map(({ player, notes }) =>
+      h("div", { class: "puzzle-side" }, player === solver ? t("You") : t("Your opponent"), " ", notes)));
+  }
+
   /** @param {string} words @param {"" | "right" | "wrong"} [kind] */
   #say(words, kind = "") {
     setText(this.status, words);
@@ -257,5 +269,6 @@ export class PuzzleBoard {
       button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
     ];
     refill(this.buttons, wrong || open || []);
+    this.#drawFacts(position.picture);
   }
 }
