@@ -490,3 +490,18 @@ def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path:
     with in_process_server(tmp_path, process_queue, warm_up=False, analysts=1) as client:
         user = ApiUser(client)
         visiting(exercise)
+
+
+def test_another_way_to_the_goal_of_a_puzzle_counts_here_too() -> None:
+    async def act(visit: Visit) -> None:
+        packs = await visit.ask("GET", "/api/puzzles")
+        assert "tetrisito" in [pack["game"] for pack in packs]
+        puzzle = await visit.ask("POST", "/api/puzzle", {"game": "tetrisito", "number": 0})
+        asked = {key: puzzle[key] for key in ("game", "options", "position", "any_way")}
+        tried = await visit.ask("POST", "/api/puzzle/try", {**asked, "moves": puzzle["moves"][:1]})
+        assert len(tried["way"]) == len(puzzle["moves"])
+        wrong = await visit.ask("POST", "/api/puzzle/try", {**asked, "moves": ["1@0"]})
+        assert wrong["way"] == []
+        assert wrong["why"]
+
+    visiting(act)

@@ -185,6 +185,8 @@ def test_training_by_grade_answers_a_wrong_move_and_tells_the_idea(new_visitor: 
     expect(page.locator(".lead")).to_contain_text("Medium")
     puzzle = shown(page, "nim")
     assert puzzle.grade == 2
+    for rule in puzzle.position.picture().remarks():  # who takes the last rock wins, or loses
+        expect(page.locator(".puzzle-goal")).to_contain_text(str(rule))
     page.evaluate(PLAY, wrong_move(puzzle))
     expect(status(page)).to_contain_text("The answer:")
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
