@@ -8,6 +8,7 @@ import pytest
 from tests.web.english import english
 
 import plancia
+from plancia.core.game import Game
 from plancia.host.refuting import judge_try
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue
@@ -52,6 +53,24 @@ def test_the_opponent_refutes_a_wrong_move(pool: FairQueue) -> None:
     moves = [step.move.move for step in tried.line if step.move]
     assert moves == ["A1", "B2"]  # whoever takes the last one wins
     assert tried.line[-1].position["outcome"]["winner"] == 2
+
+
+def test_a_level_refutes_a_move_while_kernels_are_being_compiled(
+    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Never:
+        def are_ready(self, game: Game[Any]) -> bool:
+            return False
+
+        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(pool, "kernels", Never())
+    monkeypatch.setattr("plancia.host.refuting.ANALYSIS_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("plancia.host.thinkers.STAND_IN_AFTER_S", 0.01)
+    start = plancia.game("pente").start().play_line("K10")
+    tried = judged(pool, PuzzleTry("pente", start.to_text(), ["A1"]))
+    assert len(tried.line) == 3
 
 
 def test_what_the_solver_decides_before_the_answer_is_decided_too(pool: FairQueue) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from typing import Any, Final
 
 from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.position import Position, Result
 from plancia.core.text import Words, from_json, to_json
+from plancia.engine.failures import Cancelled, Forfeit
+from plancia.host.ports import Asker
 from plancia.host.study import Study
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lines import Check, line_of
@@ -16,6 +19,8 @@ from plancia.study.puzzles import PuzzleTry, TriedView, hints_along
 from plancia.study.views import AnalysisView, step_views
 
 ANALYSIS_S: Final = 3.0
+ANALYSIS_TIMEOUT_S: Final = 6.0
+"""More where kernels are being compiled, or others wait."""
 MAX_DECISIONS: Final = 6
 """Of the solver, such as to keep a move, before the opponent answers."""
 
@@ -41,14 +46,29 @@ async def _refute(
     """The opponent's answer; what the solver has to decide before it comes first."""
     line, here = list[str](), after
     while here.outcome is None and len(line) < MAX_DECISIONS:
-        mover, known = here.to_move, await _known(study, here, address)
-        if not known.line:
+        mover, reply = here.to_move, await _reply(study, here, address)
+        if reply is None:
             break
-        line.append(known.line[0].move)
+        line.append(reply)
         here = here.play_tokens(line[-1:])
         if mover != before.to_move:
             break
     return line
+
+
+async def _reply(study: Study, position: Position[Any], address: str) -> str | None:
+    """The best move; while kernels are being compiled, that of a level that needs none."""
+    try:
+        async with asyncio.timeout(ANALYSIS_TIMEOUT_S):
+            known = await _known(study, position, address)
+            return known.line[0].move if known.line else None
+    except TimeoutError:
+        key, asker = f"refute {address} {position.to_text()}", Asker((address,))
+        try:
+            answer = await study.thinkers.hint(position, key=key, asker=asker)
+        except (Cancelled, Forfeit):  # without an answer it is a wrong move all the same
+            return None
+        return position.format_move(answer.move)
 
 
 async def _judge_alone(
