@@ -1,6 +1,7 @@
 """The search's parts: its value is minimax's, its table keeps what it is told."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from plancia.kernels.jit import DISABLED, fill
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.pente.engine import board as e
 from plancia.pente.engine import memory as m
+from plancia.pente.engine import patterns as p
 from plancia.pente.engine import search as s
 from plancia.pente.engine.board import EngineBoard
 
@@ -91,6 +93,34 @@ def test_the_table_knows_too_little_of_a_deeper_search_or_another_side_of_the_wi
     assert s.probe_table(board, memory, 1) == 150
     s.ask(memory, 1, 4, 100, 120, 0, 0)
     assert s.probe_table(board, memory, 1) == s.UNKNOWN
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("options", [{}, {"captures": False, "capture_win": 0}])
+def test_an_opinion_is_the_sum_of_what_every_line_of_an_empty_point_is_to_both(
+    seed: int, options: dict[str, Any]
+) -> None:
+    position = middle_game(seed, **options)
+    game, me = position.game, position.to_move
+    weights, table = p.line_weights(game.numbers), p.tables(game.numbers)
+    board, _ = set_up(position)
+    total = weights.tempo
+    for cell in range(len(board.cells)):
+        if board.cells[cell] == 0:
+            for axis in range(4):
+                key = board.keys[cell, axis]
+                mine, yours = int(table[key, 1 + me]), int(table[key, 4 - me])
+                total += weights.lines[shape(mine)][shape(yours)]
+                total += weights.my_takes * (mine >> p.MARK_TAKES & 31)
+                total -= weights.your_takes * (yours >> p.MARK_TAKES & 31)
+    captured = [board.worth_captured[count] for count in position.captured]
+    assert s.evaluate(board) == total // p.QUARTER + captured[me - 1] - captured[2 - me]
+
+
+def shape(mark: int) -> int:
+    """What a stone makes of a line, read off its mark."""
+    kinds = [kind for kind, place in p.MARKED if mark >> place & 7]
+    return kinds[0] if kinds else p.ORDER.index(mark & p.MARK_ORDER)
 
 
 def test_wins_in_the_table_count_from_their_node() -> None:

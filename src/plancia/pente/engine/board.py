@@ -33,7 +33,7 @@ from plancia.pente.engine.patterns import (
     is_captured,
     is_five,
     is_sandwich,
-    opinion,
+    line_weights,
     tables,
 )
 from plancia.pente.rules import Pente, PentePosition
@@ -71,9 +71,9 @@ HASH, PLACED, CANDIDATES, MOVER, TOP = range(5)
 NUMBERS: Final = 5
 # The numbers of a board that don't: first the options, as `variants` numbers them. Then measures
 # (cells from one row to the next, points, the centre's cell), whether marks tell for certain which
-# moves win at once, and what counts in an opinion (`patterns.Opinion`).
+# moves win at once, and what counts in an opinion beside the lines (`weights.LineWeights`).
 STRIDE, POINTS, CENTRE, STRICT = range(OPTION_COUNT, OPTION_COUNT + 4)
-MY_FOURS, YOUR_FOURS, MY_TAKES, YOUR_TAKES, TEMPO = range(OPTION_COUNT + 4, OPTION_COUNT + 9)
+MY_TAKES, YOUR_TAKES, TEMPO = range(OPTION_COUNT + 4, OPTION_COUNT + 7)
 
 
 class BoardMemory(NamedTuple):
@@ -93,7 +93,7 @@ class BoardMemory(NamedTuple):
     cells: Int8s  # (cells,) 0 for empty, a player, or WALL
     keys: Annotated[Array, INT32, (ANY, 4)]  # (cells, axes) how its line looks
     marks: Annotated[Array, INT64, (ANY, 2)]  # (cells, players) what a stone there would do
-    totals: Int64s  # (3,) by player, what all empty points offer
+    totals: Int64s  # (3,) by player, what the lines through all empty points are
     fives: Int64s  # (3,) by player, the points and axes that make a five
     captured: Int64s  # (3,) by player
     near: Int32s  # (cells,) stones within REACH
@@ -429,17 +429,15 @@ class EngineBoard:
         )
 
     def _rules(self) -> Array:
-        game, worth = self.game, opinion(self.game.numbers)
+        game, weights = self.game, line_weights(self.game.numbers)
         rules = {
             STRIDE: self.stride,
             POINTS: game.board.size,
             CENTRE: self.cell(game.board.centre),
             STRICT: variants.patterns_show_wins(game.numbers),
-            MY_FOURS: worth.my_fours,
-            YOUR_FOURS: worth.your_fours,
-            MY_TAKES: worth.my_takes,
-            YOUR_TAKES: worth.your_takes,
-            TEMPO: worth.tempo,
+            MY_TAKES: weights.my_takes,
+            YOUR_TAKES: weights.your_takes,
+            TEMPO: weights.tempo,
         }
         rest = range(OPTION_COUNT, TEMPO + 1)
         return array(INT64, [*game.numbers, *(int(rules[number]) for number in rest)])

@@ -26,6 +26,7 @@ from plancia.kernels.jit import (
     zeros,
 )
 from plancia.pente import board, variants
+from plancia.pente.engine.weights import WITH_CAPTURES, WITHOUT_CAPTURES, LineWeights
 from plancia.pente.variants import LENGTHS
 
 KEYS: Final = 1 << 16
@@ -40,25 +41,8 @@ ORDER: Final = (0, 1, 6, 20, 28, 160, 180, 1200, 6000)
 """What each is worth when moves are ordered."""
 
 
-class Opinion(NamedTuple):
-    """What things are worth when a position is judged; QUARTER of them are one point."""
-
-    worth: tuple[int, ...]
-    """The chance to make each of the shapes above, one for each empty point and axis."""
-    my_fours: int
-    """The chance to make a four, again, for the player to move."""
-    your_fours: int
-    my_takes: int
-    """A stone that the player to move could capture."""
-    your_takes: int
-    tempo: int
-    """To be on move."""
-
-
 QUARTER: Final = 4
-# Fitted to games of the engine against itself (200 points are odds of e to 1), with captures only.
-WITH_CAPTURES: Final = Opinion((0, -3, -6, -7, -7, 31, 98, 223, 812), 120, 46, 127, 70, 143)
-WITHOUT_CAPTURES: Final = Opinion((0, 4, 12, 28, 36, 104, 120, 360, 640), 60, 30, 0, 0, 60)
+"""So many units of a weight are one point; 200 points are odds of e to 1."""
 
 # A mark is what a player's stone on one point would do, the four axes added up.
 MARK_ORDER: Final = (1 << 20) - 1
@@ -77,7 +61,8 @@ TOTAL_FOURS_MASK: Final = (1 << 17) - 1
 TOTAL_TAKES, TOTAL_TAKES_MASK = 17, (1 << 18) - 1
 """Where the stones are counted that could be captured, once for each point to do it from."""
 TOTAL_WORTH: Final = 35
-"""Where the worth of all chances begins; the highest field, as it may be negative."""
+"""Where the worth of all lines begins, if that player is to move; the highest field, as it may be
+negative."""
 
 
 LINES: Final = 3**SLOTS
@@ -96,9 +81,10 @@ class PatternMemory(NamedTuple):
     """The tables, and what they are made from."""
 
     rules: Int64s  # as `variants` numbers them
-    worth: Int64s  # (FIVE + 1,) of an opinion
+    weights: Annotated[Array, INT64, (ANY, FIVE + 1)]  # by my shape and yours, see `weights`
     order: Int64s  # (FIVE + 1,)
     made: Int64s  # (LINES,) a bit for each shape that a stone makes on a line
+    shapes: Int64s  # (2,) what each player's stone makes on a line
     line: Int8s  # (9,) the points of a key with the stone among them
     found: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4)
 
@@ -186,18 +172,20 @@ def fill_tables(m: PatternMemory) -> None:
     find_shapes(m)
     for key in range(KEYS):
         for player in range(1, 3):
-            shape = read_line(m, key, player)
+            shape = m.shapes[player - 1] = read_line(m, key, player)
             mark = m.order[shape]
             for kind, place in MARKED:
                 mark += (shape == kind) << place
-            fours = FOUR <= shape <= OPEN_FOUR
-            m.found[key, player - 1] = (m.worth[shape] << TOTAL_WORTH) + fours
+            m.found[key, player - 1] = FOUR <= shape <= OPEN_FOUR
             m.found[key, player + 1] = mark
             add_captures(m, key, player)
+        for player in range(2):
+            weight = m.weights[m.shapes[player], m.shapes[1 - player]]
+            m.found[key, player] += weight << TOTAL_WORTH
 
 
-def opinion(rules: Sequence[int]) -> Opinion:
-    """The opinion that was fitted to such rules."""
+def line_weights(rules: Sequence[int]) -> LineWeights:
+    """The weights that were fitted to such rules."""
     captures = any(variants.is_captured(rules, length) for length in LENGTHS)
     return WITH_CAPTURES if captures else WITHOUT_CAPTURES
 
@@ -214,9 +202,10 @@ def tables(rules: Sequence[int]) -> Array:
         memory = pin(
             PatternMemory(
                 rules=array(INT64, rules),
-                worth=array(INT64, opinion(rules).worth),
+                weights=array(INT64, line_weights(rules).lines),
                 order=array(INT64, ORDER),
                 made=zeros(INT64, LINES),
+                shapes=zeros(INT64, 2),
                 line=zeros(INT8, 9),
                 found=zeros(INT64, KEYS, 4),
             )

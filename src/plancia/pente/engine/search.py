@@ -83,13 +83,11 @@ VALUE_OFFSET: Final = 1 << 16
 
 @kernel
 def evaluate(b: BoardMemory) -> Value:
-    """An opinion for the player to move: what all empty points offer, and what is captured."""
+    """An opinion for the player to move: the lines through all empty points, and captures."""
     me = b.numbers[e.MOVER]
     you = 3 - me
     mine, yours = b.totals[me], b.totals[you]
-    value: Value = (mine >> TOTAL_WORTH) - (yours >> TOTAL_WORTH)
-    value += b.rules[e.MY_FOURS] * (mine & TOTAL_FOURS_MASK)
-    value -= b.rules[e.YOUR_FOURS] * (yours & TOTAL_FOURS_MASK)
+    value: Value = mine >> TOTAL_WORTH
     value += b.rules[e.MY_TAKES] * (mine >> TOTAL_TAKES & TOTAL_TAKES_MASK)
     value -= b.rules[e.YOUR_TAKES] * (yours >> TOTAL_TAKES & TOTAL_TAKES_MASK)
     value = (value + b.rules[e.TEMPO]) // QUARTER
