@@ -1,12 +1,15 @@
 """All benchmarks one after the other; at the end a table of their ratios, and one of what a person
 waits for, beside the figures before (bench/waits.json, seconds of the commit that it names).
 
-    python bench/all.py                  what `make bench` does: about 20 minutes
+    python bench/all.py                  what `make bench` does: 15 minutes at most
+    python bench/all.py --minutes 60     with more time for those that take long
     python bench/all.py --quick          two minutes: small counts, without servers and browsers
-    python bench/all.py --only pente rl  these alone
+    python bench/all.py --only pente rl  these alone, without a limit
 
-The table is also written to a file, build/bench.md unless --out names another. A benchmark that
-fails or misses an aim is listed below it, and the exit status is then 1.
+What a person waits for is measured first. A benchmark that is not done within its time is ended,
+with all processes that it started; the rows that it had by then count. The table is also written to
+a file, build/bench.md unless --out names another. A benchmark that fails, misses an aim or lacks
+time is listed below it, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -14,10 +17,12 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +30,11 @@ from ratios import ROWS_FILE
 
 FOLDER: Final = Path(__file__).parent
 QUICK_S: Final = 120.0
+MINUTES: Final = 15.0
+ONE_SHARE: Final = 0.3
+"""How much of the time that is left one benchmark may take."""
+WAITS: Final = ("waits", "first_run", "first_page", "site", "web_load")
+"""What a person waits for: these run first."""
 QUICK: Final[dict[str, list[str]]] = {
     "startup": ["--runs", "1"],
     "forza4": ["--boards", "3"],
@@ -46,14 +56,19 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", nargs="+", metavar="NAME", default=[])
+    parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--out", type=Path, default=Path("build/bench.md"))
     arguments = parser.parse_args()
-    found = sorted(file.stem for file in FOLDER.glob("*.py"))
+    names = (file.stem for file in FOLDER.glob("*.py"))
+    found = sorted(names, key=lambda name: (name not in WAITS, name))
     every = {name: list[str]() for name in found if name not in ("all", "ratios")}
     chosen = QUICK if arguments.quick else every
     if arguments.only:
         chosen = {name: chosen.get(name, []) for name in arguments.only}
-    rows, failed = run(chosen, QUICK_S if arguments.quick else None)
+    if arguments.quick:
+        rows, failed = run(chosen, QUICK_S, 1.0)
+    else:
+        rows, failed = run(chosen, None if arguments.only else arguments.minutes * 60, ONE_SHARE)
     before = json.loads((FOLDER / "waits.json").read_text("utf-8"))
     text = "\n\n".join(
         (
@@ -70,9 +85,10 @@ def main() -> int:
 
 
 def run(
-    chosen: dict[str, list[str]], seconds: float | None
+    chosen: dict[str, list[str]], seconds: float | None, share: float
 ) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """The rows of all benchmarks, and why some of them failed; within that many seconds."""
+    """The rows of all benchmarks, and why some of them failed; within that many seconds, of which
+    one benchmark may take a share of what is left."""
     failed: dict[str, str] = {}
     until = None if seconds is None else time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
@@ -80,19 +96,28 @@ def run(
         kept.touch()
         for name, arguments in chosen.items():
             print(f"== bench/{name}.py {' '.join(arguments)}", flush=True)
-            left = None if until is None else max(0.1, until - time.monotonic())
+            left = None if until is None else max(0.1, share * (until - time.monotonic()))
             command = [sys.executable, str(FOLDER / f"{name}.py"), *arguments]
-            try:
-                done = subprocess.run(
-                    command, env=os.environ | {ROWS_FILE: str(kept)}, timeout=left, check=False
-                )
-            except subprocess.TimeoutExpired:
-                failed[name] = f"not done within {seconds:g} s for all"
-                continue
-            if done.returncode:
-                failed[name] = f"ended with status {done.returncode}"
+            status = run_alone(command, os.environ | {ROWS_FILE: str(kept)}, left)
+            if status is None:
+                failed[name] = f"not done within {left:.0f} s"
+            elif status:
+                failed[name] = f"ended with status {status}"
         lines = kept.read_text("utf-8").splitlines()
     return [json.loads(line) for line in lines], failed
+
+
+def run_alone(command: list[str], env: dict[str, str], seconds: float | None) -> int | None:
+    """The status of a program; None if it was ended, with all that it started, for lack of time."""
+    process = subprocess.Popen(command, env=env, start_new_session=True)
+    try:
+        return process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:  # what it started may outlive it, and Ctrl-C does not reach another session
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def plain(number: float) -> str:

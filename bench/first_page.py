@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
+from ratios import waited
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from web.chromium import NONE, launch_options
@@ -79,6 +80,7 @@ def main() -> None:
         playable, whole, requests, size = (
             statistics.median(each) for each in zip(*found, strict=True)
         )
+        waited(f"the first page takes a move, {name}", playable / 1000)
         print(f"{name:<6}{playable:>11.0f}{whole:>9.0f}{requests:>10.0f}{size / 1000:>6.0f}")
 
 

@@ -50,6 +50,34 @@ def test_rows_of_all_benchmarks_become_a_table_of_ratios_and_one_of_waits(tmp_pa
     assert out.read_text("utf-8").strip() in done.stdout
 
 
+def test_a_benchmark_without_time_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    for name in ("all.py", "ratios.py"):
+        (tmp_path / name).write_text((BENCH / name).read_text("utf-8"), encoding="utf-8")
+    (tmp_path / "waits.json").write_text('{"commit": "0123abc", "seconds": {}}')
+    child = "import subprocess; subprocess.run(['sleep', '600'])"
+    (tmp_path / "long.py").write_text("from ratios import waited\nwaited('it', 1.0)\n" + child)
+    command = [sys.executable, str(tmp_path / "all.py"), "--out", str(tmp_path / "out.md")]
+    done = subprocess.run(  # the pipe stays open as long as anything that writes to it lives
+        [*command, "--minutes", "0.1"], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 1
+    assert "| it   |   1 |" in done.stdout
+    assert "long: not done within 2 s" in done.stdout
+
+
+def test_what_a_person_waits_for_comes_first() -> None:
+    code = f"import sys, json; sys.path.insert(0, {str(BENCH)!r}); import all; "
+    completed = subprocess.run(
+        [sys.executable, "-c", code + "print(json.dumps(all.WAITS))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    waits = {f"{name}.py" for name in json.loads(completed.stdout)}
+    keep = {file.name for file in BENCH.glob("*.py") if "waited(" in file.read_text("utf-8")}
+    assert waits == keep - {"ratios.py"}
+
+
 def test_a_quick_run_names_benchmarks_that_exist() -> None:
     code = f"import sys, json; sys.path.insert(0, {str(BENCH)!r}); import all; "
     completed = subprocess.run(
