@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from plancia.nim.notation import Take
-from plancia.nim.puzzles import NimPuzzles
+from plancia.nim.puzzles import MAX_HEAP, MAX_HEAPS, MAX_ROCKS, NimPuzzles
 from plancia.nim.rules import Nim, NimOptions
 from twins import nim as twin
 
@@ -56,3 +56,16 @@ def test_the_order_of_heaps_makes_no_other_puzzle() -> None:
 def test_a_reply_takes_one_rock_of_each_kind_of_heap() -> None:
     game = Nim(NimOptions((2, 5, 2)))
     assert set(NimPuzzles(game).replies(game.start())) == {Take(2, 1), Take(1, 1)}
+
+
+def test_heaps_have_room_for_a_thought_and_are_no_trouble_to_count() -> None:
+    chance, some = Random(1), 0
+    makes = NimPuzzles(Nim(NimOptions()))
+    for _ in range(2000):
+        for position in makes.positions(chance):
+            some += 1
+            assert len(position.heaps) <= MAX_HEAPS
+            assert max(position.heaps) <= MAX_HEAP
+            assert sum(position.heaps) <= MAX_ROCKS
+            assert sum(rocks > 1 for rocks in position.heaps) > 1
+    assert some > 1000

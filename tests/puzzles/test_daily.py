@@ -31,3 +31,9 @@ def test_a_pack_without_hard_puzzles_gives_the_next_easier() -> None:
     easy = Pack("nim", [f"{{}}\t3,5,8 1\tA1\t1\t{grade}\t" for grade in (1, 2, 2)])
     sunday = date(2026, 11, 22)
     assert daily_index(easy, sunday) in (1, 2)
+
+
+def test_a_pack_without_easy_puzzles_gives_the_next_harder() -> None:
+    hard = Pack("nim", [f"{{}}\t3,5,8 1\tA1\t1\t{grade}\t" for grade in (4, 3, 3)])
+    monday = date(2026, 11, 23)
+    assert daily_index(hard, monday) in (1, 2)

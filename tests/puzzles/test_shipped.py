@@ -91,7 +91,7 @@ def test_every_tag_of_a_pack_has_a_title(name: str) -> None:
     pack, makes = shipped(name), capability(game(name), MakesPuzzles)
     assert pack is not None
     assert makes is not None
-    assert {tag for _, tags in pack.facts() for tag in tags} <= set(makes.motifs)
+    assert {tag for _, tags in pack.facts for tag in tags} <= set(makes.motifs)
 
 
 @pytest.mark.parametrize("name", ["four-in-a-row", "pente"])
@@ -115,4 +115,4 @@ def test_tetrisitos_puzzles_are_solved_by_their_lines_and_come_in_three_sizes() 
         assert position.outcome.winner == 1
     for size in composes.sizes:
         assert len(list(pack.numbers(tag=size))) > 300
-    assert {tag for _, tags in pack.facts() for tag in tags} <= set(composes.motifs)
+    assert {tag for _, tags in pack.facts for tag in tags} <= set(composes.motifs)

@@ -42,7 +42,8 @@ class NimPuzzles(GameCapability[Nim]):
         number = min(rocks, max(chance.randint(2, MAX_HEAPS) for _ in range(2)))
         cuts = sorted(chance.sample(range(1, rocks), number - 1))
         heaps = sorted(after - before for before, after in pairwise((0, *cuts, rocks)))
-        if heaps[-1] > MAX_HEAP:
+        # With one heap of more than one rock it is obvious: take it, or all but one.
+        if heaps[-1] > MAX_HEAP or heaps[-2] == 1:
             return ()
         limit = chance.choice([limit for limit in LIMITS if limit < heaps[-1]])
         options = NimOptions(tuple(heaps), chance.random() < 0.5, limit)

@@ -12,7 +12,7 @@ from plancia.puzzles.pack import Pack
 FIRST_DAY: Final = date(2026, 11, 16)
 """Number 1, a Monday."""
 WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
-"""The grade of each day, Monday to Sunday; where a pack has none of it, the next easier one."""
+"""The grade of each day, Monday to Sunday; where a pack has none of it, the nearest one it has."""
 
 
 def day_number(day: date) -> int:
@@ -24,8 +24,10 @@ def day_number(day: date) -> int:
 def daily_index(pack: Pack, day: date, tag: str | None = None) -> int:
     """Where a day's puzzle is in a pack, or the one with a tag; no two days have the same before a
     grade is used up."""
-    for grade in range(WEEK[day.weekday()], -1, -1):
-        numbers = list(pack.numbers(grade or None, tag))
+    wanted = WEEK[day.weekday()]
+    # Of two that are as near the easier one.
+    for grade in sorted(WEEK, key=lambda grade: (abs(grade - wanted), grade)):
+        numbers = list(pack.numbers(grade, tag))
         if numbers:
             break
     Random(" ".join(filter(None, ("daily", pack.game, str(grade), tag)))).shuffle(numbers)

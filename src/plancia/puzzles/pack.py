@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,8 @@ class Pack(Sequence[Puzzle]):
     def __init__(self, game: str, lines: Sequence[str]) -> None:
         self.game = game
         self._lines = lines
+        self._numbers: dict[tuple[int | None, str | None], tuple[int, ...]] = {}
+        """What was asked for already: training asks for it again with every puzzle."""
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -32,19 +34,24 @@ class Pack(Sequence[Puzzle]):
 
     def grade(self, number: int) -> int:
         """The grade of a puzzle, without reading it whole."""
-        return int(self._lines[number].split("\t")[-2])
+        return int(self._lines[number].rsplit("\t", 2)[1])
 
-    def numbers(self, grade: int | None = None, tag: str | None = None) -> Iterator[int]:
+    def numbers(self, grade: int | None = None, tag: str | None = None) -> Sequence[int]:
         """The puzzles of a grade, with a tag, or both."""
-        for number, (its_grade, tags) in enumerate(self.facts()):
-            if grade in (None, its_grade) and (tag is None or tag in tags):
-                yield number
+        found = self._numbers.get((grade, tag))
+        if found is None:
+            found = self._numbers[grade, tag] = tuple(
+                number
+                for number, (its_grade, tags) in enumerate(self.facts)
+                if grade in (None, its_grade) and (tag is None or tag in tags)
+            )
+        return found
 
-    def facts(self) -> Iterator[tuple[int, list[str]]]:
+    @cached_property
+    def facts(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The grade and the tags of each puzzle."""
-        for line in self._lines:
-            *_, grade, tags = line.split("\t")
-            yield int(grade), tags.split()
+        endings = (line.rsplit("\t", 2) for line in self._lines)
+        return tuple((int(grade), tuple(tags.split())) for _, grade, tags in endings)
 
 
 def write_pack(file: Path, game: str, lines: Sequence[str]) -> None:

@@ -184,7 +184,7 @@ def pack_views() -> tuple[PackView, ...]:
             continue
         composes = capability(game(name), ComposesPuzzles)
         grades, tags = Counter[int](), Counter[str]()
-        for grade, its_tags in pack.facts():
+        for grade, its_tags in pack.facts:
             grades[grade] += 1
             tags.update(its_tags)
         views.append(
@@ -265,12 +265,12 @@ def fitting_puzzles(pack: Pack, asked: PuzzleRequest) -> list[int]:
     return list(pack.numbers(asked.grade or None, asked.tag or None))
 
 
-def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> list[int]:
+def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:
     """The puzzles that fit; where any grade does, those of one: packs have more of some grades."""
     grades = [asked.grade] if asked.grade else [number for number, _ in enumerate(GRADES, 1)]
-    fitting = [list(pack.numbers(grade, asked.tag or None)) for grade in grades]
+    fitting = [pack.numbers(grade, asked.tag or None) for grade in grades]
     fitting = [numbers for numbers in fitting if numbers]
-    return Random(asked.turn).choice(fitting) if fitting else []
+    return Random(asked.turn).choice(fitting) if fitting else ()
 
 
 def daily_list(asked: DailiesRequest) -> DailyList:
