@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -85,8 +86,16 @@ def is_solved(puzzle: Puzzle, answer: PuzzleAnswer) -> bool:
 
 
 def candidates(pack: Pack, numbers: Sequence[int], turn: int) -> dict[str, int]:
-    """Some of the puzzles, by their keys."""
-    chosen = Random(turn).sample(numbers, min(CANDIDATES, len(numbers)))
+    """Some of the puzzles, by their keys: as many of each grade, since packs have more of some."""
+    grades = defaultdict[int, list[int]](list)
+    for number in numbers:
+        grades[pack.facts[number][0]].append(number)
+    chance, some = Random(turn), CANDIDATES // len(PRIORS)
+    chosen = [
+        number
+        for _, each in sorted(grades.items())
+        for number in chance.sample(each, min(some, len(each)))
+    ]
     return {puzzle_key(pack[number]): number for number in chosen}
 
 
