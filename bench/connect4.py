@@ -7,6 +7,7 @@
     python bench/connect4.py --ablation              what each idea brings
     python bench/connect4.py --without claimeven     one line of that table
     python bench/connect4.py --analyse 20            how long an analysis takes, ply by ply
+    python bench/connect4.py --book                  our book against bitbully's, every position
 
 Times are CPU milliseconds a position, one thread, no book, a table of 64 MB cleared before each
 position. L1, L2, L3: up to 14, 28, 42 stones on the board; R1, R2, R3: fewer than 14, fewer than
@@ -30,6 +31,7 @@ from pathlib import Path
 from ratios import ratio
 
 from plancia.connect4 import Connect4, Connect4Position
+from plancia.connect4.solver.book import shipped
 from plancia.connect4.solver.search import Ideas
 from plancia.connect4.solver.solve import Solver, plies_left
 
@@ -268,6 +270,33 @@ def analyse(arguments: argparse.Namespace) -> None:
     print(line("all", everything))
 
 
+def check_book() -> None:
+    """Our book against all entries of the one of 12 plies with distances that bitbully has.
+
+    An entry has four bytes for the board, column by column from the bottom: 10 for a stone of the
+    first player, 11 for one of the second, 0 above them. A fifth is 100 less the plies to the end,
+    negative if the player to move loses.
+    """
+    from bitbully_databases import BitBullyDatabases
+
+    data = Path(BitBullyDatabases.get_database_path("12-ply-dist")).read_bytes()
+    ours, wrong = shipped(), 0
+    for at in range(0, len(data), 5):
+        bits = iter(f"{int.from_bytes(data[at : at + 4], 'big'):032b}")
+        own = mask = 0
+        for column in range(7):
+            cell = 1 << 7 * column
+            while next(bits) == "1":
+                own |= cell * (next(bits) == "0")
+                mask |= cell
+                cell <<= 1
+        value = int.from_bytes(data[at + 4 : at + 5], "big", signed=True)
+        left = CELLS - 12 - (100 - abs(value))
+        score = 0 if value == 0 else left // 2 + 1 if value > 0 else -(left // 2 + 1)
+        wrong += ours.score(own, mask) != score
+    print(f"{len(data) // 5} positions of 12 stones: {wrong} differ")
+
+
 def line(name: str, times: list[float]) -> str:
     percentile = sorted(times)[max(0, -(-len(times) * 99 // 100) - 1)]
     return f"{name:>6}{statistics.median(times):>12.2f}{percentile:>10.1f}{max(times):>11.1f}"
@@ -289,8 +318,11 @@ def main() -> None:
     parser.add_argument("--ablation", action="store_true", help="a row for each idea left out")
     parser.add_argument("--without", choices=ideas, help="that row alone")
     parser.add_argument("--analyse", type=int, metavar="N", help="time N analyses a ply and stop")
+    parser.add_argument("--book", action="store_true", help="compare the book and stop")
     arguments = parser.parse_args()
-    if arguments.check:
+    if arguments.book:
+        check_book()
+    elif arguments.check:
         check(arguments)
     elif arguments.analyse:
         analyse(arguments)

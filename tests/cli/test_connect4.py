@@ -99,9 +99,11 @@ def test_a_book_is_built_and_checked(
     size = ["--rows", "4", "--columns", "4", "--plies", "3"]
     how = ["--runner", runner] + ["--workers", "2"] * (runner == "processes")
     assert main(["connect4", "book", "build", *size, *how, "--out", file]) == 0
-    assert "positions of 3 plies" in capsys.readouterr().out
-    assert main(["connect4", "book", "check", file, "--sample", "20"]) == 0
-    assert "of 20 solved again 0 are wrong" in capsys.readouterr().out
+    assert "scores of 3 plies" in capsys.readouterr().out
+    assert main(["connect4", "book", "check", file, "--sample", "20", "--all"]) == 0
+    out = capsys.readouterr().out
+    assert "of 20 solved again 0 are wrong" in out
+    assert "compared with those that moves lead to: 0 differ" in out
 
 
 def test_a_damaged_book_is_told_with_status_2(

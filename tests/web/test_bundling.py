@@ -99,14 +99,18 @@ def test_a_name_changes_with_its_file_and_with_it_the_version(tmp_path: Path) ->
 
 
 def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too() -> None:
-    python = BrowserEngine("1", {"pyodide.mjs": b"..."}, b"zip")
+    python = BrowserEngine("1", {"pyodide.mjs": b"..."}, b"zip", {"plancia/book.bin": b"scores"})
     alone = Shell(FOLDER, {}, {"games.json": b"[]"}, python, alone=True).files
     page = alone["/index.html"].content
     assert re.findall(rb'(?:src|href)="(?!\./)[^"]*"', page) == []
     assert b'"base": "./"' in page
     assert b'"engine": {"worker": "static/' in page
+    data = re.search(rb'"plancia/book.bin": \{"path": "(static/book\.\w+\.bin)", "size": 6\}', page)
+    assert data is not None
+    assert alone["/" + data[1].decode()].content == b"scores"
     worker = alone["/service-worker.js"].content
     assert b'"static/pyodide-1/pyodide.mjs"' in worker
+    assert data[1] in worker
     assert b'"/static' not in worker.partition(b"\n")[0]
     assert b"embed." not in worker.partition(b"\n")[0]  # other pages' visitors load that
     assert b"base: new URL(" in alone["/embed.js"].content
@@ -115,7 +119,7 @@ def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too() -> None:
     assert "/static/pyodide-1/pyodide.mjs" in served
     kept = served["/service-worker.js"].content.partition(b"\n")[0]
     assert b"plancia." in kept
-    for path in (b"pyodide", b"engine.", b"plancia.zip"):
+    for path in (b"pyodide", b"engine.", b"plancia.zip", data[1]):
         assert path not in kept  # a visitor who saves data loads none of it
 
 

@@ -72,9 +72,9 @@ def build(
         )
     echo(
         T(
-            "{file}: {scores} positions of {plies} plies, {size} bytes",
+            "{file}: {scores} scores of {plies} plies, {size} bytes",
             file=str(file),
-            scores=len(made.scores),
+            scores=made.count,
             plies=plies,
             size=file.stat().st_size,
         )
@@ -85,7 +85,11 @@ def build(
 @click.argument("file", required=False)
 @click.option("--sample", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=0, show_default=True)
-def check(file: str | None, sample: int, seed: int) -> int:
+@click.option(
+    "--all", "every", is_flag=True,
+    help="Compare every score with those of the moves from it too; takes minutes.",
+)  # fmt: skip
+def check(file: str | None, sample: int, seed: int, every: bool) -> int:
     """Compare a random sample of a book with the solver.
 
     FILE is the book; without it, the one that comes with Plancia.
@@ -97,13 +101,22 @@ def check(file: str | None, sample: int, seed: int) -> int:
     (wrong, solved), interrupted = until_interrupted(
         lambda stop: books.check(loaded, sample, seed, stop)
     )
+    if every and not interrupted:
+        checked, denied = books.check_plies(loaded)
+        wrong += denied
+        echo(
+            T(
+                "{count} positions compared with those that moves lead to: {wrong} differ",
+                count=checked,
+                wrong=len(denied),
+            )
+        )
     for key in wrong:
         echo(T("the score of the position with the key {key} is wrong", key=key))
-    count = len(loaded.scores)
     echo(
         T(
-            "{count} positions of {plies} plies; of {sample} solved again {wrong} are wrong",
-            count=count,
+            "{count} scores of {plies} plies; of {sample} solved again {wrong} are wrong",
+            count=loaded.count,
             plies=loaded.plies,
             sample=solved,
             wrong=len(wrong),

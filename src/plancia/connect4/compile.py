@@ -19,6 +19,8 @@ class Connect4Compiles(GameCapability[Connect4]):
             found.append(Kernels(ROOM, name, "Connect Four's solver", 4, self._solver))
             any_size = "Connect Four's solver for any board"
             found.append(Kernels(ROOM, "solver", any_size, 3, self._any_size, only_ahead=True))
+            title = "Connect Four's opening books"
+            found.append(Kernels(ROOM, "book", title, 2, self._book, for_levels=False))
         if self._game.board.fits_a_word:
             title = "Connect Four's random games"
             found.append(Kernels(ROOM, "playouts", title, 2, self._playouts, for_levels=False))
@@ -27,16 +29,21 @@ class Connect4Compiles(GameCapability[Connect4]):
         return tuple(found)
 
     def _solver(self) -> EntryPoints:
-        from plancia.connect4.solver.openings import expand
         from plancia.connect4.solver.search import make_search, make_search_many, open_table
 
         size = self._game.options.rows, self._game.options.columns
-        return make_search(*size), make_search_many(*size), open_table, expand
+        return make_search(*size), make_search_many(*size), open_table
 
     def _any_size(self) -> EntryPoints:
         from plancia.connect4.solver.search import search_any, search_many_any
 
         return search_any, search_many_any
+
+    def _book(self) -> EntryPoints:
+        from plancia.connect4.solver.openings import expand
+        from plancia.connect4.solver.static_function import assign
+
+        return expand, assign
 
     def _playouts(self) -> EntryPoints:
         from plancia.connect4.kernels.playout import play_out

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 FOLDER: Final = Path(__file__).parent / "static"
 PREFIX: Final = "/static/"
@@ -92,6 +92,8 @@ class BrowserEngine:
     """Its files by name."""
     plancia: bytes
     """A wheel."""
+    data: Mapping[str, bytes]
+    """Its large files by path, which Python reads when it needs them."""
 
 
 def kind_of(name: str) -> str:
@@ -209,9 +211,10 @@ class Shell:
         sheet = self._add("plancia.css", self._named(style).replace(f'"{PREFIX}', '"'))
         found = {name: self._add(name, each).lstrip("/") for name, each in files.items()}
         known = {**data, "base": base, "files": found}
-        paths = self._engine(engine) if engine is not None else {}
+        of_page = frozenset(self.files)
         if engine is not None:
-            known["engine" if alone else "helper"] = paths
+            known["engine" if alone else "helper"] = self._engine(engine)
+        of_engine = tuple(path.lstrip("/") for path in self.files if path not in of_page)
         page = _ENTRY.sub(f'<script type="module" src="{script}"></script>', source)
         page = _STYLES.sub(f'\n  <link rel="stylesheet" href="{sheet}">', page, count=1)
         page = _PATH.sub(f'\\1"{base}', self._named(page))
@@ -219,11 +222,11 @@ class Shell:
         manifest = self._named((folder / MANIFEST).read_text())
         self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page)
-        unneeded = self._embed(known, found) if alone else tuple(paths.values())
+        unneeded = self._embed(known, found) if alone else of_engine
         self._fix("/" + WORKER, self._worker(unneeded))
 
-    def _engine(self, engine: BrowserEngine) -> dict[str, str]:
-        """The paths of what the page's workers load."""
+    def _engine(self, engine: BrowserEngine) -> dict[str, Any]:
+        """The paths of what the page's workers load; of data files by name, with their sizes."""
         place = f"{PREFIX}{PYODIDE}{engine.version}/"
         for name, content in engine.pyodide.items():
             self.files[place + name] = File(content, kind_of(name), forever=True)
@@ -232,7 +235,11 @@ class Shell:
             "pyodide": place,
             "plancia": self._add("plancia.zip", engine.plancia),
         }
-        return {name: path.lstrip("/") for name, path in paths.items()}
+        data = {
+            name: {"path": self._add(name, content).lstrip("/"), "size": len(content)}
+            for name, content in engine.data.items()
+        }
+        return {**{name: path.lstrip("/") for name, path in paths.items()}, "data": data}
 
     def _embed(self, known: Mapping[str, object], files: Mapping[str, str]) -> tuple[str, ...]:
         """The script for other pages, which finds all else beside it; the paths it alone needs."""

@@ -10,7 +10,7 @@ import json
 import shutil
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
@@ -45,6 +45,8 @@ IN_BROWSER: Final = (
     "live", "nim", "pente", "puzzles", "study", "tetrisito",
 )  # fmt: skip
 """What runs in a browser; `engine` and `kernels` have parts beside it that are small."""
+DATA: Final = ".bin"
+"""How names of data files end."""
 GROUPS: Final = ("plancia.games", "plancia.players")
 """Of entry points."""
 
@@ -57,7 +59,7 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
     package = wheel((kernels / LIBRARY).read_bytes())
     files[byte_code.LIBRARY] = byte_code.compiled_library(pyodide, package)
-    return BrowserEngine(package_json["version"], files, package)
+    return BrowserEngine(package_json["version"], files, package, data_files())
 
 
 def engine_of(site: Path) -> BrowserEngine:
@@ -71,7 +73,7 @@ def engine_of(site: Path) -> BrowserEngine:
     if digest_of(all_sources()).encode() not in library:
         raise BadSetting(f"{site} has kernels of another version; `make site` writes it anew")
     files = {path.name: path.read_bytes() for path in pyodide.iterdir()}
-    return BrowserEngine(pyodide.name.removeprefix(PYODIDE), files, wheel(library))
+    return BrowserEngine(pyodide.name.removeprefix(PYODIDE), files, wheel(library), data_files())
 
 
 def wheel(library: bytes) -> bytes:
@@ -87,12 +89,8 @@ def wheel(library: bytes) -> bytes:
     info = f"plancia-{installed.version}.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: plancia\nVersion: {installed.version}\n"
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    files: dict[str, bytes] = {}
-    for path in PACKAGE.rglob("*"):
-        parts = path.relative_to(PACKAGE).parts
-        if path.is_file() and parts[0] in IN_BROWSER and "__pycache__" not in parts:
-            files[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
-    files |= {
+    files = {
+        **_package_files(lambda path: path.suffix != DATA),
         COMPILED: library,
         f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": kind.encode(),
@@ -103,6 +101,22 @@ def wheel(library: bytes) -> bytes:
         for name, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def data_files() -> dict[str, bytes]:
+    """Books and packs of puzzles, which a browser loads when Python opens them."""
+    return _package_files(lambda path: path.suffix == DATA)
+
+
+def _package_files(wanted: Callable[[Path], bool]) -> dict[str, bytes]:
+    return {
+        path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes()
+        for path in PACKAGE.rglob("*")
+        if path.is_file()
+        and path.relative_to(PACKAGE).parts[0] in IN_BROWSER
+        and "__pycache__" not in path.parts
+        and wanted(path)
+    }
 
 
 def first_games() -> bytes:

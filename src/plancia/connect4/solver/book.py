@@ -1,16 +1,16 @@
-"""The opening book: the exact score of every position of the first plies, mirror images once.
+"""The opening book: the exact score of every position of the first plies.
 
-A book file holds scores only. Which positions they belong to follows from the rules: all that can
-arise in that number of plies, each ply's in the order of their keys. That makes 8 plies fit 100 KB.
+A file holds every second ply, counted from the last: what lies between follows by one move. A
+position that is won at once needs no entry, and mirror images have one in common. The scores are
+static functions, which don't hold the positions: 12 plies fit 4 MB, and nothing is unpacked.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -21,13 +21,14 @@ from typing import TYPE_CHECKING, Final
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.openings import FULL, WON, Key, children, openings, stones
 from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
+from plancia.connect4.solver.static_function import StaticFunction
 from plancia.core.position import FIRST
 from plancia.engine.player import Stop, never
 
 if TYPE_CHECKING:
     from plancia.processes import Runner
 
-MAGIC: Final = b"plancia connect4 book 1\n"
+MAGIC: Final = b"plancia connect4 book 2\n"
 UNKNOWN: Final = 127
 TASK_SIZE: Final = 16
 """Positions solved as one task: neighbours, which share what the table knows."""
@@ -37,17 +38,6 @@ class BadBook(ValueError):
     """A file that is no book, or a damaged one."""
 
 
-def back_up(keys: Sequence[Key], below: dict[Key, Score], rows: int, columns: int) -> list[Score]:
-    """The scores of a ply from those of the next: the best that a move leads to."""
-    empty = rows * columns - stones(keys[0], rows, columns)[1].bit_count()
-    known = {key: -score for key, score in below.items()} | {WON: (empty + 1) // 2, FULL: -UNKNOWN}
-    return [
-        max(known[child] for child in some[at : at + columns])
-        for some in children(keys, rows, columns)
-        for at in range(0, len(some), columns)
-    ]
-
-
 @dataclass(frozen=True)
 class Book:
     """The scores of all openings of one board."""
@@ -55,7 +45,13 @@ class Book:
     rows: int
     columns: int
     plies: int
-    scores: dict[Key, Score]
+    entries: tuple[StaticFunction, ...]
+    """The scores of the last ply, of the second before it, and so on."""
+
+    @property
+    def count(self) -> int:
+        """How many scores are stored."""
+        return sum(each.keys for each in self.entries)
 
     def get(self, position: Connect4Position) -> Score | None:
         """The score of a position for the player to move, or None if it is not in the book."""
@@ -66,22 +62,44 @@ class Book:
             or position.line
         ):
             return None
-        key = (first if position.to_move == FIRST else second) + (first | second)
-        score = self.scores.get(key)
-        return self.scores[self._mirrored(key)] if score is None else score
+        return self.score(first if position.to_move == FIRST else second, first | second)
 
-    def _mirrored(self, key: Key) -> Key:
-        found, stride = 0, self.rows + 1
-        for _ in range(self.columns):
-            found = found << stride | key & ((1 << stride) - 1)
-            key >>= stride
-        return found
+    def score(self, own: int, mask: int) -> Score:
+        """The score of an opening, given by the stones of the player to move and all stones."""
+        rows, columns, plies = self.rows, self.columns, mask.bit_count()
+        bottom = _bottom(rows, columns)
+        landing = mask + bottom & bottom * ((1 << rows) - 1)
+        if _winning_cells(own, rows) & landing:
+            return (rows * columns - plies + 1) // 2
+        index, is_between = divmod(self.plies - plies, 2)
+        if not is_between:
+            key = own + mask
+            return self.entries[index].get(min(key, _mirrored(key, rows, columns)))
+        best = -UNKNOWN
+        while landing:
+            move = landing & -landing
+            landing ^= move
+            best = max(best, -self.score(own ^ mask, mask | move))
+        return best
+
+    @classmethod
+    def of(cls, rows: int, columns: int, plies: int, last: Sequence[Score]) -> Book:
+        """The book of a board from the scores of its last ply."""
+        *above, keys = openings(rows, columns, plies)
+        scores = dict(zip(keys, last, strict=True))
+        entries = []
+        for ply in range(plies, -1, -1):
+            if ply < plies:
+                scores = back_up(above[ply], scores, rows, columns)
+            if (plies - ply) % 2 == 0:
+                at_once = (rows * columns - ply + 1) // 2
+                kept = {key: score for key, score in scores.items() if score < at_once}
+                entries.append(StaticFunction.build([*kept], [*kept.values()]))
+        return cls(rows, columns, plies, tuple(entries))
 
     def to_bytes(self) -> bytes:
-        levels = openings(self.rows, self.columns, self.plies)
-        scores = array("b", [self.scores[key] for level in levels for key in level])
-        packed = zlib.compress(scores.tobytes(), 9)
-        body = MAGIC + bytes((self.rows, self.columns, self.plies)) + packed
+        entries = b"".join(each.to_bytes() for each in self.entries)
+        body = MAGIC + bytes((self.rows, self.columns, self.plies)) + entries
         return body + hashlib.sha256(body).digest()
 
     @classmethod
@@ -91,12 +109,13 @@ class Book:
             raise BadBook(f"{name} is not a Connect Four book of this version")
         if hashlib.sha256(body).digest() != checksum:
             raise BadBook(f"{name} is damaged: its checksum is wrong")
-        rows, columns, plies = body[len(MAGIC) : len(MAGIC) + 3]
-        scores = array("b", zlib.decompress(body[len(MAGIC) + 3 :]))
-        keys = [key for level in openings(rows, columns, plies) for key in level]
-        if len(keys) != len(scores):
-            raise BadBook(f"{name} has {len(scores)} scores; {plies} plies have {len(keys)}")
-        return cls(rows, columns, plies, dict(zip(keys, scores, strict=True)))
+        at = len(MAGIC) + 3
+        rows, columns, plies = body[len(MAGIC) : at]
+        entries = []
+        while at < len(body):
+            entry, at = StaticFunction.read(body, at)
+            entries.append(entry)
+        return cls(rows, columns, plies, tuple(entries))
 
     @classmethod
     def load(cls, file: Path) -> Book:
@@ -107,6 +126,45 @@ class Book:
         part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
         part.write_bytes(self.to_bytes())
         part.replace(file)
+
+
+@cache
+def _bottom(rows: int, columns: int) -> int:
+    """The lowest cell of every column."""
+    return sum(1 << column * (rows + 1) for column in range(columns))
+
+
+def _winning_cells(stones: int, rows: int) -> int:
+    """Every cell, on the board or off it, that completes a four of these stones."""
+    found = stones << 1 & stones << 2 & stones << 3
+    for step in (rows, rows + 1, rows + 2):
+        up, down = stones << step, stones >> step
+        up2, down2 = up << step, down >> step
+        found |= up & up2 & (up2 << step | down) | down & down2 & (up | down2 >> step)
+    return found
+
+
+def _mirrored(key: Key, rows: int, columns: int) -> Key:
+    found, stride = 0, rows + 1
+    for _ in range(columns):
+        found = found << stride | key & (1 << stride) - 1
+        key >>= stride
+    return found
+
+
+def back_up(
+    keys: Sequence[Key], below: Mapping[Key, Score], rows: int, columns: int
+) -> dict[Key, Score]:
+    """The scores of a ply from those of the next: the best that a move leads to."""
+    empty = rows * columns - stones(keys[0], rows, columns)[1].bit_count()
+    known = {key: -score for key, score in below.items()}
+    known |= {WON: (empty + 1) // 2, FULL: -UNKNOWN}
+    best = (
+        max(known[child] for child in some[at : at + columns])
+        for some in children(keys, rows, columns)
+        for at in range(0, len(some), columns)
+    )
+    return dict(zip(keys, best, strict=True))
 
 
 SHIPPED: Final = Path(__file__).with_name("book-6x7.bin")
@@ -168,16 +226,12 @@ def build(
     rows, columns = game.options.rows, game.options.columns
     if not 0 <= plies < rows * columns:
         raise ValueError(f"a book of {plies} plies; it can have 0 to {rows * columns - 1}")
-    levels = openings(rows, columns, plies)
+    keys = openings(rows, columns, plies)[-1]
     part = file.with_name(file.name + ".part")
     from plancia.processes import InProcess  # a browser reads books and makes none
 
-    found = _solve_ply(levels[-1], part, rows, columns, runner or InProcess(), progress, table_mb)
-    scores = ply = dict(zip(levels[-1], found, strict=True))
-    for keys in levels[-2::-1]:
-        ply = dict(zip(keys, back_up(keys, ply, rows, columns), strict=True))
-        scores = scores | ply
-    book = Book(rows, columns, plies, scores)
+    last = _solve_ply(keys, part, rows, columns, runner or InProcess(), progress, table_mb)
+    book = Book.of(rows, columns, plies, last)
     book.save(file)
     part.unlink()
     return book
@@ -218,20 +272,37 @@ def _solve_ply(
     return scores.tolist()
 
 
-def check(
-    book: Book, positions: Sequence[int] | int, seed: int = 0, stop: Stop = never
-) -> tuple[list[Key], int]:
-    """The keys of a random sample of the book whose scores the solver, without a book, denies;
-    and how many positions were solved before `stop` ended it."""
+def check(book: Book, sample: int, seed: int = 0, stop: Stop = never) -> tuple[list[Key], int]:
+    """The keys of openings after random moves whose scores the solver, without a book, denies; and
+    how many positions were solved before `stop` ended it."""
     game = Connect4(Connect4Options(rows=book.rows, columns=book.columns))
-    keys = [key for ply in openings(book.rows, book.columns, book.plies) for key in ply]
-    if isinstance(positions, int):
-        positions = sorted(Random(seed).sample(range(len(keys)), min(positions, len(keys))))
-    solver = Solver()
+    chance, solver = Random(seed), Solver()
     wrong, solved = [], 0
     with suppress(Interrupted), solver.ended_by(stop):
-        for key in (keys[index] for index in positions):
-            if solver.solve(_position(game, key)).score != book.scores[key]:
-                wrong.append(key)
+        while solved < sample:
+            position = game.start()
+            for _ in range(chance.randint(0, book.plies)):
+                after = position.play(chance.choice(position.legal_moves()))
+                if after.outcome is not None:
+                    break
+                position = after
+            if solver.solve(position).score != book.get(position):
+                own = position.first if position.to_move == FIRST else position.second
+                key = own + (position.first | position.second)
+                wrong.append(min(key, _mirrored(key, book.rows, book.columns)))
             solved += 1
     return wrong, solved
+
+
+def check_plies(book: Book) -> tuple[int, list[Key]]:
+    """How many openings there are, and the keys of those whose score is not the best of those that
+    moves lead to."""
+    rows, columns, plies = book.rows, book.columns, book.plies
+    scores, wrong = dict[Key, Score](), list[Key]()
+    for keys in openings(rows, columns, plies)[::-1]:
+        found = {key: book.score(*stones(key, rows, columns)) for key in keys}
+        if scores:
+            best = back_up(keys, scores, rows, columns)
+            wrong += [key for key in keys if found[key] != best[key]]
+        scores = found
+    return sum(map(len, openings(rows, columns, plies))), wrong

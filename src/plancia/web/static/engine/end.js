@@ -7,8 +7,10 @@ import { firstGame } from "./first.js";
 import { latestFor } from "./latest.js";
 
 /**
- * Paths of its files, and whether this host's pages may keep something in the browser.
- * @typedef {{worker: string, pyodide: string, plancia: string, keeps?: boolean}} Engine
+ * Paths of its files, and whether this host's pages may keep something in the browser. `data` are large files of the
+ * package, by their names in it, with sizes in bytes.
+ * @typedef {{worker: string, pyodide: string, plancia: string, data: Record<string, {path: string, size: number}>,
+ *   keeps?: boolean}} Engine
  */
 /**
  * What a worker tells.
@@ -65,9 +67,11 @@ export class WorkerEnd extends EventTarget {
     super();
     /** @type {"loading" | "ready" | "failed"} */
     this.state = "loading";
-    const { worker, pyodide, plancia } = engine;
+    const { worker, pyodide, plancia, data } = engine;
     this.engine = {
       worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia),
+      data: Object.fromEntries(
+        Object.entries(data).map(([name, { path, size }]) => [name, { path: addressOf(path), size }])),
       keeps: new URL(addressOf(worker), location.href).origin === location.origin,
     };
     /** Fulfilled when Python is there, or can't be. */

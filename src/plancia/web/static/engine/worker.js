@@ -4,6 +4,7 @@
  * plancia/browser/worker.py is the other side. Everything that crosses over is text.
  */
 
+import { addDataFiles } from "./data.js";
 import { openDatabase } from "./database.js";
 import { forgetSnapshot, keepSnapshot, keptSnapshot } from "./snapshots.js";
 
@@ -34,12 +35,13 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, sna
  * worker makes one for the second, and for the next visit.
  * @param {Engine} engine @param {Uint8Array | null} snapshot
  */
-async function python({ pyodide, plancia }, snapshot) {
+async function python({ pyodide, plancia, data }, snapshot) {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const archive = fetch(plancia).then((answer) => answer.arrayBuffer());
   const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true };
   const loaded = await loadPyodide({ indexURL: pyodide, ...how });
   loaded.unpackArchive(await archive, "wheel");
+  addDataFiles(loaded.FS, loaded.runPython("import site; site.getsitepackages()[0]"), data);
   loaded.runPython("import random, plancia.browser.worker");
   /** @type {Uint8Array} */
   const taken = snapshot ?? loaded.makeMemorySnapshot();
