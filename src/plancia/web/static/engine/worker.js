@@ -41,8 +41,8 @@ async function python({ pyodide, plancia, data }, snapshot) {
   const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true };
   const loaded = await loadPyodide({ indexURL: pyodide, ...how });
   loaded.unpackArchive(await archive, "wheel");
-  addDataFiles(loaded.FS, loaded.runPython("import site; site.getsitepackages()[0]"), data);
   loaded.runPython("import random, plancia.browser.worker");
+  addDataFiles(loaded.FS, `${loaded.runPython("plancia.__path__[0]")}/..`, data);
   /** @type {Uint8Array} */
   const taken = snapshot ?? loaded.makeMemorySnapshot();
   loaded.runPython("random.seed()"); // or every visit would begin with the same numbers
