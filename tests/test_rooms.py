@@ -34,7 +34,7 @@ def test_asking_games_for_kernels_and_levels_imports_no_compiler(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stdout.splitlines() == [
-        "connect4 3 5 False",
+        "connect4 4 5 False",
         "four-in-a-row 2 5 False",
         "nim 2 5 False",
         "pente 4 5 False",
