@@ -6,9 +6,9 @@ from typing import Any
 
 import plancia
 from plancia.core.capability import Teaches, capability
-from plancia.core.language import paragraph, sentence
 from plancia.core.text import Words
 from plancia.engine.hint import against_words
+from plancia.language import paragraph, sentence
 from plancia.study.claims import value
 from plancia.study.review import YOU_PLAYED
 from plancia.study.sentences import ExampleSentences, sentences

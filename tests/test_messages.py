@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.core.language import FOLDER, catalogue
 from plancia.core.text import PLACE, T, plural
+from plancia.language import FOLDER, catalogue
 
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(plancia.__file__).parent

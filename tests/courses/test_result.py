@@ -1,5 +1,5 @@
-from plancia.core.language import catalogue
 from plancia.courses.result import line_ranges
+from plancia.language import catalogue
 
 
 def test_line_numbers_are_told_as_a_person_writes_them() -> None:

@@ -1,10 +1,10 @@
 import pytest
 
 import plancia
-from plancia.core.language import paragraph
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import hint_steps, marked_words
 from plancia.engine.player import Answer
+from plancia.language import paragraph
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 
 import plancia
 from plancia.core.capability import Teaches, capability
-from plancia.core.language import paragraph
 from plancia.core.text import Text
 from plancia.engine.hint import GENERAL, OUTLOOKS
+from plancia.language import paragraph
 from plancia.study import coach
 from plancia.study.review import ONE_TO_LEARN, SPOILED, TURNED, YOU_PLAYED
 from plancia.study.sentences import general_sentences, sentences

@@ -5,7 +5,7 @@ from pathlib import Path
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 
-from plancia.core.language import FOLDER, speak
+from plancia.language import FOLDER, speak
 from plancia.tui.settings import Settings
 from plancia.tui.setup import SetupScreen
 from tui.stage import LARGE, Stage, perform

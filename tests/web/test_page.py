@@ -19,9 +19,9 @@ import pytest
 import plancia
 import plancia.web
 from host.following import Page, settled, watched_games
-from plancia.core.language import FOLDER, catalogue
 from plancia.core.position import Position
 from plancia.core.text import Text, plural, to_json
+from plancia.language import FOLDER, catalogue
 from plancia.web.catalogue import kinds
 from waiting import LIMIT_S
 

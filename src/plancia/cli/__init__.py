@@ -14,8 +14,8 @@ import click.shell_completion
 
 from plancia.cli.click_words import translate_click
 from plancia.core.errors import Explained, error_text
-from plancia.core.language import languages, say, speak, wanted
 from plancia.core.text import T, Words
+from plancia.language import languages, say, speak, wanted
 from plancia.originals.console import INTERRUPTED, BadInput, drop_output
 
 SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {

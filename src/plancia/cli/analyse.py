@@ -8,7 +8,7 @@ import click
 from plancia.cli.arguments import complete_games, game_options, preset_option
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import echo
-from plancia.core.language import say
+from plancia.language import say
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game
 from plancia.core.text import T

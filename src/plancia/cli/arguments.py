@@ -9,9 +9,9 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from plancia.core.language import say
 from plancia.core.registry import game_type, games
 from plancia.core.text import T
+from plancia.language import say
 from plancia.originals.console import BadInput, file_name
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

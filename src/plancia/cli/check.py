@@ -12,7 +12,6 @@ import click
 
 from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
-from plancia.core.language import say
 from plancia.core.text import T, plural
 from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
@@ -44,6 +43,7 @@ from plancia.courses.result import AssemblyError
 from plancia.courses.settings import CourseSettings, read_settings
 from plancia.courses.similarity import ComparedWork, alike, read_source, to_html
 from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
+from plancia.language import say
 from plancia.processes import InProcess, Processes
 
 _SHOWN_CASES = 5

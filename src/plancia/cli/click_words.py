@@ -10,8 +10,8 @@ import click.formatting
 import click.parser
 import click.types
 
-from plancia.core.language import template
 from plancia.core.text import T, Text
+from plancia.language import template
 
 _TRANSLATED: Final[Sequence[Text]] = (
     T("Usage:"),

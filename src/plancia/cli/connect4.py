@@ -13,8 +13,8 @@ from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo, errors_as
 from plancia.core import draw
-from plancia.core.language import say, sentence
 from plancia.core.text import T
+from plancia.language import say, sentence
 from plancia.originals.console import INTERRUPTED
 
 if TYPE_CHECKING:

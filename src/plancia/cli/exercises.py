@@ -10,8 +10,8 @@ import click
 
 from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import echo
-from plancia.core.language import say, sentence
 from plancia.core.text import T, from_json, plural
+from plancia.language import say, sentence
 from plancia.originals.console import Console
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def command(only_list: bool) -> int:
 
 async def _run(only_list: bool) -> int:
     from plancia.cli.seated_players import SeatedPlayers
-    from plancia.core.folders import data_folder
     from plancia.host.exercises import Exercises
+    from plancia.host.folders import data_folder
     from plancia.live.local import ME
     from plancia.study.exercises import ExerciseAnswer, ExerciseRequest
     from plancia.tui.person_files import PersonFiles

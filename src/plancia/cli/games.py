@@ -8,9 +8,9 @@ import click
 from plancia.cli.arguments import complete_games
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
-from plancia.core.language import paragraph, say
 from plancia.core.registry import game_type, games
 from plancia.core.text import T
+from plancia.language import paragraph, say
 
 
 @click.command(name="games")

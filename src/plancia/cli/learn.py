@@ -11,11 +11,11 @@ from plancia.cli.arguments import complete_games
 from plancia.cli.speech import Misused, echo
 from plancia.core import draw
 from plancia.core.capability import find_level
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.picture import Cell
 from plancia.core.registry import game as named_game
 from plancia.core.registry import position_from_json
 from plancia.core.text import T, Words, from_json
+from plancia.language import paragraph, say, sentence
 from plancia.originals.console import Console, EndOfInput
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def command(game: str | None, lesson: str | None, check: bool) -> int:
 
 async def _learn(console: Console, game: str | None, lesson: str | None) -> int:
     from plancia.cli.seated_players import SeatedPlayers
-    from plancia.core.folders import data_folder
+    from plancia.host.folders import data_folder
     from plancia.host.lessons import Lessons
     from plancia.live.local import ME
     from plancia.live.refusal import Refusal

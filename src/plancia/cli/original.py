@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import click
 
 from plancia.cli.speech import echo
-from plancia.core.language import say
 from plancia.core.text import T, Text
+from plancia.language import say
 
 
 class Original(NamedTuple):

@@ -24,9 +24,7 @@ from plancia.cli.speech import Failed, Misused
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import error_text
-from plancia.core.folders import data_folder
 from plancia.core.game import Game
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import Position, Side, last_change
 from plancia.core.registry import game, game_of, games
 from plancia.core.text import T
@@ -36,11 +34,13 @@ from plancia.engine.match import Clock, ending_for
 from plancia.engine.player import compiling_words, hint_words
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
+from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
 from plancia.host.study import Study
+from plancia.language import paragraph, say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game, only_person
 from plancia.live.messages import ActionRequest, MoveRequest

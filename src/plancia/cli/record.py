@@ -13,13 +13,13 @@ from plancia.cli.arguments import naming
 from plancia.cli.speech import Misused, echo, visible
 from plancia.core import draw
 from plancia.core.errors import MalformedText, located
-from plancia.core.language import say
 from plancia.core.picture import Cell
 from plancia.core.position import last_change
 from plancia.core.record import Record, iter_records, write_json, write_records
 from plancia.core.record.files import Form
 from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
+from plancia.language import say
 from plancia.originals.console import standard_input
 
 MAX_LINE_BYTES: Final = 1 << 24

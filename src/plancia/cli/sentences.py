@@ -4,9 +4,9 @@ import click
 
 from plancia.cli.arguments import complete_games
 from plancia.cli.speech import echo
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.registry import game, games
 from plancia.core.text import T
+from plancia.language import paragraph, say, sentence
 from plancia.study.sentences import general_sentences, sentences
 
 

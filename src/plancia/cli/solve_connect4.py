@@ -16,9 +16,9 @@ from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo
 from plancia.core.errors import MalformedText, located
-from plancia.core.language import say
 from plancia.core.text import T, plural
 from plancia.engine.player import Stop
+from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:

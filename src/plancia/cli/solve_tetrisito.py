@@ -12,9 +12,9 @@ import click
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import Misused
 from plancia.core import draw
-from plancia.core.language import say
 from plancia.core.text import T, Words
 from plancia.engine.player import Limits, Stop
+from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.board import SHIFTS, STAY, Bits

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText, error_text
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import last_change, tokens_of
 from plancia.core.text import T, Words, from_json, plural
+from plancia.language import paragraph, say, sentence
 from plancia.originals.console import Console, EndOfInput
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from unicodedata import category
 import click
 
 from plancia.core.errors import error_text
-from plancia.core.language import say
 from plancia.core.text import Words
+from plancia.language import say
 
 _BIDIRECTIONAL: Final = frozenset(
     "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from plancia.core.teaching import Fact, Motif
     from plancia.engine.analysis import Analyst
     from plancia.engine.player import Player
+    from plancia.kernels.batch import Batch
     from plancia.kernels.declared import Kernels
 
 P = TypeVar("P")
@@ -440,33 +441,6 @@ class Encodes(Protocol):
 
     def numbers(self, position: Any) -> tuple[int, ...]:
         """What the board does not show, as numbers from 0 to 255; always the same count of them."""
-
-
-class Batch(Protocol):
-    """Games side by side, as memoryviews with a row for each game. Rows are what `Encodes` gives.
-
-    An action that is no legal move loses. A game that ends begins anew at once: `rewards` and
-    `ended` are of the move that ended it, the other arrays of the new game.
-    """
-
-    actions: Any
-    """int64 (games,): what the players to move do; read by `step`."""
-    observations: Any
-    """uint8 (games, rows, columns, planes): what the players to move see."""
-    masks: Any
-    """uint8 (games, actions): 1 for each legal action."""
-    rewards: Any
-    """int8 (games,): 1, 0 or -1 for the player who moved."""
-    ended: Any
-    """uint8 (games,): 1 where the last move ended a game."""
-    to_move: Any
-    """int8 (games,): the side to move."""
-
-    def reset(self, first: int, last: int) -> None:
-        """Begin the games from `first` to before `last` anew."""
-
-    def step(self, first: int, last: int) -> None:
-        """Play the actions of those games."""
 
 
 class Batches(Protocol):

@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from plancia.core.language import say
 from plancia.core.text import T
 from plancia.courses.case import CaseVerdict
+from plancia.language import say
 
 _CONTEXT_LINES: Final = 3
 _MAX_LINE_CHARS: Final = 46

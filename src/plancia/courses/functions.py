@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
-from plancia.core.language import say
 from plancia.core.text import T
 from plancia.courses.boards import shows
 from plancia.courses.calls import (
@@ -26,6 +25,7 @@ from plancia.courses.check import first_difference
 from plancia.courses.mips.call import RESULT, Call, CallResult, failed
 from plancia.courses.readings import ALL_OURS, OpenPoint, Readings, point_named
 from plancia.courses.result import ProgramResult
+from plancia.language import say
 
 _SHRINK_TRIES: Final = 60
 _STUB_STEPS: Final = 6

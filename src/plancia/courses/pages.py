@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from plancia.core.language import say
 from plancia.core.text import T, Words
 from plancia.courses.feedback import explanation, title
 from plancia.courses.report import NOT_ASSEMBLED, SubmissionResult
+from plancia.language import say
 
 _SHOWN_CASES: Final = 3
 """Failed cases of a rule that a student's page explains."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from plancia.core.language import say
 from plancia.core.text import T
 from plancia.courses.case import CaseVerdict, Points
 from plancia.courses.feedback import explanation, title
 from plancia.courses.readings import ALL_OURS, Readings
+from plancia.language import say
 
 COLUMNS = (
     "submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule", "reason",

@@ -5,7 +5,7 @@
     games.step(actions)
     games.observations, games.masks, games.rewards, games.ended, games.to_move
 
-The arrays are always the same ones, written anew by each step; `plancia.core.capability.Batch` says
+The arrays are always the same ones, written anew by each step; `plancia.kernels.batch.Batch` says
 what is in them. What a player sees is what the other environments show: see `encoding`.
 """
 

@@ -10,8 +10,8 @@ def run(record: Record | None = None, *, language: str | None = None) -> int:
 
     Without a language it speaks the one that was chosen in it last, if any was.
     """
-    from plancia.core.folders import data_folder
-    from plancia.core.language import languages, speak
+    from plancia.host.folders import data_folder
+    from plancia.language import languages, speak
     from plancia.tui.app import PlanciaApp
     from plancia.tui.settings import Settings
 

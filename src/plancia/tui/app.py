@@ -10,17 +10,17 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from plancia.core.folders import data_folder
 from plancia.core.game import Game
-from plancia.core.language import languages, say, speak
 from plancia.core.record import Record
 from plancia.core.text import T
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
+from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.ports import GameStore, Outbox
 from plancia.host.study import Study
+from plancia.language import languages, say, speak
 from plancia.processes.player import SubprocessPlayer
 from plancia.processes.worker import MakeSeat
 from plancia.study.tasks import Mistake

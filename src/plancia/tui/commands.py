@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from plancia.core.language import say
 from plancia.core.text import T, Words
+from plancia.language import say
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp

@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from plancia.core.language import say
 from plancia.core.text import T, Words
+from plancia.language import say
 
 CANCEL: Final = T("Cancel")
 

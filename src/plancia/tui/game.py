@@ -8,9 +8,9 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
-from plancia.core.language import paragraph, say
 from plancia.core.position import Position
 from plancia.core.text import T
+from plancia.language import paragraph, say
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.messages import ActionRequest
 from plancia.live.policy import Action

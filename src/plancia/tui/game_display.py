@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from plancia.core.capability import Button, buttons
-from plancia.core.language import say, sentence
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
@@ -27,6 +26,7 @@ from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
+from plancia.language import say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, only_person
 from plancia.live.refusal import Refusal

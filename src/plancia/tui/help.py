@@ -5,13 +5,13 @@ from enum import StrEnum
 from math import inf
 from typing import Any
 
-from plancia.core.language import say
 from plancia.core.position import Position
 from plancia.engine.analysis import DEFAULT_SECONDS, Analysis, is_exact
 from plancia.engine.player import Answer
 from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
 from plancia.host.study import Study
+from plancia.language import say
 from plancia.live.local import ME
 from plancia.live.refusal import Refusal
 

@@ -18,12 +18,12 @@ from textual.widgets.option_list import Option
 
 from plancia.core.errors import MalformedText, UnknownGame, error_text
 from plancia.core.game import Game
-from plancia.core.language import say
 from plancia.core.position import turn_numbers
 from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
 from plancia.engine.player import computer_name
+from plancia.language import say
 from plancia.live.local import ME, only_person
 from plancia.originals.console import BadInput, read_file
 from plancia.tui.dialog import Confirm

@@ -14,11 +14,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.capability import find_level
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.registry import game, position_from_json
 from plancia.core.text import T, Words, from_json
 from plancia.engine.hint import HintStep
 from plancia.host.memory_store import MemoryStore
+from plancia.language import paragraph, say, sentence
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import LessonAnswer, LessonMoves, LessonRequest, LessonView

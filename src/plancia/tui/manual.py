@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from plancia.core.game import Game
-from plancia.core.language import say, sentence
 from plancia.core.text import T, Words
+from plancia.language import say, sentence
 from plancia.tui.words import translate_keys
 
 _KEYS: Final[tuple[tuple[Words, Words], ...]] = (

@@ -12,9 +12,9 @@ from textual.message import Message
 
 from plancia.core.capability import Question
 from plancia.core.errors import MalformedText
-from plancia.core.language import paragraph
 from plancia.core.position import Position, turn_numbers
 from plancia.core.text import T
+from plancia.language import paragraph
 from plancia.live.local import ME
 from plancia.live.messages import MoveRequest
 from plancia.live.refusal import Refusal

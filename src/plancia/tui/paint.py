@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, NamedTuple
 
-from plancia.core.language import say
 from plancia.core.picture import EMPTY, NO_CELL, Cell, Panel, Picture
+from plancia.language import say
 from plancia.tui.canvas import Canvas
 from plancia.tui.cells import (
     Area,

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.language import paragraph, say, sentence
+from plancia.language import paragraph, say, sentence
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words, from_json, plural
 from plancia.engine.hint import HintStep

@@ -15,11 +15,11 @@ from textual.widgets import Button, Input, Select, Static
 
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.options import OptionSpec
 from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.engine.match import Clock
+from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.tui.footer import KeyBar

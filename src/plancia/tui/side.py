@@ -13,10 +13,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.game import Game
-from plancia.core.language import paragraph, say, sentence
 from plancia.core.position import FIRST, Position, Side, turn_numbers
 from plancia.core.text import T
 from plancia.engine.hint import HintStep
+from plancia.language import paragraph, say, sentence
 from plancia.live.game import LiveGame
 from plancia.tui.colours import DARK, Colour, Colours
 from plancia.tui.words import player_name

@@ -10,12 +10,12 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from plancia.core.language import say, sentence
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words, from_json
 from plancia.engine.hint import against_words, answer_fact
 from plancia.host.memory_store import MemoryStore
+from plancia.language import say, sentence
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, task_view

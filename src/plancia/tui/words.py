@@ -9,13 +9,13 @@ from rich.text import Text
 from textual.dom import DOMNode
 
 from plancia.core.capability import Button, Question
-from plancia.core.language import say, sentence
 from plancia.core.position import Position, Side
 from plancia.core.text import T, plural
 from plancia.engine.analysis import Analysis
 from plancia.engine.match import ending_for
 from plancia.engine.player import Answer, computer_name
 from plancia.engine.value_words import headline
+from plancia.language import say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, only_person
 from plancia.tui import questions

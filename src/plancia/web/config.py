@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.folders import data_folder
+from plancia.host.folders import data_folder
 
 PREFIX: Final = "PLANCIA_"
 _YES, _NO = ("1", "yes", "true", "on"), ("0", "no", "false", "off")

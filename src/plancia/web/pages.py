@@ -19,7 +19,7 @@ import msgspec
 from litestar import Response, route
 from litestar.params import FromPath
 
-from plancia.core import language
+from plancia import language
 from plancia.core.registry import games
 from plancia.web import catalogue, compression
 from plancia.web.bundling import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell

@@ -9,7 +9,7 @@ from plancia.connect4.teaching.prover import Finding, find, prove
 from plancia.connect4.teaching.replies import above
 from plancia.connect4.teaching.words import headline, marks, points
 from plancia.connect4.teaching.zone import Zone, each
-from plancia.core.language import catalogue
+from plancia.language import catalogue
 from twins.connect4_promises import can_keep
 
 

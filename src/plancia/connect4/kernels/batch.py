@@ -4,7 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from plancia.connect4.kernels.playout import has_line, landing_cell
 from plancia.connect4.rules import Connect4
-from plancia.kernels.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import (
     ANY,
     UINT8,
@@ -94,7 +94,7 @@ def step(
             m.masks[game, action] = 0
 
 
-def batch(game: Connect4, games: int) -> KernelBatch:
+def batch(game: Connect4, games: int) -> Batch:
     options = game.options
     memory = Connect4BatchMemory(
         mine=zeros(UINT64, games),
@@ -103,7 +103,7 @@ def batch(game: Connect4, games: int) -> KernelBatch:
         masks=zeros(UINT8, games, options.columns),
         **shared_arrays(games),
     )
-    return KernelBatch(memory, reset, step, options.rows, options.columns, options.connect)
+    return Batch(memory, reset, step, options.rows, options.columns, options.connect)
 
 
 def batches(game: Connect4) -> KernelBatches | None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from plancia.kernels.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import ANY, INT64, UINT8, Array, Int8s, Int64s, array, kernel, zeros
 from plancia.nim.encode import NimEncodes
 from plancia.nim.rules import Nim
@@ -74,7 +74,7 @@ def step(m: NimBatchMemory, first: int, last: int) -> None:
             show(m, game, heap)
 
 
-def batch(game: Nim, games: int) -> KernelBatch:
+def batch(game: Nim, games: int) -> Batch:
     heaps = game.options.heaps
     most = NimEncodes(game).most
     memory = NimBatchMemory(
@@ -85,7 +85,7 @@ def batch(game: Nim, games: int) -> KernelBatch:
         masks=zeros(UINT8, games, len(heaps), most),
         **shared_arrays(games),
     )
-    return KernelBatch(memory, reset, step)
+    return Batch(memory, reset, step)
 
 
 def batches(game: Nim) -> KernelBatches:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from plancia.kernels.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import ANY, INT8, INT64, UINT8, Array, Int8s, Int64s, kernel, zeros
 from plancia.pente.encode import MAX_COUNT, PenteEncodes
 from plancia.pente.engine import board as engine_board
@@ -133,7 +133,7 @@ def step(b: BoardMemory, m: PenteBatchMemory, first: int, last: int) -> None:
         show(b, m, game)
 
 
-class PenteBatch(KernelBatch):
+class PenteBatch(Batch):
     """Each part of the games has a board: parts may be played on several threads."""
 
     def __init__(self, game: Pente, games: int) -> None:

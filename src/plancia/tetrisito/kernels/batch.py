@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from plancia.kernels.batch import KernelBatch, KernelBatches, shared_arrays
+from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import (
     ANY,
     INT64,
@@ -145,7 +145,7 @@ def step(m: TetrisitoBatchMemory, first: int, last: int) -> None:
             show(m, game)
 
 
-def batch(game: Tetrisito, games: int) -> KernelBatch:
+def batch(game: Tetrisito, games: int) -> Batch:
     options, board, shapes = game.options, game.board, game.shapes
     ordered = options.implementation == IN_ORDER
     memory = TetrisitoBatchMemory(
@@ -159,7 +159,7 @@ def batch(game: Tetrisito, games: int) -> KernelBatch:
         masks=zeros(UINT8, games, len(shapes), board.columns),
         **shared_arrays(games),
     )
-    return KernelBatch(memory, reset, step)
+    return Batch(memory, reset, step)
 
 
 def batches(game: Tetrisito) -> KernelBatches | None:

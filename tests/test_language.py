@@ -1,5 +1,5 @@
-from plancia.core.language import catalogue, first_spoken, languages, wanted
 from plancia.core.text import T
+from plancia.language import catalogue, first_spoken, languages, wanted
 
 
 def test_a_language_is_found_as_gettext_finds_it() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from plancia.core.text import Text, Words, english
 
-FOLDER: Final = Path(__file__).parent.parent / "locale"
+FOLDER: Final = Path(__file__).parent / "locale"
 ENGLISH: Final = "en"
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a terminal says which language its user wants, as gettext reads them."""

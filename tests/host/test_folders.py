@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.core.folders import data_folder
+from plancia.host.folders import data_folder
 
 
 @pytest.mark.parametrize(
