@@ -82,7 +82,7 @@ def sections() -> Iterator[tuple[str, str, str, str]]:
         for motif in motifs.split():
             each = listed[motif]
             position, fact = each.position, each.fact
-            steps = [paragraph(words) for _, words in each.said[:3]]
+            steps = [paragraph(words) for _, words in each.places[:3]]
             token, says = typical_mistake(each)
             tokens = [position.format_move(move) for move in fact.moves[:3]]
             lines = [

@@ -18,7 +18,7 @@ from plancia.live.codec import Bounds
 from plancia.live.hints import HintView
 from plancia.live.messages import Message
 from plancia.live.own_games import OpponentScore
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.summaries import MyGames
 from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
@@ -40,14 +40,14 @@ HEAD = """\
  * Python: change those.
  */
 import type { Cell, MoveDetails, Picture } from "./boards/scene.js";
-import type { Said } from "./text/i18n.js";
+import type { TextJson } from "./text/i18n.js";
 
-export type { Cell, MoveDetails, Picture, Said };
+export type { Cell, MoveDetails, Picture, TextJson };
 /** An arrow from cell to cell; a circle where both are the same. */
 export type Drawing = [Cell, Cell];
 export type Notes = Pick<LineView, "comments" | "symbols" | "drawings">;
 export type Options = Record<string, number | boolean | string>;
-export type Outcome = { result: string; winner: number | null; reason: string; says: Said };
+export type Outcome = { result: string; winner: number | null; reason: string; says: TextJson };
 export type PositionJson = {
   game: string;
   options: Options;
@@ -55,7 +55,7 @@ export type PositionJson = {
   to_move: number;
   legal_moves: string[];
   priced_moves: string[];
-  price: Said;
+  price: TextJson;
   move_details: MoveDetails;
   outcome: Outcome | null;
   picture: Picture;
@@ -144,8 +144,8 @@ class Writer:
             return PLAIN[hint]
         if hint in self._names:
             return self._names[hint]
-        if hint == Said:
-            return "Said"
+        if hint == TextJson:
+            return "TextJson"
         if hint == Json:
             return "number | boolean | string"
         origin, args = get_origin(hint), get_args(hint)
@@ -154,10 +154,10 @@ class Writer:
         if origin is Literal:
             return " | ".join(f'"{arg}"' for arg in args)
         if origin in (Union, types.UnionType):
-            said = get_args(Said)
+            said = get_args(TextJson)
             if set(said) < set(args):
                 rest = [self._type(arg) for arg in args if arg not in said]
-                return " | ".join(["Said", *rest])
+                return " | ".join(["TextJson", *rest])
             return " | ".join(dict.fromkeys(self._type(arg) for arg in args))
         if origin is tuple:
             inner = [self._type(arg) for arg in args if arg is not Ellipsis]

@@ -64,14 +64,14 @@ def play(sprt: Sprt, elo: float, seed: int) -> Decision:
     ("elo", "decision"), [(60, Decision.STRONGER), (-40, Decision.NOT_STRONGER)]
 )
 def test_plain_differences_are_found(elo: float, decision: Decision) -> None:
-    said = [play(Sprt(0, 30), elo, seed) for seed in range(40)]
-    assert said.count(decision) >= 39
+    decisions = [play(Sprt(0, 30), elo, seed) for seed in range(40)]
+    assert decisions.count(decision) >= 39
 
 
 @pytest.mark.parametrize(("elo", "wrong"), [(0, Decision.STRONGER), (100, Decision.NOT_STRONGER)])
 def test_at_the_edges_it_errs_about_as_rarely_as_it_says(elo: float, wrong: Decision) -> None:
-    said = [play(Sprt(0, 100, alpha=0.1, beta=0.1), elo, seed) for seed in range(400)]
-    assert 8 <= said.count(wrong) <= 56  # 40 more or less, by two and a half deviations
+    decisions = [play(Sprt(0, 100, alpha=0.1, beta=0.1), elo, seed) for seed in range(400)]
+    assert 8 <= decisions.count(wrong) <= 56  # 40 more or less, by two and a half deviations
 
 
 def test_what_is_tested_is_written_as_text() -> None:

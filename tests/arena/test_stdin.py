@@ -29,8 +29,8 @@ def test_a_program_that_says_no_move_forfeits_with_its_first_lines() -> None:
     program = f"stdin:{sys.executable} -c 'print(\"As a language model\")'"
     verdict = play_out(Match(GAME.start()), (program, "random"), seed=1)
     assert verdict.termination is Termination.ILLEGAL
-    said = "no legal move among its words; its first lines: As a language model"
-    assert verdict.reason == said
+    reason = "no legal move among its words; its first lines: As a language model"
+    assert verdict.reason == reason
 
 
 def test_a_command_that_cannot_be_started_is_named() -> None:

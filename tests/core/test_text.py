@@ -18,8 +18,10 @@ def test_english_is_the_template_with_its_values():
 
 
 def test_a_plural_text_follows_its_number():
-    said = [str(plural("{n} rock in {heap}", "{n} rocks in {heap}", n, heap="A")) for n in range(3)]
-    assert said == ["0 rocks in A", "1 rock in A", "2 rocks in A"]
+    rocks = [
+        str(plural("{n} rock in {heap}", "{n} rocks in {heap}", n, heap="A")) for n in range(3)
+    ]
+    assert rocks == ["0 rocks in A", "1 rock in A", "2 rocks in A"]
 
 
 def test_a_place_without_a_value_stays_and_a_value_is_no_template():

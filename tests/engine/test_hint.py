@@ -8,7 +8,7 @@ from plancia.language import paragraph
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "token", "value", "said"),
+    ("name", "line", "token", "value", "expected"),
     [
         ("connect4", "445566", "7", 1.0, "Play 7. That makes four in a row."),
         ("connect4", "33441", "2", None, "Play 2. That takes the last square of yellow's line."),
@@ -21,11 +21,11 @@ from plancia.language import paragraph
     ],
 )
 def test_the_last_step_says_the_move_and_its_reason(
-    name: str, line: str, token: str, value: float | None, said: str
+    name: str, line: str, token: str, value: float | None, expected: str
 ) -> None:
     position = plancia.game(name).start().play_line(line)
     *_, last = hint_steps(position, Answer(position.parse_move(token), value))
-    assert said in paragraph(last.sentences)
+    assert expected in paragraph(last.sentences)
 
 
 def test_a_hint_says_first_what_to_look_for_then_where() -> None:
@@ -46,8 +46,8 @@ def test_no_step_repeats_a_sentence() -> None:
         position = plancia.game(name).start().play_line(line)
         for move in position.legal_moves()[:30]:
             steps = hint_steps(position, Answer(move, 0.2))
-            said = [str(each) for step in steps for each in step.sentences]
-            assert len(set(said)) == len(said)
+            spoken = [str(each) for step in steps for each in step.sentences]
+            assert len(set(spoken)) == len(spoken)
 
 
 def test_the_steps_mark_what_they_say() -> None:
@@ -81,10 +81,10 @@ def test_a_hint_marks_no_cell_that_can_not_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "expected"),
     [(1.0, "You can win from here."), (0.0, "Neither of you can force"), (-1.0, "this is lost")],
 )
-def test_what_no_motif_explains_is_said_by_its_value(value: float, said: str) -> None:
+def test_what_no_motif_explains_is_said_by_its_value(value: float, expected: str) -> None:
     position = plancia.game("connect4", columns=7, rows=6).start().play_line("15")
     look, *_ = hint_steps(position, Analysis(1, value, exact=True))
-    assert said in paragraph(look.sentences)
+    assert expected in paragraph(look.sentences)

@@ -28,8 +28,8 @@ NIM = plancia.game("nim")
 def test_a_value_in_words_and_on_the_board(
     value: float, distance: int | None, exact: bool, words: str, short: str
 ) -> None:
-    said, brief = proved(value, distance) if exact else estimated(value)
-    assert (str(said), brief) == (words, short)
+    found, brief = proved(value, distance) if exact else estimated(value)
+    assert (str(found), brief) == (words, short)
 
 
 def test_a_headline_names_the_side_that_is_ahead() -> None:

@@ -29,10 +29,10 @@ class MeetingLobby(HostedLobby):
 
     looked: asyncio.Barrier | None = None
 
-    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
+    async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
         if number == 0 and self.looked is not None:
             await self.looked.wait()
-        return await super().create_search(game, wish, number)
+        return await super().create_search(game, criteria, number)
 
 
 class Process:

@@ -50,7 +50,7 @@ def test_a_motif_is_found_in_its_examples(name: str, motif: Motif) -> None:
         found = [fact for fact in facts if fact.motif is motif]
         assert found, example
         assert all(holds(position, fact) for fact in found)
-        assert not any("{" in said for fact in found for said in sentences(fact))
+        assert not any("{" in each for fact in found for each in sentences(fact))
 
 
 @pytest.mark.parametrize("name", SAMPLED)
@@ -63,7 +63,7 @@ def test_what_is_said_of_random_positions_is_true(name: str) -> None:
                 for fact in facts:
                     assert holds(position, fact), (options, position.to_text(), fact)
                     assert is_seen(position, fact) is not False, (position.to_text(), fact)
-                    assert not any("{" in said for said in sentences(fact))
+                    assert not any("{" in each for each in sentences(fact))
 
 
 def test_a_false_claim_does_not_hold() -> None:

@@ -75,8 +75,8 @@ def test_each_right_move_has_a_hint_in_three_steps_that_names_it_last(puzzle: Pu
 
 
 def test_a_puzzle_that_saves_a_draw_is_not_said_to_be_open() -> None:
-    told = [str(from_json(words)) for words in puzzle_hints(DRAW)[0][0].says]
-    assert told == ["Neither of you can force a win. Look for the move that holds the balance."]
+    look = [str(from_json(words)) for words in puzzle_hints(DRAW)[0][0].says]
+    assert look == ["Neither of you can force a win. Look for the move that holds the balance."]
 
 
 def test_another_turn_gives_another_puzzle() -> None:

@@ -22,17 +22,17 @@ def test_every_motif_is_listed_with_all_its_sentences_filled(name: str) -> None:
         motif for motif in teaches.motifs for _ in motif.examples
     ]
     for each in listed:
-        assert len(each.said) == len(each.motif.sentences)
-        for _, words in each.said:
+        assert len(each.places) == len(each.motif.sentences)
+        for _, words in each.places:
             assert "{" not in paragraph(words)
             assert "}" not in paragraph(words)
 
 
 def test_what_is_said_of_any_game_is_listed() -> None:
-    said = [str(words) for _, words in general_sentences()]
-    assert "It keeps the win, whatever yellow answers." in said
-    assert "One to learn from: move 4." in said
-    assert not any("{" in each for each in said)
+    texts = [str(words) for _, words in general_sentences()]
+    assert "It keeps the win, whatever yellow answers." in texts
+    assert "One to learn from: move 4." in texts
+    assert not any("{" in each for each in texts)
     templates = {*OUTLOOKS, *coach.SENTENCES, YOU_PLAYED, SPOILED, ONE_TO_LEARN, TURNED}
     templates |= {words for motif in GENERAL for words in motif.sentences.values()}
     listed = {words.template for _, words in general_sentences() if isinstance(words, Text)}

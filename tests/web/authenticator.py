@@ -50,8 +50,13 @@ class Authenticator:
         )
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
-        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return json.dumps(said).encode()
+        data = {
+            "type": kind,
+            "challenge": challenge,
+            "origin": self.origin,
+            "crossOrigin": False,
+        }
+        return json.dumps(data).encode()
 
     def _texts(self, **parts: bytes) -> dict[str, Any]:
         return {"id": to_text(self.id)} | {name: to_text(part) for name, part in parts.items()}

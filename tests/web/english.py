@@ -7,6 +7,6 @@ from typing import Any
 from plancia.core.text import from_json
 
 
-def english(said: Any) -> str:
-    """The sentence of a `Said`: a string, or a template with its values."""
-    return str(from_json(said))
+def english(text: Any) -> str:
+    """The sentence of a `TextJson`: a string, or a template with its values."""
+    return str(from_json(text))

@@ -114,8 +114,8 @@ def trouble(page: Page) -> Iterator[list[str]]:
     # Chromium notes every refusal of the server as an error; the page tells people about those.
     page.on(
         "console",
-        lambda said: (
-            found.append(said.text) if said.type == "error" and REFUSAL not in said.text else None
+        lambda line: (
+            found.append(line.text) if line.type == "error" and REFUSAL not in line.text else None
         ),
     )
     yield found
@@ -718,8 +718,8 @@ def said_there(way: Locator, position: Position[Any]) -> Any:
     """The move that a line of words stands for."""
     expect(way.first).to_be_visible()
     words = way.first.inner_text()
-    said = {str(position.describe_move(move)): move for move in position.legal_moves()}
-    return said[words[:1].lower() + words[1:]]
+    by_words = {str(position.describe_move(move)): move for move in position.legal_moves()}
+    return by_words[words[:1].lower() + words[1:]]
 
 
 def play(page: Page, move: str) -> None:

@@ -59,9 +59,9 @@ def test_the_import_graph_is_read_from_the_modules(folder: Path) -> None:
 def test_a_bundle_does_what_its_modules_do(folder: Path) -> None:
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "whole.cjs").write_text(bundle(folder, "main.js"))
-    said = node(str(folder / "whole.cjs"))
-    assert said.splitlines()[0] == "first"
-    assert sorted(said.split()) == sorted(node(str(folder / "main.js")).split())
+    output = node(str(folder / "whole.cjs"))
+    assert output.splitlines()[0] == "first"
+    assert sorted(output.split()) == sorted(node(str(folder / "main.js")).split())
 
 
 def test_what_can_not_be_bundled_is_named(folder: Path) -> None:

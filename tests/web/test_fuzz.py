@@ -157,7 +157,7 @@ class Talk:
             await self.socket.close()
 
 
-async def play_fuzzed(url: str, game: str, said: list[tuple[int, Frame]]) -> None:
+async def play_fuzzed(url: str, game: str, frames: list[tuple[int, Frame]]) -> None:
     """Two players and a watcher say things at the same table."""
     async with (
         Person.get_or_create(url) as one,
@@ -169,7 +169,7 @@ async def play_fuzzed(url: str, game: str, said: list[tuple[int, Frame]]) -> Non
         path = f"/api/games/{made['id']}/live"
         talks = [Talk(person, path) for person in (one, two, three)]
         record = await one.record(made["id"])
-        for who, frame in said:
+        for who, frame in frames:
             before = await talks[who].person.game(made["id"])
             received = await talks[who].say(_legal(frame, before))
             after, kept = await one.game(made["id"]), await one.record(made["id"])
@@ -192,10 +192,10 @@ def _legal(frame: Frame, view: dict[str, Any]) -> str | bytes:
     return json.dumps({"type": "move", "ply": view["ply"], "move": move})
 
 
-async def analyse_fuzzed(url: str, said: list[str | bytes]) -> None:
+async def analyse_fuzzed(url: str, frames: list[str | bytes]) -> None:
     async with Person.get_or_create(url) as person:
         talk = Talk(person, "/api/analysis")
-        for frame in said:
+        for frame in frames:
             await talk.say(frame)
         await talk.close()
 
@@ -207,10 +207,10 @@ def test_no_message_damages_a_game(server: Server, examples: int) -> None:
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(
         game=st.sampled_from(["connect4", "nim", "pente", "four-in-a-row"]),
-        said=st.lists(at_table, min_size=1, max_size=12),
+        frames=st.lists(at_table, min_size=1, max_size=12),
     )
-    def holds(game: str, said: list[tuple[int, Frame]]) -> None:
-        asyncio.run(play_fuzzed(server.url, game, said))
+    def holds(game: str, frames: list[tuple[int, Frame]]) -> None:
+        asyncio.run(play_fuzzed(server.url, game, frames))
 
     holds()
 
@@ -220,9 +220,9 @@ def test_no_message_damages_a_game(server: Server, examples: int) -> None:
 @pytest.mark.parametrize("examples", EXAMPLES)
 def test_no_message_breaks_the_analyst(server: Server, examples: int) -> None:
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
-    @given(said=st.lists(to_analyst, min_size=1, max_size=8))
-    def holds(said: list[str | bytes]) -> None:
-        asyncio.run(analyse_fuzzed(server.url, said))
+    @given(frames=st.lists(to_analyst, min_size=1, max_size=8))
+    def holds(frames: list[str | bytes]) -> None:
+        asyncio.run(analyse_fuzzed(server.url, frames))
         assert server.healthy()
 
     holds()

@@ -99,10 +99,10 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
 
     with own_postgres.database() as url, serving(url, UNLIMITED) as server:
         asyncio.run(scene(server))
-        said = warnings(server)
-        assert [line.partition(":")[0] for line in said] == [
+        logged = warnings(server)
+        assert [line.partition(":")[0] for line in logged] == [
             "the database can't be reached",
             "the database can be reached again",
-        ], "\n".join(said[:20])
+        ], "\n".join(logged[:20])
         assert not server.tracebacks(), server.log()[-4000:]
         server.kill()

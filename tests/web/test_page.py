@@ -54,15 +54,15 @@ def test_each_module_keeps_what_its_own_tests_promise(suite: str) -> None:
 
 def said_in_play() -> list[Text]:
     """What some games say: moves in words, pictures, facts."""
-    said = [plural("{n} move", "{n} moves", n) for n in (0, 1, 2, 100, 101)]
+    texts = [plural("{n} move", "{n} moves", n) for n in (0, 1, 2, 100, 101)]
     for name in plancia.games():
         position = plancia.game(name).start()
-        while position.outcome is None and len(said) < 2000:
-            move = position.legal_moves()[len(said) % len(position.legal_moves())]
+        while position.outcome is None and len(texts) < 2000:
+            move = position.legal_moves()[len(texts) % len(position.legal_moves())]
             picture = position.picture()
-            said += [position.describe_move(move), picture.headline, *picture.remarks()]
+            texts += [position.describe_move(move), picture.headline, *picture.remarks()]
             position = position.play(move)
-    return said
+    return texts
 
 
 def test_the_page_and_the_terminal_say_the_same_in_every_language() -> None:

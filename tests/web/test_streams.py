@@ -77,8 +77,8 @@ def test_a_person_who_is_here_is_challenged_by_name_and_accepts(client: TestClie
         assert at_anna.until("game", what="joined")["opponent"] == "Berta"
         first = berta if berta.show(made["id"])["position"]["legal_moves"] else anna
         first.play(made["id"], 0, first.show(made["id"])["position"]["legal_moves"][0])
-        told = at_anna if first is berta else at_berta
-        turn = told.until("game", what="move")
+        opponent = at_anna if first is berta else at_berta
+        turn = opponent.until("game", what="move")
         assert (turn["your_turn"], turn["position"]) == (True, None)
 
 

@@ -1,7 +1,7 @@
 """A report of a tournament as one HTML file: tables, plots, and games to step through."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from string import Template
 from typing import Any, Final
@@ -9,7 +9,6 @@ from xml.sax.saxutils import escape
 
 from plancia.arena import report
 from plancia.arena.tournament import Played, Tournament
-from plancia.core.picture import Picture
 from plancia.engine.match import GameEnd, Termination, ending
 
 _WIDTH: Final = 640
@@ -55,29 +54,24 @@ def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
     end = str(ending(record.final, GameEnd(winner, played.termination, played.reason)))
     if played.termination is not Termination.NORMAL:
         end += f" ({played.reason})"
-    return {
-        "title": f"{played.number + 1}. {names[played.first]} - {names[played.second]}",
-        "result": played.result,
-        "end": end,
-        "frames": list(_frames([position.picture() for position in record.positions()])),
-        "moves": list(played.moves),
-    }
-
-
-def _frames(pictures: Sequence[Picture]) -> Iterator[dict[str, Any]]:
-    """Each position: the whole board first and where its shape changes, else the cells that
-    differ."""
-    before: Picture | None = None
-    for picture in pictures:
+    frames, before = list[dict[str, Any]](), None
+    for position in record.positions():  # the whole board first and where its shape changes
+        picture = position.picture()
         rows = picture.board.rows
         frame: dict[str, Any] = {"says": str(picture.status)}
         if before is None or [*map(len, rows)] != [*map(len, before.board.rows)]:
             frame["rows"] = rows
         else:
-            changed = sorted(picture.changed_since(before))
-            frame["cells"] = [[r, c, rows[r][c]] for r, c in changed]
-        yield frame
+            frame["cells"] = [[r, c, rows[r][c]] for r, c in sorted(picture.changed_since(before))]
+        frames.append(frame)
         before = picture
+    return {
+        "title": f"{played.number + 1}. {names[played.first]} - {names[played.second]}",
+        "result": played.result,
+        "end": end,
+        "frames": frames,
+        "moves": list(played.moves),
+    }
 
 
 def progress_svg(tournament: Tournament) -> str:

@@ -31,33 +31,33 @@ _CROSSTABLE: Final = 10
 """The first column with the results against one player."""
 
 
-def _cells(places: Sequence[Ranking]) -> Iterator[list[str]]:
+def table(scored: Scored) -> list[list[str]]:
+    """Standings and crosstable in one, the headings first: points/games against each number."""
+    places = standings(scored)
     numbers = [str(number) for number in range(1, len(places) + 1)]
-    yield ["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits", *numbers]
+    rows = [["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits", *numbers]]
     for number, place in enumerate(places):
         rating = place.rating
         against = [
             "·" if other == number else f"{points:g}/{games}" if games else ""
             for other, (points, games) in enumerate(place.against)
         ]
-        yield [
-            numbers[number],
-            place.player,
-            f"{rating.elo:+.0f}",
-            f"{rating.error:.0f}",
-            str(place.games),
-            f"{100 * place.score:.1f}%",
-            str(place.wins),
-            str(place.draws),
-            str(place.losses),
-            str(place.forfeits),
-            *against,
-        ]
-
-
-def table(scored: Scored) -> list[list[str]]:
-    """Standings and crosstable in one, the headings first: points/games against each number."""
-    return list(_cells(standings(scored)))
+        rows.append(
+            [
+                numbers[number],
+                place.player,
+                f"{rating.elo:+.0f}",
+                f"{rating.error:.0f}",
+                str(place.games),
+                f"{100 * place.score:.1f}%",
+                str(place.wins),
+                str(place.draws),
+                str(place.losses),
+                str(place.forfeits),
+                *against,
+            ]
+        )
+    return rows
 
 
 def difference_table(scored: Scored) -> list[list[str]]:

@@ -35,8 +35,8 @@ class StdinPlayer(Player[Any]):
         if status:
             raise EngineFailed(f"the command failed with status {status}{shown(lines)}")
         moves = {position.format_move(move): move for move in position.legal_moves()}
-        said = [word.strip(".,:;!*`\"'()") for word in output.split()]
-        for word in reversed(said):
+        words = [word.strip(".,:;!*`\"'()") for word in output.split()]
+        for word in reversed(words):
             if word in moves:
                 return Answer(moves[word])
         return Answer(None, why=f"no legal move among its words{shown(lines)}")

@@ -58,7 +58,17 @@ class Entrant:
         found = re.fullmatch(r"(?:([^:=@]+)=)?(.+?)(?:@([a-z]+=[^@ ]*))?", text.strip(), re.DOTALL)
         if not found:
             raise MalformedText("{text} is not NAME=PLAYER@LIMITS", text=repr(text))
-        limits = None if found[3] is None else _parse_limits(found[3])
+        given: dict[str, float] = {}
+        for pair in found[3].split(",") if found[3] else ():
+            name, _, value = pair.partition("=")
+            number = r"[0-9]+(\.[0-9]+)?" if name == "seconds" else r"[0-9]+"
+            if name not in _LIMITS or not re.fullmatch(number, value) or not float(value):
+                raise MalformedText(
+                    "{pair} is not a limit: seconds=0.5, nodes=1000 or depth=4", pair=repr(pair)
+                )
+            given[name] = float(value)
+        nodes, depth = (int(given[name]) if name in given else None for name in ("nodes", "depth"))
+        limits = Limits(given.get("seconds"), nodes, depth) if given else None
         return cls(found[2].strip(), (found[1] or "").strip(), limits)
 
     def __str__(self) -> str:
@@ -76,24 +86,6 @@ class Entrant:
 
 
 _LIMITS: Final = ("seconds", "nodes", "depth")
-
-
-def _parse_limits(text: str) -> Limits:
-    given: dict[str, float] = {}
-    for pair in text.split(","):
-        name, _, value = pair.partition("=")
-        number = r"[0-9]+(\.[0-9]+)?" if name == "seconds" else r"[0-9]+"
-        if name not in _LIMITS or not re.fullmatch(number, value) or not float(value):
-            raise MalformedText(
-                "{pair} is not a limit: seconds=0.5, nodes=1000 or depth=4", pair=repr(pair)
-            )
-        given[name] = float(value)
-    nodes, depth = given.get("nodes"), given.get("depth")
-    return Limits(
-        given.get("seconds"),
-        None if nodes is None else int(nodes),
-        None if depth is None else int(depth),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +168,13 @@ class Plan:
         if not self.openings:
             raise BadOption("there is no opening, not even the empty one")
         for number, opening in enumerate(self.openings, 1):
-            _check_opening(self.game, opening, number)
+            where = T("opening {n}", n=number)
+            with located(where):
+                position = self.game.start().play_tokens(opening)
+            if position.outcome is not None:
+                raise MalformedText(
+                    "{opening} ends the game", where=where, opening=" ".join(opening)
+                )
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -239,15 +237,6 @@ class Plan:
     @cached_property
     def _seats(self) -> dict[int, tuple[int, int]]:
         return {each.number: (each.first, each.second) for each in self.fixtures}
-
-
-def _check_opening(game: Game[Any], opening: Opening, number: int) -> None:
-    with located(T("opening {n}", n=number)):
-        position = game.start().play_tokens(opening)
-    if position.outcome is not None:
-        raise MalformedText(
-            "{opening} ends the game", where=T("opening {n}", n=number), opening=" ".join(opening)
-        )
 
 
 def random_openings(

@@ -14,7 +14,7 @@ from plancia.core.registry import game_of
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine import value_words
 from plancia.live.logs import Status
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.views import StepView, step_views
 
@@ -30,14 +30,14 @@ class ChoiceView:
     """A move of a question: how many chose it, and, once revealed, what it is worth."""
 
     move: str
-    says: Said
+    says: TextJson
     touches: list[Cell]
     count: int
     verdict: Verdict
     value: float | None
-    value_words: Said
+    value_words: TextJson
     short: str
-    cost: Said
+    cost: TextJson
     """What it gives away, in a sentence."""
 
 
@@ -45,7 +45,7 @@ class ChoiceView:
 class RefutationView:
     """The favourite mistake and what punishes it: the position before it is the first step."""
 
-    move: Said
+    move: TextJson
     count: int
     steps: list[StepView]
 
@@ -57,8 +57,8 @@ class ClassQuestionView:
     number: int
     phase: Phase
     game: str
-    game_title: Said
-    goal: Said
+    game_title: TextJson
+    goal: TextJson
     position: dict[str, Any]
     answers: int
     """How many pupils have answered."""
@@ -76,10 +76,10 @@ class TaskRow:
     """A task in the list."""
 
     number: int
-    game_title: Said
+    game_title: TextJson
     puzzle: int | None
     picture: dict[str, Any]
-    to_move: Said
+    to_move: TextJson
     asked: bool
     """True if the teacher has opened it, or a pupil has solved it."""
     solved: int

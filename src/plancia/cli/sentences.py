@@ -25,7 +25,7 @@ def command(names: tuple[str, ...]) -> int:
             options = [f"-o {key}={value}" for key, value in each.example.options.items()]
             where = " ".join((each.example.moves or "-", *options))
             click.echo(f"\n  {each.motif.name} ({each.motif.sight})  [{where}]")
-            for place, words in each.said:
+            for place, words in each.places:
                 line = f"    {say(place):<8}  {paragraph(words)}"
                 if each.example is each.motif.examples[0] or line not in printed:
                     click.echo(line)

@@ -7,7 +7,7 @@ from typing import Final
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.teaching.prover import Finding, find
+from plancia.connect4.teaching.prover import find
 from plancia.connect4.teaching.words import headline, points
 from plancia.connect4.teaching.words import marks as proof_marks
 from plancia.core.capability import Explanation, GameCapability, Mark
@@ -34,7 +34,17 @@ class Connect4Explains(GameCapability[Connect4]):
         facts = list(win_facts(marks, position.to_move, self._game.sides))
         threats = list(threat_facts(self._game.board, marks, self._game.sides))
         if (found := find(position)) is not None:
-            facts += [*_proof_facts(found), *threats]
+            why = points(found)
+            facts += [headline(found), *(point.says for point in why[:MAX_POINTS])]
+            if len(why) > MAX_POINTS:
+                facts.append(
+                    plural(
+                        "{n} more answer closes the other lines.",
+                        "{n} more answers close the other lines.",
+                        len(why) - MAX_POINTS,
+                    )
+                )
+            facts += threats
             taken = {mark.cell for mark in marks}
             marks += tuple(mark for mark in proof_marks(found.proof) if mark.cell not in taken)
             return Explanation(tuple(facts), marks)
@@ -50,20 +60,6 @@ class Connect4Explains(GameCapability[Connect4]):
                 )
             )
         return Explanation(tuple(facts), marks)
-
-
-def _proof_facts(found: Finding) -> Iterator[Text]:
-    """What was proved, and the first reasons."""
-    yield headline(found)
-    why = points(found)
-    for point in why[:MAX_POINTS]:
-        yield point.says
-    if len(why) > MAX_POINTS:
-        yield plural(
-            "{n} more answer closes the other lines.",
-            "{n} more answers close the other lines.",
-            len(why) - MAX_POINTS,
-        )
 
 
 def line_marks(

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from plancia.connect4.board import Bits, Column, ColumnBoard
+from plancia.connect4.board import Bits, Column
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver.solve import Solver, len_empty, plies_left, unsolvable_reason
@@ -51,7 +51,7 @@ class Connect4Puzzles:
             moves = position.legal_moves()
             mover = position.to_move
             wins = [self._wins(position, player) for player in (mover, other(mover))]
-            landings = {move: _landing(position, move) for move in moves}
+            landings = {move: self._game.board.landing(position.stones, move) for move in moves}
             own, theirs = ([m for m in moves if landings[m] & cells] for cells in wins)
             if own:
                 break
@@ -130,15 +130,9 @@ class Connect4Puzzles:
 
     def _threats(self, position: Connect4Position, player: Side) -> int:
         """The places where a player could win with the next stone."""
-        return (self._wins(position, player) & _landings(self._game.board, position)).bit_count()
-
-
-def _landing(position: Connect4Position, move: Column) -> Bits:
-    return position.game.board.landing(position.stones, move)
-
-
-def _landings(board: ColumnBoard, position: Connect4Position) -> Bits:
-    return sum(board.landing(position.stones, column) for column in range(1, board.columns + 1))
+        board, stones = self._game.board, position.stones
+        landings = sum(board.landing(stones, column) for column in range(1, board.columns + 1))
+        return (self._wins(position, player) & landings).bit_count()
 
 
 def puzzles(game: Connect4) -> Connect4Puzzles | None:

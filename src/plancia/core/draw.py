@@ -197,20 +197,15 @@ def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object
             f'paint-order="stroke">{escape(words)}</text>'
         )
     for arrow in arrows:
-        start, end = ((left + c * _SIZE + 20, top + r * _SIZE + 20) for r, c in arrow)
-        yield _arrow(*start, *end)
-
-
-def _arrow(x1: int, y1: int, x2: int, y2: int) -> str:
-    """A line with a head, which ends in the middle of its last cell."""
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    along, across = (x2 - x1) / length, (y2 - y1) / length
-    x, y = x2 - 14 * along, y2 - 14 * across
-    head = " ".join(f"{x + 8 * side * across:.1f},{y - 8 * side * along:.1f}" for side in (-1, 1))
-    return (
-        f'<g class="arrow" opacity="0.8"><path d="M{x1} {y1}L{x:.1f} {y:.1f}" stroke="#15781b" '
-        f'stroke-width="6"/><polygon points="{x2},{y2} {head}" fill="#15781b"/></g>'
-    )
+        (x1, y1), (x2, y2) = ((left + c * _SIZE + 20, top + r * _SIZE + 20) for r, c in arrow)
+        length = math.hypot(x2 - x1, y2 - y1) or 1.0
+        along, across = (x2 - x1) / length, (y2 - y1) / length
+        x, y = x2 - 14 * along, y2 - 14 * across  # where the head begins
+        sides = [f"{x + 8 * side * across:.1f},{y - 8 * side * along:.1f}" for side in (-1, 1)]
+        yield (
+            f'<g class="arrow" opacity="0.8"><path d="M{x1} {y1}L{x:.1f} {y:.1f}" stroke="#15781b" '
+            f'stroke-width="6"/><polygon points="{x2},{y2} {" ".join(sides)}" fill="#15781b"/></g>'
+        )
 
 
 def _label(x: int, y: int, anchor: str, label: str) -> str:

@@ -28,35 +28,32 @@ def parse_rows(text: str, rows: int, columns: int, pieces: str = "XO") -> list[s
         raise MalformedText(
             "{rows} rows where the board has {height}", rows=len(parts), height=rows
         )
-    return [_parse_row(part, number, columns, pieces) for number, part in enumerate(parts, 1)]
-
-
-def _parse_row(text: str, number: int, columns: int, pieces: str) -> str:
-    cells: list[str] = []
-    for run in _RUN.findall(text):
-        if run.isascii() and run.isdecimal():
-            # A huge number must not fill the memory: no row is longer than the board is wide.
-            cells.append(EMPTY * min(int(run[:4]), columns + 1))
-        elif run in pieces or run == EMPTY:
-            cells.append(run)
-        else:
-            allowed = ", ".join((*pieces, EMPTY))
+    found = []
+    for number, part in enumerate(parts, 1):
+        row, where = "", T("row {n}", n=number)
+        for run in _RUN.findall(part):
+            if run.isascii() and run.isdecimal():
+                # A huge number must not fill the memory: no row is longer than the board is wide.
+                row += EMPTY * min(int(run[:4]), columns + 1)
+            elif run in pieces or run == EMPTY:
+                row += run
+            else:
+                raise MalformedText(
+                    "{text} is none of {allowed} or a number",
+                    where=where,
+                    text=repr(run),
+                    allowed=", ".join((*pieces, EMPTY)),
+                )
+        if len(row) != columns:
             raise MalformedText(
-                "{text} is none of {allowed} or a number",
-                where=T("row {n}", n=number),
-                text=repr(run),
-                allowed=allowed,
+                "{text} fills {cells} cells where a row has {width}",
+                where=where,
+                text=repr(part),
+                cells=len(row),
+                width=columns,
             )
-    row = "".join(cells)
-    if len(row) != columns:
-        raise MalformedText(
-            "{text} fills {cells} cells where a row has {width}",
-            where=T("row {n}", n=number),
-            text=repr(text),
-            cells=len(row),
-            width=columns,
-        )
-    return row
+        found.append(row)
+    return found
 
 
 def checked_rows(rows: Sequence[str], height: int, width: int, cells: str) -> list[str]:

@@ -176,8 +176,8 @@ class Templates:
     """Many texts in few bytes: each template is written once, with null for each value.
 
     >>> templates = Templates()
-    >>> said = T("{side} plays {point}", side=T("white"), point="K10")
-    >>> templates.add(said, "K10"), templates.add(said, "a move")
+    >>> text = T("{side} plays {point}", side=T("white"), point="K10")
+    >>> templates.add(text, "K10"), templates.add(text, "a move")
     (0, [0, 'K10'])
     >>> templates.json
     [{'text': '{side} plays {point}', 'values': {'side': {'text': 'white'}, 'point': None}}]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from plancia.core.capability import Teaches, capability
 from plancia.core.picture import Cell
-from plancia.core.position import Position, other
+from plancia.core.position import Position, other, tokens_of
 from plancia.core.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.core.text import T, Text, Value, Words, joined
 from plancia.engine.player import Answer
@@ -127,16 +127,16 @@ def marked_words(position: Position[Any], step: HintStep) -> Words:
     who do not see them."""
     if not step.is_area:
         return ""
-    board, told = position.picture().board, list[Words]()
+    board, sentences = position.picture().board, list[Words]()
     if step.cells:
         names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
         if len(step.cells) > MAX_NAMED:
             names.append("…")
-        told.append(MARKED.filled({"cells": joined(", ", names)}))
+        sentences.append(MARKED.filled({"cells": joined(", ", names)}))
     for start, end in step.lines:
         names = [board.cell_name(start), board.cell_name(end)]
-        told.append(LINE_RUNS.filled({"start": names[0], "end": names[1]}))
-    return joined(" ", told)
+        sentences.append(LINE_RUNS.filled({"start": names[0], "end": names[1]}))
+    return joined(" ", sentences)
 
 
 def is_proved(answer: Answer[Any]) -> bool:
@@ -166,7 +166,7 @@ def answer_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
 
 
 def against_words(position: Position[Any], fact: Fact) -> Words:
-    """What the player to move can do now, told to the other one."""
+    """What the player to move can do now, sentences to the other one."""
     return fact.say(fact.motif.against, side=position.game.side(position.to_move))
 
 
@@ -183,21 +183,12 @@ def general_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
     values: dict[str, Value] = {"move": position.format_move(answer.move)}
     if game.players > 1:
         values["side"] = game.side(other(position.to_move))
-    return Fact(
-        motif, (answer.move,), tuple(_near(position, answer.move)), values=values,
-        more=_expected(position, answer),
-    )  # fmt: skip
-
-
-def _expected(position: Position[Any], answer: Answer[Any]) -> tuple[Text, ...]:
-    """How the game may go on, of a search that found more than its move."""
-    if len(answer.line) < 2 or position.game.players == 1:
-        return ()
-    tokens, here = [], position
-    for move in answer.line[:3]:
-        tokens.append(here.format_move(move))
-        here = here.play(move)
-    return (MAY_GO_ON.filled({"line": joined(" ", tokens)}),)
+    more: tuple[Text, ...] = ()
+    if len(answer.line) > 1 and game.players > 1:
+        line = [*tokens_of(position, answer.line[:3])]
+        more = (MAY_GO_ON.filled({"line": joined(" ", line)}),)
+    near = tuple(_near(position, answer.move))
+    return Fact(motif, (answer.move,), near, values=values, more=more)
 
 
 def _near(position: Position[Any], move: Any) -> set[Cell]:

@@ -1,7 +1,5 @@
 """What there is to see in a position of Four in a Row: fours to come, and who can't be blocked."""
 
-from collections.abc import Iterator
-
 from plancia.connect4.explain import (
     line_marks,
     threat_facts,
@@ -9,7 +7,7 @@ from plancia.connect4.explain import (
 )
 from plancia.core.capability import Explanation, GameCapability
 from plancia.core.position import FIRST, SECOND, other
-from plancia.core.text import T, Text
+from plancia.core.text import T
 from plancia.four_in_a_row.notation import BOARD, WINNING_LINE, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
@@ -26,10 +24,9 @@ class FourInARowExplains(GameCapability[FourInARow]):
         mover = position.to_move if in_turn else other(position.to_move)
         sides = self._game.sides
         lines = (*win_facts(marks, mover, sides), *threat_facts(BOARD, marks, sides))
-        return Explanation((*lines, *self._unblockable(position)), marks)
-
-    def _unblockable(self, position: FourInARowPosition) -> Iterator[Text]:
-        for player in (FIRST, SECOND):
-            side = self._game.side(player)
-            if position.chance_to_win(player):
-                yield T("{side} has three in a line and can't be blocked.", side=side)
+        unblockable = (
+            T("{side} has three in a line and can't be blocked.", side=self._game.side(player))
+            for player in (FIRST, SECOND)
+            if position.chance_to_win(player)
+        )
+        return Explanation((*lines, *unblockable), marks)

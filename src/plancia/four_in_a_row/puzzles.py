@@ -68,7 +68,8 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
         drops = [m for m in position.legal_moves() if m.kind is Kind.DROP]
         removes = [m for m in position.legal_moves() if m.kind is Kind.REMOVE]
         if stops:
-            forced = [m for m in drops if BOARD.landing(_all(position), m.column) & stops]
+            taken = position.first | position.second
+            forced = [m for m in drops if BOARD.landing(taken, m.column) & stops]
             move = forced[0]
         elif removes and chance.random() < REMOVE_CHANCE:
             move = chance.choice(removes)
@@ -117,10 +118,6 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
             yield DOUBLE
         elif not threats:
             yield QUIET
-
-
-def _all(position: FourInARowPosition) -> Bits:
-    return position.first | position.second
 
 
 def _stones(position: FourInARowPosition, player: int = 0) -> tuple[Bits, Bits]:

@@ -122,13 +122,13 @@ class Classes(Rooms[Classroom, OpenClass]):
     def _publish(self, opened: OpenClass) -> None:
         """Send what has changed: everything to projectors, to phones what concerns them all."""
         room = opened.state
-        tells_phones, opened.shown = opened.shown != room.shown_seq, room.shown_seq
+        is_for_phones, opened.shown = opened.shown != room.shown_seq, room.shown_seq
         if opened.published == room.seq or not opened.viewers:
             return
         opened.published = room.seq
         overview = ClassOverview(room, self._address)
         for viewer, whole in [*opened.viewers.items()]:
-            if whole or tells_phones:
+            if whole or is_for_phones:
                 self._outbox.send([viewer], overview.view(viewer.person, whole=whole))
 
     # What they do by themselves
@@ -138,22 +138,16 @@ class Classes(Rooms[Classroom, OpenClass]):
         if self._is_shared or opened.in_doubt:
             async with opened.lock:
                 await self._catch_up(opened)
-        question = opened.state.question
-        if question is not None and opened.viewers:
-            self._analyse(opened, question)
+        task = opened.state.question
+        if task is not None and opened.viewers and self._clock.monotonic() >= opened.retry_at:
+            if not task.worth:
+                self._begin(opened, (task.number, ""), lambda: self._value(opened, task))
+            elif opened.state.phase != "open":
+                mistake = task.favourite_mistake()
+                if mistake and mistake not in task.refutations:
+                    key = (task.number, mistake)
+                    self._begin(opened, key, lambda: self._refute(opened, task, mistake))
         self._publish(opened)
-
-    def _analyse(self, opened: OpenClass, task: ClassTask) -> None:
-        """Begin the analysis that the question needs next, unless it has begun."""
-        if self._clock.monotonic() < opened.retry_at:
-            return
-        if not task.worth:
-            self._begin(opened, (task.number, ""), lambda: self._value(opened, task))
-        elif opened.state.phase != "open":
-            mistake = task.favourite_mistake()
-            if mistake and mistake not in task.refutations:
-                key = (task.number, mistake)
-                self._begin(opened, key, lambda: self._refute(opened, task, mistake))
 
     def _begin(
         self,

@@ -35,7 +35,7 @@ CONNECT_S: Final = 10.0
 RATINGS_S: Final = 30.0
 """After which the ratings of people who are here are read again."""
 MAX_ATTEMPTS: Final = 20
-"""To begin a search, if each time another one with the same wishes is stored first."""
+"""To begin a search, if each time another one with the same criteria is stored first."""
 CHALLENGE_S: Final = 600.0
 """After which a challenge is not shown any more, except to a game of days."""
 
@@ -51,11 +51,11 @@ class LobbyStore(Protocol):
     async def ratings_of(self, player: str) -> Sequence[PlayerRating]:
         """All ratings of the player with that key."""
 
-    async def searches(self, wish: str) -> int:
-        """How many searches with these wishes there were."""
+    async def searches(self, criteria: str) -> int:
+        """How many searches with these criteria there were."""
 
-    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
-        """Keep a game to wait in; False if another search with these wishes came after the first
+    async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
+        """Keep a game to wait in; False if another search with these criteria came after the first
         `number` of them."""
 
 
@@ -79,10 +79,10 @@ class Lobby:
     async def find(self, wanted: StoredGame, person: str, name: str, address: str) -> OpenGame:
         """The game of a person who waits for the same, its open seat taken; or a new one to wait
         in. `wanted` has the person in its first seat and an open one."""
-        wish = " ".join([wanted.game, json.dumps(wanted.options, sort_keys=True), wanted.clock])
+        criteria = " ".join([wanted.game, json.dumps(wanted.options, sort_keys=True), wanted.clock])
         for _ in range(MAX_ATTEMPTS):
             # Of two who find nobody at the same moment one begins to wait; the other looks again.
-            number = await self._store.searches(wish)
+            number = await self._store.searches(criteria)
             for opened in await self._look():
                 stored = opened.game.stored
                 same = (stored.game, stored.options, stored.clock) == (
@@ -95,7 +95,7 @@ class Lobby:
                         await self.take(opened, person, name)
                         return opened
             public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
-            if await self._store.create_search(public, wish, number):
+            if await self._store.create_search(public, criteria, number):
                 return await self._games.create(public, address)
         raise Refusal("busy", "Too many look for an opponent at once; try again.")
 

@@ -14,7 +14,7 @@ from plancia.engine.player import Answer, Limits, Stop
 from plancia.engine.question import Question, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.codec import decode, encode
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.study.exercises import SimilarTask, similar_task
 from plancia.study.tasks import Task
 from plancia.study.views import AnalysisView
@@ -44,7 +44,7 @@ class AnswerText:
     move: str
     value: float | None
     line: list[str]
-    why: Said
+    why: TextJson
     exact: bool
 
 

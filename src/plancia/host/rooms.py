@@ -192,7 +192,13 @@ class Rooms(ABC, Generic[S, R]):
         while True:
             try:
                 if ticks % SWEEP_TICKS == 0:
-                    await self._sweep()
+                    running = set(await self._log.running())
+                    for room_id in running - self._open.keys():
+                        await self.get(room_id)
+                    for room_id, opened in [*self._open.items()]:
+                        is_used = opened.viewers or self._clock.monotonic() - opened.used < IDLE_S
+                        if not is_used and room_id not in running and not opened.lock.locked():
+                            del self._open[room_id]
                 for opened in [*self._open.values()]:
                     await self.advance(opened)
             except StoreUnavailable:
@@ -201,13 +207,3 @@ class Rooms(ABC, Generic[S, R]):
                 log.exception("a room of people could not go on")
             ticks += 1
             await asyncio.sleep(TICK_S)
-
-    async def _sweep(self) -> None:
-        """Open rooms that run; those that nobody looks at leave the memory."""
-        running = set(await self._log.running())
-        for room_id in running - self._open.keys():
-            await self.get(room_id)
-        for room_id, opened in [*self._open.items()]:
-            is_used = opened.viewers or self._clock.monotonic() - opened.used < IDLE_S
-            if not is_used and room_id not in running and not opened.lock.locked():
-                del self._open[room_id]

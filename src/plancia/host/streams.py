@@ -151,7 +151,21 @@ class Streams:
         if not stream.is_bot and (is_own or not game.others(player)):
             return
         if stream.is_bot or is_turn or isinstance(event, _ALWAYS_SENT):
-            self._outbox.send([stream.viewer], _news(game, player, event, stream.is_bot))
+            others = [seat.name for seat in game.seats if seat.player != player]
+            news = GameNews(
+                game.id,
+                game.game.name,
+                to_json(game.game.title),
+                kind_of(event) if event else "seated",
+                game.ply,
+                player,
+                others[0] if others else "",
+                is_turn,
+                game.position.to_json() if is_turn and stream.is_bot else None,
+                verdict_view(game),
+                game.stored.tournament,
+            )
+            self._outbox.send([stream.viewer], news)
 
 
 def challenge_view(game: LiveGame) -> ChallengeView:
@@ -170,22 +184,4 @@ def challenge_view(game: LiveGame) -> ChallengeView:
         name,
         rating,
         game.match.verdict is None,
-    )
-
-
-def _news(game: LiveGame, player: int, event: Event | None, is_bot: bool) -> GameNews:
-    is_turn = game.awaits == player and not game.open_seat
-    others = [seat.name for seat in game.seats if seat.player != player]
-    return GameNews(
-        game.id,
-        game.game.name,
-        to_json(game.game.title),
-        kind_of(event) if event else "seated",
-        game.ply,
-        player,
-        others[0] if others else "",
-        is_turn,
-        game.position.to_json() if is_turn and is_bot else None,
-        verdict_view(game),
-        game.stored.tournament,
     )

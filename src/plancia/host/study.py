@@ -123,7 +123,13 @@ class Study:
                 raise job.error
             yield replace(job.known, done=True)
         finally:
-            self._leave(job, address)
+            for tally in (job.addresses, self.listening):
+                tally[address] -= 1
+                if not tally[address]:
+                    del tally[address]
+            if not job.addresses and not job.is_over.is_set():
+                self._forget(job)
+                job.task.cancel()
 
     def _join(self, position: Position[Any], seconds: float, address: str) -> _Job:
         if address and self.listening[address] >= MAX_PER_ADDRESS:
@@ -145,15 +151,6 @@ class Study:
         for tally in (job.addresses, self.listening):
             tally[address] += 1
         return job
-
-    def _leave(self, job: _Job, address: str) -> None:
-        for tally in (job.addresses, self.listening):
-            tally[address] -= 1
-            if not tally[address]:
-                del tally[address]
-        if not job.addresses and not job.is_over.is_set():
-            self._forget(job)
-            job.task.cancel()
 
     def _forget(self, job: _Job) -> None:
         """The next who looks at this position begins another job."""

@@ -176,7 +176,16 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
     # Who looks at them
 
     def view(self, opened: OpenTournament, person: str | None, *, whole: bool) -> TournamentView:
-        return self._overview(opened).view(person, self._clock.now(), whole=whole)
+        known = opened.overview
+        if not known or known.seq != opened.tournament.seq or known.ratings is not opened.ratings:
+            known = opened.overview = TournamentOverview(
+                opened.tournament,
+                lambda number: self.game_id(opened, number),
+                self._address,
+                opened.ratings,
+                self._outbox.pack,
+            )
+        return known.view(person, self._clock.now(), whole=whole)
 
     def add_viewer(self, opened: OpenTournament, viewer: Viewer, *, whole: bool) -> None:
         """A viewer looks at the tournament from now on, and is sent its state first."""
@@ -184,19 +193,6 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         self._outbox.send([viewer], self.view(opened, viewer.person, whole=whole))
         if whole:
             self._outbox.send([viewer], opened.boards)
-
-    def _overview(self, opened: OpenTournament) -> TournamentOverview:
-        known = opened.overview
-        if known and known.seq == opened.tournament.seq and known.ratings is opened.ratings:
-            return known
-        opened.overview = TournamentOverview(
-            opened.tournament,
-            lambda number: self.game_id(opened, number),
-            self._address,
-            opened.ratings,
-            self._outbox.pack,
-        )
-        return opened.overview
 
     async def _publish(self, opened: OpenTournament) -> None:
         """Send viewers what has changed since the last time; moves come between some and some."""
@@ -300,7 +296,10 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             elif result := found[game_id].result:
                 points = POINTS.get(result, (DRAW, DRAW))
                 events.append(GameEnded(tournament.seq + len(events) + 1, now, game.number, points))
-                no_show = _no_show(game, found[game_id])
+                ended = found[game_id]
+                if ended.ply or ended.termination != Termination.ABANDONED.value:
+                    continue
+                no_show = game.second if result == "1-0" else game.first
                 if no_show and tournament.player(no_show).is_here:
                     events.append(Left(tournament.seq + len(events) + 1, now, no_show))
         if events:
@@ -349,10 +348,3 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
             tournament=tournament.id,
         )
         await self._games.create(stored)
-
-
-def _no_show(game: TournamentGame, result: GameResult) -> int | None:
-    """The player who lost a game without a move."""
-    if result.ply or result.termination != Termination.ABANDONED.value:
-        return None
-    return game.second if result.result == "1-0" else game.first

@@ -140,9 +140,16 @@ class _Code:
         import llvmlite.binding as llvm
 
         self._llvm = llvm
-        self.symbols: list[str] = []
+        self.symbols: list[str] = [SOURCES_SYMBOL]
         modules = {}
-        wrappers = [self._sources_function()]
+        sources = all_sources()
+        names = [source.relative_to(PACKAGE).as_posix() for source in sources]
+        text = "\n".join([digest_of(sources), *names]) + "\0"
+        escaped = "".join(f"\\{byte:02x}" for byte in text.encode())
+        wrappers = [
+            f'@sources = internal constant [{len(text)} x i8] c"{escaped}"\n'
+            f"define i64 @{SOURCES_SYMBOL}() {{\n  ret i64 ptrtoint (ptr @sources to i64)\n}}\n"
+        ]
         for entry_point in all_entry_points():
             symbol, name, code, wrapper = _compiled(entry_point)
             if symbol not in self.symbols:
@@ -150,17 +157,6 @@ class _Code:
                 modules[name] = code
                 wrappers.append(wrapper)
         self._text = [*modules.values(), "\n".join(wrappers)]
-
-    def _sources_function(self) -> str:
-        self.symbols.append(SOURCES_SYMBOL)
-        sources = all_sources()
-        names = [source.relative_to(PACKAGE).as_posix() for source in sources]
-        text = "\n".join([digest_of(sources), *names]) + "\0"
-        escaped = "".join(f"\\{byte:02x}" for byte in text.encode())
-        return (
-            f'@sources = internal constant [{len(text)} x i8] c"{escaped}"\n'
-            f"define i64 @{SOURCES_SYMBOL}() {{\n  ret i64 ptrtoint (ptr @sources to i64)\n}}\n"
-        )
 
     def compile(self, target: Target) -> bytes:
         """An object file for a target."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from plancia.core.capability import Asks, Choice, Question, capability
+from plancia.core.capability import Asks, Question, capability
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.text import to_json
@@ -43,13 +43,13 @@ def _tree(asking: _Asking) -> QuestionView | None:
 
 
 def _view(asker: Asks, position: Position[Any], typed: str, asked: Question) -> QuestionView:
-    answers = [_answering(asker, position, typed, choice) for choice in asked.answers]
+    answers = []
+    for choice in asked.answers:
+        key, label = choice.key, to_json(choice.label)
+        follows = asker.reply(position, typed + key)
+        if isinstance(follows, Question):
+            then = _view(asker, position, typed + key, follows)
+            answers.append(Answering(key, label, then=then))
+        else:
+            answers.append(Answering(key, label, move=position.format_move(follows)))
     return QuestionView(to_json(asked.words), answers)
-
-
-def _answering(asker: Asks, position: Position[Any], typed: str, choice: Choice) -> Answering:
-    key, label = choice.key, to_json(choice.label)
-    follows = asker.reply(position, typed + key)
-    if isinstance(follows, Question):
-        return Answering(key, label, then=_view(asker, position, typed + key, follows))
-    return Answering(key, label, move=position.format_move(follows))

@@ -185,25 +185,22 @@ _PLAIN: Final[dict[Any, Reader]] = {
 def _bounded(reader: Reader, bounds: Sequence[Bounds]) -> Reader:
     def read_bounded(value: Any) -> Any:
         for each in bounds:
-            _check(value, each)
+            if isinstance(value, (int, float)):
+                low, high = each.ge, each.le
+                is_low = low is not None and not value >= low  # NaN is neither above nor below
+                if is_low or (high is not None and not value <= high):
+                    span = T("a number from {low} to {high}", low=f"{low:g}", high=f"{high:g}")
+                    raise _unexpected(span, value)
+            elif isinstance(value, (str, list, dict)):
+                least, most = each.min_length or 0, each.max_length
+                if len(value) < least or (most is not None and len(value) > most):
+                    span = T("a length from {low} to {high}", low=least, high=str(most))
+                    raise _unexpected(span, len(value))
+                if each.pattern and isinstance(value, str) and not re.search(each.pattern, value):
+                    raise _unexpected(T("a text like {pattern}", pattern=each.pattern), value)
         return reader(value)
 
     return read_bounded
-
-
-def _check(value: Any, bounds: Bounds) -> None:
-    if isinstance(value, (int, float)):
-        low, high = bounds.ge, bounds.le
-        if (low is not None and not value >= low) or (high is not None and not value <= high):
-            span = T("a number from {low} to {high}", low=f"{low:g}", high=f"{high:g}")
-            raise _unexpected(span, value)
-    elif isinstance(value, (str, list, dict)):
-        least, most = bounds.min_length or 0, bounds.max_length
-        if len(value) < least or (most is not None and len(value) > most):
-            span = T("a length from {low} to {high}", low=least, high=str(most))
-            raise _unexpected(span, len(value))
-        if bounds.pattern and isinstance(value, str) and not re.search(bounds.pattern, value):
-            raise _unexpected(T("a text like {pattern}", pattern=bounds.pattern), value)
 
 
 def _one_of(values: tuple[Any, ...]) -> Reader:

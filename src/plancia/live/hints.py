@@ -12,16 +12,16 @@ from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.player import Answer
 from plancia.live.game import LiveGame
 from plancia.live.judging import check_stale
-from plancia.live.refusal import Refusal, Said, refusing_bad_input
+from plancia.live.refusal import Refusal, TextJson, refusing_bad_input
 
 
 @dataclass(slots=True)
 class HintStepView:
     """What one step says, a sentence each, and the cells that it marks."""
 
-    says: list[Said]
+    says: list[TextJson]
     cells: list[Cell]
-    marked: Said
+    marked: TextJson
     """The names of the cells to look at, to be read out."""
     lines: list[Line]
     """Lines to draw, by their ends."""
@@ -30,11 +30,11 @@ class HintStepView:
 @dataclass(slots=True)
 class HintView:
     move: str
-    says: Said
+    says: TextJson
     """The move in words."""
     steps: list[HintStepView]
     """What to look for, where, and the move with its reason."""
-    more: Said
+    more: TextJson
     """What the player who advises says: values, lines, how far it looked."""
     exact: bool
     value: float | None

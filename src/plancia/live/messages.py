@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from plancia.core.options import Json
 from plancia.live.codec import Bounds
 from plancia.live.policy import Action
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.live.views import (
@@ -53,8 +53,8 @@ class Message:
 class OptionView:
     name: str
     kind: Literal["number", "yes or no", "choice", "text"]
-    label: Said
-    help: Said
+    label: TextJson
+    help: TextJson
     default: Json
     low: int | None = None
     high: int | None = None
@@ -90,24 +90,24 @@ class ReadyView:
 class SpeechView:
     """What an opponent says, a short line each."""
 
-    greeting: Said
-    praise: Said
+    greeting: TextJson
+    praise: TextJson
     """After a good move of the person it plays."""
-    won: Said
-    lost: Said
+    won: TextJson
+    lost: TextJson
 
 
 @dataclass(slots=True)
 class LevelView:
     name: str
-    title: Said
-    about: Said
+    title: TextJson
+    about: TextJson
     """How it plays, by its search."""
     opponent: str
     """The first name of the opponent who plays it; nothing if the game names none."""
-    weakness: Said
+    weakness: TextJson
     """How it can be beaten, or how it plays where that is not declared."""
-    strength: Said
+    strength: TextJson
     """How hard it is to win, in words; nothing if that is not known."""
     speech: SpeechView | None
     """What the opponent says; None if it says nothing."""
@@ -117,8 +117,8 @@ class LevelView:
 class PresetView:
     """A named set of options."""
 
-    title: Said
-    about: Said
+    title: TextJson
+    about: TextJson
     options: dict[str, Json]
 
 
@@ -127,10 +127,10 @@ class GameKind:
     """A game that can be played here, for a form that sets one up."""
 
     name: str
-    title: Said
+    title: TextJson
     players: int
-    sides: list[Said]
-    about: Said
+    sides: list[TextJson]
+    about: TextJson
     palette: dict[str, list[str]]
     """The colours of `first`, `second` and `board`, each on a light and on a dark page."""
     picture: dict[str, Any]
@@ -210,8 +210,8 @@ class ChallengeView:
 
     id: str
     game: str
-    title: Said
-    variant: Said
+    title: TextJson
+    variant: TextJson
     clock: str
     name: str
     """Of the person who challenges."""
@@ -227,13 +227,13 @@ class GameNews:
 
     id: str
     game: str
-    title: Said
+    title: TextJson
     what: str
     """As in `Happened`; `seated` for a game that you have a seat in now."""
     ply: int
     player: int
     """Your seat."""
-    opponent: Said
+    opponent: TextJson
     your_turn: bool
     position: dict[str, Any] | None
     """As `Position.to_json`, for a bot whose turn it is."""
@@ -255,8 +255,8 @@ class PublicGameView:
 
     id: str
     game: str
-    title: Said
-    variant: Said
+    title: TextJson
+    variant: TextJson
     clock: str
     names: list[str]
     """Of the people, player 1 first; of the one who waits, there is one."""
@@ -361,7 +361,7 @@ class Refused:
 
     id: str
     code: str
-    says: Said
+    says: TextJson
     type: Literal["refused"] = "refused"
 
 
@@ -388,12 +388,12 @@ class InviteView:
     """What a link shows before its seat is taken."""
 
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
     player: int
-    side: Said
+    side: TextJson
     opponent: str
-    variant: Said
+    variant: TextJson
     """What the options mean, in a line."""
     clock: str
     id: str
@@ -541,4 +541,4 @@ class Problem:
     """Every error of the HTTP interface: a code as in `Refused`, and a sentence."""
 
     code: str
-    says: Said
+    says: TextJson

@@ -24,7 +24,7 @@ STATUS: Final[Mapping[Code, int]] = {
 }
 """The HTTP status that goes with each code, unless a refusal says otherwise."""
 
-Said = str | dict[str, Any]
+TextJson = str | dict[str, Any]
 """What people read, as `plancia.core.text.Text.to_json` writes it."""
 
 MAX_QUOTED_CHARACTERS: Final = 200
@@ -51,7 +51,7 @@ class Refusal(Exception):
         return says if isinstance(says, Text) else T(says, **values)
 
     @property
-    def says(self) -> Said:
+    def says(self) -> TextJson:
         """The sentence as messages have it; what it quotes is cut where it is long."""
         return self.text.shortened(MAX_QUOTED_CHARACTERS).to_json()
 

@@ -251,7 +251,13 @@ class Delta:
         if before is None or before.seats != now.seats:
             changes["seats"] = snapshot.seats((), self._presence)
         if before is None or before.position is not now.position:
-            changes["last"] = self._last()
+            positions = snapshot.game.match.positions
+            follows = before and len(positions) > 1 and positions[-2] is before.position
+            changes["last"] = (
+                sorted(now.picture.changed_since(before.picture))
+                if before and follows
+                else snapshot.last
+            )
             outcome = now.position.outcome
             changes["position"] = {
                 "position": now.position.to_text(),
@@ -262,12 +268,6 @@ class Delta:
                 else now.picture.to_json(),
             }
         return snapshot.pack(changes)
-
-    def _last(self) -> list[Cell]:
-        positions, before = self._snapshot.game.match.positions, self._before
-        if before is not None and len(positions) > 1 and positions[-2] is before.position:
-            return sorted(self.known.picture.changed_since(before.picture))
-        return self._snapshot.last
 
     def message(self, audience: Audience) -> Changed:
         """The message to an audience."""
@@ -309,22 +309,18 @@ def verdict_view(game: LiveGame) -> VerdictView | None:
     position, verdict = game.position, game.match.verdict
     if verdict is None:
         return None
+    names: list[Words] = []
+    if len({(seat.holder, seat.level) for seat in game.seats}) == len(game.seats):
+        for seat in game.seats:  # none are named where one person has both sides
+            name = _level_name(game.game, seat.level) if seat.level else seat.name
+            names.append(name or game.game.side(seat.player))
     return VerdictView(
         verdict.winner,
         verdict.termination.value,
         verdict.reason,
         result_under(position, verdict),
-        to_json(ending(position, verdict, _names(game))),
+        to_json(ending(position, verdict, names)),
     )
-
-
-def _names(game: LiveGame) -> list[Words]:
-    """Of the players, for a sentence; none where one person has both sides."""
-    seats = game.seats
-    if len({(seat.holder, seat.level) for seat in seats}) < len(seats):
-        return []
-    names = [_level_name(game.game, seat.level) if seat.level else seat.name for seat in seats]
-    return [name or game.game.side(seat.player) for name, seat in zip(names, seats, strict=True)]
 
 
 def seat_view(seat: Seat, game: Game[Any], mine: tuple[int, ...], online: bool) -> SeatView:

@@ -10,7 +10,7 @@ from plancia.core.registry import game_of
 from plancia.core.text import to_json
 from plancia.engine.match import Clock
 from plancia.live.own_games import MAX_LISTED, Cursor
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.snapshot import seat_view
 from plancia.live.speed import is_days_long
 from plancia.live.stored import Summary
@@ -23,7 +23,7 @@ class GameSummary:
 
     id: str
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
     seats: list[SeatView]
     mine: list[int]

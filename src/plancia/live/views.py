@@ -10,23 +10,23 @@ from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, tokens_of
 from plancia.core.text import to_json
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.stored import SeatKind, SeatRating
 
 
 @dataclass(slots=True)
 class SeatView:
     player: Side
-    side: Said
+    side: TextJson
     kind: SeatKind
-    name: Said
+    name: TextJson
     """The name of the person, or of the opponent who plays a level."""
     mine: bool
     online: bool
     away_s: float | None = None
     """For how many seconds its person has been offline; None while they are there."""
     level: str = ""
-    title: Said = ""
+    title: TextJson = ""
     """Of the level, as people read it."""
     next_level: str | None = None
     """The level of the rematch, where it grows with the person."""
@@ -39,9 +39,9 @@ class SeatView:
 @dataclass(slots=True)
 class MoveView:
     move: str
-    says: Said
+    says: TextJson
     player: Side
-    short: Said | None = None
+    short: TextJson | None = None
     """The move in a few words, for a list; None where its token says it, empty where the list
     leaves it out."""
     begins_turn: bool = True
@@ -59,7 +59,7 @@ class Answering:
     """One answer to a question: to choose it leads to a next question or is a move."""
 
     key: str
-    label: Said
+    label: TextJson
     """The meaning of the key; empty where the key needs none."""
     move: str | None = None
     then: QuestionView | None = None
@@ -69,7 +69,7 @@ class Answering:
 class QuestionView:
     """A question to the player to move, in games that ask."""
 
-    words: Said
+    words: TextJson
     answers: list[Answering]
 
 
@@ -78,7 +78,7 @@ class ButtonView:
     """What a player may do beside the board."""
 
     key: str
-    label: Said
+    label: TextJson
     moves: list[str]
     """What it stands for, one after the other; none if it can't be chosen now."""
     left: int | None
@@ -97,7 +97,7 @@ class VerdictView:
     reason: str
     result: str
     """`1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
-    says: Said = ""
+    says: TextJson = ""
     """How the game ended, in a sentence; not in lists of games."""
 
 
@@ -152,11 +152,11 @@ class GameView(_Now):
     """Moves that were made before the game began: they can't be taken back."""
     created: float
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
-    aim: Said
+    aim: TextJson
     """How one wins, in a line."""
-    variant: Said
+    variant: TextJson
     """What the options mean, in a line."""
     start: str
     moves: list[MoveView]

@@ -23,7 +23,12 @@ class NimExplains:
             return Explanation()
         winning = next(winning_moves(position), None)
         facts = (*self._sum(position), self._rule(position), _advice(position, winning))
-        return Explanation(facts, tuple(_rocks(position, winning)) if winning else ())
+        marks: list[Mark] = []
+        if winning:  # a click on the first of the rocks takes them all
+            size, token = position.heaps[winning.heap], position.format_move(winning)
+            rocks = range(size - winning.rocks, size)
+            marks += [Mark((winning.heap, rock), TAKE, position.to_move, token) for rock in rocks]
+        return Explanation(facts, tuple(marks))
 
     def _sum(self, position: NimPosition) -> Iterator[Text]:
         limit = self._options.limit
@@ -110,10 +115,3 @@ def _advice(position: NimPosition, winning: Take | None) -> Text:
             move=says,
         )
     return T("The way: {move} and leaves a nim-sum of 0.", move=says)
-
-
-def _rocks(position: NimPosition, move: Take) -> Iterator[Mark]:
-    """A click on the first of them takes them all."""
-    size = position.heaps[move.heap]
-    for rock in range(size - move.rocks, size):
-        yield Mark((move.heap, rock), TAKE, position.to_move, position.format_move(move))

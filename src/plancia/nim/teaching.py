@@ -185,12 +185,13 @@ class NimTeaches(GameCapability[Nim]):
         before = position.heaps[heap]
         left = [rocks for rocks in position.play(move).heaps if rocks]
         rests = [grundy(rocks, game.options.limit) for rocks in left]
+        powers = sorted({part for rocks in left for part in parts(rocks)})
         values: dict[str, Value] = {
             "side": game.side(other(position.to_move)),
             "heap": heap_name(heap),
             "move": position.format_move(move),
             "parts": _spelled(left),
-            "powers": _powers(left),
+            "powers": every([str(power) for power in powers]),
             "group": game.options.limit + 1,
             "left": before - move.rocks,
             "rests": ", ".join(map(str, rests)),
@@ -205,17 +206,11 @@ class NimTeaches(GameCapability[Nim]):
 
 def _spelled(heaps: list[int]) -> Text:
     """`3 is 2+1, 5 is 4+1`."""
-    said: list[Words] = [
+    sums: list[Words] = [
         T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))
         for rocks in heaps[:MAX_SPELLED]
     ]
-    return joined(", ", [*said, *(["…"] if len(heaps) > MAX_SPELLED else [])])
-
-
-def _powers(heaps: list[int]) -> Words:
-    """`1, 2 and 4`."""
-    found = sorted({part for rocks in heaps for part in parts(rocks)})
-    return every([str(part) for part in found])
+    return joined(", ", [*sums, *(["…"] if len(heaps) > MAX_SPELLED else [])])
 
 
 def parts(rocks: int) -> list[int]:

@@ -15,7 +15,7 @@ from plancia.core.record import Record
 from plancia.core.teaching import Line
 from plancia.core.text import T, Words, to_json
 from plancia.engine.hint import against_words, answer_fact
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.review import judge
 from plancia.study.tasks import MUCH_SLOWER
@@ -65,7 +65,14 @@ def warning(
     if judged.judgement in ("mistake", "blunder"):
         says = _worse_result(position.game, before, after, mover)
     says = says or _quicker_loss(position, before, move, after)
-    return None if says is None else _refuted(says, position.play(move), after)
+    if says is None:
+        return None
+    reached = position.play(move)
+    best = after.analysis(reached)
+    fact = answer_fact(reached, best)
+    reasons = (against_words(reached, fact),) if position.game.players > 1 else (best.why,)
+    cells = frozenset((*reached.touches(best.move), *fact.move_cells))
+    return CoachWarning(says, best.move, reasons, cells, fact.lines)
 
 
 def _worse_result(
@@ -124,21 +131,12 @@ def _loses_next_turn(position: Position[Any], known: AnalysisView, player: Side)
     return any(end is not None and end.value(player) == -1 for end in ends)
 
 
-def _refuted(says: Words, position: Position[Any], known: AnalysisView) -> CoachWarning:
-    """With the opponent's answer, and what it does to the player who is warned."""
-    best = known.analysis(position)
-    fact = answer_fact(position, best)
-    reasons = (against_words(position, fact),) if position.game.players > 1 else (best.why,)
-    cells = frozenset((*position.touches(best.move), *fact.move_cells))
-    return CoachWarning(says, best.move, reasons, cells, fact.lines)
-
-
 @dataclass(slots=True)
 class WarningView:
     """A warning as a page shows it."""
 
-    says: Said
-    reasons: list[Said]
+    says: TextJson
+    reasons: list[TextJson]
     after: StepView
     """The move, and the position after it."""
     answer: MoveView | None

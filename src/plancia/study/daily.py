@@ -12,7 +12,7 @@ from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.live.codec import Bounds
 from plancia.live.messages import Message
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.puzzles.daily import daily_index, day_number
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES
@@ -28,8 +28,8 @@ class DailySize:
     """One of the sizes in which a day has a puzzle."""
 
     size: str
-    title: Said
-    grade_title: Said
+    title: TextJson
+    grade_title: TextJson
 
 
 @dataclass(slots=True)
@@ -42,10 +42,10 @@ class Daily:
     index: int
     """In the game's pack."""
     options: dict[str, Json]
-    title: Said
-    goal: Said
+    title: TextJson
+    goal: TextJson
     size: str
-    grade_title: Said
+    grade_title: TextJson
     sizes: list[DailySize]
 
 
@@ -88,8 +88,8 @@ def middle_size(composes: ComposesPuzzles) -> str:
     return composes.sizes[len(composes.sizes) // 2]
 
 
-def grade_title(pack: Pack, number: int) -> Said:
-    title: Said = to_json(GRADES[pack.grade(number) - 1])
+def grade_title(pack: Pack, number: int) -> TextJson:
+    title: TextJson = to_json(GRADES[pack.grade(number) - 1])
     return title
 
 

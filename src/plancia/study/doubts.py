@@ -13,7 +13,7 @@ from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.live.codec import Bounds
 from plancia.live.messages import Message
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class DoubtAnswer:
     """One of the answers to choose from."""
 
     answer: str
-    title: Said
+    title: TextJson
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class DoubtView:
 
     number: int
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
     position: str
     answers: list[DoubtAnswer]
@@ -45,7 +45,7 @@ class DoubtView:
     """Which answer is right."""
     moves: list[str]
     """A way to the goal; none if it can't be reached."""
-    says: Said
+    says: TextJson
     """Why it can't be reached."""
     cells: list[Cell]
     """What that is about."""

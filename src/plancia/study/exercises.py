@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import timedelta
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Annotated, Any, Final
 
@@ -30,7 +30,7 @@ from plancia.engine.player import Answer, Limits, Stop
 from plancia.live.codec import Bounds
 from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.puzzles.pack import shipped
 from plancia.study.claims import sample_facts
 from plancia.study.daily import parse_day
@@ -66,8 +66,8 @@ class Exercise:
     own: Task
     """Where it was missed last."""
     played: str
-    says: Said
-    learn: Said
+    says: TextJson
+    learn: TextJson
     due: str
     """The day from which on it is to be solved; empty once it is learned."""
     box: int = 0
@@ -129,8 +129,8 @@ class ExerciseEntry:
 
     id: str
     game: str
-    title: Said
-    learn: Said
+    title: TextJson
+    learn: TextJson
     """What it teaches."""
     box: int
     boxes: int
@@ -154,9 +154,9 @@ class ExerciseView(TaskView):
     """An exercise as a page shows it."""
 
     id: str
-    about: Said
+    about: TextJson
     """Where it comes from."""
-    learn: Said
+    learn: TextJson
     box: int
     boxes: int
     is_due: bool
@@ -175,7 +175,9 @@ def with_mistake(
 ) -> tuple[Exercise, list[Exercise]]:
     """With what a review found on a day: a new exercise, or one that begins again, unless this
     mistake of this game is remembered already. The exercise, and all of them."""
-    id = _id_of(mistake)
+    id = f"{mistake.game}-{mistake.motif}"
+    if mistake.motif in {motif.name for motif in GENERAL}:  # it says too little: one a position
+        id = _digest(mistake.game, mistake.motif, mistake.task.options, mistake.task.position)
     source = source or _digest(mistake.task.options, mistake.task.position, mistake.played)
     before = next((each for each in exercises if each.id == id), None)
     if before is not None and source in before.sources:
@@ -186,7 +188,9 @@ def with_mistake(
         days_later(day, DAYS[0]), sources=sources,
     )  # fmt: skip
     others = [each for each in exercises if each.id != id]
-    return made, _kept([*others, made])
+    if len(others) >= MAX_KEPT:
+        others = in_order(others)[: MAX_KEPT - 1]
+    return made, [*others, made]
 
 
 def with_answer(
@@ -223,22 +227,6 @@ def is_due(exercise: Exercise, day: str) -> bool:
 def in_order(exercises: Sequence[Exercise]) -> list[Exercise]:
     """Those that are due first come first, those that are learned last."""
     return sorted(exercises, key=lambda each: (not each.due, each.due, each.box, each.id))
-
-
-def _kept(exercises: list[Exercise]) -> list[Exercise]:
-    if len(exercises) <= MAX_KEPT:
-        return exercises
-    newest = exercises[-1]
-    rest = in_order(exercises[:-1])[: MAX_KEPT - 1]
-    return [*rest, newest]
-
-
-def _id_of(mistake: Mistake) -> str:
-    """One exercise a motif; where there is no more to say than that a game was won, one a
-    position."""
-    if mistake.motif in {motif.name for motif in GENERAL}:
-        return _digest(mistake.game, mistake.motif, mistake.task.options, mistake.task.position)
-    return f"{mistake.game}-{mistake.motif}"
 
 
 def _digest(*parts: object) -> str:
@@ -388,9 +376,11 @@ def _candidates(
         fact = fact_about(puzzle.position, Answer(puzzle.line[0], float(puzzle.value)))
         if fact.motif.name == motif:
             yield puzzle.position, fact.moves
-    for position, fact in islice(_made_up(game, chance), POSITIONS_TRIED):
-        if fact is not None and fact.motif.name == motif:
-            yield position, fact.moves
+    made_up = (each for _ in count() for each in sample_facts(game, chance))
+    for position, facts in islice(made_up, POSITIONS_TRIED):
+        urgent = next(iter(facts), None)
+        if urgent is not None and urgent.motif.name == motif:
+            yield position, urgent.moves
     teaches = capability(game, Teaches)
     for each in teaches.motifs if teaches else ():
         for example in each.examples if each.name == motif else ():
@@ -398,10 +388,3 @@ def _candidates(
             if shown == game:
                 position = shown.start().play_line(example.moves)
                 yield position, position.legal_moves()
-
-
-def _made_up(game: Game[Any], chance: Random) -> Iterator[Any]:
-    """Positions of games made up, each with its most urgent fact."""
-    while True:
-        for position, facts in sample_facts(game, chance):
-            yield position, next(iter(facts), None)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 
 
 @dataclass(slots=True)
 class DemonstrationView:
     """One step of the rules: the moves `before`, and those to be played while it is read."""
 
-    says: Said
+    says: TextJson
     options: dict[str, Json]
     before: list[str]
     moves: list[str]
@@ -23,11 +23,11 @@ class DemonstrationView:
 class GuideView:
     """The rules of a game with some options."""
 
-    aim: Said
+    aim: TextJson
     """How one wins, in a line."""
-    variant: Said
+    variant: TextJson
     """What the options mean, in a line."""
-    rules: Said
+    rules: TextJson
     demonstrations: list[DemonstrationView]
 
 

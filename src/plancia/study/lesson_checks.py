@@ -151,13 +151,7 @@ def wins_within(position: Position[Any], player: Side, turns: int) -> bool:
         # Wins at once first: they are found without a look at the answers.
         if any(wins_now(position, move) for move in moves):
             return True
-        if turns == 0 and not any(_goes_on(position, move) for move in moves):
+        if turns == 0 and not any(position.play(move).to_move == player for move in moves):
             return False
         return any(wins_within(position.play(move), player, turns) for move in moves)
     return all(wins_within(position.play(move), player, turns) for move in moves)
-
-
-def _goes_on(position: Position[Any], move: Any) -> bool:
-    """Whether a turn goes on after a move."""
-    after = position.play(move)
-    return after.to_move == position.to_move

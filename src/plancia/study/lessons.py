@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
 from plancia.core.capability import GivesLessons, buttons, capability
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.core.lesson import Lesson, MoveTask, Practice
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
 from plancia.core.teaching import Claim
@@ -17,7 +17,7 @@ from plancia.engine.player import Answer
 from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.live.views import ButtonView, button_view, move_view
 from plancia.study.claims import wins_now
 from plancia.study.examples import example_positions
@@ -101,7 +101,8 @@ def judge(position: Position[Any], task: MoveTask, move: Any) -> Judged:
         return Judged(True, True, task.praise, (move,))
     for mistake in task.mistakes:
         if move in moves_of(position, mistake.moves):
-            return Judged(False, True, mistake.says, (move, *_reply(after, mistake)))
+            reply = [step.move for step in replay(after, mistake.reply.split())]
+            return Judged(False, True, mistake.says, (move, *reply))
     if position.game.players == 1:
         says = SPOILED if task.goal in (Claim.AVOIDS, Claim.WINS) else _TRY_AGAIN[task.goal]
         return Judged(False, True, says, (move,))
@@ -110,10 +111,6 @@ def judge(position: Position[Any], task: MoveTask, move: Any) -> Judged:
         side = position.game.side(opponent)
         return Judged(False, True, THEN_WINS.filled({"side": side}), (move, *win))
     return Judged(False, True, _TRY_AGAIN[task.goal], (move,))
-
-
-def _reply(after: Position[Any], mistake: WrongMove) -> tuple[Any, ...]:
-    return tuple(step.move for step in replay(after, mistake.reply.split()))
 
 
 def _winning_line(position: Position[Any], player: Side) -> tuple[Any, ...] | None:
@@ -209,8 +206,8 @@ class LessonSummary:
     """A lesson in a list."""
 
     name: str
-    title: Said
-    idea: Said
+    title: TextJson
+    idea: TextJson
     steps: int
     done: list[int]
     """The steps that this person has done."""
@@ -221,7 +218,7 @@ class LessonsView:
     """The lessons of a game."""
 
     game: str
-    title: Said
+    title: TextJson
     lessons: list[LessonSummary]
 
 
@@ -230,7 +227,7 @@ class LessonStepView:
     """A step of a lesson, with the position that it begins with."""
 
     kind: Literal["task", "practice"]
-    says: Said
+    says: TextJson
     shown: StepView
     buttons: list[ButtonView]
     hints: list[HintStepView]
@@ -244,12 +241,12 @@ class LessonView:
     """A lesson with all its steps."""
 
     game: str
-    title: Said
+    title: TextJson
     """Of the game."""
     name: str
-    lesson: Said
+    lesson: TextJson
     """The lesson's title."""
-    idea: Said
+    idea: TextJson
     steps: list[LessonStepView]
     done: list[int]
     first: int
@@ -265,7 +262,7 @@ class LessonAnswer:
     right: bool
     over: bool
     """True if the step has come to an end: done if `right`, else to be tried again."""
-    says: Said
+    says: TextJson
     line: list[StepView]
     """The positions after the moves to show: your own, and the answers."""
     moves: list[str]
@@ -299,29 +296,29 @@ def lesson_view(asked: LessonRequest, learned: Learned) -> LessonView:
     """A lesson with all its steps; a refusal if there is none."""
     lesson, all_lessons = find_lesson(asked.game, asked.lesson), lessons_of(asked.game)
     after = all_lessons[all_lessons.index(lesson) + 1 :]
+    steps = []
+    for step in lesson.steps:
+        positions = positions_of(asked.game, step)
+        position = positions[-1]
+        shown = StepView(None, position.to_json(), sorted(last_change(positions)))
+        buttons = button_views(position)
+        if isinstance(step, MoveTask):
+            says, hinted = to_json(step.says), [*hints(position, step)]
+            steps.append(LessonStepView("task", says, shown, buttons, hinted, ""))
+        else:
+            level = "" if position.game.players == 1 else step.level
+            says = to_json(lesson.mission)
+            steps.append(LessonStepView("practice", says, shown, buttons, [], level))
     return LessonView(
         asked.game,
         to_json(game(asked.game).title),
         lesson.name,
         to_json(lesson.title),
         to_json(lesson.idea),
-        [_step_view(asked.game, lesson, step) for step in lesson.steps],
+        steps,
         learned.done(asked.game, lesson),
         learned.first_open(asked.game, lesson),
         after[0].name if after else "",
-    )
-
-
-def _step_view(name: str, lesson: Lesson, step: MoveTask | Practice) -> LessonStepView:
-    positions = positions_of(name, step)
-    position = positions[-1]
-    return LessonStepView(
-        "task" if isinstance(step, MoveTask) else "practice",
-        to_json(step.says if isinstance(step, MoveTask) else lesson.mission),
-        StepView(None, position.to_json(), sorted(last_change(positions))),
-        button_views(position),
-        [*hints(position, step)] if isinstance(step, MoveTask) else [],
-        "" if isinstance(step, MoveTask) or position.game.players == 1 else step.level,
     )
 
 

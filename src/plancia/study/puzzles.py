@@ -19,7 +19,7 @@ from plancia.engine.analysis import Analysis
 from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_view
 from plancia.live.messages import GameName, Message
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.live.stored import SeatRating
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
@@ -73,7 +73,7 @@ class TriedView:
     """To each move of the way."""
     line: list[StepView]
     """The start and the position after each move: of the way, or of what refutes the last one."""
-    why: Said
+    why: TextJson
     """Why the goal is out of reach, in a game for one."""
     cells: list[Cell]
     """What that is about."""
@@ -84,7 +84,7 @@ class TagView:
     """A motif, and how many puzzles have it."""
 
     tag: str
-    title: Said
+    title: TextJson
     count: int
 
 
@@ -93,7 +93,7 @@ class GradeView:
     """A grade, and how many puzzles have it."""
 
     grade: int
-    title: Said
+    title: TextJson
     count: int
 
 
@@ -102,7 +102,7 @@ class PackView:
     """What there is to solve of a game."""
 
     game: str
-    title: Said
+    title: TextJson
     count: int
     grades: list[GradeView]
     tags: list[TagView]
@@ -117,10 +117,10 @@ class TaskView:
     """A position with its solution: a page judges moves without asking again."""
 
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
     position: str
-    goal: Said
+    goal: TextJson
     moves: list[str]
     """Right moves and the replies to them in turn."""
     as_good: list[str]
@@ -130,7 +130,7 @@ class TaskView:
     ways count too."""
     hints: list[list[HintStepView]]
     """To each right move: what to look for, where, and the move with its reason."""
-    idea: list[Said]
+    idea: list[TextJson]
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ class PuzzleView(TaskView):
     number: int
     count: int
     grade: int
-    grade_title: Said
+    grade_title: TextJson
     tags: list[TagView]
     rating: SeatRating | None = None
     """Against people, once enough have answered it."""
@@ -151,8 +151,8 @@ class DailyEntry:
     """One of a day's puzzles."""
 
     game: str
-    title: Said
-    grade_title: Said
+    title: TextJson
+    grade_title: TextJson
     number: int | None
     """In the game's pack; none for a game that has several sizes every day (`Daily`)."""
 

@@ -81,19 +81,16 @@ def _read_json(text: str) -> list[Record]:
         raise MalformedText("the list is empty")
     _check_number(len(items))
     if all(isinstance(each, dict) and each.get("format") == "plancia-position" for each in items):
-        return _read_positions(items)
+        records: list[Record] = []
+        for number, each in enumerate(items, 1):
+            try:
+                records.append(Record(position_from_json(each)))
+            except ValueError as error:
+                where = T("position {n}", n=number)
+                raise MalformedText(error_text(error), where=where) from error
+            _checked(records)  # each time: large boards take long to read
+        return records
     return _checked(read_records(text))
-
-
-def _read_positions(items: Sequence[Mapping[str, Any]]) -> list[Record]:
-    records: list[Record] = []
-    for number, each in enumerate(items, 1):
-        try:
-            records.append(Record(position_from_json(each)))
-        except ValueError as error:
-            raise MalformedText(error_text(error), where=T("position {n}", n=number)) from error
-        _checked(records)  # each time: large boards take long to read
-    return records
 
 
 def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:

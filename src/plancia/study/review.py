@@ -36,7 +36,7 @@ from plancia.core.teaching import Line
 from plancia.core.text import T, Text, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
 from plancia.engine.hint import GENERAL, against_words, answer_fact, general_fact
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
 from plancia.study.views import AnalysisView, MoveValueView
@@ -116,7 +116,7 @@ class ReviewedMove:
     ply: int
     value: float | None
     """Of the position before the move, for player 1."""
-    value_words: Said
+    value_words: TextJson
     exact: bool
     judgement: Judgement
     """Of the move made here; nothing after the last one."""
@@ -124,9 +124,9 @@ class ReviewedMove:
     """True if it was the only good move, and hard to see."""
     better: list[MoveView]
     """The best line instead, if the move was worse than it."""
-    says: Said
+    says: TextJson
     """Why, in sentences."""
-    learn: Said
+    learn: TextJson
     """What to remember of it, in a sentence."""
     lines: list[Line]
     """What was to be seen before the move, by the ends of each line."""
@@ -152,9 +152,9 @@ class GameLesson:
     number: int
     """Of the player's move where it mattered, the last such one."""
     motif: str
-    says: Said
+    says: TextJson
     """What happened there."""
-    learn: Said
+    learn: TextJson
     """What to remember."""
 
 
@@ -379,7 +379,9 @@ def _judge_exactly(
     after: AnalysisView,
     best: MoveValueView,
 ) -> JudgedMove:
-    value, distance = _exact_value(position, before, token, after)
+    known, value, distance = before.about(token), after.value_for(position.to_move), None
+    if known is not None:  # a priced move is not: it is worth what the next position is
+        value, distance = known.value, known.distance
     if value is None:
         return JudgedMove()
     judgement: Judgement
@@ -401,16 +403,6 @@ def _judge_exactly(
     elif value < best.value and reason.sight > FAR_SIGHT and (distance or 0) > FAR_MOVES:
         judgement = "mistake" if judgement == "blunder" else "inaccuracy"
     return JudgedMove(judgement, _better(position, before, best), lost, reason=reason)
-
-
-def _exact_value(
-    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
-) -> tuple[float | None, int | None]:
-    """Of a priced move what comes of it: what the next position is worth."""
-    known = before.about(token)
-    if known is not None:
-        return known.value, known.distance
-    return after.value_for(position.to_move), None
 
 
 def _judge_estimate(

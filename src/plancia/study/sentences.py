@@ -43,7 +43,7 @@ class ExampleSentences:
     example: Example
     position: Position[Any]
     fact: Fact
-    said: tuple[tuple[Text, tuple[Words, ...]], ...]
+    places: tuple[tuple[Text, tuple[Words, ...]], ...]
     """Where, and which sentences."""
 
 
@@ -51,23 +51,19 @@ def sentences(game: Game[Any]) -> Iterator[ExampleSentences]:
     """Each motif of a game in each of its examples; the first one shows all its sentences."""
     for motif in teaches.motifs if (teaches := capability(game, Teaches)) else ():
         for example in motif.examples:
-            yield _filled(game, motif, example)
-
-
-def _filled(game: Game[Any], motif: Motif, example: Example) -> ExampleSentences:
-    position = example_positions(type(game), example)[-1]
-    here = capability(position.game, Teaches)
-    assert here is not None
-    fact = next(fact for fact in here.facts(position) if fact.motif is motif)
-    said: dict[str, tuple[Words, ...]] = {
-        name: (fact.say(text),) for name, text in motif.sentences.items()
-    }
-    move = T("{advice}.", advice=advise(position, fact.moves[0]))
-    said["why"] = (move, *said["why"], *fact.more)
-    if "against" in said:
-        said["against"] = (against_words(position, fact),)
-    places = tuple((PLACES[name], words) for name, words in said.items())
-    return ExampleSentences(motif, example, position, fact, places)
+            position = example_positions(type(game), example)[-1]
+            here = capability(position.game, Teaches)
+            assert here is not None
+            fact = next(fact for fact in here.facts(position) if fact.motif is motif)
+            filled: dict[str, tuple[Words, ...]] = {
+                name: (fact.say(text),) for name, text in motif.sentences.items()
+            }
+            move = T("{advice}.", advice=advise(position, fact.moves[0]))
+            filled["why"] = (move, *filled["why"], *fact.more)
+            if "against" in filled:
+                filled["against"] = (against_words(position, fact),)
+            places = tuple((PLACES[name], words) for name, words in filled.items())
+            yield ExampleSentences(motif, example, position, fact, places)
 
 
 def general_sentences() -> Iterator[tuple[Text, Words]]:

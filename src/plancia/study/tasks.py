@@ -9,7 +9,7 @@ from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.analysis import Analysis
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.study.views import AnalysisView, MoveValueView
 
 INACCURACY: Final = 0.15
@@ -47,9 +47,9 @@ class Mistake:
     """What the better move does, by its name."""
     task: Task
     played: str
-    says: Said
+    says: TextJson
     """What happened there."""
-    learn: Said
+    learn: TextJson
     """What to remember."""
 
 

@@ -14,7 +14,7 @@ from plancia.core.record import Drawing, Record
 from plancia.core.record.writing import notes_json
 from plancia.core.text import from_json, to_json
 from plancia.engine.analysis import Analysis, MoveValue
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 
 DECIDED: Final = 0.5
@@ -26,11 +26,11 @@ class MoveValueView:
     """A move of a position and its value."""
 
     move: str
-    says: Said
+    says: TextJson
     """The move in words."""
     value: float
     """For the side to move, from -1 to 1."""
-    value_words: Said
+    value_words: TextJson
     """The value in words: `wins in 5`, `draw`, `loses in 12`, `+0.31`."""
     short: str
     """The same in a few characters, for the board: `+5`, `0`, `-12`, `+.31`."""
@@ -46,7 +46,7 @@ class MarkView:
     cell: Cell
     kind: str
     player: Side | None = None
-    text: Said = ""
+    text: TextJson = ""
 
 
 @dataclass(slots=True)
@@ -58,15 +58,15 @@ class AnalysisView:
     exact: bool = False
     value: float | None = None
     """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
-    value_words: Said = ""
-    why: Said = ""
+    value_words: TextJson = ""
+    why: TextJson = ""
     depth: int = 0
     nodes: int = 0
     moves: list[MoveValueView] = field(default_factory=list)
     """Best first; empty until known."""
     line: list[MoveView] = field(default_factory=list)
     """The principal variation."""
-    facts: list[Said] = field(default_factory=list)
+    facts: list[TextJson] = field(default_factory=list)
     """The facts of the game's `Explains`: the nim-sum in binary, threats, solvability."""
     marks: list[MarkView] = field(default_factory=list)
     whole: bool = False
@@ -193,7 +193,7 @@ class LineView:
 @dataclass(slots=True)
 class RecordView(LineView):
     game: str
-    title: Said
+    title: TextJson
     options: dict[str, Json]
     tags: dict[str, str]
     result: str

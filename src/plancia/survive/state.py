@@ -123,19 +123,16 @@ class Challenge:
             case Moved():
                 self._move(self.runs[event.run - 1], event)
             case PersonMerged(old=old, new=new):
-                self._merge(old, new)
-
-    def _merge(self, old: str, new: str) -> None:
-        for run in self.runs:
-            if run.person == old:
-                run.person = new
-        runs = [run for run in self.runs if run.person == new]
-        if runs:
-            self._latest[new], self._count[new] = runs[-1], len(runs)
-        if moved := [run for run in runs if run.line]:
-            self._best[new] = min(moved, key=_rank)
-        for kept in (self._latest, self._count, self._best):
-            kept.pop(old, None)
+                for run in self.runs:
+                    if run.person == old:
+                        run.person = new
+                runs = [run for run in self.runs if run.person == new]
+                if runs:
+                    self._latest[new], self._count[new] = runs[-1], len(runs)
+                if moved := [run for run in runs if run.line]:
+                    self._best[new] = min(moved, key=_rank)
+                for kept in (self._latest, self._count, self._best):
+                    kept.pop(old, None)
 
     def _move(self, run: Run, event: Moved) -> None:
         for token in filter(None, (event.move, event.reply)):

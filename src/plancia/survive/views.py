@@ -9,7 +9,7 @@ from plancia.core.record import Record
 from plancia.core.text import to_json
 from plancia.live.codec import Bounds
 from plancia.live.messages import Message, PersonName, Ply, Token
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.views import StepView, step_views
 from plancia.survive.state import Challenge, Run, RunStatus
@@ -67,13 +67,13 @@ class SurviveView:
     """The challenge of a day as one person sees it."""
 
     game: str
-    title: Said
-    variant: Said
+    title: TextJson
+    variant: TextJson
     date: str
     games: list[str]
     """That have a challenge."""
     position: dict[str, Any]
-    side: Said
+    side: TextJson
     """Whom one plays."""
     value: float
     run: RunView | None

@@ -18,7 +18,15 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
     def explain(self, position: TetrisitoPosition) -> Explanation:
         if position.outcome is not None:
             return Explanation()
-        return Explanation(tuple(self._facts(position)), tuple(self._marks(position)))
+        goal, cells = self._game.goal_bits, self._game.board.cells
+        marks = (
+            *(Mark(cell, OPEN, text=T("to be filled")) for cell in cells(goal & ~position.grid)),
+            *(
+                Mark(cell, WRONG, text=T("not in the goal"))
+                for cell in cells(position.grid & ~goal)
+            ),
+        )
+        return Explanation(tuple(self._facts(position)), marks)
 
     def _facts(self, position: TetrisitoPosition) -> Iterator[Text]:
         if reason := why_impossible(SolverTask(position)):
@@ -39,10 +47,3 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
                 len(nowhere),
                 pieces=", ".join(nowhere),
             )
-
-    def _marks(self, position: TetrisitoPosition) -> Iterator[Mark]:
-        board, goal = self._game.board, self._game.goal_bits
-        for cell in board.cells(goal & ~position.grid):
-            yield Mark(cell, OPEN, text=T("to be filled"))
-        for cell in board.cells(position.grid & ~goal):
-            yield Mark(cell, WRONG, text=T("not in the goal"))

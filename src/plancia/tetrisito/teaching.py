@@ -9,7 +9,7 @@ from plancia.core.position import Result
 from plancia.core.teaching import Claim, Example, Fact, Motif
 from plancia.core.text import T, Value, Words
 from plancia.tetrisito.board import Bits
-from plancia.tetrisito.notation import Drop, Piece
+from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import looks_wrong
 from plancia.tetrisito.solver.task import SolverTask, each_bit
@@ -73,7 +73,11 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
                 if about in (None, move) and alone:
                     shown = tuple(self._game.board.cells(alone[0]))
                     yield self._fact(position, ONLY_PIECE, move, shown)
-            good = [m for m, body in rests.items() if not _spoils(position, piece, body)]
+            good = [
+                move
+                for move, body in rests.items()
+                if not looks_wrong(SolverTask(position.rested(piece, body)))
+            ]
             if len(good) == 1 < len(rests) and about in (None, good[0]):
                 avoid = tuple(move for move in rests if move not in good)
                 yield self._fact(position, ONE_PLACE, good[0], (), avoid)
@@ -92,8 +96,3 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
             "move": position.short_move(move),
         }
         return Fact(motif, (move,), cells, values=values, avoid=avoid)
-
-
-def _spoils(position: TetrisitoPosition, piece: Piece, body: Bits) -> bool:
-    """Whether a glance shows that the goal is out of reach with the piece there."""
-    return looks_wrong(SolverTask(position.rested(piece, body)))

@@ -12,7 +12,7 @@ from plancia.core.capability import find_level
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
 from plancia.live.logs import Status
-from plancia.live.refusal import Said
+from plancia.live.refusal import TextJson
 from plancia.live.stored import SeatRating
 from plancia.tournament.events import TournamentPlan
 from plancia.tournament.standings import Row, standings
@@ -79,8 +79,8 @@ class TournamentView:
     title: str
     format: str
     game: str
-    game_title: Said
-    variant: Said
+    game_title: TextJson
+    variant: TextJson
     clock: str
     status: Status
     round: int

@@ -47,7 +47,7 @@ from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import LinkKind, Person
 from plancia.web.views import encode, summary_view
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 MAX_WAITING_FOR_HINT: Final = 10
 """Answers that a person who asks for a hint may be waiting for."""
@@ -93,22 +93,22 @@ async def make_game(
     request: Asked, data: JSONBody[NewGameRequest], services: Shared
 ) -> Response[GameView]:
     """A new game. With an open seat it has an `invite`, a link for the opponent."""
-    guest = visitor(request.scope)
-    person = await person_of(services, guest.get_or_create_person())
-    services.limits.new_game(person.id, guest.address)
-    async with services.entering.slot(guest.address):
+    visitor = visitor_of(request.scope)
+    person = await person_of(services, visitor.get_or_create_person())
+    services.limits.new_game(person.id, visitor.address)
+    async with services.entering.slot(visitor.address):
         stored = await asyncio.to_thread(
             catalogue.new_game, data, person, services.limits, services.settings
         )
-        opened = await services.games.create(stored, guest.address)
-    return state_of(opened, guest, 201)
+        opened = await services.games.create(stored, visitor.address)
+    return state_of(opened, visitor, 201)
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
 async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """The state of a game, as the person who asks may see it."""
     opened = await services.games.latest(game_id)
-    return state_of(opened, visitor(request.scope), 200)
+    return state_of(opened, visitor_of(request.scope), 200)
 
 
 acting: partial[post] = partial(
@@ -121,7 +121,7 @@ async def play_move(
     request: Asked, game_id: GameId, data: JSONBody[MoveRequest], services: Shared
 ) -> Ack:
     """Play a move. It is committed before this is answered."""
-    return await act(services, await services.games.get(game_id), visitor(request.scope), data)
+    return await act(services, await services.games.get(game_id), visitor_of(request.scope), data)
 
 
 @acting("/api/games/{game_id:str}/actions")
@@ -129,18 +129,18 @@ async def take_action(
     request: Asked, game_id: GameId, data: JSONBody[ActionRequest], services: Shared
 ) -> Ack:
     """Any other action of a seat: resign, offer, accept, take back, rematch."""
-    return await act(services, await services.games.get(game_id), visitor(request.scope), data)
+    return await act(services, await services.games.get(game_id), visitor_of(request.scope), data)
 
 
 async def act(
     services: Services,
     opened: OpenGame,
-    guest: Visitor,
+    visitor: Visitor,
     message: MoveRequest | ActionRequest | EmoteRequest,
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
-    began, person = time.perf_counter(), guest.require_person()
-    services.limits.act(person, guest.address, message)
+    began, person = time.perf_counter(), visitor.require_person()
+    services.limits.act(person, visitor.address, message)
     ack = await services.games.act(opened, person, message)
     if isinstance(message, MoveRequest):
         services.metrics.move(time.perf_counter() - began)
@@ -184,10 +184,10 @@ async def show_record(
 async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
     opened = await services.games.get(game_id)
-    guest, game = visitor(request.scope), opened.game
+    visitor, game = visitor_of(request.scope), opened.game
     position, most = game.position, MAX_WAITING_FOR_HINT
     answer = await services.games.hint(
-        opened, guest.require_person(), guest.address, most, most * PEOPLE_PER_ADDRESS
+        opened, visitor.require_person(), visitor.address, most, most * PEOPLE_PER_ADDRESS
     )
     return hint_view(position, answer)
 
@@ -204,7 +204,7 @@ async def make_seat_link(
 ) -> LinkView:
     """A link that moves a seat of yours to the first person who opens it: you, on a telephone."""
     game = (await services.games.get(game_id)).game
-    if player not in game.seats_of(visitor(request.scope).require_person()):
+    if player not in game.seats_of(visitor_of(request.scope).require_person()):
         raise Refusal("not-yours", "Seat {player} is not yours.", player=player)
     services.games.check_room(game)
     token = new_id()
@@ -262,16 +262,16 @@ async def _show_link(request: Asked, token: str, kind: LinkKind, services: Servi
         clock=game.stored.clock,
         id=game.id,
         used=used_for is not None,
-        mine=bool(game.seats_of(visitor(request.scope).person)),
+        mine=bool(game.seats_of(visitor_of(request.scope).person)),
     )
 
 
 async def _take_link(
     request: Asked, token: str, kind: LinkKind, services: Services
 ) -> Response[GameView]:
-    guest = visitor(request.scope)
+    visitor = visitor_of(request.scope)
     opened, player = await _linked(token, kind, services)
-    person = await person_of(services, guest.get_or_create_person())
+    person = await person_of(services, visitor.get_or_create_person())
     if player not in opened.game.seats_of(person.id):
         name = person.name
         if kind == "seat" and not name:  # the same human being on another device
@@ -281,7 +281,7 @@ async def _take_link(
         await services.games.take_seat(
             opened, player, person.id, name, token, is_invited=is_invited
         )
-    return state_of(opened, guest, 200)
+    return state_of(opened, visitor, 200)
 
 
 # People
@@ -290,16 +290,16 @@ async def _take_link(
 @get("/api/me", responses=problems())
 async def show_me(request: Asked, services: Shared) -> Me:
     """The person who asks; a browser without a cookie gets a new person."""
-    guest = visitor(request.scope)
-    person = await person_of(services, guest.get_or_create_person())
-    guest.sets_cookie = not request.headers.get("authorization")  # renew the cookie
+    visitor = visitor_of(request.scope)
+    person = await person_of(services, visitor.get_or_create_person())
+    visitor.sets_cookie = not request.headers.get("authorization")  # renew the cookie
     return Me(person.name)
 
 
 @put("/api/me", responses=problems(403, 413, 415))
 async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
     """Change your name."""
-    person = await person_of(services, visitor(request.scope).get_or_create_person())
+    person = await person_of(services, visitor_of(request.scope).get_or_create_person())
     name = readable_name(data.name)
     await services.store.save_person(Person(person.id, name, person.created))
     services.games.rename(person.id, name)
@@ -317,12 +317,16 @@ async def my_games(
     after: Annotated[str, QueryParameter(max_length=100, description="for the next page")] = "",
 ) -> MyGames:
     """Your games, the ones that changed last first."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     if person is None:
         return MyGames([], [])
     if not f"{game}{opponent}{after}".isprintable():  # PostgreSQL would not take a zero
         raise Refusal("malformed", "These games can't be asked for.")
-    wanted = GamesFilter(game, await _opponent(services, person, opponent), result)
+    if opponent.startswith(PERSON):
+        keys = {each.opponent for each in await services.store.scores(person)}
+        known = (key for key in keys if _pseudonym(services, person, key) == opponent)
+        opponent = next(known, PERSON)  # nobody's key, if it is unknown
+    wanted = GamesFilter(game, opponent, result)
     cursor = Cursor.read(after) if after else None
     pages = {
         each: await _page(services, person, each == "running", wanted, cursor)
@@ -349,7 +353,7 @@ async def _page(
 @get("/api/me/scores", responses=problems())
 async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
     """What came of your games, by game and opponent."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     found = await services.store.scores(person) if person else []
     return [replace(each, opponent=_pseudonym(services, person, each.opponent)) for each in found]
 
@@ -359,14 +363,6 @@ def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
     if not opponent.startswith(PERSON):
         return opponent
     return PERSON + services.signer.token("opponent", f"{person} {opponent}")
-
-
-async def _opponent(services: Services, person: str, sent: str) -> str:
-    """The key of the opponent that was sent; one that no player has, if it is unknown."""
-    if not sent.startswith(PERSON):
-        return sent
-    keys = {each.opponent for each in await services.store.scores(person)}
-    return next((key for key in keys if _pseudonym(services, person, key) == sent), PERSON)
 
 
 def _summaries(
@@ -391,9 +387,9 @@ async def person_of(services: Services, person: str) -> Person:
     return await services.store.person(person) or Person(person, "", time.time())
 
 
-def state_of(opened: OpenGame, guest: Visitor, status: int) -> Response[GameView]:
+def state_of(opened: OpenGame, visitor: Visitor, status: int) -> Response[GameView]:
     # Encoded already: the type says what the JSON holds.
-    content: Any = encode(opened.viewers.state(guest.person)).encode()
+    content: Any = encode(opened.viewers.state(visitor.person)).encode()
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 

@@ -27,7 +27,7 @@ from plancia.web.api import problems
 from plancia.web.rooms import CSV, MAX_SEED, Viewing, file_answer, unused_code
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.sockets import Socket, receive
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 ClassId = Annotated[str, PathParameter(max_length=64, description="the class's id")]
 
@@ -37,9 +37,9 @@ async def make_class(
     request: Asked, data: JSONBody[NewClassRequest], services: Shared
 ) -> ClassView:
     """Questions to a class, or homework; pupils join by the link, `/c/ID`."""
-    guest = visitor(request.scope)
-    person = guest.get_or_create_person()
-    services.limits.new_game(person, guest.address)
+    visitor = visitor_of(request.scope)
+    person = visitor.get_or_create_person()
+    services.limits.new_game(person, visitor.address)
     title = readable_name(data.title)
     if not title:
         raise Refusal("malformed", "Enter a name that the others can read.")
@@ -62,7 +62,7 @@ async def show_class(
 ) -> ClassView:
     """A class: the question that was asked last, and your own answer or homework."""
     opened = await services.classes.get(class_id)
-    return services.classes.view(opened, visitor(request.scope).person, whole=whole)
+    return services.classes.view(opened, visitor_of(request.scope).person, whole=whole)
 
 
 acting: partial[post] = partial(
@@ -76,7 +76,7 @@ async def join_class(
 ) -> ClassView:
     """Join under a name; one that another pupil has gets a number. To join again is harmless."""
     opened = await services.classes.get(class_id)
-    person = visitor(request.scope).get_or_create_person()
+    person = visitor_of(request.scope).get_or_create_person()
     await services.classes.join(opened, person, data.name)
     return services.classes.view(opened, person, whole=False)
 
@@ -87,7 +87,7 @@ async def answer_question(
 ) -> ClassView:
     """A move. It is committed before this is answered; to send it again is harmless."""
     opened = await services.classes.get(class_id)
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     await services.classes.answer(opened, person, data)
     return services.classes.view(opened, person, whole=False)
 
@@ -98,7 +98,7 @@ async def act_in_class(
 ) -> ClassView:
     """What the teacher does. It is committed before this is answered."""
     opened = await services.classes.get(class_id)
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     tasks = await _tasks(request, data.tasks, services) if data.tasks else ()
     await services.classes.act(opened, person, data, tasks)
     return services.classes.view(opened, person, whole=True)
@@ -121,7 +121,7 @@ async def show_task(
 async def show_results(request: Asked, class_id: ClassId, services: Shared) -> Response[str]:
     """Who answered or solved what, as CSV for a spreadsheet; for the teacher."""
     opened = await services.classes.get(class_id)
-    if visitor(request.scope).person != opened.state.plan.teacher:
+    if visitor_of(request.scope).person != opened.state.plan.teacher:
         raise Refusal("not-yours", "Only the teacher of the class can do that.")
     return file_answer(class_csv(opened.state), CSV, "results.csv")
 
@@ -132,9 +132,9 @@ async def live_class(
 ) -> None:
     """Sends the class first, then again whenever it changes; `whole` for a projector."""
 
-    async def talk(guest: Visitor) -> None:
+    async def talk(visitor: Visitor) -> None:
         opened = await services.classes.get(class_id)
-        viewing = Viewing(socket, services, guest.person, guest.address, FromClassViewer)
+        viewing = Viewing(socket, services, visitor.person, visitor.address, FromClassViewer)
         await viewing.watch(services.classes, opened, whole=whole)
 
     await receive(socket, services, talk)

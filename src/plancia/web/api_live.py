@@ -19,13 +19,13 @@ async def live(
     """Sends the state first, then whatever happens, with the state after it or only the `changes`;
     takes moves and actions."""
 
-    async def talk(guest: Visitor) -> None:
+    async def talk(visitor: Visitor) -> None:
         opened = await services.games.latest(game_id)
-        conversation = _Play(socket, services, guest, opened)
+        conversation = _Play(socket, services, visitor, opened)
         conversation.subscriber.keeps_state = changes
         name = ""
-        if guest.person and not opened.game.seats_of(guest.person):
-            name = (await person_of(services, guest.person)).name
+        if visitor.person and not opened.game.seats_of(visitor.person):
+            name = (await person_of(services, visitor.person)).name
         services.games.join(opened, conversation.subscriber, name)
         try:
             await conversation.run()
@@ -39,12 +39,12 @@ class _Play(Conversation[GameRequest]):
     """A person in a game, or a watcher of it."""
 
     def __init__(
-        self, socket: Socket, services: Services, guest: Visitor, opened: OpenGame
+        self, socket: Socket, services: Services, visitor: Visitor, opened: OpenGame
     ) -> None:
-        super().__init__(socket, services, guest.person, guest.address, FromPlayer)
-        self._services, self._opened, self._guest = services, opened, guest
+        super().__init__(socket, services, visitor.person, visitor.address, FromPlayer)
+        self._services, self._opened, self._visitor = services, opened, visitor
 
     async def handle(self, message: GameRequest) -> str:
         if isinstance(message, SyncRequest):
-            return encode(self._opened.viewers.state(self._guest.person))
-        return encode(await act(self._services, self._opened, self._guest, message))
+            return encode(self._opened.viewers.state(self._visitor.person))
+        return encode(await act(self._services, self._opened, self._visitor, message))

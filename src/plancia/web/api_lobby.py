@@ -12,13 +12,13 @@ from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
 from plancia.web.services import Asked, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 
 @get("/api/lobby", responses=problems())
 async def show_lobby(request: Asked, services: Shared) -> LobbyView:
     """Who waits for an opponent, and who plays."""
-    return await services.lobby.view(visitor(request.scope).person)
+    return await services.lobby.view(visitor_of(request.scope).person)
 
 
 @post("/api/opponents", responses=problems(403, 413, 415, 422))
@@ -27,29 +27,29 @@ async def find_opponent(
 ) -> Response[GameView]:
     """The game with a person who waits for the same one, or a game to wait in: leave its socket
     open. `abort` ends the search."""
-    guest = visitor(request.scope)
-    person = await person_of(services, guest.get_or_create_person())
-    services.limits.new_game(person.id, guest.address)
+    visitor = visitor_of(request.scope)
+    person = await person_of(services, visitor.get_or_create_person())
+    services.limits.new_game(person.id, visitor.address)
     seats = [SeatRequest("me"), SeatRequest("open")]
     asked = NewGameRequest(data.game, seats, data.options, data.clock)
     wanted = await asyncio.to_thread(
         catalogue.new_game, asked, person, services.limits, services.settings
     )
     if data.person:
-        opened = await services.lobby.challenge(wanted, person.id, data.person, guest.address)
+        opened = await services.lobby.challenge(wanted, person.id, data.person, visitor.address)
     else:
-        opened = await services.lobby.find(wanted, person.id, person.name, guest.address)
-    return state_of(opened, guest, 201)
+        opened = await services.lobby.find(wanted, person.id, person.name, visitor.address)
+    return state_of(opened, visitor, 201)
 
 
 @post("/api/opponents/{game_id:str}", status_code=200, responses=problems(403, 404, 409))
 async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
     """Play against the person who waits in that game, or challenges you to it."""
-    guest = visitor(request.scope)
-    person = await person_of(services, guest.get_or_create_person())
+    visitor = visitor_of(request.scope)
+    person = await person_of(services, visitor.get_or_create_person())
     opened = await services.games.latest(game_id)
     await services.lobby.take(opened, person.id, person.name)
-    return state_of(opened, guest, 200)
+    return state_of(opened, visitor, 200)
 
 
 @post("/api/opponents/{game_id:str}/decline", status_code=200, responses=problems(403, 404))
@@ -57,10 +57,10 @@ async def decline_challenge(
     request: Asked, game_id: GameId, services: Shared
 ) -> Response[GameView]:
     """Decline a challenge: the person who waits for you is told."""
-    guest = visitor(request.scope)
+    visitor = visitor_of(request.scope)
     opened = await services.games.latest(game_id)
-    await services.lobby.decline(opened, guest.require_person())
-    return state_of(opened, guest, 200)
+    await services.lobby.decline(opened, visitor.require_person())
+    return state_of(opened, visitor, 200)
 
 
 @websocket("/api/lobby/live")
@@ -72,9 +72,9 @@ async def live_lobby(
 ) -> None:
     """Sends who is here, waits and plays, challenges to you, and what happens in your games."""
 
-    async def talk(guest: Visitor) -> None:
-        conversation = _Viewing(socket, services, guest.person, guest.address, Ping)
-        name = (await person_of(services, guest.person)).name if guest.person else ""
+    async def talk(visitor: Visitor) -> None:
+        conversation = _Viewing(socket, services, visitor.person, visitor.address, Ping)
+        name = (await person_of(services, visitor.person)).name if visitor.person else ""
         played = [each for each in games.split(",") if each]
         try:
             await services.lobby.add_viewer(conversation.subscriber, name, is_bot=bot, games=played)

@@ -28,7 +28,7 @@ from plancia.web.api import person_of, problems
 from plancia.web.identity import new_code
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store.devices import CODE_LIFETIME_S
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 CODE_LENGTH: Final = 10
 """31 ** 10 codes: who tries a thousand a second finds none in its ten minutes."""
@@ -38,7 +38,7 @@ MAX_PASSKEYS: Final = 20
 @post("/api/me/code", responses=problems(403))
 async def make_code(request: Asked, services: Shared) -> DeviceCode:
     """A code that makes another device yours: it then has your name, your games and seats."""
-    person = visitor(request.scope).get_or_create_person()
+    person = visitor_of(request.scope).get_or_create_person()
     code = new_code(CODE_LENGTH)
     await services.store.add_device_code(code, person, time.time())
     return DeviceCode(code, CODE_LIFETIME_S)
@@ -48,17 +48,17 @@ async def make_code(request: Asked, services: Shared) -> DeviceCode:
 async def take_code(request: Asked, data: JSONBody[DeviceRequest], services: Shared) -> Me:
     """Become the person who asked for a code: from now on this browser's cookie says so. The games
     and all else that you had come along."""
-    guest = visitor(request.scope)
+    visitor = visitor_of(request.scope)
     code = "".join(letter for letter in data.code.casefold() if letter.isalnum())
-    person = await services.store.take_device_code(code, time.time(), guest.person or "")
+    person = await services.store.take_device_code(code, time.time(), visitor.person or "")
     if person is None:
         raise Refusal("not-found", "There is no such code, or it was used, or is too old.")
-    return await _become(guest, person, services)
+    return await _become(visitor, person, services)
 
 
-async def _become(guest: Visitor, person: str, services: Services) -> Me:
+async def _become(visitor: Visitor, person: str, services: Services) -> Me:
     """The visitor's browser is that person's from now on; the store has merged what was theirs."""
-    old, guest.person, guest.sets_cookie = guest.person, person, True
+    old, visitor.person, visitor.sets_cookie = visitor.person, person, True
     name = (await person_of(services, person)).name
     if old and old != person:
         await services.aliases.refresh()
@@ -71,7 +71,7 @@ async def _become(guest: Visitor, person: str, services: Services) -> Me:
 @post("/api/me/passkeys/challenge", responses=problems(403))
 async def challenge_for_new_passkey(request: Asked, services: Shared) -> PasskeyChallenge:
     """The first step to a passkey: what your device makes it for."""
-    person = await person_of(services, visitor(request.scope).get_or_create_person())
+    person = await person_of(services, visitor_of(request.scope).get_or_create_person())
     known = [each.id for each in await services.store.passkeys_of(person.id)]
     user = passkeys.to_text(sha256(person.id.encode()).digest())
     made = await _challenge(request, services, person.id)
@@ -83,7 +83,7 @@ async def add_passkey(
     request: Asked, data: JSONBody[NewPasskey], services: Shared
 ) -> list[PasskeyView]:
     """The second step: the passkey that your device has made. With it you sign in elsewhere."""
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     challenge = await _answered(data.client_data, services, person)
     if len(await services.store.passkeys_of(person)) >= MAX_PASSKEYS:
         raise Refusal("not-now", "You have {n} passkeys already; remove one.", n=MAX_PASSKEYS)
@@ -98,7 +98,7 @@ async def add_passkey(
 @get("/api/me/passkeys", responses=problems())
 async def my_passkeys(request: Asked, services: Shared) -> list[PasskeyView]:
     """Your passkeys, the oldest first."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     return await _passkeys(services, person) if person else []
 
 
@@ -109,7 +109,7 @@ async def remove_passkey(
     services: Shared,
 ) -> list[PasskeyView]:
     """Forget a passkey of yours: nobody can sign in with it any more."""
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     await services.store.remove_passkey(person, passkey_id)
     return await _passkeys(services, person)
 
@@ -124,16 +124,16 @@ async def challenge_for_sign_in(request: Asked, services: Shared) -> PasskeyChal
 async def sign_in(request: Asked, data: JSONBody[PasskeySignIn], services: Shared) -> Me:
     """Become the person of a passkey: from now on this browser's cookie says so. The games and all
     else that you had come along."""
-    guest = visitor(request.scope)
+    visitor = visitor_of(request.scope)
     challenge = await _answered(data.client_data, services, "")
     found = await services.store.passkey(data.id)
     if found is None:
         raise Refusal("not-found", "This server does not know that passkey.")
     site = passkeys.site_of(request.scope)
     uses = await asyncio.to_thread(passkeys.signed_in, data, found, challenge, site)
-    if not await services.store.use_passkey(found, uses, time.time(), guest.person or ""):
+    if not await services.store.use_passkey(found, uses, time.time(), visitor.person or ""):
         raise passkeys.not_verified()
-    return await _become(guest, found.person, services)
+    return await _become(visitor, found.person, services)
 
 
 async def _challenge(request: Asked, services: Services, person: str) -> PasskeyChallenge:
@@ -160,7 +160,7 @@ async def _passkeys(services: Services, person: str) -> list[PasskeyView]:
 @get("/api/me/ratings", responses=problems())
 async def my_ratings(request: Asked, services: Shared) -> list[MyRating]:
     """Your ratings, by game and speed."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     found = await services.store.ratings_of(PERSON + person) if person else []
     return [
         MyRating(

@@ -17,7 +17,7 @@ from plancia.survive.views import (
 )
 from plancia.web.api import problems
 from plancia.web.services import Asked, Services, Shared
-from plancia.web.visitor import visitor
+from plancia.web.visitor import visitor_of
 
 asking: partial[post] = partial(
     post, status_code=200, responses=problems(403, 404, 409, 413, 415, 422)
@@ -35,7 +35,7 @@ async def show_challenge(
     request: Asked, data: JSONBody[SurviveRequest], services: Shared
 ) -> SurviveView:
     """A game's challenge of a day, your run, and the table."""
-    return services.survive.view(await _challenge(data, services), visitor(request.scope).person)
+    return services.survive.view(await _challenge(data, services), visitor_of(request.scope).person)
 
 
 @asking("/api/survive/runs")
@@ -44,7 +44,7 @@ async def begin_run(
 ) -> SurviveView:
     """Begin, or begin again. The best run of the day counts."""
     opened = await _challenge(data, services)
-    person = visitor(request.scope).get_or_create_person()
+    person = visitor_of(request.scope).get_or_create_person()
     await services.survive.begin(opened, person, data.name)
     return services.survive.view(opened, person)
 
@@ -55,7 +55,7 @@ async def survive_move(
 ) -> SurviveView:
     """A move, judged exactly, and the perfect player's reply."""
     opened = await _challenge(data, services)
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     await services.survive.move(opened, person, data.ply, data.move)
     return services.survive.view(opened, person)
 

@@ -8,7 +8,6 @@ from typing import Annotated
 from litestar import MediaType, Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
-from plancia.host.tournaments import OpenTournament
 from plancia.live.game import LiveGame
 from plancia.live.messages import JoinRequest, NewGameRequest, SeatRequest
 from plancia.live.names import readable_name
@@ -26,10 +25,10 @@ from plancia.tournament.views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
 from plancia.web.rooms import CSV, MAX_SEED, Viewing, file_answer, unused_code
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import Asked, Shared
 from plancia.web.sockets import Socket, receive
 from plancia.web.store import Person
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 TournamentId = Annotated[str, PathParameter(max_length=64, description="the tournament's id")]
 
@@ -39,9 +38,9 @@ async def make_tournament(
     request: Asked, data: JSONBody[NewTournamentRequest], services: Shared
 ) -> TournamentView:
     """A new tournament, which people join by its link, `/t/ID`. It starts when you start it."""
-    guest = visitor(request.scope)
-    person = guest.get_or_create_person()
-    services.limits.new_game(person, guest.address)
+    visitor = visitor_of(request.scope)
+    person = visitor.get_or_create_person()
+    services.limits.new_game(person, visitor.address)
     both = [SeatRequest("me"), SeatRequest("me")]
     wanted = NewGameRequest(data.game, both, data.options, data.clock)
     # One game as all of them will be, to see that it can be played.
@@ -76,7 +75,7 @@ async def show_tournament(
 ) -> TournamentView:
     """The whole of a tournament: standings, the games of this round, and your own place in it."""
     opened = await services.tournaments.get(tournament_id)
-    return services.tournaments.view(opened, visitor(request.scope).person, whole=True)
+    return services.tournaments.view(opened, visitor_of(request.scope).person, whole=True)
 
 
 acting: partial[post] = partial(
@@ -90,7 +89,7 @@ async def join_tournament(
 ) -> TournamentView:
     """Join under a name; one that another player has gets a number. To join again is harmless."""
     opened = await services.tournaments.get(tournament_id)
-    person = visitor(request.scope).get_or_create_person()
+    person = visitor_of(request.scope).get_or_create_person()
     await services.tournaments.join(opened, person, data.name)
     return services.tournaments.view(opened, person, whole=False)
 
@@ -104,7 +103,7 @@ async def act_in_tournament(
 ) -> TournamentView:
     """What a player or the organiser does. It is committed before this is answered."""
     opened = await services.tournaments.get(tournament_id)
-    person = visitor(request.scope).require_person()
+    person = visitor_of(request.scope).require_person()
     await services.tournaments.act(opened, person, data)
     return services.tournaments.view(opened, person, whole=True)
 
@@ -130,17 +129,14 @@ async def show_records(
 ) -> Response[str]:
     """All games that have ended, as records, in the order of pairing."""
     opened = await services.tournaments.get(tournament_id)
-    address = visitor(request.scope).address
+    address = visitor_of(request.scope).address
     with services.limits.at_work(address):
         async with services.at_work.slot(address):
-            stored = [await services.store.load(each) for each in _ended(opened, services)]
+            ended = [game for game in opened.tournament.games if game.points is not None]
+            ids = [services.tournaments.game_id(opened, game.number) for game in ended]
+            stored = [await services.store.load(game_id) for game_id in ids]
             written = await asyncio.to_thread(_records, [game for game in stored if game])
     return file_answer(written, MediaType.TEXT, "games.txt")
-
-
-def _ended(opened: OpenTournament, services: Services) -> list[str]:
-    games = [game for game in opened.tournament.games if game.points is not None]
-    return [services.tournaments.game_id(opened, game.number) for game in games]
 
 
 def _records(stored: list[StoredGame]) -> str:
@@ -157,9 +153,9 @@ async def live_tournament(
 ) -> None:
     """Sends the tournament first, then again whenever it changes; `whole` for a projector."""
 
-    async def talk(guest: Visitor) -> None:
+    async def talk(visitor: Visitor) -> None:
         opened = await services.tournaments.get(tournament_id)
-        viewing = Viewing(socket, services, guest.person, guest.address, FromTournamentViewer)
+        viewing = Viewing(socket, services, visitor.person, visitor.address, FromTournamentViewer)
         await viewing.watch(services.tournaments, opened, whole=whole)
 
     await receive(socket, services, talk)

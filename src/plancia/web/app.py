@@ -25,7 +25,7 @@ from plancia.host.survive import Survive
 from plancia.host.thinkers import FairQueue, Kind
 from plancia.host.tournaments import Tournaments
 from plancia.live.messages import Problem, ReadyView
-from plancia.live.refusal import Refusal, Said
+from plancia.live.refusal import Refusal, TextJson
 from plancia.processes.worker import PlayerWorker
 from plancia.web import (
     api,
@@ -271,7 +271,7 @@ def metrics(services: Shared) -> Response[bytes]:
 # What goes wrong is said as a Problem
 
 
-def problem(code: str, says: Said, status: int) -> Response[Problem]:
+def problem(code: str, says: TextJson, status: int) -> Response[Problem]:
     return Response(Problem(code, says), status_code=status, media_type=MediaType.JSON)
 
 

@@ -1,4 +1,4 @@
-"""A bot as a guest of a server: it takes a seat in a game and answers until the game is over."""
+"""A bot as a client of a server: it takes a seat in a game and answers until the game is over."""
 
 import json
 from typing import Any

@@ -218,7 +218,9 @@ class Shell:
         page = _ENTRY.sub(f'<script type="module" src="{script}"></script>', source)
         page = _STYLES.sub(f'\n  <link rel="stylesheet" href="{sheet}">', page, count=1)
         page = _PATH.sub(f'\\1"{base}', self._named(page))
-        page = page.replace("</head>", f"{_written(known)}</head>", 1)
+        written = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
+        start = f'  <script type="application/json" id="start">{written}</script>\n'
+        page = page.replace("</head>", f"{start}</head>", 1)
         manifest = self._named((folder / MANIFEST).read_text())
         self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page)
@@ -288,9 +290,3 @@ class Shell:
     def _fix(self, path: str, content: str) -> None:
         """A file at an address that never changes."""
         self.files[path] = File(content.encode(), kind_of(path), forever=False)
-
-
-def _written(data: Mapping[str, object]) -> str:
-    """Data in a page: no browser runs it."""
-    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    return f'  <script type="application/json" id="start">{text}</script>\n'

@@ -90,8 +90,8 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
 def _speech(opponent: Opponent | None) -> SpeechView | None:
     if opponent is None or opponent.speech is None:
         return None
-    said = opponent.speech
-    return SpeechView(*map(to_json, (said.greeting, said.praise, said.won, said.lost)))
+    speech = opponent.speech
+    return SpeechView(*map(to_json, (speech.greeting, speech.praise, speech.won, speech.lost)))
 
 
 def new_game(

@@ -8,7 +8,6 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
 from typing import Final
 
 COOKIE: Final = "plancia"
@@ -57,17 +56,12 @@ def person_of(signer: Signer, cookies: str, authorization: str) -> str | None:
     scheme, _, token = authorization.partition(" ")
     if authorization:
         return signer.read("bearer", token.strip()) if scheme.lower() == "bearer" else None
-    own = [value for name, value in _cookie_pairs(cookies) if name == COOKIE]
+    # Other programs of the same host set cookies too, some of them malformed: they must not hide
+    # ours, so nothing is assumed of a pair but that it ends at a semicolon.
+    pairs = (pair.partition("=") for pair in cookies.split(";"))
+    own = [value.strip() for name, _, value in pairs if name.strip() == COOKIE]
     people = (signer.read("cookie", value) for value in own[:MAX_COOKIES_READ])
     return next((person for person in people if person is not None), None)
-
-
-def _cookie_pairs(header: str) -> Iterator[tuple[str, str]]:
-    """Names and values. Other programs of the same host set cookies too, some of them malformed:
-    they must not hide ours, so nothing is assumed of a pair but that it ends at a semicolon."""
-    for pair in header.split(";"):
-        name, _, value = pair.partition("=")
-        yield name.strip(), value.strip()
 
 
 def cookie_header(signer: Signer, person: str, *, secure: bool) -> str:

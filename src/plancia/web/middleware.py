@@ -74,21 +74,21 @@ class Middleware:
 
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        guest = self._visitor(scope, headers)
+        visitor = self._visitor(scope, headers)
         method, status = scope["method"], 500
 
         async def send_on(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._outgoing(scope, guest)]
+                message["headers"] = [*message["headers"], *self._outgoing(scope, visitor)]
             await send(message)
 
         try:
             if scope["path"].startswith(_COUNTED):
-                self._services.limits.request(guest.person, guest.address)
+                self._services.limits.request(visitor.person, visitor.address)
             if scope["path"].startswith("/api/"):
-                _check_token(guest, headers)
+                _check_token(visitor, headers)
                 if method not in _SAFE:
                     self._check_origin(scope["scheme"], headers)
                     _check_type(headers)
@@ -102,10 +102,10 @@ class Middleware:
 
     async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
-        guest = self._visitor(scope, headers)
+        visitor = self._visitor(scope, headers)
         try:
-            self._services.limits.request(guest.person, guest.address)
-            _check_token(guest, headers)
+            self._services.limits.request(visitor.person, visitor.address)
+            _check_token(visitor, headers)
             self._check_origin(scope["scheme"], headers)
         except Refusal as refusal:
             code = TOO_MANY if refusal.code == "too-fast" else NOT_YOURS
@@ -120,22 +120,25 @@ class Middleware:
             self._services.signer, headers.get("cookie", ""), headers.get("authorization", "")
         )
         known = self._services.aliases.person(person) if person else None
-        guest = Visitor(
+        visitor = Visitor(
             known, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
         )
-        guest.sets_cookie = known != person and "authorization" not in headers
-        scope[VISITOR_KEY] = guest
-        return guest
+        visitor.sets_cookie = known != person and "authorization" not in headers
+        scope[VISITOR_KEY] = visitor
+        return visitor
 
     def _check_origin(self, scheme: str, headers: Mapping[str, str]) -> None:
         """A page of another site must not use the visitor's cookie."""
         origin = headers.get("origin")
         if origin is None or origin in self._services.settings.origins:  # None: not a browser
             return
-        if not _is_own_origin(origin, scheme, headers.get("host", "")):
+        scheme, host = _PAGE_SCHEMES.get(scheme, scheme), headers.get("host", "").lower()
+        port = DEFAULT_PORTS.get(scheme, "")
+        own = f"{scheme}://{host.removesuffix(port)}"
+        if not host or origin.lower().removesuffix(port) != own:
             raise Refusal("not-yours", "A page of {origin} may not do this.", origin=origin)
 
-    def _outgoing(self, scope: Any, guest: Visitor) -> list[tuple[bytes, bytes]]:
+    def _outgoing(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
         framed = scope["path"].startswith(EMBED)
         ancestors = "*" if framed else "'none'"
         allowed = CSP_WITH_PYTHON if self._services.settings.site else CSP
@@ -145,8 +148,8 @@ class Middleware:
             headers.append((b"x-frame-options", b"DENY"))
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
-        if guest.sets_cookie and guest.person is not None:
-            cookie = cookie_header(self._services.signer, guest.person, secure=guest.secure)
+        if visitor.sets_cookie and visitor.person is not None:
+            cookie = cookie_header(self._services.signer, visitor.person, secure=visitor.secure)
             headers.append((b"set-cookie", cookie.encode()))
         return headers
 
@@ -161,17 +164,9 @@ def _headers(scope: Any) -> dict[str, str]:
     return headers
 
 
-def _is_own_origin(origin: str, scheme: str, host: str) -> bool:
-    """True if an origin has the scheme, host and port that the request was sent to."""
-    scheme = _PAGE_SCHEMES.get(scheme, scheme)
-    port = DEFAULT_PORTS.get(scheme, "")
-    own = f"{scheme}://{host.lower().removesuffix(port)}"
-    return bool(host) and origin.lower().removesuffix(port) == own
-
-
-def _check_token(guest: Visitor, headers: Mapping[str, str]) -> None:
+def _check_token(visitor: Visitor, headers: Mapping[str, str]) -> None:
     """An invalid token is refused: the request must not run as a new person."""
-    if "authorization" in headers and guest.person is None:
+    if "authorization" in headers and visitor.person is None:
         raise HttpRefusal(401, "not-yours", T("This token was not issued by this server."))
 
 

@@ -15,7 +15,8 @@ import segno
 from litestar import Response, get
 from litestar.params import QueryParameter
 
-from plancia.core import draw, language
+from plancia import language
+from plancia.core import draw
 from plancia.core.errors import BAD_INPUT
 from plancia.core.picture import Cell
 from plancia.core.position import Position, last_change
@@ -29,7 +30,7 @@ from plancia.live.stored import Seat
 from plancia.study.daily import make_daily
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import StoreError
-from plancia.web.visitor import visitor
+from plancia.web.visitor import visitor_of
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels of a picture, in the proportions that messengers show whole."""
@@ -189,7 +190,7 @@ async def picture(request: Asked, services: Shared, of: LinkPath) -> Response[by
     preview = await preview_of(of, services)
     if preview is None:
         raise Refusal("not-found", "There is no picture of this page.")
-    address = visitor(request.scope).address
+    address = visitor_of(request.scope).address
     with services.limits.at_work(address):
         async with services.at_work.slot(address):
             drawing = await asyncio.to_thread(

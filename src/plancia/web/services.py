@@ -17,7 +17,7 @@ from plancia.web.config import Settings
 from plancia.web.limits import ServerLimits
 from plancia.web.painter import Painter
 from plancia.web.turns import Slots
-from plancia.web.visitor import visitor
+from plancia.web.visitor import visitor_of
 
 if TYPE_CHECKING:
     from plancia.host.classes import Classes
@@ -77,7 +77,7 @@ class Services:
     async def compute(self, request: Asked, work: Callable[[], T]) -> T:
         """What a computation for a request returns: on a thread, few at a time. Refusal if what
         the person gave can't be read or played."""
-        address = visitor(request.scope).address
+        address = visitor_of(request.scope).address
         with self.limits.at_work(address):
             async with self.at_work.slot(address):
                 found = await asyncio.to_thread(_attempt, work)

@@ -19,7 +19,7 @@ from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
 from plancia.web.views import encode
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 MAX_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""
@@ -35,11 +35,11 @@ async def receive(
     socket: Socket, services: Services, talk: Callable[[Visitor], Awaitable[None]]
 ) -> None:
     """Accept a socket and run `talk`; a refused client is sent the reason."""
-    guest = visitor(socket.scope)
+    visitor = visitor_of(socket.scope)
     try:
-        async with services.entering.slot(guest.address):
+        async with services.entering.slot(visitor.address):
             await socket.accept()
-        await _talk(socket, services, guest, talk)
+        await _talk(socket, services, visitor, talk)
     finally:
         # Litestar's wrappers of these refer to the socket, which refers to them: only a full
         # garbage collection would free it, with its connection, and that is minutes away.
@@ -47,34 +47,27 @@ async def receive(
 
 
 async def _talk(
-    socket: Socket, services: Services, guest: Visitor, talk: Callable[[Visitor], Awaitable[None]]
+    socket: Socket, services: Services, visitor: Visitor, talk: Callable[[Visitor], Awaitable[None]]
 ) -> None:
     try:
-        services.limits.open_socket(guest.address)
+        services.limits.open_socket(visitor.address)
     except Refusal as refusal:
         await _turn_away(socket, refusal, TOO_MANY)
         return
     try:
-        await talk(guest)
+        await talk(visitor)
     except Refusal as refusal:
         await _turn_away(socket, refusal, NOT_FOUND)
     except StoreError:
         await _turn_away(socket, out_of_reach(), TRY_AGAIN)
     finally:
-        services.limits.close_socket(guest.address)
+        services.limits.close_socket(visitor.address)
 
 
 async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
     with contextlib.suppress(Exception):  # whatever a server says of a connection that is gone
         await socket.send_data(encode(refused("", refusal)))
         await socket.close(code, str(refusal)[:30])
-
-
-def _abort(socket: Socket) -> None:
-    """Drop the TCP connection: its peer reads nothing, not even a farewell."""
-    extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
-    if ABORT in extensions:
-        extensions[ABORT]()
 
 
 class Conversation(ABC, Generic[W]):
@@ -120,7 +113,10 @@ class Conversation(ABC, Generic[W]):
             with contextlib.suppress(Exception):  # whatever is said of a connection that is gone
                 await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
                 return
-            _abort(self._socket)
+            # Its peer reads nothing, not even a farewell: drop the TCP connection.
+            extensions: Mapping[str, Any] = self._socket.scope.get("extensions") or {}
+            if ABORT in extensions:
+                extensions[ABORT]()
 
     def _give_up(self) -> None:
         """Too slow: it is closed, and may come back."""

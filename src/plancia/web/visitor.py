@@ -36,7 +36,7 @@ class Visitor:
         return self.person
 
 
-def visitor(scope: Mapping[str, Any]) -> Visitor:
+def visitor_of(scope: Mapping[str, Any]) -> Visitor:
     """The visitor of an ASGI scope."""
     found = scope[VISITOR_KEY]
     assert isinstance(found, Visitor)

@@ -20,7 +20,17 @@ class WarmUp(KernelCompiler):
         self.add(game(name) for name in names if name in games())
 
     def view(self) -> ReadyView:
-        found = [_view(step) for step in self.steps.values()]
+        found = [
+            KernelsView(
+                game=step.game.name,
+                title=step.kernels.title,
+                levels=[level.name for level in step.game.levels if level.needs_kernels],
+                ready=step.is_done.is_set(),
+                seconds=step.kernels.seconds,
+                progress=round(step.progress, 2),
+            )
+            for step in self.steps.values()
+        ]
         waited_for = {view.game for view in found if not view.ready}
         ready = {name: name not in waited_for for name in games()}
         return ReadyView(ready=not waited_for, games=ready, kernels=found)
@@ -36,14 +46,3 @@ class WarmUp(KernelCompiler):
         else:
             facts = {"kernels": title, "status": status}
             log.warning("kernels could not be compiled", extra={"facts": facts})
-
-
-def _view(step: Step) -> KernelsView:
-    return KernelsView(
-        game=step.game.name,
-        title=step.kernels.title,
-        levels=[level.name for level in step.game.levels if level.needs_kernels],
-        ready=step.is_done.is_set(),
-        seconds=step.kernels.seconds,
-        progress=round(step.progress, 2),
-    )

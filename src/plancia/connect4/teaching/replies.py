@@ -104,19 +104,12 @@ def _inverse(board: ColumnBoard, kind: ReplyKind, cells: Bits, promises: tuple[B
 def conflict(a: Reply, b: Reply) -> bool:
     """True if the defender might be unable to keep both."""
     shared = a.cells & b.cells
-    if shared and not _stack_of_inverse(a, b, shared):
+    stack, inverse = (a, b) if a.kind is ReplyKind.STACK else (b, a)
+    # A low inverse keeps its two stacks anyway.
+    is_kept = stack.kind is ReplyKind.STACK and inverse.kind is ReplyKind.LOW_INVERSE
+    if shared and not (is_kept and shared == stack.cells):
         return True
     if a.shadow and b.shadow:
         together = a.kind is b.kind is ReplyKind.LOW_INVERSE and a.columns == b.columns
         return bool(a.columns & b.columns) and not together
     return bool(a.above & b.shadow or b.above & a.shadow)
-
-
-def _stack_of_inverse(a: Reply, b: Reply, shared: Bits) -> bool:
-    """True for a stack that is one of the two of a low inverse, which keeps it anyway."""
-    stack, inverse = (a, b) if a.kind is ReplyKind.STACK else (b, a)
-    return (
-        stack.kind is ReplyKind.STACK
-        and inverse.kind is ReplyKind.LOW_INVERSE
-        and shared == stack.cells
-    )

@@ -9,7 +9,7 @@ from plancia.core.errors import MalformedText, error_text
 from plancia.core.position import Position
 from plancia.core.record import writing
 from plancia.core.record.line import OpenLine, finished
-from plancia.core.record.tree import Drawing, Record
+from plancia.core.record.tree import Record
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words
 
@@ -35,7 +35,25 @@ NOTES: Final = ("comments", "symbols", "drawings", "variations")
 def read_json(lines: Iterable[str]) -> Iterator[Record]:
     """The games of one JSON object or a list of them, each as soon as it is there."""
     for number, (line, item) in enumerate(_Items(lines).read(), 1):
-        yield _read_game(item, T("line {line}, game {n}", line=line, n=number))
+        where = T("line {line}, game {n}", line=line, n=number)
+        if not isinstance(item, dict):
+            raise MalformedText("a record is a JSON object", where=where)
+        version = item.get("version")
+        if item.get("format") != "plancia-record" or version not in (1, writing.VERSION):
+            raise MalformedText("the format is not plancia-record, version 1 or 2", where=where)
+        for key, kind in _JSON_TYPES.items():
+            if not isinstance(item.get(key), kind):
+                raise MalformedText(
+                    "{key} is missing or not a {kind}", where=where, key=key, kind=kind.__name__
+                )
+        if not all(isinstance(text, str) for text in item["tags"].values()):
+            raise MalformedText("tags are texts", where=where)
+        try:
+            start = game_of(item["game"], item["options"]).from_text(item["start"])
+        except ValueError as error:
+            raise MalformedText(error_text(error), where=where) from error
+        moves = line_from_json(start, item, where)
+        yield finished(moves, item["tags"], item["result"], item["final"], where)
 
 
 class _Items:
@@ -109,26 +127,6 @@ class _Items:
         return MalformedText("not JSON: {why}", where=T("line {n}", n=line), why=why)
 
 
-def _read_game(item: object, where: Words) -> Record:
-    if not isinstance(item, dict):
-        raise MalformedText("a record is a JSON object", where=where)
-    if item.get("format") != "plancia-record" or item.get("version") not in (1, writing.VERSION):
-        raise MalformedText("the format is not plancia-record, version 1 or 2", where=where)
-    for key, kind in _JSON_TYPES.items():
-        if not isinstance(item.get(key), kind):
-            raise MalformedText(
-                "{key} is missing or not a {kind}", where=where, key=key, kind=kind.__name__
-            )
-    if not all(isinstance(text, str) for text in item["tags"].values()):
-        raise MalformedText("tags are texts", where=where)
-    try:
-        start = game_of(item["game"], item["options"]).from_text(item["start"])
-    except ValueError as error:
-        raise MalformedText(error_text(error), where=where) from error
-    line = line_from_json(start, item, where)
-    return finished(line, item["tags"], item["result"], item["final"], where)
-
-
 def line_from_json(start: Position[Any], data: Mapping[str, Any], where: Words = "") -> OpenLine:
     """The line that a JSON object has: `moves`, and what is noted beside them by ply."""
     line = OpenLine(start)
@@ -142,38 +140,29 @@ def _fill(line: OpenLine, data: Mapping[str, Any], where: Words, nested: int) ->
         raise MalformedText("moves are a list of texts", where=where)
     for move in moves:
         line.play(move, where)
-    comments, symbols, drawings, variations = (_by_ply(data, key, where) for key in NOTES)
-    for ply, comment in comments.items():
-        line.note(_text(comment, where), (), ply)
-    for ply, symbol in symbols.items():
-        line.mark(_text(symbol, where), where, ply)
-    for ply, drawn in drawings.items():
-        line.note(None, _drawings(drawn, where), ply)
-    for ply, lines in variations.items():
-        for each in lines if isinstance(lines, list) else [None]:
-            if not isinstance(each, dict):
-                raise MalformedText("variations are lists of objects", where=where)
-            _fill(line.open_variation(where, nested + 1, ply), each, where, nested + 1)
-
-
-def _by_ply(data: Mapping[str, Any], key: str, where: Words) -> dict[int, Any]:
-    notes = data.get(key, {})
-    if not isinstance(notes, dict) or not all(map(_PLY.fullmatch, notes)):
-        raise MalformedText("{key} go by the number of a move", where=where, key=key)
-    return {int(ply): note for ply, note in notes.items()}
-
-
-def _text(value: object, where: Words) -> str:
-    if not isinstance(value, str):
-        raise MalformedText("comments and symbols are texts", where=where)
-    return value
-
-
-def _drawings(drawn: object, where: Words) -> list[Drawing]:
-    try:
-        pairs = [tuple((int(row), int(column)) for row, column in pair) for pair in drawn]  # type: ignore[attr-defined]
-        return [(start, end) for start, end in pairs]
-    except (TypeError, ValueError) as error:
-        raise MalformedText(
-            "a drawing is a pair of cells such as [[0, 3], [2, 3]]", where=where
-        ) from error
+    for key in NOTES:
+        notes = data.get(key, {})
+        if not isinstance(notes, dict) or not all(map(_PLY.fullmatch, notes)):
+            raise MalformedText("{key} go by the number of a move", where=where, key=key)
+        for ply, note in notes.items():
+            at = int(ply)
+            if key == "drawings":
+                try:
+                    pairs = [tuple((int(row), int(col)) for row, col in pair) for pair in note]
+                    drawings = [(start, end) for start, end in pairs]
+                except (TypeError, ValueError) as error:
+                    raise MalformedText(
+                        "a drawing is a pair of cells such as [[0, 3], [2, 3]]", where=where
+                    ) from error
+                line.note(None, drawings, at)
+            elif key == "variations":
+                for each in note if isinstance(note, list) else [None]:
+                    if not isinstance(each, dict):
+                        raise MalformedText("variations are lists of objects", where=where)
+                    _fill(line.open_variation(where, nested + 1, at), each, where, nested + 1)
+            elif not isinstance(note, str):
+                raise MalformedText("comments and symbols are texts", where=where)
+            elif key == "comments":
+                line.note(note, (), at)
+            else:
+                line.mark(note, where, at)

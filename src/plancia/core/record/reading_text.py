@@ -49,7 +49,21 @@ class _Part(NamedTuple):
 def read_text(lines: Iterable[str]) -> Iterator[Record]:
     """The games of a text, each as soon as its last line is there."""
     for chunk in _chunks(_marks(lines)):
-        yield _read_game(chunk)
+        tags = dict(chunk.tags)
+        options = {
+            name.removeprefix(writing.OPTION): tags.pop(name)
+            for name in chunk.tags
+            if name.startswith(writing.OPTION)
+        }
+        own = {name: tags.pop(name) for name in writing.OWN_TAGS if name in tags}
+        where = T("the game at line {line}", line=chunk.line)
+        if "Game" not in own:
+            raise MalformedText("no tag Game", where=where)
+        with located(where):
+            game = game_of(own["Game"], options)
+            start = game.from_text(own["Start"]) if "Start" in own else game.start()
+        line = _read_moves(game, OpenLine(start), chunk.marks)
+        yield finished(line, tags, own.get("Result", ""), own.get("Final"), where)
 
 
 # The parts of a text
@@ -145,24 +159,6 @@ def _chunks(marks: Iterable[_Part]) -> Iterator[_Chunk]:
         chunk.take(mark)
     if chunk:
         yield chunk
-
-
-def _read_game(chunk: _Chunk) -> Record:
-    tags = dict(chunk.tags)
-    options = {
-        name.removeprefix(writing.OPTION): tags.pop(name)
-        for name in chunk.tags
-        if name.startswith(writing.OPTION)
-    }
-    own = {name: tags.pop(name) for name in writing.OWN_TAGS if name in tags}
-    where = T("the game at line {line}", line=chunk.line)
-    if "Game" not in own:
-        raise MalformedText("no tag Game", where=where)
-    with located(where):
-        game = game_of(own["Game"], options)
-        start = game.from_text(own["Start"]) if "Start" in own else game.start()
-    line = _read_moves(game, OpenLine(start), chunk.marks)
-    return finished(line, tags, own.get("Result", ""), own.get("Final"), where)
 
 
 # The moves of a game

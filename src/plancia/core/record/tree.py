@@ -91,7 +91,21 @@ class Record:
         self._put(nested=max(inner, default=0))
         self._check_plies()
         self._check_positions()
-        self._check_result()
+        decided = result_of(self.final.outcome)
+        if not self.result:
+            self._put(result=decided)
+        if self.result not in RESULTS:
+            raise MalformedText(
+                "result {result} is none of {results}",
+                result=repr(self.result),
+                results=", ".join(RESULTS),
+            )
+        if decided not in ("*", self.result):
+            raise MalformedText(
+                "the result is given as {result}, but the moves end in {decided}",
+                result=self.result,
+                decided=decided,
+            )
         self._check_words()
         if self.nested > MAX_NESTED:
             raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
@@ -133,23 +147,6 @@ class Record:
                         ply=ply,
                     )
         self._put(final=position)
-
-    def _check_result(self) -> None:
-        decided = result_of(self.final.outcome)
-        if not self.result:
-            self._put(result=decided)
-        if self.result not in RESULTS:
-            raise MalformedText(
-                "result {result} is none of {results}",
-                result=repr(self.result),
-                results=", ".join(RESULTS),
-            )
-        if decided not in ("*", self.result):
-            raise MalformedText(
-                "the result is given as {result}, but the moves end in {decided}",
-                result=self.result,
-                decided=decided,
-            )
 
     def _check_words(self) -> None:
         for name in self.tags:

@@ -133,8 +133,20 @@ class MCTS(Player[M]):
         if not root.children:
             move = next(iter(self._candidates(position)))
             return Answer(move, line=(move,), why=T("There was no time to think."))
-        line = self._line(root)
-        best = next(child for move, child in root.children if move == line[0])
+        moves, path = list[M](), [root]
+        # A proven win, or else what was visited most of all that is not lost; and so on.
+        while path[-1].children and (len(path) < 2 or path[-1].visits > 1):
+            mover = path[-1].mover
+
+            def rank(pair: tuple[M, _Node[M]], mover: int = mover) -> tuple[int, float]:
+                proven = pair[1].proven
+                sure = proven * mover if proven is not None and self.solver else 0
+                return sure, pair[1].visits
+
+            move, node = max(path[-1].children, key=rank)
+            moves.append(move)
+            path.append(node)
+        line, best = tuple(moves), path[1]
         value = root.mover * (best.total / best.visits if best.proven is None else best.proven)
         looked = T(
             "{visits} of {total} playouts went this way", visits=best.visits, total=root.visits
@@ -182,23 +194,6 @@ class MCTS(Player[M]):
                 best, highest = child, bound
         assert best is not None, "where every move is known to lose, so is the node"
         return best
-
-    def _line(self, node: _Node[M]) -> tuple[M, ...]:
-        """A proven win, or else what was visited most of all that is not lost; and so on."""
-        line = []
-        while node.children:
-            mover = node.mover
-
-            def rank(pair: tuple[M, _Node[M]], mover: int = mover) -> tuple[int, float]:
-                proven = pair[1].proven
-                sure = proven * mover if proven is not None and self.solver else 0
-                return sure, pair[1].visits
-
-            move, node = max(node.children, key=rank)
-            line.append(move)
-            if node.visits < 2:
-                break
-        return tuple(line)
 
 
 def _backpropagate(path: list[_Node[Any]]) -> None:

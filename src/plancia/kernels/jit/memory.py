@@ -37,18 +37,17 @@ MAPPED_FROM_BYTES: Final = 1 << 20
 def zeros(kind: str, *shape: int) -> Array:
     """A new array of zeros."""
     size = math.prod(shape) * _BYTES[kind]
-    view: Any = memoryview(_pages(size) if size >= MAPPED_FROM_BYTES else bytearray(size))
+    memory: bytearray | mmap.mmap
+    if size < MAPPED_FROM_BYTES:
+        memory = bytearray(size)
+    elif sys.platform == "win32":
+        memory = mmap.mmap(-1, size)
+    else:  # pages that no other process shares, a forked one neither
+        memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    view: Any = memoryview(memory)
     return view.cast(kind, shape) if len(shape) > 1 else view.cast(kind)
-
-
-def _pages(size: int) -> mmap.mmap:
-    """Memory that no other process shares, a forked one neither."""
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        pages.madvise(mmap.MADV_HUGEPAGE)
-    return pages
 
 
 def array(kind: str, values: Iterable[Any]) -> Array:

@@ -28,11 +28,11 @@ class NimBatchMemory(NamedTuple):
 @kernel
 def show(m: NimBatchMemory, game: int, heap: int) -> None:
     """Write what is seen of a heap, and what may be taken from it."""
-    there = m.heaps[game, heap]
+    rocks = m.heaps[game, heap]
     for rock in range(m.observations.shape[2]):
-        m.observations[game, heap, rock] = rock < there
+        m.observations[game, heap, rock] = rock < rocks
     for rock in range(m.masks.shape[2]):
-        m.masks[game, heap, rock] = rock < there
+        m.masks[game, heap, rock] = rock < rocks
 
 
 @kernel

@@ -67,14 +67,14 @@ def list_drops(m: TetrisitoBatchMemory, game: int) -> int:
     drops = 0
     for piece in range(len(m.shapes)):
         may_drop = m.left[game, piece] != 0 and not (m.rules[ORDERED] and drops)
-        there = 0
+        fitting = 0
         for offset in range(m.rules[COLUMNS]):
             fits = may_drop and rest(m, m.grid[game], piece, offset) != NO_REST
             m.masks[game, piece, offset] = fits
-            there += fits
-        if may_drop and m.rules[ORDERED] and there == 0:
+            fitting += fits
+        if may_drop and m.rules[ORDERED] and fitting == 0:
             m.left[game, piece] = 0
-        drops += there
+        drops += fitting
     return drops
 
 

@@ -259,10 +259,10 @@ def _splits_badly(c: Cover, place: int) -> bool:
                 cell = c.queue[done]
                 done += 1
                 for way in range(4):
-                    there = c.near[cell, way]
-                    if there != EMPTY and c.owner[there] == EMPTY and c.seen[there] != mark:
-                        c.seen[there] = mark
-                        c.queue[ready] = there
+                    beside = c.near[cell, way]
+                    if beside != EMPTY and c.owner[beside] == EMPTY and c.seen[beside] != mark:
+                        c.seen[beside] = mark
+                        c.queue[ready] = beside
                         ready += 1
             if ready % divisor != 0:
                 return True

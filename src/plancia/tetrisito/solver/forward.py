@@ -257,9 +257,9 @@ def _list_slides(f: Forward, level: int, kind: int) -> None:
             if not wave[here, column]:
                 continue
             if row > 0 and _is_free(f, level, kind, row - 1, column):
-                for there in range(max(column - 1, 0), min(column + 1, last) + 1):
-                    if _is_free(f, level, kind, row - 1, there):
-                        wave[1 - here, there] = 1
+                for beside in range(max(column - 1, 0), min(column + 1, last) + 1):
+                    if _is_free(f, level, kind, row - 1, beside):
+                        wave[1 - here, beside] = 1
             elif row + height <= rows:
                 places[level, many, 0], places[level, many, 1] = row, column
                 many += 1

@@ -152,18 +152,15 @@ class SolverTask:
 
     def regions(self, bits: Bits) -> Iterator[Bits]:
         """The parts of a set of cells that hang together by their sides."""
+        columns, edge = self.board.columns, self._first_column
         while bits:
             region, grown = 0, bits & -bits
             while grown != region:
                 region = grown
-                grown = (region | self._beside(region)) & bits
+                sideways = (region << 1) & ~edge | (region & ~edge) >> 1
+                grown = (region | sideways | region << columns | region >> columns) & bits
             yield region
             bits &= ~region
-
-    def _beside(self, bits: Bits) -> Bits:
-        """The neighbours of cells, and perhaps some cells outside the grid."""
-        right, left = (bits << 1) & ~self._first_column, (bits & ~self._first_column) >> 1
-        return right | left | bits << self.board.columns | bits >> self.board.columns
 
     @cached_property
     def _first_column(self) -> Bits:

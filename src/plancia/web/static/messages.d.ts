@@ -3,14 +3,14 @@
  * Python: change those.
  */
 import type { Cell, MoveDetails, Picture } from "./boards/scene.js";
-import type { Said } from "./text/i18n.js";
+import type { TextJson } from "./text/i18n.js";
 
-export type { Cell, MoveDetails, Picture, Said };
+export type { Cell, MoveDetails, Picture, TextJson };
 /** An arrow from cell to cell; a circle where both are the same. */
 export type Drawing = [Cell, Cell];
 export type Notes = Pick<LineView, "comments" | "symbols" | "drawings">;
 export type Options = Record<string, number | boolean | string>;
-export type Outcome = { result: string; winner: number | null; reason: string; says: Said };
+export type Outcome = { result: string; winner: number | null; reason: string; says: TextJson };
 export type PositionJson = {
   game: string;
   options: Options;
@@ -18,7 +18,7 @@ export type PositionJson = {
   to_move: number;
   legal_moves: string[];
   priced_moves: string[];
-  price: Said;
+  price: TextJson;
   move_details: MoveDetails;
   outcome: Outcome | null;
   picture: Picture;
@@ -59,13 +59,13 @@ export type AnalysisView = {
   id: string;
   exact: boolean;
   value: number | null;
-  value_words: Said;
-  why: Said;
+  value_words: TextJson;
+  why: TextJson;
   depth: number;
   nodes: number;
   moves: MoveValueView[];
   line: MoveView[];
-  facts: Said[];
+  facts: TextJson[];
   marks: MarkView[];
   whole: boolean;
   done: boolean;
@@ -83,7 +83,7 @@ export type AnswerView = {
 };
 export type Answering = {
   key: string;
-  label: Said;
+  label: TextJson;
   move: string | null;
   then: QuestionView | null;
 };
@@ -101,15 +101,15 @@ export type BoardsView = {
 };
 export type ButtonView = {
   key: string;
-  label: Said;
+  label: TextJson;
   moves: string[];
   left: number | null;
 };
 export type ChallengeView = {
   id: string;
   game: string;
-  title: Said;
-  variant: Said;
+  title: TextJson;
+  variant: TextJson;
   clock: string;
   name: string;
   rating: SeatRating | null;
@@ -131,14 +131,14 @@ export type Changed = {
 };
 export type ChoiceView = {
   move: string;
-  says: Said;
+  says: TextJson;
   touches: Cell[];
   count: number;
   verdict: "" | "best" | "good" | "wrong";
   value: number | null;
-  value_words: Said;
+  value_words: TextJson;
   short: string;
-  cost: Said;
+  cost: TextJson;
 };
 export type ClassActionRequest = {
   act: "add" | "open" | "close" | "reveal" | "rename" | "remove" | "end";
@@ -157,8 +157,8 @@ export type ClassQuestionView = {
   number: number;
   phase: "waiting" | "open" | "closed" | "revealed";
   game: string;
-  game_title: Said;
-  goal: Said;
+  game_title: TextJson;
+  goal: TextJson;
   position: PositionJson;
   answers: number;
   choices: ChoiceView[];
@@ -199,16 +199,16 @@ export type Daily = {
   game: string;
   index: number;
   options: Options;
-  title: Said;
-  goal: Said;
+  title: TextJson;
+  goal: TextJson;
   size: string;
-  grade_title: Said;
+  grade_title: TextJson;
   sizes: DailySize[];
 };
 export type DailyEntry = {
   game: string;
-  title: Said;
-  grade_title: Said;
+  title: TextJson;
+  grade_title: TextJson;
   number: number | null;
 };
 export type DailyList = {
@@ -218,11 +218,11 @@ export type DailyList = {
 };
 export type DailySize = {
   size: string;
-  title: Said;
-  grade_title: Said;
+  title: TextJson;
+  grade_title: TextJson;
 };
 export type DemonstrationView = {
-  says: Said;
+  says: TextJson;
   options: Options;
   before: string[];
   moves: string[];
@@ -236,18 +236,18 @@ export type DeviceRequest = {
 };
 export type DoubtAnswer = {
   answer: string;
-  title: Said;
+  title: TextJson;
 };
 export type DoubtView = {
   number: number;
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   position: string;
   answers: DoubtAnswer[];
   right: string;
   moves: string[];
-  says: Said;
+  says: TextJson;
   cells: Cell[];
 };
 export type EmoteRequest = {
@@ -263,8 +263,8 @@ export type Emoted = {
 export type ExerciseEntry = {
   id: string;
   game: string;
-  title: Said;
-  learn: Said;
+  title: TextJson;
+  learn: TextJson;
   box: number;
   boxes: number;
   due: string;
@@ -277,28 +277,28 @@ export type ExerciseList = {
 };
 export type ExerciseView = {
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   position: string;
-  goal: Said;
+  goal: TextJson;
   moves: string[];
   as_good: string[];
   any_way: boolean;
   hints: HintStepView[][];
-  idea: Said[];
+  idea: TextJson[];
   id: string;
-  about: Said;
-  learn: Said;
+  about: TextJson;
+  learn: TextJson;
   box: number;
   boxes: number;
   is_due: boolean;
 };
 export type GameKind = {
   name: string;
-  title: Said;
+  title: TextJson;
   players: number;
-  sides: Said[];
-  about: Said;
+  sides: TextJson[];
+  about: TextJson;
   palette: Record<string, string[]>;
   picture: Picture;
   position: PositionJson;
@@ -310,17 +310,17 @@ export type GameKind = {
 export type GameLesson = {
   number: number;
   motif: string;
-  says: Said;
-  learn: Said;
+  says: TextJson;
+  learn: TextJson;
 };
 export type GameNews = {
   id: string;
   game: string;
-  title: Said;
+  title: TextJson;
   what: string;
   ply: number;
   player: number;
-  opponent: Said;
+  opponent: TextJson;
   your_turn: boolean;
   position: Record<string, any> | null;
   verdict: VerdictView | null;
@@ -330,7 +330,7 @@ export type GameNews = {
 export type GameSummary = {
   id: string;
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   seats: SeatView[];
   mine: number[];
@@ -370,10 +370,10 @@ export type GameView = {
   prelude: number;
   created: number;
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
-  aim: Said;
-  variant: Said;
+  aim: TextJson;
+  variant: TextJson;
   start: string;
   moves: MoveView[];
   clock: string;
@@ -383,7 +383,7 @@ export type GameView = {
 };
 export type GradeView = {
   grade: number;
-  title: Said;
+  title: TextJson;
   count: number;
 };
 export type GuideRequest = {
@@ -391,9 +391,9 @@ export type GuideRequest = {
   options?: Options;
 };
 export type GuideView = {
-  aim: Said;
-  variant: Said;
-  rules: Said;
+  aim: TextJson;
+  variant: TextJson;
+  rules: TextJson;
   demonstrations: DemonstrationView[];
 };
 export type Happened = {
@@ -424,16 +424,16 @@ export type Happened = {
   move: MoveView | null;
 };
 export type HintStepView = {
-  says: Said[];
+  says: TextJson[];
   cells: Cell[];
-  marked: Said;
+  marked: TextJson;
   lines: [Cell, Cell][];
 };
 export type HintView = {
   move: string;
-  says: Said;
+  says: TextJson;
   steps: HintStepView[];
-  more: Said;
+  more: TextJson;
   exact: boolean;
   value: number | null;
 };
@@ -443,12 +443,12 @@ export type Identity = {
 };
 export type InviteView = {
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   player: number;
-  side: Said;
+  side: TextJson;
   opponent: string;
-  variant: Said;
+  variant: TextJson;
   clock: string;
   id: string;
   used: boolean;
@@ -468,7 +468,7 @@ export type KernelsView = {
 export type LessonAnswer = {
   right: boolean;
   over: boolean;
-  says: Said;
+  says: TextJson;
   line: StepView[];
   moves: string[];
   buttons: ButtonView[];
@@ -476,7 +476,7 @@ export type LessonAnswer = {
 };
 export type LessonStepView = {
   kind: "task" | "practice";
-  says: Said;
+  says: TextJson;
   shown: StepView;
   buttons: ButtonView[];
   hints: HintStepView[];
@@ -484,17 +484,17 @@ export type LessonStepView = {
 };
 export type LessonSummary = {
   name: string;
-  title: Said;
-  idea: Said;
+  title: TextJson;
+  idea: TextJson;
   steps: number;
   done: number[];
 };
 export type LessonView = {
   game: string;
-  title: Said;
+  title: TextJson;
   name: string;
-  lesson: Said;
-  idea: Said;
+  lesson: TextJson;
+  idea: TextJson;
   steps: LessonStepView[];
   done: number[];
   first: number;
@@ -502,16 +502,16 @@ export type LessonView = {
 };
 export type LessonsView = {
   game: string;
-  title: Said;
+  title: TextJson;
   lessons: LessonSummary[];
 };
 export type LevelView = {
   name: string;
-  title: Said;
-  about: Said;
+  title: TextJson;
+  about: TextJson;
   opponent: string;
-  weakness: Said;
-  strength: Said;
+  weakness: TextJson;
+  strength: TextJson;
   speech: SpeechView | null;
 };
 export type LineRequest = {
@@ -540,7 +540,7 @@ export type MarkView = {
   cell: Cell;
   kind: string;
   player: number | null;
-  text: Said;
+  text: TextJson;
 };
 export type Me = {
   name: string;
@@ -556,18 +556,18 @@ export type MoveRequest = {
 };
 export type MoveValueView = {
   move: string;
-  says: Said;
+  says: TextJson;
   value: number;
-  value_words: Said;
+  value_words: TextJson;
   short: string;
   touches: Cell[];
   distance: number | null;
 };
 export type MoveView = {
   move: string;
-  says: Said;
+  says: TextJson;
   player: number;
-  short: Said | null;
+  short: TextJson | null;
   begins_turn: boolean;
 };
 export type MyGames = {
@@ -645,8 +645,8 @@ export type OpponentScore = {
 export type OptionView = {
   name: string;
   kind: "number" | "yes or no" | "choice" | "text";
-  label: Said;
-  help: Said;
+  label: TextJson;
+  help: TextJson;
   default: number | boolean | string;
   low: number | null;
   high: number | null;
@@ -654,7 +654,7 @@ export type OptionView = {
 };
 export type PackView = {
   game: string;
-  title: Said;
+  title: TextJson;
   count: number;
   grades: GradeView[];
   tags: TagView[];
@@ -732,19 +732,19 @@ export type Presence = {
   type: "presence";
 };
 export type PresetView = {
-  title: Said;
-  about: Said;
+  title: TextJson;
+  about: TextJson;
   options: Options;
 };
 export type Problem = {
   code: string;
-  says: Said;
+  says: TextJson;
 };
 export type PublicGameView = {
   id: string;
   game: string;
-  title: Said;
-  variant: Said;
+  title: TextJson;
+  variant: TextJson;
   clock: string;
   names: string[];
   ratings: (SeatRating | null)[];
@@ -771,24 +771,24 @@ export type PuzzleScore = {
 };
 export type PuzzleView = {
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   position: string;
-  goal: Said;
+  goal: TextJson;
   moves: string[];
   as_good: string[];
   any_way: boolean;
   hints: HintStepView[][];
-  idea: Said[];
+  idea: TextJson[];
   number: number;
   count: number;
   grade: number;
-  grade_title: Said;
+  grade_title: TextJson;
   tags: TagView[];
   rating: SeatRating | null;
 };
 export type QuestionView = {
-  words: Said;
+  words: TextJson;
   answers: Answering[];
 };
 export type ReadText = {
@@ -820,7 +820,7 @@ export type RecordView = {
   drawings: Record<string, [Cell, Cell][]>;
   variations: Record<string, LineView[]>;
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   tags: Record<string, string>;
   result: string;
@@ -828,11 +828,11 @@ export type RecordView = {
 export type Refused = {
   id: string;
   code: string;
-  says: Said;
+  says: TextJson;
   type: "refused";
 };
 export type RefutationView = {
-  move: Said;
+  move: TextJson;
   count: number;
   steps: StepView[];
 };
@@ -873,13 +873,13 @@ export type ReviewedMove = {
   id: string;
   ply: number;
   value: number | null;
-  value_words: Said;
+  value_words: TextJson;
   exact: boolean;
   judgement: "" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
   only: boolean;
   better: MoveView[];
-  says: Said;
-  learn: Said;
+  says: TextJson;
+  learn: TextJson;
   lines: [Cell, Cell][];
   refutation: MoveView[];
   progress: number;
@@ -903,23 +903,23 @@ export type SeatRequest = {
 };
 export type SeatView = {
   player: number;
-  side: Said;
+  side: TextJson;
   kind: "person" | "level" | "open";
-  name: Said;
+  name: TextJson;
   mine: boolean;
   online: boolean;
   away_s: number | null;
   level: string;
-  title: Said;
+  title: TextJson;
   next_level: string | null;
   points: number;
   rating: SeatRating | null;
 };
 export type SpeechView = {
-  greeting: Said;
-  praise: Said;
-  won: Said;
-  lost: Said;
+  greeting: TextJson;
+  praise: TextJson;
+  won: TextJson;
+  lost: TextJson;
 };
 export type StandingView = {
   rank: number;
@@ -947,12 +947,12 @@ export type StopAnalysis = {
 };
 export type SurviveView = {
   game: string;
-  title: Said;
-  variant: Said;
+  title: TextJson;
+  variant: TextJson;
   date: string;
   games: string[];
   position: PositionJson;
-  side: Said;
+  side: TextJson;
   value: number;
   run: RunView | null;
   best: number | null;
@@ -971,7 +971,7 @@ export type SyncRequest = {
 };
 export type TagView = {
   tag: string;
-  title: Said;
+  title: TextJson;
   count: number;
 };
 export type TaskRequest = {
@@ -986,24 +986,24 @@ export type TaskRequest = {
 };
 export type TaskRow = {
   number: number;
-  game_title: Said;
+  game_title: TextJson;
   puzzle: number | null;
   picture: Picture;
-  to_move: Said;
+  to_move: TextJson;
   asked: boolean;
   solved: number;
 };
 export type TaskView = {
   game: string;
-  title: Said;
+  title: TextJson;
   options: Options;
   position: string;
-  goal: Said;
+  goal: TextJson;
   moves: string[];
   as_good: string[];
   any_way: boolean;
   hints: HintStepView[][];
-  idea: Said[];
+  idea: TextJson[];
 };
 export type TournamentActionRequest = {
   act: "leave" | "return" | "start" | "end" | "add-level" | "rename" | "remove" | "decide";
@@ -1028,8 +1028,8 @@ export type TournamentView = {
   title: string;
   format: string;
   game: string;
-  game_title: Said;
-  variant: Said;
+  game_title: TextJson;
+  variant: TextJson;
   clock: string;
   status: "open" | "running" | "over";
   round: number;
@@ -1051,7 +1051,7 @@ export type TriedView = {
   way: string[];
   hints: HintStepView[][];
   line: StepView[];
-  why: Said;
+  why: TextJson;
   cells: Cell[];
 };
 export type VerdictView = {
@@ -1059,11 +1059,11 @@ export type VerdictView = {
   termination: string;
   reason: string;
   result: string;
-  says: Said;
+  says: TextJson;
 };
 export type WarningView = {
-  says: Said;
-  reasons: Said[];
+  says: TextJson;
+  reasons: TextJson[];
   after: StepView;
   answer: MoveView | null;
   touches: Cell[];

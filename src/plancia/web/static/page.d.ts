@@ -1,6 +1,6 @@
 /** What the type checker must know of our elements and events; nothing here runs. */
 import type { PlanciaBoard } from "./boards/board.js";
-import type { Cell, Said } from "./messages.js";
+import type { Cell, TextJson } from "./messages.js";
 import type { DailyStrip } from "./puzzles/strip.js";
 import type { Start } from "./net/start.js";
 
@@ -16,7 +16,7 @@ declare global {
   }
   /** The events of boards. */
   interface HTMLElementEventMap {
-    move: CustomEvent<{ move: string; says: Said; priced: boolean }>;
+    move: CustomEvent<{ move: string; says: TextJson; priced: boolean }>;
     arrange: CustomEvent<{ row: number; column: number }>;
     draw: CustomEvent<{ from: Cell; to: Cell }>;
     attempt: CustomEvent<{ row: number; column: number }>;

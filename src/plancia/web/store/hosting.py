@@ -115,10 +115,10 @@ class HostedLobby:
         self.ratings_of = store.ratings_of
         self._store, self._games = store, games
 
-    async def create_search(self, game: StoredGame, wish: str, number: int) -> bool:
+    async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
         live = await _replayed(game)
         invite = self._games.invite_token(live)
-        return await self._store.create_search(game, live.progress(), invite, wish, number)
+        return await self._store.create_search(game, live.progress(), invite, criteria, number)
 
 
 class HostedTournaments:

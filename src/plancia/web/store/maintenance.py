@@ -47,7 +47,9 @@ def restore(url: str, file: Path) -> int:
     target = sqlite_file(url)
     if target is not None and target.exists():
         raise StoreError(f"there is a database at {target}: move it, and the files beside it, away")
-    with tempfile.TemporaryDirectory(dir=_made(target.parent) if target else None) as folder:
+    if target is not None:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent if target else None) as folder:
         copy = Path(folder) / "plancia.db"
         _check_integrity(_existing(file))
         _check_ours(file)
@@ -144,11 +146,6 @@ def _existing(file: Path) -> Path:
     if not file.is_file():
         raise StoreError(f"there is no database at {file}")
     return file
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
 
 
 def _check_integrity(file: Path) -> None:

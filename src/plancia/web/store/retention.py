@@ -67,7 +67,7 @@ def delete_old(
         "merged_people": _delete(
             connection, merged_people.c.old, merged_people.c.at, now - COOKIE_MAX_AGE_S, limit
         ),
-        "searches": _delete(connection, searches.c.wish, searches.c.changed, before, limit),
+        "searches": _delete(connection, searches.c.criteria, searches.c.changed, before, limit),
         "analyses": _delete(
             connection,
             analyses.c.key,

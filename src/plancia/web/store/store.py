@@ -204,18 +204,18 @@ class Store:
         changed last first."""
         return await self._do(games.games_awaited_by, person, limit)
 
-    async def searches(self, wish: str) -> int:
-        """How many searches for an opponent with these wishes there were."""
-        return await self._do(searches.count, wish)
+    async def searches(self, criteria: str) -> int:
+        """How many searches for an opponent with these criteria there were."""
+        return await self._do(searches.count, criteria)
 
     async def create_search(
-        self, game: StoredGame, progress: Progress, invite: str, wish: str, number: int
+        self, game: StoredGame, progress: Progress, invite: str, criteria: str, number: int
     ) -> bool:
         """Adds a game in which its person waits for an opponent, as `create` does. False: another
-        search with these wishes came after the first `number` of them; nothing has changed."""
+        search with these criteria came after the first `number` of them; nothing has changed."""
 
         def work(connection: Connection) -> bool:
-            is_next = searches.add(connection, wish, number, game.created)
+            is_next = searches.add(connection, criteria, number, game.created)
             if is_next:
                 _create(connection, game, progress, invite)
             return is_next

@@ -158,12 +158,12 @@ merged_people: Final = Table(
     Column("at", Double, nullable=False, index=True),
 )
 
-# How many searches for an opponent there were with the same wishes: the number is the lock by
+# How many searches for an opponent there were with the same criteria: the number is the lock by
 # which two that begin at the same moment, on any servers, do not both wait.
 searches: Final = Table(
     "searches",
     metadata,
-    Column("wish", Text, primary_key=True),
+    Column("wish", Text, key="criteria", primary_key=True),
     Column("number", Integer, nullable=False),
     Column("changed", Double, nullable=False, index=True),
 )

@@ -65,7 +65,7 @@ from plancia.web.services import Asked, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.views import encode
-from plancia.web.visitor import Visitor, visitor
+from plancia.web.visitor import Visitor, visitor_of
 
 COMPRESSES_ITSELF: Final = {ITSELF: True}
 T = TypeVar("T")
@@ -155,7 +155,7 @@ async def show_puzzle(
     request: Asked, data: JSONBody[PuzzleRequest], services: Shared
 ) -> PuzzleView:
     """A puzzle with its solution and its idea."""
-    return await services.puzzles.show(visitor(request.scope).person, data)
+    return await services.puzzles.show(visitor_of(request.scope).person, data)
 
 
 @taking("/api/puzzle/answer", responses=problems(404, 413, 415, 422))
@@ -163,7 +163,7 @@ async def answer_puzzle(
     request: Asked, data: JSONBody[PuzzleAnswer], services: Shared
 ) -> PuzzleScore:
     """Rate your first answer to a puzzle: it is a game between you and the puzzle."""
-    return await services.puzzles.answer(visitor(request.scope).get_or_create_person(), data)
+    return await services.puzzles.answer(visitor_of(request.scope).get_or_create_person(), data)
 
 
 @taking("/api/doubt")
@@ -192,7 +192,7 @@ async def list_exercises(
     request: Asked, data: JSONBody[ExercisesRequest], services: Shared
 ) -> ExerciseList:
     """Your exercises: what reviews of your games taught, and when it comes back."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     return await services.exercises.all(person or "", data.date)
 
 
@@ -201,7 +201,7 @@ async def show_exercise(
     request: Asked, data: JSONBody[ExerciseRequest], services: Shared
 ) -> ExerciseView:
     """One of your exercises, with its solution."""
-    return await services.exercises.show(visitor(request.scope).person or "", data)
+    return await services.exercises.show(visitor_of(request.scope).person or "", data)
 
 
 @taking("/api/me/exercise-answer", responses=problems(404, 413, 415, 422))
@@ -209,13 +209,13 @@ async def answer_exercise(
     request: Asked, data: JSONBody[ExerciseAnswer], services: Shared
 ) -> ExerciseList:
     """Say how an exercise went; what is left to do on that day."""
-    return await services.exercises.answer(visitor(request.scope).person or "", data)
+    return await services.exercises.answer(visitor_of(request.scope).person or "", data)
 
 
 @get("/api/lessons")
 async def list_lessons(request: Asked, services: Shared) -> list[LessonsView]:
     """The lessons of all games, and which of their steps you have done."""
-    return await services.lessons.list(visitor(request.scope).person)
+    return await services.lessons.list(visitor_of(request.scope).person)
 
 
 @taking("/api/lesson", responses=problems(404, 413, 415, 422))
@@ -223,7 +223,7 @@ async def show_lesson(
     request: Asked, data: JSONBody[LessonRequest], services: Shared
 ) -> LessonView:
     """A lesson with all its steps."""
-    person = visitor(request.scope).person
+    person = visitor_of(request.scope).person
     learned = await services.lessons.learned(person)
     return await services.compute(request, lambda: lesson_view(data, learned))
 
@@ -233,9 +233,9 @@ async def answer_lesson(
     request: Asked, data: JSONBody[LessonMoves], services: Shared
 ) -> LessonAnswer:
     """What comes of a move in a lesson; a step that is done is kept before this is answered."""
-    guest = visitor(request.scope)
-    asker = Asker((guest.address,))
-    return await services.lessons.answer(guest.get_or_create_person(), data, asker)
+    visitor = visitor_of(request.scope)
+    asker = Asker((visitor.address,))
+    return await services.lessons.answer(visitor.get_or_create_person(), data, asker)
 
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
@@ -243,11 +243,11 @@ async def ask_coach(
     request: Asked, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
 ) -> CoachView:
     """What the coach says about a move before it is played; nothing if it keeps the result."""
-    game, guest = (await services.games.get(game_id)).game, visitor(request.scope)
-    person = guest.require_person()
-    services.limits.act(person, guest.address, data)
+    game, visitor = (await services.games.get(game_id)).game, visitor_of(request.scope)
+    person = visitor.require_person()
+    services.limits.act(person, visitor.address, data)
     move, position = check_coached(game, person, data.ply, data.move), game.position
-    known = await services.study.around(position, move, guest.address)
+    known = await services.study.around(position, move, visitor.address)
     if known is None:
         return CoachView(None)
     before, after = known
@@ -265,8 +265,8 @@ async def ask_coach(
 async def analysis(socket: Socket, services: Shared) -> None:
     """Analyses positions and reviews games while the client is connected."""
 
-    async def talk(guest: Visitor) -> None:
-        await _Studying(socket, services, guest).run()
+    async def talk(visitor: Visitor) -> None:
+        await _Studying(socket, services, visitor).run()
 
     await receive(socket, services, talk)
 
@@ -274,11 +274,11 @@ async def analysis(socket: Socket, services: Shared) -> None:
 class _Studying(Conversation[StudyRequest]):
     """A connection of the analysis page."""
 
-    def __init__(self, socket: Socket, services: Services, guest: Visitor) -> None:
-        super().__init__(socket, services, None, guest.address, ToAnalyst)
-        self._services, self._address = services, guest.address
+    def __init__(self, socket: Socket, services: Services, visitor: Visitor) -> None:
+        super().__init__(socket, services, None, visitor.address, ToAnalyst)
+        self._services, self._address = services, visitor.address
         self._session = StudySession(
-            services.study, guest.address, services.exercises, guest.person
+            services.study, visitor.address, services.exercises, visitor.person
         )
 
     async def run(self) -> None:

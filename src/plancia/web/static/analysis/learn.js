@@ -15,9 +15,9 @@ const BETTER_SHARE = 0.5;
 /** Between two moves of a refutation. */
 const NEXT_MOVE_MS = 1100;
 
-/** @import { Said } from "../messages.js" */
+/** @import { TextJson } from "../messages.js" */
 /** @import { Mistake, Node } from "./tree.js" */
-/** @typedef {{move: Said, value: Said}} Answered  a move and what it is worth, in words */
+/** @typedef {{move: TextJson, value: TextJson}} Answered  a move and what it is worth, in words */
 /** @typedef {[string, () => void]} Choice  what a button says and does */
 
 /**
@@ -45,7 +45,7 @@ export function judge(move, values, played, best) {
  *
  * @param {"best" | "better"} found
  * @param {boolean} lost  every move loses
- * @param {Said} learned  what there is to learn from it
+ * @param {TextJson} learned  what there is to learn from it
  * @param {Answered} worth
  */
 export function answerWords(found, lost, learned, worth) {

@@ -6,15 +6,15 @@ import { capital, says, t } from "../text/i18n.js";
 import { h } from "../ui/dom.js";
 
 /** @import { Mark } from "../boards/scene.js" */
-/** @import { Said } from "../messages.js" */
+/** @import { TextJson } from "../messages.js" */
 
-/** What marks of a kind have in common where the text of each says more. @type {Record<string, (side: Said) => string>} */
+/** What marks of a kind have in common where the text of each says more. @type {Record<string, (side: TextJson) => string>} */
 const IN_COMMON = {
   threat: (side) => t("threat of {side}", { side }),
   capture: (side) => t("{side} captures here", { side }),
 };
 
-/** @param {Mark[]} marks @param {Said[]} sides @returns {HTMLElement[]} */
+/** @param {Mark[]} marks @param {TextJson[]} sides @returns {HTMLElement[]} */
 export function legend(marks, sides) {
   const first = new Map(marks.map((mark) => [`${mark.kind} ${mark.player}`, mark]));
   return [...first.values()].map((mark) => {

@@ -322,7 +322,7 @@ class AnalysisPage {
     }
   }
 
-  /** @param {{move: string, says: import("../messages.js").Said, priced: boolean}} chosen */
+  /** @param {{move: string, says: import("../messages.js").TextJson, priced: boolean}} chosen */
   async #played({ move, says: words, priced }) {
     if (this.study.lesson) return this.study.lesson.answer(move);
     const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });

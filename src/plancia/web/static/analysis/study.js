@@ -16,11 +16,11 @@ const ANALYSIS_S = 20;
 const LONG_ANALYSIS_S = 120;
 const ANALYSIS_DURING_REVIEW_S = 2;
 
-/** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options, Said } from "../messages.js" */
+/** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options, TextJson } from "../messages.js" */
 /** @import { Node } from "./tree.js" */
 
 /**
- * @typedef {{change: null, trouble: Said}} StudyEvents
+ * @typedef {{change: null, trouble: TextJson}} StudyEvents
  */
 
 export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTarget)) {
@@ -103,7 +103,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.changed();
   }
 
-  /** @param {Said} words */
+  /** @param {TextJson} words */
   #trouble(words) {
     this.dispatchEvent(new CustomEvent("trouble", { detail: words }));
   }

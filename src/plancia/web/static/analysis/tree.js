@@ -4,17 +4,17 @@
  * It knows nothing of rules: each node keeps the step that the server gave for its move.
  *
  * @typedef {import("../messages.js").MoveView} MoveView
- * @typedef {import("../messages.js").Said} Said
+ * @typedef {import("../messages.js").TextJson} TextJson
  * @typedef {import("../messages.js").StepView} StepView
  * @typedef {import("../messages.js").Drawing} Drawing
- * @typedef {{value: number | null, words: Said, exact: boolean}} Worth
+ * @typedef {{value: number | null, words: TextJson, exact: boolean}} Worth
  *   what a position is worth, to player 1
  * @typedef {Partial<import("../messages.js").LineView> & {steps: StepView[]}} Line
  *   as the server tells it; of a record with what is noted beside it
  * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
  * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
  *   the place of a node in the walk through all, its comment, symbol and drawings
- * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: Said, learn?: Said,
+ * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: TextJson, learn?: TextJson,
  *   lines?: import("../messages.js").Drawing[], refutation?: MoveView[]}} Judged
  *   what the move that led here was, and what would have been better
  * @typedef {Node & {parent: Node, judged: Judged}} Mistake  a node whose move was a fault

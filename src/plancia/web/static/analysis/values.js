@@ -10,12 +10,12 @@ import { ifChanged, part } from "../ui/state.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
 
-/** @import { Said } from "../messages.js" */
+/** @import { TextJson } from "../messages.js" */
 /** @import { Study } from "./study.js" */
 /**
  * A move of the list, with its value as soon as that is known.
- * @typedef {{move: string, says: Said, touches: import("../messages.js").Cell[], value?: number,
- *   value_words?: Said}} Listed
+ * @typedef {{move: string, says: TextJson, touches: import("../messages.js").Cell[], value?: number,
+ *   value_words?: TextJson}} Listed
  */
 
 /** Moves listed before "All moves" is chosen. */

@@ -2,27 +2,27 @@
  * What a board shows at one moment: the picture, the moves on it, and what is said about it.
  *
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
- * @typedef {{move: string, says: Said, touches: Cell[], takes_from: number | null,
- *   priced: boolean, asks_first?: Said}} Move
+ * @typedef {{move: string, says: TextJson, touches: Cell[], takes_from: number | null,
+ *   priced: boolean, asks_first?: TextJson}} Move
  * @typedef {{text: string, plural?: string, values?: Record<string, Blank>} | null} Blank a template with null
  *   for each value
- * @typedef {{templates: Blank[], says: (number | [number, ...Said[]])[], touches: (number | number[])[],
- *   takes_from: (number | null)[], asks_first?: Said[]}} MoveDetails of the legal moves, then of the priced ones
- * @typedef {{rows: string[], style: string, title: Said, is_goal?: boolean, row_labels: string[],
+ * @typedef {{templates: Blank[], says: (number | [number, ...TextJson[]])[], touches: (number | number[])[],
+ *   takes_from: (number | null)[], asks_first?: TextJson[]}} MoveDetails of the legal moves, then of the priced ones
+ * @typedef {{rows: string[], style: string, title: TextJson, is_goal?: boolean, row_labels: string[],
  *   column_labels: string[], marks: Cell[]}} Panel
- * @typedef {{label: Said, value: number, side: number | null, of: number | null,
+ * @typedef {{label: TextJson, value: number, side: number | null, of: number | null,
  *   can_be_set?: boolean, token?: string}} Counter
- * @typedef {{text: Said, side: number | null}} Note
- * @typedef {{title: Said, status: Said, panels: Panel[], notes: Note[],
+ * @typedef {{text: TextJson, side: number | null}} Note
+ * @typedef {{title: TextJson, status: TextJson, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
- *   refusals?: {says: Said, cells: Cell[]}[], places?: number | null, asks?: Said}} Picture
+ *   refusals?: {says: TextJson, cells: Cell[]}[], places?: number | null, asks?: TextJson}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
  * @typedef {[Cell, Cell]} Drawing an arrow from cell to cell, a circle where both are the same
- * @typedef {{cell: Cell, kind: string, player: number | null, text: Said}} Mark
- * @typedef {import('../text/i18n.js').Said} Said what people read: words, or a template with values
- * @typedef {(said: Said, values?: Record<string, Said>) => string} Label
+ * @typedef {{cell: Cell, kind: string, player: number | null, text: TextJson}} Mark
+ * @typedef {import('../text/i18n.js').TextJson} TextJson what people read: words, or a template with values
+ * @typedef {(said: TextJson, values?: Record<string, TextJson>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
  *   lines: Drawing[], values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, label: Label,
  *   expected: Expected | null}} Config README.md says what each is
@@ -243,7 +243,7 @@ export function movesOf(position) {
 
 /**
  * A template with the next value in each place that is null.
- * @param {Blank} template @param {() => Said} next @returns {Said}
+ * @param {Blank} template @param {() => TextJson} next @returns {TextJson}
  */
 function filled(template, next) {
   if (template === null) return next();

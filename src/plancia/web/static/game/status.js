@@ -14,7 +14,7 @@ import { linkRow, qrCode } from "./share.js";
 const SLOW_MOVE_MS = 1000;
 
 /** @import { Icon } from "../ui/icons.js" */
-/** @import { Said } from "../messages.js" */
+/** @import { TextJson } from "../messages.js" */
 /** @import { Table } from "./table.js" */
 /** @typedef {import("../ui/router.js").Visit["go"]} Go */
 
@@ -211,7 +211,7 @@ async function playLevel({ view, kind }, level, go) {
 /**
  * What may be offered, how it is answered, and what is said of it.
  * @typedef {{field: "draw_offer" | "take_back_offer" | "rematch_offer", yes: string, no: string,
- *   theirs: (side: Said) => string, own: () => string}} Offer
+ *   theirs: (side: TextJson) => string, own: () => string}} Offer
  * @type {Offer[]}
  */
 const OFFERS = [

@@ -11,7 +11,7 @@ export class Problem extends Error {
   /**
    * @param {number} status
    * @param {string} code
-   * @param {import("../text/i18n.js").Said} said the server's words, or ours
+   * @param {import("../text/i18n.js").TextJson} said the server's words, or ours
    */
   constructor(status, code, said) {
     super(JSON.stringify(said));

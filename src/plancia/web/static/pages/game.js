@@ -40,7 +40,7 @@ const WIN_AFTER_MS = 250;
 const RETURN_AFTER_MS = 6000;
 
 /** @import { Move } from "../boards/scene.js" */
-/** @import { Cell, GameView, Said } from "../messages.js" */
+/** @import { Cell, GameView, TextJson } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, go }) {
@@ -118,7 +118,7 @@ function gamePage(table, go) {
     ),
   );
 
-  /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: Said} | null} */
+  /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: TextJson} | null} */
   let paid = null;
 
   /** @param {string} move @param {(error: unknown) => void} [refused] @param {boolean} [meant]  chosen by name, not by a click */
@@ -292,13 +292,13 @@ function soundPart() {
   return { element, toggle };
 }
 
-/** A move that breaks a rule needs a confirmation, which says what it costs. @param {Move} priced @param {Said} price */
+/** A move that breaks a rule needs a confirmation, which says what it costs. @param {Move} priced @param {TextJson} price */
 function confirmed(priced, price) {
   const words = `${sentence(priced.says)}. ${sentence(price)}`;
   return confirm(t("Against the rules"), words, t("Play it anyway"), "");
 }
 
-/** What a move against the rules has done. @param {Table} table @param {Said} price */
+/** What a move against the rules has done. @param {Table} table @param {TextJson} price */
 function paidWords(table, price) {
   const still = table.may("move") && t("It is still your move.");
   return [t("That was against the rules."), sentence(price), still].filter(Boolean).join(" ");

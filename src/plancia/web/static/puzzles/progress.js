@@ -2,9 +2,9 @@
 
 import { remember, remembered } from "../ui/prefs.js";
 
-/** @import { DailyList, Said } from "../messages.js" */
+/** @import { DailyList, TextJson } from "../messages.js" */
 /** @typedef {"open" | "solved" | "helped"} State  not solved yet, solved at once, with wrong moves or hints */
-/** @typedef {{number: number, streak: number, secondsLeft: number, games: {game: string, title: Said, grade: Said, state: State}[]}} DailyStatus */
+/** @typedef {{number: number, streak: number, secondsLeft: number, games: {game: string, title: TextJson, grade: TextJson, state: State}[]}} DailyStatus */
 /** How one was solved. @typedef {{wrong: number, hints: number}} Solved */
 /** By day, by game. @typedef {Record<string, Record<string, Solved>>} Results */
 

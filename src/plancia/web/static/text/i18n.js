@@ -2,7 +2,7 @@
  * Languages. English is the source: a message is looked up by its English template in the
  * catalogue of another language, and shown as it is where the catalogue has none.
  *
- * What the server says comes as a Said: a string that is the same in every language, or a template
+ * What the server says comes as a TextJson: a string that is the same in every language, or a template
  * with its values, as core/text.py writes it. Values may be Saids themselves.
  *
  * A translation may ask for a form of a value by `{side:form}`. Italian does so for articles:
@@ -11,8 +11,8 @@
 
 import { addressOf, start } from "../net/start.js";
 
-/** @typedef {string | number | Template} Said */
-/** @typedef {{text: string, values?: Record<string, Said>, plural?: string, count?: number}} Template */
+/** @typedef {string | number | Template} TextJson */
+/** @typedef {{text: string, values?: Record<string, TextJson>, plural?: string, count?: number}} Template */
 /** @typedef {Record<string, string | string[]>} Messages  by the English template */
 /** @typedef {{language: string, messages: Messages, forms: Record<string, Messages>,
  *   plurals: number[]}} CatalogueFile  see tools/messages.py */
@@ -29,7 +29,7 @@ export class Catalogue {
     this.plurals = file.plurals ?? [];
   }
 
-  /** The words in this language, in a form if one is asked for. @param {Said} said @returns {string} */
+  /** The words in this language, in a form if one is asked for. @param {TextJson} said @returns {string} */
   say(said, form = "") {
     if (typeof said !== "object") return String(said);
     const values = said.values ?? {};
@@ -60,7 +60,7 @@ let current = ENGLISH.code;
 /** @type {Language[]} */
 let offered = [ENGLISH];
 
-/** A message of the page: `t("{n} moves", {n: 3})`. @param {string} template @param {Record<string, Said>} [values] */
+/** A message of the page: `t("{n} moves", {n: 3})`. @param {string} template @param {Record<string, TextJson>} [values] */
 export function t(template, values) {
   return catalogue.say({ text: template, values });
 }
@@ -73,14 +73,14 @@ export function plural(one, many, n, values = {}) {
   return catalogue.say({ text: one, plural: many, count: n, values: { n, ...values } });
 }
 
-/** What the server said, in the page's language. @param {Said} said */
+/** What the server said, in the page's language. @param {TextJson} said */
 export function says(said) {
   return catalogue.say(said);
 }
 
 /**
  * The same in parts, to show some of its values in a way of their own.
- * @param {Said} said
+ * @param {TextJson} said
  * @param {Record<string, (words: string) => Node>} shown by the value's name
  * @returns {(string | Node)[]}
  */
@@ -98,7 +98,7 @@ export function inParts(said, shown) {
 
 /**
  * What a board wants to be called: see boards/README.md.
- * @param {Said} said @param {Record<string, Said>} [values]
+ * @param {TextJson} said @param {Record<string, TextJson>} [values]
  */
 export function label(said, values) {
   return typeof said === "string" && values === undefined
@@ -106,7 +106,7 @@ export function label(said, values) {
     : says(typeof said === "string" ? { text: said, values } : said);
 }
 
-/** What the server said, with a capital letter, to stand by itself. @param {Said} said */
+/** What the server said, with a capital letter, to stand by itself. @param {TextJson} said */
 export function sentence(said) {
   return capital(says(said));
 }

@@ -4,7 +4,7 @@
 
 import { capital, plural, says, sentence, t } from "./i18n.js";
 
-/** @import { GameKind, GameView, HintStepView, MoveView, Options, Said, SeatView, VerdictView } from "../messages.js" */
+/** @import { GameKind, GameView, HintStepView, MoveView, Options, TextJson, SeatView, VerdictView } from "../messages.js" */
 
 /** A level with the name of its opponent, if it has one. @param {GameKind} kind @param {string} name */
 export function levelTitle(kind, name) {
@@ -151,7 +151,7 @@ export function isSameVariant(kind, one, two) {
 
 /**
  * What is special about a game's options: a variant's name, or what they mean; nothing if usual.
- * @param {GameKind} kind @param {Options} options @param {Said} meaning
+ * @param {GameKind} kind @param {Options} options @param {TextJson} meaning
  */
 export function variantInWords(kind, options, meaning) {
   if (isSameVariant(kind, options, {})) return "";
