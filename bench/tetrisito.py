@@ -29,7 +29,7 @@ from ratios import ratio
 
 from plancia.courses.vectors.tetrisito import TETROMINOES, turned
 from plancia.engine.player import Limits
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
 from plancia.tetrisito.notation import Rows, parse_puzzle
 from plancia.tetrisito.solver.solve import Solvability, solve
 from plancia.tetrisito.solver.task import SolverTask, each_bit
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def start_of(start: Rows, goal: Rows, pieces: Sequence[Rows], rules: Rules) -> TetrisitoPosition:
-    return Tetrisito(TetrisitoOptions(Puzzle(start, goal, tuple(pieces)), *rules)).start()
+    return Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, goal, tuple(pieces)), *rules)).start()
 
 
 def warm_up() -> None:

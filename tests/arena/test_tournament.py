@@ -7,9 +7,9 @@ import pytest
 import plancia
 from plancia import BadOption, MalformedText
 from plancia.arena import (
-    Clock,
     Decision,
     Entrant,
+    GameClock,
     Plan,
     Played,
     Sprt,
@@ -162,7 +162,11 @@ def test_games_begin_with_their_opening_and_become_records() -> None:
 
 def test_a_tournament_can_be_played_by_the_clock() -> None:
     plan = Plan(
-        NIM, ("bots.players:First", "bots.players:Dies"), games=2, clock=Clock(60), openings=((),)
+        NIM,
+        ("bots.players:First", "bots.players:Dies"),
+        games=2,
+        clock=GameClock(60),
+        openings=((),),
     )
     assert [game.points for game in finished(plan).played] == [(1, 0), (0, 1)]
 

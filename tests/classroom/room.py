@@ -16,7 +16,7 @@ from plancia.classroom.events import (
 from plancia.classroom.judging import judge_action, judge_answer, judge_join
 from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom
-from plancia.live.logs import Event
+from plancia.live.logs import LogEvent
 
 CENTRE = TaskPosition("connect4", {}, "7/7/7/7/7/7 X")
 PUZZLE = TaskPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1", ("C1", "A1", "B1"), 7)
@@ -37,12 +37,12 @@ class Room:
 
     def __init__(self, mode: Mode = "questions", *tasks: TaskPosition, pupils: int = 0) -> None:
         self.now = 0.0
-        self.events: list[Event] = [Created(1, 0.0, ClassPlan("Class", mode, "teacher", tasks))]
+        self.events: list[LogEvent] = [Created(1, 0.0, ClassPlan("Class", mode, "teacher", tasks))]
         self.state = Classroom("c", self.events)
         for number in range(1, pupils + 1):
             self.take(judge_join(self.state, f"p{number}", f"Pupil {number}", self.now))
 
-    def take(self, event: Event | None) -> Event | None:
+    def take(self, event: LogEvent | None) -> LogEvent | None:
         if event is not None:
             self.state.apply(event)
             self.events.append(event)
@@ -52,11 +52,11 @@ class Room:
     def add(self, kind: Any, *values: Any) -> None:
         self.take(kind(self.state.seq + 1, self.now, *values))
 
-    def act(self, act: Any, **more: Any) -> Event | None:
+    def act(self, act: Any, **more: Any) -> LogEvent | None:
         request = ClassActionRequest(act, **more)
         return self.take(judge_action(self.state, "teacher", request, (), self.now))
 
-    def answer(self, person: str, move: str, task: int = 1, **more: Any) -> Event | None:
+    def answer(self, person: str, move: str, task: int = 1, **more: Any) -> LogEvent | None:
         request = ClassAnswerRequest(task, move, **more)
         return self.take(judge_answer(self.state, person, request, self.now))
 

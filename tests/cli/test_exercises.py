@@ -13,7 +13,7 @@ from plancia.cli import main
 from plancia.host.exercises import NAME
 from plancia.live.codec import encode
 from plancia.study.exercises import Exercise, with_mistake
-from plancia.study.tasks import Mistake, Task
+from plancia.study.tasks import Mistake, PositionTask
 from plancia.tui.person_files import PersonFiles
 
 Run = Callable[..., tuple[int, str]]
@@ -39,7 +39,7 @@ def run(
 def due(tmp_path: Path) -> Exercise:
     """An exercise of yesterday."""
     yesterday = date.fromordinal(date.today().toordinal() - 1).isoformat()
-    task = Task(START.game.options.to_json(), START.to_text(), ["B1"], 1.0, exact=True)
+    task = PositionTask(START.game.options.to_json(), START.to_text(), ["B1"], 1.0, exact=True)
     mistake = Mistake("nim", "mirror", task, "A1", "You missed it.", "Make the heaps equal.")
     made, kept = with_mistake([], mistake, yesterday, "game")
     asyncio.run(PersonFiles(tmp_path / "plancia").save_person_text("me", NAME, encode(kept), 1))

@@ -2,7 +2,7 @@ import pytest
 
 import plancia
 from plancia import IllegalMove, MalformedText
-from plancia.arena import Clock, GameEnd, Match, Termination
+from plancia.arena import GameClock, GameEnd, Match, Termination
 from plancia.engine.match import ending, ending_for
 
 GAME = plancia.game("connect4")
@@ -78,7 +78,7 @@ def test_a_puzzle_given_up_has_no_winner() -> None:
 
 
 def test_moves_and_forfeits_are_taken_back_with_the_clock() -> None:
-    match = Match(GAME.start(), clock=Clock(10, 1))
+    match = Match(GAME.start(), clock=GameClock(10, 1))
     match.play(4, spent=3, comment="central")
     assert (match.left(1), match.left(2)) == (8, 10)
     match.forfeit(2, Termination.RESIGNED, "a slip")
@@ -99,7 +99,7 @@ def test_a_won_game_can_be_taken_back_by_a_move() -> None:
 
 
 def test_a_move_that_comes_too_late_is_not_made_and_forfeits() -> None:
-    match = Match(GAME.start(), clock=Clock(10))
+    match = Match(GAME.start(), clock=GameClock(10))
     match.play(4, spent=4)
     match.play(4, spent=9.5)
     match.play(4, spent=6.5)
@@ -109,7 +109,7 @@ def test_a_move_that_comes_too_late_is_not_made_and_forfeits() -> None:
 
 
 def test_a_copy_of_a_match_stays_as_it_is() -> None:
-    match = Match(GAME.start(), clock=Clock(10, 1))
+    match = Match(GAME.start(), clock=GameClock(10, 1))
     match.play(match.position.legal_moves()[0], spent=2, comment="so")
     same = match.copy()
     match.play(match.position.legal_moves()[0])
@@ -119,7 +119,7 @@ def test_a_copy_of_a_match_stays_as_it_is() -> None:
 
 
 def test_a_clock_per_move_starts_anew() -> None:
-    match = Match(GAME.start(), clock=Clock(2, per_move=True))
+    match = Match(GAME.start(), clock=GameClock(2, per_move=True))
     for _ in range(4):
         match.play(4, spent=1.9)
     assert match.left(1) == match.left(2) == 2
@@ -153,26 +153,28 @@ def test_comments_can_not_break_a_record() -> None:
 @pytest.mark.parametrize(
     ("text", "clock"),
     [
-        ("60", Clock(60)),
-        ("60+0.5", Clock(60, 0.5)),
-        (" 2.5/move", Clock(2.5, per_move=True)),
-        ("0.00001+0.0000001", Clock(1e-5, 1e-7)),
-        ("86399.1234567/move", Clock(86399.1234567, per_move=True)),
+        ("60", GameClock(60)),
+        ("60+0.5", GameClock(60, 0.5)),
+        (" 2.5/move", GameClock(2.5, per_move=True)),
+        ("0.00001+0.0000001", GameClock(1e-5, 1e-7)),
+        ("86399.1234567/move", GameClock(86399.1234567, per_move=True)),
     ],
 )
-def test_clocks_are_written_as_text(text: str, clock: Clock) -> None:
-    assert Clock.parse(text) == clock
-    assert Clock.parse(str(clock)) == clock
+def test_clocks_are_written_as_text(text: str, clock: GameClock) -> None:
+    assert GameClock.parse(text) == clock
+    assert GameClock.parse(str(clock)) == clock
 
 
 @pytest.mark.parametrize("text", ["", "x", "60+", "0", "-1", "5/game", "1+1/move", "1e3", "nan"])
 def test_what_is_no_clock_is_told(text: str) -> None:
     with pytest.raises(MalformedText, match="clock"):
-        Clock.parse(text)
+        GameClock.parse(text)
 
 
-@pytest.mark.parametrize("clock", [Clock(60, 1), Clock(0.1), Clock(1, per_move=True), Clock(1, 9)])
-def test_a_budget_is_more_than_nothing_and_less_than_what_is_left(clock: Clock) -> None:
+@pytest.mark.parametrize(
+    "clock", [GameClock(60, 1), GameClock(0.1), GameClock(1, per_move=True), GameClock(1, 9)]
+)
+def test_a_budget_is_more_than_nothing_and_less_than_what_is_left(clock: GameClock) -> None:
     for left in (0.001, 0.1, 1, 30, 1000):
         assert 0 < clock.budget(left) < left
 

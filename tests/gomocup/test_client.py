@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.arena import Clock, GameEnd, Match, Termination, play_out
+from plancia.arena import GameClock, GameEnd, Match, Termination, play_out
 from plancia.engine.player import Answer, BadPlayer, Limits, player
 from plancia.gomocup import GomocupPlayer
 from plancia.gomocup.board import GomokuRule, gomoku
@@ -110,6 +110,6 @@ def test_brains_that_cheat_or_fail_forfeit(
 def test_two_brains_play_a_match_and_ours_beats_one_that_fills_rows() -> None:
     game = gomoku((15, 15), GomokuRule.EXACTLY_FIVE)
     ours = shlex.join([sys.executable, "-m", "plancia", "gomocup", "--player", "strong"])
-    match = Match(game.start(), clock=Clock(60))
+    match = Match(game.start(), clock=GameClock(60))
     verdict = play_out(match, (f"gomocup:{command('good')}", f"gomocup:{ours}"))
     assert verdict == GameEnd(2, Termination.NORMAL, "five")

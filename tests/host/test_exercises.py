@@ -15,7 +15,7 @@ from plancia.live.refusal import Refusal
 from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, Remember, SimilarTask
 from plancia.study.messages import Review
 from plancia.study.review import Reviewed, Reviewer
-from plancia.study.tasks import Task
+from plancia.study.tasks import PositionTask
 from plancia.web.app import process_queue
 
 GAME = plancia.game("connect4")
@@ -85,7 +85,7 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
 def test_without_another_position_the_own_one_comes_back(
     pool: FairQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def finds_none(asked: SimilarTask) -> Task | None:
+    async def finds_none(asked: SimilarTask) -> PositionTask | None:
         return None
 
     async def main() -> None:

@@ -13,9 +13,9 @@ from plancia.host.merging import merged_exercises, merged_lessons, merged_text
 from plancia.live.codec import decode, encode
 from plancia.study.exercises import MAX_KEPT, Exercise
 from plancia.study.lessons import Learned
-from plancia.study.tasks import Task
+from plancia.study.tasks import PositionTask
 
-TASK = Task({}, "1,2,3/1", ["A1"], 1.0)
+TASK = PositionTask({}, "1,2,3/1", ["A1"], 1.0)
 EXERCISE = Exercise("nim-pair", "nim", "pair", TASK, "B1", "says", "learn", "2026-11-18")
 STEPS = st.dictionaries(
     st.sampled_from(["nim/a", "nim/b", "pente/a"]),

@@ -8,7 +8,7 @@ import plancia
 from plancia.core.errors import MalformedText
 from plancia.engine.analysis import Analysis
 from plancia.engine.player import Limits
-from plancia.engine.question import Question
+from plancia.engine.question import EngineQuestion
 from plancia.host.questions import answer_from, question_text, think
 from plancia.host.thinkers import PlayerOf
 from plancia.study.views import AnalysisView
@@ -16,7 +16,7 @@ from plancia.study.views import AnalysisView
 NIM = plancia.game("nim", heaps="1,2", misere=False)
 
 
-def asked(question: Question) -> list[Any]:
+def asked(question: EngineQuestion) -> list[Any]:
     """The answers to a question that went to another worker and back."""
     sent: list[str] = []
     last = think(question_text(question), lambda: False, sent.append)
@@ -24,19 +24,21 @@ def asked(question: Question) -> list[Any]:
 
 
 def test_a_hint_comes_back_with_its_line_and_that_it_is_exact() -> None:
-    (answer,) = asked(Question(PlayerOf("hint", NIM), NIM.start(), Limits(seconds=5)))
+    (answer,) = asked(EngineQuestion(PlayerOf("hint", NIM), NIM.start(), Limits(seconds=5)))
     assert isinstance(answer, Analysis)
     assert (NIM.start().format_move(answer.move), answer.exact, answer.value) == ("B1", True, 1.0)
     assert answer.line[0] == answer.move
 
 
 def test_a_level_answers_with_a_legal_move() -> None:
-    (answer,) = asked(Question(PlayerOf("level", NIM, "good"), NIM.start(), Limits(seconds=1)))
+    (answer,) = asked(
+        EngineQuestion(PlayerOf("level", NIM, "good"), NIM.start(), Limits(seconds=1))
+    )
     assert answer.move in NIM.start().legal_moves()
 
 
 def test_a_study_sends_all_its_views() -> None:
-    question = Question(PlayerOf("study", NIM), NIM.start(), Limits(seconds=5), deepens=True)
+    question = EngineQuestion(PlayerOf("study", NIM), NIM.start(), Limits(seconds=5), deepens=True)
     *_, last = asked(question)
     assert isinstance(last, AnalysisView)
     assert last.whole

@@ -24,7 +24,7 @@ import pytest
 import plancia
 from browser.test_host import Dictionary, Visit
 from plancia.cli import main, play
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
@@ -419,7 +419,7 @@ def in_the_application(scenario: Scenario, folder: Path) -> Played:
     async def play(stage: Stage) -> None:
         wanted = plancia.game(scenario.game["game"], **scenario.game.get("options", {}))
         players = [seat.get("level", PERSON) for seat in scenario.game["seats"]]
-        clock = Clock.parse(scenario.game["clock"]) if "clock" in scenario.game else None
+        clock = GameClock.parse(scenario.game["clock"]) if "clock" in scenario.game else None
         now = stage.app.clock.now()
         await stage.app.push_screen(
             WatchedScreen(local_game(wanted, players, game_id, now, clock=clock))

@@ -15,7 +15,7 @@ from bots.players import Noted
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.player import Answer, BadPlayer, player
-from plancia.engine.question import MakePlayer, Question
+from plancia.engine.question import EngineQuestion, MakePlayer
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue
 from plancia.processes.worker import PlayerWorker
@@ -38,7 +38,7 @@ async def ask(
     deadline: float | None = None,
     asker: Asker = NO_ASKER,
 ) -> Any:
-    return await pool.ask(Question(who, NIM), key=key, deadline=deadline, asker=asker).last()
+    return await pool.ask(EngineQuestion(who, NIM), key=key, deadline=deadline, asker=asker).last()
 
 
 def notes(file: Path) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.live.speed import is_days_long, speed_of
 
 
@@ -21,8 +21,8 @@ from plancia.live.speed import is_days_long, speed_of
     ],
 )
 def test_a_clock_has_a_speed(clock: str, speed: str) -> None:
-    assert speed_of(Clock.parse(clock)) == speed
-    assert is_days_long(Clock.parse(clock)) == (speed == "days")
+    assert speed_of(GameClock.parse(clock)) == speed
+    assert is_days_long(GameClock.parse(clock)) == (speed == "days")
 
 
 def test_without_a_clock_a_game_is_untimed() -> None:

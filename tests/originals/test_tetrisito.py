@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from plancia.originals import tetrisito as original
 from plancia.originals.console import BadInput
-from plancia.tetrisito.notation import Puzzle, format_original, parse_puzzle
+from plancia.tetrisito.notation import TetrisitoPuzzle, format_original, parse_puzzle
 from plancia.tetrisito.puzzles.presets import HEART
 from twins import tetrisito as twin
 from twins import tetrisito_document as document
@@ -180,7 +180,7 @@ def test_a_piece_sticks_out_with_any_block_in_any_hidden_row(column: int, top: i
     assert original.drop_piece_in_grid(grid, [[0, 0], [4 - top, 0]], column) == (grid, False)
 
 
-def random_puzzle(chance: random.Random, many: int) -> Puzzle:
+def random_puzzle(chance: random.Random, many: int) -> TetrisitoPuzzle:
     """A puzzle for the given order; the goal is where drops lead, with one cell changed or not."""
     share = chance.choice((0.0, 0.3, 0.8))
     start = tuple(random_rows(chance, share))
@@ -197,7 +197,7 @@ def random_puzzle(chance: random.Random, many: int) -> Puzzle:
     goal = [[*row] for row in state[0]]
     if chance.random() < 0.3:
         goal[chance.randrange(6)][chance.randrange(6)] = "#"
-    return Puzzle(start, tuple(map("".join, goal)), tuple(some))
+    return TetrisitoPuzzle(start, tuple(map("".join, goal)), tuple(some))
 
 
 @pytest.mark.parametrize("implementation", ["B", "C"])
@@ -217,18 +217,18 @@ def test_in_order_a_piece_that_fits_nowhere_is_skipped_and_no_other() -> None:
     start = ("......", *["#####."] * 5)
     square, dot = ("....", "....", "##..", "##.."), ("....", "....", "....", "#...")
     goal = ("......", *["#####."] * 4, "######")
-    assert original.answer(Puzzle(start, goal, (square, dot)), "B")
+    assert original.answer(TetrisitoPuzzle(start, goal, (square, dot)), "B")
     lower = ("......", "......", *["#####."] * 4)
     goal = ("......", "......", *["#####."] * 3, "######")
-    assert not original.answer(Puzzle(lower, goal, (square, dot)), "B")
+    assert not original.answer(TetrisitoPuzzle(lower, goal, (square, dot)), "B")
 
 
 def test_a_piece_that_misses_the_goal_is_not_skipped_in_order() -> None:
     empty = ("......",) * 6
     goal = ("......",) * 5 + ("#.....",)
     flat, dot = ("....", "....", "....", "####"), ("....", "....", "....", "#...")
-    assert not original.answer(Puzzle(empty, goal, (flat, dot)), "B")
-    assert original.answer(Puzzle(empty, goal, (flat, dot)), "C")
+    assert not original.answer(TetrisitoPuzzle(empty, goal, (flat, dot)), "B")
+    assert original.answer(TetrisitoPuzzle(empty, goal, (flat, dot)), "C")
 
 
 def command(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
@@ -252,13 +252,13 @@ def test_the_program_says_yes_or_no_and_a_line_end(line_end: str, tmp_path: Path
 
 
 def test_implementation_a_takes_one_piece(tmp_path: Path) -> None:
-    one = Puzzle(HEART.start, HEART.start, HEART.pieces[:1])
+    one = TetrisitoPuzzle(HEART.start, HEART.start, HEART.pieces[:1])
     given = format_original(one).encode()
     assert command("--implementation", "A", given=given) == (0, "YES\n", "")
     given = format_original(HEART).encode()
     message = "standard input: line 13: 5 pieces; implementation A takes one\n"
     assert command("--implementation", "A", given=given) == (2, "", message)
-    two = Puzzle(HEART.start, HEART.start, HEART.pieces[:2])
+    two = TetrisitoPuzzle(HEART.start, HEART.start, HEART.pieces[:2])
     (tmp_path / "two").write_text(format_original(two))
     with pytest.raises(BadInput, match="line 13: 2 pieces; implementation A takes one"):
         original.read_puzzle(str(tmp_path / "two"), "A")
@@ -395,7 +395,7 @@ def test_a_byte_order_mark_and_spaces_around_the_count_are_accepted(tmp_path: Pa
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
     child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
-    one = Puzzle(HEART.start, HEART.start, HEART.pieces[:1])
+    one = TetrisitoPuzzle(HEART.start, HEART.start, HEART.pieces[:1])
     lines = format_original(one).splitlines()
     for question, answers in (
         ("The start grid: 6 rows of 6 cells, . is empty and # a block.", lines[:6]),

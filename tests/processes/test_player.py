@@ -10,16 +10,16 @@ import pytest
 
 import plancia
 from bots.players import Exits
-from plancia.arena import Clock, Forfeit, GameEnd, Match, Termination, play_out, seat
+from plancia.arena import Forfeit, GameClock, GameEnd, Match, Termination, play_out, seat
 from plancia.engine.player import BadPlayer, Bot, Limits, player
 from plancia.processes.player import PooledSubprocessPlayer, SubprocessPlayer
 from processes import wait_until_gone
 
 GAME = plancia.game("connect4")
-CLOCK = Clock(60)
+CLOCK = GameClock(60)
 
 
-def play(*players: str, clock: Clock | None = None, **settings: Any) -> GameEnd:
+def play(*players: str, clock: GameClock | None = None, **settings: Any) -> GameEnd:
     match = Match(GAME.start(), players, clock=clock)
     verdict = play_out(match, players, seed=1, **settings)
     record = match.record()
@@ -28,7 +28,7 @@ def play(*players: str, clock: Clock | None = None, **settings: Any) -> GameEnd:
 
 
 @pytest.mark.parametrize("clock", [None, CLOCK], ids=["here", "apart"])
-def test_two_players_play_a_match_to_its_end(clock: Clock | None) -> None:
+def test_two_players_play_a_match_to_its_end(clock: GameClock | None) -> None:
     assert play("bots.players:First", "bots.players:Last", clock=clock) == GameEnd(
         1, Termination.NORMAL, "line"
     )
@@ -104,7 +104,7 @@ UNDER_A_CLOCK_TOO = {"Cheat", "Raises", "Dies"}
     + [(*fault, CLOCK) for fault in FAULTS if fault[0] in UNDER_A_CLOCK_TOO],
 )
 def test_illegal_moves_and_errors_forfeit_with_the_reason(
-    bot: str, termination: Termination, reason: str, clock: Clock | None
+    bot: str, termination: Termination, reason: str, clock: GameClock | None
 ) -> None:
     verdict = play("random", f"bots.players:{bot}", clock=clock)
     assert (verdict.winner, verdict.termination) == (1, termination)
@@ -112,7 +112,7 @@ def test_illegal_moves_and_errors_forfeit_with_the_reason(
 
 
 def test_a_hung_player_under_a_clock_forfeits() -> None:
-    verdict = play("bots.players:Hangs", "bots.players:First", clock=Clock(0.3))
+    verdict = play("bots.players:Hangs", "bots.players:First", clock=GameClock(0.3))
     assert (verdict.winner, verdict.termination) == (2, Termination.TIME)
     assert "no answer after" in verdict.reason
 
@@ -126,7 +126,7 @@ def test_a_hung_player_under_a_clock_forfeits() -> None:
     ],
 )
 def test_a_player_that_does_not_exist_loses_no_game(
-    spec: str, why: str, clock: Clock | None
+    spec: str, why: str, clock: GameClock | None
 ) -> None:
     with pytest.raises(BadPlayer, match=why):
         play(spec, "random", clock=clock)

@@ -14,7 +14,7 @@ from plancia.core.position import Position
 from plancia.engine.analysis import analyst
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.player import NO_LIMITS, Limits, player
-from plancia.engine.question import MakePlayer, Question
+from plancia.engine.question import EngineQuestion, MakePlayer
 from plancia.processes.player import InProcessPlayer
 from plancia.processes.worker import PlayerWorker
 from waiting import LIMIT_S, until
@@ -47,7 +47,7 @@ async def ask(
     deepens: bool = False,
     deadline: float | None = None,
 ) -> list[Any]:
-    question = Question(who, position, limits, deepens)
+    question = EngineQuestion(who, position, limits, deepens)
     return [answer async for answer in worker.ask(question, deadline)]
 
 
@@ -85,7 +85,7 @@ def test_a_player_that_is_not_ready_is_not_waited_for() -> None:
 
 def test_a_player_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     async def act(worker: PlayerWorker) -> None:
-        answers = worker.ask(Question(bot("Patient"), GAME.start()))
+        answers = worker.ask(EngineQuestion(bot("Patient"), GAME.start()))
         worker.hurry()
         assert [each.move async for each in answers] == [GAME.start().legal_moves()[-1]]
         with pytest.raises(Forfeit, match=r"no answer after 0\.10 s"):
@@ -116,7 +116,7 @@ def test_an_analyst_that_is_cancelled_stops_and_its_process_stays(
     who = partial(analyst, game)
 
     async def act(worker: PlayerWorker) -> None:
-        question = Question(who, game.start(), Limits(seconds=60), deepens=True)
+        question = EngineQuestion(who, game.start(), Limits(seconds=60), deepens=True)
         answers = aiter(worker.ask(question))
         await anext(answers)
         worker.cancel()
@@ -139,7 +139,7 @@ def test_a_player_in_this_process_answers_deepens_and_fails_alike() -> None:
         assert views[-1].exact
         with pytest.raises(Forfeit, match="I forgot the rules"):
             await ask(worker, bot("Raises"))
-        answers = worker.ask(Question(bot("Patient"), GAME.start()))
+        answers = worker.ask(EngineQuestion(bot("Patient"), GAME.start()))
         worker.cancel()
         with pytest.raises(Cancelled):
             _ = [each async for each in answers]

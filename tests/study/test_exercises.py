@@ -26,7 +26,7 @@ from plancia.study.exercises import (
     with_answer,
     with_mistake,
 )
-from plancia.study.tasks import Mistake, Task
+from plancia.study.tasks import Mistake, PositionTask
 
 MONDAY = "2026-11-16"
 BLOCK = plancia.game("connect4").start().play_line("12131")
@@ -34,7 +34,7 @@ BLOCK = plancia.game("connect4").start().play_line("12131")
 
 
 def mistake(motif: str = "block-column", position: str = BLOCK.to_text()) -> Mistake:
-    task = Task(BLOCK.game.options.to_json(), position, ["1"], -1.0, exact=True)
+    task = PositionTask(BLOCK.game.options.to_json(), position, ["1"], -1.0, exact=True)
     says, learn = to_json(T("You missed it.")), to_json(T("Look at the columns."))
     return Mistake("connect4", motif, task, "4", says, learn)
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import plancia
 from plancia.core.position import Position
 from plancia.engine.analysis import solve
-from plancia.live.logs import Event, LogRow, PersonMerged
+from plancia.live.logs import LogEvent, LogRow, PersonMerged
 from plancia.live.refusal import Refusal
-from plancia.survive.events import KINDS, Began, Created, Moved, Plan
+from plancia.survive.events import KINDS, Began, ChallengePlan, Created, Moved
 from plancia.survive.state import (
     MAX_RUNS,
     Challenge,
@@ -27,18 +27,18 @@ from plancia.survive.state import (
 )
 from plancia.survive.views import survive_view
 
-NIM = Plan("nim", "2026-11-18", {"heaps": "1,2,4"}, "1,2,4 1", 1.0)
+NIM = ChallengePlan("nim", "2026-11-18", {"heaps": "1,2,4"}, "1,2,4 1", 1.0)
 DAY = date(2026, 11, 18)
 
 
 class Day:
     """A challenge of Nim, played against theory."""
 
-    def __init__(self, plan: Plan = NIM) -> None:
-        self.events: list[Event] = [Created(1, 0.0, plan)]
+    def __init__(self, plan: ChallengePlan = NIM) -> None:
+        self.events: list[LogEvent] = [Created(1, 0.0, plan)]
         self.challenge = Challenge("nim 2026-11-18", self.events)
 
-    def take(self, event: Event | None) -> None:
+    def take(self, event: LogEvent | None) -> None:
         if event is not None:
             self.challenge.apply(event)
             self.events.append(event)

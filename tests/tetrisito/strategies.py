@@ -4,7 +4,7 @@ import random
 
 from hypothesis import strategies as st
 
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
 from plancia.tetrisito.notation import parse_puzzle
 
 
@@ -38,11 +38,13 @@ def games(
     goal = draw(grids(rows, columns))
     if draw(st.booleans()):
         chance = random.Random(draw(st.integers(0, 2**32)))
-        position = Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options)).start()
+        position = Tetrisito(
+            TetrisitoOptions(TetrisitoPuzzle(start, goal, shapes), *options)
+        ).start()
         while (moves := position.legal_moves()) and chance.random() < 0.8:
             position = position.play(chance.choice(moves))
         goal = position.rows
-    return Tetrisito(TetrisitoOptions(Puzzle(start, goal, shapes), *options))
+    return Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, goal, shapes), *options))
 
 
 @st.composite

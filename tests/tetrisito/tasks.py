@@ -2,7 +2,7 @@
 
 import random
 
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions
+from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPuzzle
 from plancia.tetrisito.solver.impossibility import why_impossible
 from plancia.tetrisito.solver.task import SolverTask
 from twins.tetrisito_solver import Rules, random_puzzle, solutions
@@ -13,7 +13,9 @@ def tasks(rules: Rules, count: int) -> list[tuple[SolverTask, int]]:
     chance, found = random.Random(str(rules)), []
     while len(found) < count:
         given = random_puzzle(chance, rules)
-        puzzle = Puzzle(tuple(given.start), tuple(given.goal), tuple(map(tuple, given.boxes)))
+        puzzle = TetrisitoPuzzle(
+            tuple(given.start), tuple(given.goal), tuple(map(tuple, given.boxes))
+        )
         position = Tetrisito(TetrisitoOptions(puzzle, *rules)).start()
         if not position.solved and not why_impossible(task := SolverTask(position)):
             found.append((task, solutions(given, rules)[0]))

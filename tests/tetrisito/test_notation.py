@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia.core.errors import MalformedText
-from plancia.tetrisito import Puzzle, Tetrisito, TetrisitoOptions
+from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPuzzle
 from plancia.tetrisito.notation import (
     TetrisitoReads,
     format_general,
@@ -52,7 +52,7 @@ def filled(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
 sides = st.integers(1, 9)
 puzzles = st.tuples(sides, sides).flatmap(
     lambda size: st.builds(
-        Puzzle,
+        TetrisitoPuzzle,
         grids(*size),
         grids(*size),
         st.lists(
@@ -61,12 +61,15 @@ puzzles = st.tuples(sides, sides).flatmap(
     )
 )
 originals = st.builds(
-    Puzzle, grids(6, 6), grids(6, 6), st.lists(filled(4, 4), min_size=1, max_size=12).map(tuple)
+    TetrisitoPuzzle,
+    grids(6, 6),
+    grids(6, 6),
+    st.lists(filled(4, 4), min_size=1, max_size=12).map(tuple),
 )
 
 
 @given(puzzles)
-def test_the_general_form_survives_a_round_trip(puzzle: Puzzle) -> None:
+def test_the_general_form_survives_a_round_trip(puzzle: TetrisitoPuzzle) -> None:
     assert parse_puzzle(format_general(puzzle)) == puzzle
     assert parse_puzzle(format_line(puzzle)) == puzzle
     assert parse_general(format_general(puzzle).replace("\n", "\r\n")) == puzzle
@@ -74,7 +77,7 @@ def test_the_general_form_survives_a_round_trip(puzzle: Puzzle) -> None:
 
 
 @given(originals, st.sampled_from(["\n", "\r\n"]))
-def test_the_originals_form_survives_a_round_trip(puzzle: Puzzle, line_end: str) -> None:
+def test_the_originals_form_survives_a_round_trip(puzzle: TetrisitoPuzzle, line_end: str) -> None:
     text = format_original(puzzle, line_end)
     assert parse_puzzle(text) == parse_original(text) == puzzle
     assert text.count(line_end) == 13 + 4 * len(puzzle.pieces)
@@ -197,7 +200,7 @@ def test_a_puzzle_that_is_none_says_where_and_why(
     start: tuple[str, ...], goal: tuple[str, ...], pieces: tuple[tuple[str, ...], ...], why: str
 ) -> None:
     with pytest.raises(plancia.MalformedText, match=why):
-        Puzzle(start, goal, pieces)
+        TetrisitoPuzzle(start, goal, pieces)
 
 
 def test_only_the_originals_size_goes_into_the_originals_form() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import plancia
 from perft import perft
 from plancia.testing import check_game
-from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
 from rounds import rounds
 from tetrisito.strategies import games, new, positions
 from twins import tetrisito as twin
@@ -49,7 +49,9 @@ def test_the_largest_grid_keeps_the_contract(sliding: bool) -> None:
     empty = ("." * 99,) * 99
     goal = (*empty[:-1], "." * 98 + "#")
     box = ("#" * 50 + "." * 49,) * 99
-    game = Tetrisito(TetrisitoOptions(Puzzle(empty, goal, (("##",), box)), "C", False, sliding))
+    game = Tetrisito(
+        TetrisitoOptions(TetrisitoPuzzle(empty, goal, (("##",), box)), "C", False, sliding)
+    )
     start = game.start()
     assert {drop for drop in start.legal_moves() if drop.piece == 2} == {
         Drop(2, offset) for offset in range(50)

@@ -9,11 +9,11 @@ from typing import Any
 
 from plancia.tournament.events import (
     Created,
-    Event,
     Format,
     GameEnded,
     Joined,
     Left,
+    LogEvent,
     Paired,
     Returned,
     Started,
@@ -37,16 +37,16 @@ class Simulation:
 
     def __init__(self, plan: TournamentPlan, players: int) -> None:
         self.tournament = Tournament("t", [])
-        self.events: list[Event] = []
+        self.events: list[LogEvent] = []
         self.now = 0.0
         self.add(Created, plan)
         for _ in range(players):
             self.join()
 
-    def add(self, kind: type[Event], *values: Any) -> None:
+    def add(self, kind: type[LogEvent], *values: Any) -> None:
         self.apply(kind(self.tournament.seq + 1, self.now, *values))
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: LogEvent) -> None:
         self.tournament.apply(event)
         self.events.append(event)
         self.now += 1

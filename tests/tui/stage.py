@@ -21,7 +21,7 @@ import plancia
 from plancia.core.picture import Cell
 from plancia.core.position import replay
 from plancia.core.record import Record
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.live.events import Moved, to_stored
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
@@ -100,7 +100,7 @@ class Stage:
         players: tuple[str, ...] = (PERSON, PERSON),
         line: str = "",
         *,
-        clock: Clock | None = None,
+        clock: GameClock | None = None,
         coach: bool = False,
         grows: bool = False,
         **options: object,

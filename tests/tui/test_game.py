@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from plancia.core.record import read_records
-from plancia.engine.match import Clock, Termination
+from plancia.engine.match import GameClock, Termination
 from plancia.tui.home import HomeScreen
 from tui.stage import Stage, perform, saved_games
 
@@ -82,7 +82,7 @@ def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
 
 def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None:
     async def first(stage: Stage) -> None:
-        await stage.open("connect4", clock=Clock(300, 2))
+        await stage.open("connect4", clock=GameClock(300, 2))
         await stage.type("445")  # and the window is closed
         left.append(stage.game.game.match.left(1))
 
@@ -90,7 +90,7 @@ def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None
         assert isinstance(stage.app.screen, HomeScreen)
         await stage.press("tab", "enter")
         assert stage.tokens == ["4", "4", "5"]
-        assert stage.game.game.match.clock == Clock(300, 2)
+        assert stage.game.game.match.clock == GameClock(300, 2)
         left.append(stage.game.game.match.left(1))
         await stage.type("5")
 
@@ -104,7 +104,7 @@ def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None
 
 def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open("connect4", line="4", clock=Clock(0.3))
+        await stage.open("connect4", line="4", clock=GameClock(0.3))
         await stage.until(lambda: stage.game.game.match.verdict is not None)
         verdict = stage.game.game.match.verdict
         assert verdict is not None

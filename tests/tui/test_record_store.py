@@ -8,7 +8,7 @@ import pytest
 
 import plancia
 from plancia.core.record import read_records
-from plancia.engine.match import Clock, Termination
+from plancia.engine.match import GameClock, Termination
 from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.open_game import OpenGame
@@ -37,7 +37,7 @@ class NoOutbox:
 class Playing:
     """A host on a store, with one new game of two people."""
 
-    def __init__(self, store: RecordStore, clock: Clock | None = None) -> None:
+    def __init__(self, store: RecordStore, clock: GameClock | None = None) -> None:
         self.store, self._clock = store, clock
         self._thinkers = LocalThinkers(InProcessPlayer)
 
@@ -69,7 +69,7 @@ def tokens(game: LiveGame) -> list[str]:
 
 def test_every_event_is_in_the_file_and_a_game_without_one_has_no_file(tmp_path: Path) -> None:
     async def play() -> None:
-        async with Playing(RecordStore(tmp_path), Clock(60, 1)) as playing:
+        async with Playing(RecordStore(tmp_path), GameClock(60, 1)) as playing:
             assert list(RecordStore(tmp_path).list()) == []
             for number, move in enumerate("445", 1):
                 await playing.move(move)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.arena import Clock, GameEnd, Match, Termination, play_out
+from plancia.arena import GameClock, GameEnd, Match, Termination, play_out
 from plancia.engine.player import Answer, BadPlayer, Limits, player
 from plancia.ugi import EngineFailed, UgiPlayer
 from processes import is_alive, wait_until_gone
@@ -125,8 +125,8 @@ def test_an_engine_is_told_the_start_and_the_moves() -> None:
         ]
 
 
-@pytest.mark.parametrize("clock", [None, Clock(60)], ids=["here", "apart"])
-def test_an_engine_stays_for_the_next_game(clock: Clock | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("clock", [None, GameClock(60)], ids=["here", "apart"])
+def test_an_engine_stays_for_the_next_game(clock: GameClock | None, tmp_path: Path) -> None:
     started = tmp_path / "started"
     ours = shlex.join([sys.executable, "-m", "plancia", "ugi", "nim"])
     words = shlex.join(["sh", "-c", f"echo x >> {started}; exec {ours}"])
@@ -199,7 +199,9 @@ def test_an_engine_that_hangs_under_a_clock_is_ended_with_its_children(tmp_path:
     errors = tmp_path / "errors"
     words = shlex.join([sys.executable, str(ENGINES), "breeds and hangs"])
     hanging = shlex.join(["sh", "-c", f"exec {words} 2>{errors}"])
-    verdict = play_out(Match(GAME.start(), clock=Clock(0.5)), (f"ugi:{hanging}", "random"), seed=1)
+    verdict = play_out(
+        Match(GAME.start(), clock=GameClock(0.5)), (f"ugi:{hanging}", "random"), seed=1
+    )
     assert verdict.termination is Termination.TIME
     for pid in errors.read_text().splitlines()[0].split():
         wait_until_gone(int(pid))
@@ -217,13 +219,13 @@ def test_a_command_that_can_not_be_started_is_no_player(command: str) -> None:
         ("cheats", None, Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
         ("mumbles", None, Termination.ILLEGAL, "'e2e4' is not a column"),
         ("crashes", None, Termination.CRASH, "Segmentation fault, or so"),
-        ("cheats", Clock(60), Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
-        ("crashes", Clock(60), Termination.CRASH, "Segmentation fault, or so"),
-        ("hangs", Clock(0.5), Termination.TIME, "no answer after"),
+        ("cheats", GameClock(60), Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
+        ("crashes", GameClock(60), Termination.CRASH, "Segmentation fault, or so"),
+        ("hangs", GameClock(0.5), Termination.TIME, "no answer after"),
     ],
 )
 def test_cheating_crashing_and_hung_engines_forfeit(
-    kind: str, clock: Clock | None, termination: Termination, reason: str
+    kind: str, clock: GameClock | None, termination: Termination, reason: str
 ) -> None:
     match = Match(GAME.start(), clock=clock)
     verdict = play_out(match, (f"ugi:{command(kind)}", "random"), seed=1)
@@ -231,8 +233,8 @@ def test_cheating_crashing_and_hung_engines_forfeit(
     assert reason in verdict.reason
 
 
-@pytest.mark.parametrize("clock", [None, Clock(60)], ids=["here", "apart"])
-def test_two_plancia_engines_play_a_match_through_the_client(clock: Clock | None) -> None:
+@pytest.mark.parametrize("clock", [None, GameClock(60)], ids=["here", "apart"])
+def test_two_plancia_engines_play_a_match_through_the_client(clock: GameClock | None) -> None:
     game = plancia.game("nim", heaps="1,2,3", misere=False)
     match = Match(game.start().play_line("A1"), clock=clock)
     spec = plancia_ugi("nim")

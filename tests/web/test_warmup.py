@@ -14,7 +14,7 @@ import plancia
 from plancia.core.game import Game
 from plancia.engine.failures import Forfeit
 from plancia.engine.player import Limits
-from plancia.engine.question import Question
+from plancia.engine.question import EngineQuestion
 from plancia.host.thinkers import Asked, Kind, PlayerOf
 from plancia.kernels.declared import Kernels
 from plancia.processes.local import CHILDREN
@@ -203,7 +203,7 @@ def test_a_weaker_level_stands_in_while_kernels_are_compiled(
         start, asked = PENTE.start(), list[object]()
         ask = pool.ask
 
-        def record(question: Question, **about: Any) -> Asked:
+        def record(question: EngineQuestion, **about: Any) -> Asked:
             asked.append(question.player)
             return ask(question, **about)
 

@@ -15,16 +15,16 @@ from plancia.arena.tournament import (
     read_openings,
 )
 from plancia.engine.failures import Forfeit
-from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.engine.match import GameClock, GameEnd, Match, Termination
 from plancia.processes.player import PlayerSeat
 
 __all__ = [
-    "Clock",
     "Decision",
     "Difference",
     "Entrant",
     "Fixture",
     "Forfeit",
+    "GameClock",
     "GameEnd",
     "GameResult",
     "Journal",

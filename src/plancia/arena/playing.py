@@ -13,7 +13,7 @@ from plancia.core.position import FIRST, Position
 from plancia.core.record import Record
 from plancia.core.registry import game as named_game
 from plancia.engine.failures import Forfeit, writable
-from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.engine.match import GameClock, GameEnd, Match, Termination
 from plancia.engine.player import (
     NO_LIMITS,
     AnyPlayer,
@@ -54,7 +54,7 @@ def seat(who: AnyPlayer, match: Match[Any], seed: int | None = None) -> PlayerSe
 def play(
     *players: AnyPlayer,
     game: str | Game[Any] | Position[Any] = "connect4",
-    clock: str | Clock | None = None,
+    clock: str | GameClock | None = None,
     limits: Limits = NO_LIMITS,
     seed: int | None = None,
     raise_errors: bool = False,
@@ -75,7 +75,7 @@ def play(
             needed=start.game.players,
         )
     names = [player_name(each) for each in players]
-    timed = Clock.parse(clock) if isinstance(clock, str) else clock
+    timed = GameClock.parse(clock) if isinstance(clock, str) else clock
     match: Match[Any] = Match(start, names, clock=timed)
     play_out(match, players, limits, seed=seed, raise_errors=raise_errors)
     return match.record()

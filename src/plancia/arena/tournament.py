@@ -27,7 +27,7 @@ from plancia.core.record import Record, read_records
 from plancia.core.registry import as_game
 from plancia.core.text import T
 from plancia.engine.analysis import solve
-from plancia.engine.match import Clock, GameEnd, Match, Termination
+from plancia.engine.match import GameClock, GameEnd, Match, Termination
 from plancia.engine.player import NO_LIMITS, AnyPlayer, Limits, player_name
 from plancia.processes import InProcess, Runner, derived_seed
 
@@ -135,7 +135,7 @@ class Plan:
     kind: str = "round robin"
     seed: int = 0
     openings: tuple[Opening, ...] = ((),)
-    clock: Clock | None = None
+    clock: GameClock | None = None
     limits: Limits = NO_LIMITS
     sprt: Sprt | None = None
     rounds: int = 0

@@ -27,11 +27,11 @@ from plancia.live.codec import decode, encode, read
 from plancia.live.creating import check_level, new_game
 from plancia.live.hints import hint_view
 from plancia.live.messages import (
-    AnswerRequest,
     AnswerView,
     CoachRequest,
     FromPlayer,
     GuideRequest,
+    LevelMoveRequest,
     Me,
     MeUpdate,
     MyGamesRequest,
@@ -235,7 +235,7 @@ class Host:
         game = (await self.games.get(part)).game
         return RequestReply(record_of(game, game.match).to_text(), "text/plain")
 
-    async def answer(self, data: AnswerRequest) -> AnswerView:
+    async def answer(self, data: LevelMoveRequest) -> AnswerView:
         """A level's move in any position, for boards that keep no game."""
         position = _position(data)
         check_level(position.game, data.level)

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from plancia.browser.host import Host
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
-from plancia.engine.question import MakePlayer, Question
+from plancia.engine.question import EngineQuestion, MakePlayer
 from plancia.host.questions import answer_from, question_text, think
 
 STOP_CHECK_S: Final = 0.05
@@ -38,7 +38,7 @@ class WebWorker:
         self._replies: asyncio.Queue[tuple[str, bool, bool]] = asyncio.Queue()
         self._is_cancelled = False
 
-    def ask(self, question: Question, deadline: float | None) -> AsyncIterator[Any]:
+    def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
         """A web worker can't be ended while Python runs in it: the deadline does not count."""
         self._number += 1
         self._replies, self._is_cancelled = asyncio.Queue(), False
@@ -46,7 +46,7 @@ class WebWorker:
         self._bridge.ask(self._number, question_text(question))
         return self._answers(question)
 
-    async def _answers(self, question: Question) -> AsyncIterator[Any]:
+    async def _answers(self, question: EngineQuestion) -> AsyncIterator[Any]:
         is_done = False
         while not is_done:
             text, is_done, has_failed = await self._replies.get()

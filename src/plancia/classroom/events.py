@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from plancia.core.options import Json
-from plancia.live.logs import Event, EventKinds
+from plancia.live.logs import EventKinds, LogEvent
 
 Mode = Literal["questions", "homework"]
 """Questions: the whole class answers one at a time. Homework: everybody solves all alone."""
@@ -48,17 +48,17 @@ class MoveWorth:
 
 
 @dataclass(frozen=True, slots=True)
-class Created(Event):
+class Created(LogEvent):
     plan: ClassPlan
 
 
 @dataclass(frozen=True, slots=True)
-class TasksAdded(Event):
+class TasksAdded(LogEvent):
     tasks: tuple[TaskPosition, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Event):
+class Joined(LogEvent):
     pupil: int
     """From 1, in the order of joining."""
     name: str
@@ -66,37 +66,37 @@ class Joined(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed(Event):
+class Renamed(LogEvent):
     pupil: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(LogEvent):
     """By the teacher, for good: the answers do not count any more."""
 
     pupil: int
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Event):
+class Opened(LogEvent):
     """The task of that number, from 1, is asked: phones can answer."""
 
     task: int
 
 
 @dataclass(frozen=True, slots=True)
-class Closed(Event):
+class Closed(LogEvent):
     """No more answers; the class sees how many chose what."""
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Event):
+class Revealed(LogEvent):
     """The class sees what each choice is worth."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Event):
+class Answered(LogEvent):
     """A pupil's move. In a question the latest one counts; in homework it is right or wrong."""
 
     pupil: int
@@ -107,7 +107,7 @@ class Answered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SolutionShown(Event):
+class SolutionShown(LogEvent):
     """A pupil had the solution of homework shown before it was solved."""
 
     pupil: int
@@ -115,7 +115,7 @@ class SolutionShown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Valued(Event):
+class Valued(LogEvent):
     """An analysis of a task, stored so that it is made once."""
 
     task: int
@@ -125,7 +125,7 @@ class Valued(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted(Event):
+class Refuted(LogEvent):
     """How a wrong move is punished: the moves after it."""
 
     task: int
@@ -134,11 +134,11 @@ class Refuted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(LogEvent):
     pass
 
 
-KINDS: Final[EventKinds[Event]] = EventKinds(
+KINDS: Final[EventKinds[LogEvent]] = EventKinds(
     {
         "created": Created,
         "tasks": TasksAdded,

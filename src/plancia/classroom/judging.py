@@ -18,7 +18,7 @@ from plancia.classroom.events import (
 )
 from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom, ClassTask, Pupil
-from plancia.live.logs import Event
+from plancia.live.logs import LogEvent
 from plancia.live.names import player_name, unique_name
 from plancia.live.refusal import Refusal, refusing_bad_input
 
@@ -28,7 +28,7 @@ MAX_WRONG: Final = 100
 """Wrong moves of a pupil in one task that are stored."""
 
 
-def judge_join(room: Classroom, person: str, name: str, now: float) -> Event | None:
+def judge_join(room: Classroom, person: str, name: str, now: float) -> LogEvent | None:
     """A person joins under a name that no other pupil has; None if they have joined already."""
     pupil = room.pupil_of(person)
     if pupil is not None:
@@ -44,7 +44,7 @@ def judge_join(room: Classroom, person: str, name: str, now: float) -> Event | N
 
 def judge_answer(
     room: Classroom, person: str, request: ClassAnswerRequest, now: float
-) -> Event | None:
+) -> LogEvent | None:
     """A pupil's move; None if it is known already, such as one that is sent again."""
     pupil = room.pupil_of(person)
     if pupil is None or pupil.is_removed:
@@ -89,7 +89,7 @@ def judge_action(
     request: ClassActionRequest,
     tasks: Sequence[TaskPosition],
     now: float,
-) -> Event:
+) -> LogEvent:
     """What the teacher does; `tasks` are those to add."""
     if person != room.plan.teacher:
         raise Refusal("not-yours", "Only the teacher of the class can do that.")

@@ -28,7 +28,7 @@ from plancia.classroom.events import (
 )
 from plancia.core.position import Position
 from plancia.core.registry import game_of
-from plancia.live.logs import Event, PersonMerged, Status
+from plancia.live.logs import LogEvent, PersonMerged, Status
 from plancia.study.review import MISTAKE
 
 Phase = Literal["waiting", "open", "closed", "revealed"]
@@ -130,7 +130,7 @@ class Classroom:
 
     plan: ClassPlan
 
-    def __init__(self, class_id: str, events: Iterable[Event]) -> None:
+    def __init__(self, class_id: str, events: Iterable[LogEvent]) -> None:
         self.id = class_id
         self.seq = 0
         self.tasks: list[ClassTask] = []
@@ -168,7 +168,7 @@ class Classroom:
         number = self._by_person.get(person or "")
         return self.pupil(number) if number else None
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: LogEvent) -> None:
         assert event.seq == self.seq + 1, f"event {event.seq} after event {self.seq}"
         self.seq = event.seq
         if not isinstance(event, Joined | Answered | SolutionShown):

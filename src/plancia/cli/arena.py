@@ -161,7 +161,7 @@ def _games(tournament: Tournament, chosen: Runner) -> Iterator[Played]:
 
 
 def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
-    from plancia.arena import Clock, Entrant, Plan, Sprt, random_openings, read_openings
+    from plancia.arena import Entrant, GameClock, Plan, Sprt, random_openings, read_openings
     from plancia.engine.player import Limits
 
     kinds = [kind for kind in ("gauntlet", "swiss", "sprt") if settings[kind]]
@@ -191,7 +191,7 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         kinds[0] if kinds else "round robin",
         seed,
         openings,
-        Clock.parse(settings["clock"]) if settings["clock"] else None,
+        GameClock.parse(settings["clock"]) if settings["clock"] else None,
         Limits(settings["seconds"], settings["nodes"], settings["depth"]),
         Sprt.parse(settings["sprt"], settings["alpha"], settings["beta"])
         if settings["sprt"]

@@ -30,7 +30,7 @@ from plancia.core.registry import game, game_of, games
 from plancia.core.text import T
 from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
-from plancia.engine.match import Clock, ending_for
+from plancia.engine.match import GameClock, ending_for
 from plancia.engine.player import compiling_words, hint_words
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
@@ -117,7 +117,7 @@ def command(
     console = Console()
     try:
         chosen = game(name or _ask_game(console), preset, **options)
-        time_limit = Clock.parse(clock) if clock else None
+        time_limit = GameClock.parse(clock) if clock else None
         seats = _seats(chosen, players)
         # A pipe, and a game with a seed, goes on as it would have gone on another day.
         waits = console.is_terminal and PERSON in seats and seed is None

@@ -18,7 +18,7 @@ from plancia.engine.player import (
     player,
     seconds_to_compile,
 )
-from plancia.engine.question import Question, Thinks
+from plancia.engine.question import EngineQuestion, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue, in_place_of
 from plancia.processes.compiling import KernelCompiler
@@ -88,7 +88,7 @@ class SeatedPlayers(FairQueue):
     ) -> Answer[Any]:
         who = await self.ready_level(position.game, level)
         make = SeatedPlayer(who, position.game, self._seed, key)
-        question = Question(make, position, limits)
+        question = EngineQuestion(make, position, limits)
         worker = self._worker(who, position.to_move)
         found: list[Answer[Any]] = [each async for each in worker.ask(question, deadline)]
         answer = in_place_of(level, who, found[-1])

@@ -52,7 +52,7 @@ class GameEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class GameClock:
     """Seconds for the whole game and for each move made; or, `per_move`, for every move anew."""
 
     seconds: float
@@ -64,7 +64,7 @@ class Clock:
             raise MalformedText("a clock of {clock} gives no time", clock=str(self))
 
     @classmethod
-    def parse(cls, text: str) -> Clock:
+    def parse(cls, text: str) -> GameClock:
         """Reads `60` (a minute for the game), `60+0.5` (and half a second a move), `2/move`."""
         number = r"([0-9]+(?:\.[0-9]+)?)"
         found = re.fullmatch(rf"{number}(?:\+{number}|(/move))?", text.strip())
@@ -98,7 +98,7 @@ class Match(Generic[M]):
         start: Position[M],
         names: Sequence[str] = (),
         *,
-        clock: Clock | None = None,
+        clock: GameClock | None = None,
         tags: Mapping[str, str] | None = None,
         watch: Watcher | None = None,
         made: Sequence[M] = (),

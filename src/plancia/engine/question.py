@@ -21,7 +21,7 @@ MakePlayer = Callable[[], Thinks]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EngineQuestion:
     player: MakePlayer
     position: Position[Any]
     limits: Limits = NO_LIMITS

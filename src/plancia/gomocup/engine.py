@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Position
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.engine.player import BadPlayer, Limits, Player, player
 from plancia.gomocup.board import (
     GomokuRule,
@@ -255,7 +255,7 @@ class GomocupEngine:
         """The time for a move: what the manager allows for one, and a share of what is left."""
         allowed = self._turn_ms / 1000
         if left := self._left_ms or self._match_ms:
-            allowed = min(allowed, Clock(left / 1000).budget(left / 1000))
+            allowed = min(allowed, GameClock(left / 1000).budget(left / 1000))
         return Limits(max(MIN_THINK_S, allowed * (1 - RESERVE_SHARE) - RESERVE_S))
 
     def _move(self, position: Position[Any]) -> None:

@@ -25,7 +25,7 @@ from plancia.classroom.views import ClassOverview, ClassView
 from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.host.study import Study
-from plancia.live.logs import Event, Status
+from plancia.live.logs import LogEvent, Status
 from plancia.live.refusal import Refusal
 from plancia.study.review import seconds_for
 
@@ -65,7 +65,7 @@ class Classes(Rooms[Classroom, OpenClass]):
         super().__init__(store, clock, outbox, is_shared=is_shared, address=address)
         self._study = study
 
-    def _opened(self, room_id: str, events: Sequence[Event]) -> OpenClass:
+    def _opened(self, room_id: str, events: Sequence[LogEvent]) -> OpenClass:
         room = Classroom(room_id, events)
         for task in room.tasks:
             task.draw()
@@ -74,7 +74,7 @@ class Classes(Rooms[Classroom, OpenClass]):
     def _missing(self) -> Refusal:
         return Refusal("not-found", "There is no such class.")
 
-    def _status_after(self, state: Classroom, events: Sequence[Event]) -> Status:
+    def _status_after(self, state: Classroom, events: Sequence[LogEvent]) -> Status:
         return "over" if any(isinstance(event, Ended) for event in events) else state.status
 
     # What people do
@@ -182,7 +182,7 @@ class Classes(Rooms[Classroom, OpenClass]):
         if not moves:
             raise Refusal("busy", "This position can't be analysed now.")
 
-        def judge() -> Event | None:
+        def judge() -> LogEvent | None:
             if task.worth:
                 return None
             seq = opened.state.seq + 1
@@ -203,7 +203,7 @@ class Classes(Rooms[Classroom, OpenClass]):
             if not view.exact or not view.line:
                 break  # what an opinion expects is not played on
 
-        def judge() -> Event | None:
+        def judge() -> LogEvent | None:
             if mistake in task.refutations:
                 return None
             seq = opened.state.seq + 1

@@ -27,7 +27,7 @@ from plancia.study.exercises import (
     with_mistake,
 )
 from plancia.study.review import Reviewer
-from plancia.study.tasks import Task
+from plancia.study.tasks import PositionTask
 
 NAME: Final = "exercises"
 """Of a person's exercises in the store."""
@@ -98,7 +98,9 @@ class Exercises:
         raise StoreUnavailable
 
 
-def _with_other(exercises: list[Exercise], id: str, other: Task) -> tuple[Exercise, list[Exercise]]:
+def _with_other(
+    exercises: list[Exercise], id: str, other: PositionTask
+) -> tuple[Exercise, list[Exercise]]:
     before = find(exercises, id)
     after = replace(before, other=other) if before.wants_other else before
     return after, with_exercise(exercises, after)

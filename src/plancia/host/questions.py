@@ -11,12 +11,12 @@ from plancia.core.registry import game_of
 from plancia.core.text import from_json, to_json
 from plancia.engine.analysis import Analysis
 from plancia.engine.player import Answer, Limits, Stop
-from plancia.engine.question import Question, Thinks
+from plancia.engine.question import EngineQuestion, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.codec import decode, encode
 from plancia.live.refusal import TextJson
 from plancia.study.exercises import SimilarTask, similar_task
-from plancia.study.tasks import Task
+from plancia.study.tasks import PositionTask
 from plancia.study.views import AnalysisView
 
 PLAYERS_KEPT: Final = 4
@@ -48,7 +48,7 @@ class AnswerText:
     exact: bool
 
 
-def question_text(question: Question) -> str:
+def question_text(question: EngineQuestion) -> str:
     """A question as `think` reads it."""
     who = question.player
     if isinstance(who, SimilarTask):
@@ -61,10 +61,12 @@ def question_text(question: Question) -> str:
     return encode(QuestionText(who.kind, who.level, who.game.name, options, position, seconds))
 
 
-def answer_from(question: Question, text: str) -> Answer[Any] | AnalysisView | Task | None:
+def answer_from(
+    question: EngineQuestion, text: str
+) -> Answer[Any] | AnalysisView | PositionTask | None:
     """The answer that `think` has written."""
     if isinstance(question.player, SimilarTask):
-        return decode(Task, text) if text else None
+        return decode(PositionTask, text) if text else None
     if question.deepens:
         return decode(AnalysisView, text)
     found, position = decode(AnswerText, text), question.position

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Tasks, log
-from plancia.live.logs import Event, EventKinds, LogRow, Status
+from plancia.live.logs import EventKinds, LogEvent, LogRow, Status
 from plancia.live.refusal import Refusal
 
 TICK_S: Final = 0.5
@@ -39,7 +39,7 @@ class LogStore(Protocol):
         """The rooms that do something by themselves."""
 
 
-class State(Protocol):
+class RoomState(Protocol):
     """A room as its events tell it."""
 
     id: str
@@ -51,7 +51,7 @@ class State(Protocol):
     def apply(self, event: Any) -> None: ...
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=RoomState)
 R = TypeVar("R", bound="OpenRoom[Any]")
 
 
@@ -74,7 +74,7 @@ class OpenRoom(Generic[S]):
 class Rooms(ABC, Generic[S, R]):
     """The rooms of one sort in one process."""
 
-    kinds: ClassVar[EventKinds[Event]]
+    kinds: ClassVar[EventKinds[LogEvent]]
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Rooms(ABC, Generic[S, R]):
     # What each sort of room says
 
     @abstractmethod
-    def _opened(self, room_id: str, events: Sequence[Event]) -> R:
+    def _opened(self, room_id: str, events: Sequence[LogEvent]) -> R:
         """A room in memory; called in a thread, as it may take a while."""
 
     @abstractmethod
@@ -109,7 +109,7 @@ class Rooms(ABC, Generic[S, R]):
         """What is said where there is no room of an id."""
 
     @abstractmethod
-    def _status_after(self, state: S, events: Sequence[Event]) -> Status:
+    def _status_after(self, state: S, events: Sequence[LogEvent]) -> Status:
         """The status of the room after these events."""
 
     @abstractmethod
@@ -118,7 +118,7 @@ class Rooms(ABC, Generic[S, R]):
 
     # The way of an event
 
-    async def _create(self, room_id: str, event: Event) -> R:
+    async def _create(self, room_id: str, event: LogEvent) -> R:
         await self._log.create(room_id, self.kinds.to_row(event))
         return self._keep(await asyncio.to_thread(self._opened, room_id, [event]))
 
@@ -144,7 +144,7 @@ class Rooms(ABC, Generic[S, R]):
             raise self._missing()
         return found
 
-    async def _do(self, opened: R, judge: Callable[[], Event | None]) -> Event | None:
+    async def _do(self, opened: R, judge: Callable[[], LogEvent | None]) -> LogEvent | None:
         """Append the event that `judge` makes of the room as it stands; None if it makes none."""
         async with opened.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -153,7 +153,7 @@ class Rooms(ABC, Generic[S, R]):
                     return event
         raise Refusal("busy", "Too much happens here at once; try again.")
 
-    async def _append(self, opened: R, events: Sequence[Event]) -> bool:
+    async def _append(self, opened: R, events: Sequence[LogEvent]) -> bool:
         """Store and apply events; False if another process was first, whose events are applied.
         Under the lock."""
         state = opened.state

@@ -9,10 +9,10 @@ from typing import Final
 from plancia.host.ports import Clock, Outbox, StoreUnavailable
 from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.host.study import Study
-from plancia.live.logs import Event, Status
+from plancia.live.logs import LogEvent, Status
 from plancia.live.refusal import Refusal
 from plancia.study.review import seconds_for
-from plancia.survive.events import KINDS, Created, Moved, Plan
+from plancia.survive.events import KINDS, ChallengePlan, Created, Moved
 from plancia.survive.state import (
     Challenge,
     candidates,
@@ -46,13 +46,13 @@ class Survive(Rooms[Challenge, OpenRoom[Challenge]]):
         self._study = study
         self._making: dict[str, asyncio.Task[None]] = {}
 
-    def _opened(self, room_id: str, events: Sequence[Event]) -> OpenRoom[Challenge]:
+    def _opened(self, room_id: str, events: Sequence[LogEvent]) -> OpenRoom[Challenge]:
         return OpenRoom(Challenge(room_id, events), self._clock.monotonic())
 
     def _missing(self) -> Refusal:
         return Refusal("not-found", "There is no such challenge.")
 
-    def _status_after(self, state: Challenge, events: Sequence[Event]) -> Status:
+    def _status_after(self, state: Challenge, events: Sequence[LogEvent]) -> Status:
         return state.status
 
     async def advance(self, opened: OpenRoom[Challenge]) -> None:
@@ -82,7 +82,7 @@ class Survive(Rooms[Challenge, OpenRoom[Challenge]]):
             if view.moves and (is_challenge(view) or attempt == MAX_ATTEMPTS):
                 options = position.game.options.to_json()
                 value = view.moves[0].value
-                plan = Plan(name, day.isoformat(), options, position.to_text(), value)
+                plan = ChallengePlan(name, day.isoformat(), options, position.to_text(), value)
                 # Another server may have made the same one at this moment.
                 with contextlib.suppress(StoreUnavailable):
                     await self._create(challenge_id, Created(1, self._clock.now(), plan))
@@ -104,7 +104,7 @@ class Survive(Rooms[Challenge, OpenRoom[Challenge]]):
             best = (await self._study.known(after, seconds)).best
             reply = best.move if best else ""
 
-        def judge() -> Event:
+        def judge() -> LogEvent:
             check_move(challenge, person, ply, move)
             keeps = move in kept
             better = () if keeps else kept

@@ -23,11 +23,11 @@ from plancia.engine.analysis import Analyst, adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
-from plancia.engine.question import MakePlayer, Question, Thinks
+from plancia.engine.question import MakePlayer, EngineQuestion, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
 from plancia.study.exercises import SimilarTask
-from plancia.study.tasks import Task
+from plancia.study.tasks import PositionTask
 from plancia.study.tutor import Tutor
 
 HURRY_AFTER_S: Final = 10.0
@@ -88,7 +88,7 @@ class Worker(Protocol):
     def player(self) -> MakePlayer | None:
         """The player that it holds."""
 
-    def ask(self, question: Question, deadline: float | None) -> AsyncIterator[Any]:
+    def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
         """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
         Cancelled after `cancel`."""
 
@@ -119,7 +119,7 @@ class Asked:
     It raises Forfeit if the player fails, and Cancelled if the question is cancelled.
     """
 
-    question: Question
+    question: EngineQuestion
     key: str
     asker: Asker
     deadline: float | None
@@ -256,7 +256,7 @@ class FairQueue:
         """
         named_level(position.game, level)
         who = await self.ready_level(position.game, level)
-        question = Question(PlayerOf("level", position.game, who), position, limits)
+        question = EngineQuestion(PlayerOf("level", position.game, who), position, limits)
         latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
         return in_place_of(level, who, found)
@@ -267,7 +267,7 @@ class FairQueue:
         """The best move as far as it can be found in a few seconds."""
         offered = position.game.levels
         if self.begins_plainly(position.game):
-            question = Question(PlayerOf("plain-hint", position.game), position, HINT_LIMITS)
+            question = EngineQuestion(PlayerOf("plain-hint", position.game), position, HINT_LIMITS)
             asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
             plain: Answer[Any] = await asked.last()
             if abs(plain.value or 0.0) == 1:
@@ -280,7 +280,7 @@ class FairQueue:
             raise Forfeit(Termination.TIME, why) from error
         if level is not None:
             return await self.answer(position, level, key=key, limits=HINT_LIMITS, asker=asker)
-        question = Question(PlayerOf("hint", position.game), position, HINT_LIMITS)
+        question = EngineQuestion(PlayerOf("hint", position.game), position, HINT_LIMITS)
         try:
             asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
             answer: Answer[Any] = await asked.last()
@@ -295,13 +295,13 @@ class FairQueue:
             position, offered[-1].name, key=key, limits=HINT_LIMITS, asker=asker
         )
 
-    async def similar(self, asked: SimilarTask) -> Task | None:
+    async def similar(self, asked: SimilarTask) -> PositionTask | None:
         """Another position with the motif of an exercise, if one is found soon."""
         chosen = game_of(asked.game, dict(asked.options))
         await self.kernels_ready(chosen)
-        question = Question(asked, chosen.start())
+        question = EngineQuestion(asked, chosen.start())
         key = f"similar {asked.game} {asked.seed}"
-        found: Task | None = await self.ask(
+        found: PositionTask | None = await self.ask(
             question, key=key, deadline=SIMILAR_TIMEOUT_S, hurry_after=None
         ).last()
         return found
@@ -318,7 +318,7 @@ class FairQueue:
         """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
         the asker is the number of turns before it. A `plain` one needs no kernels."""
         who = PlayerOf("plain-study" if plain else "study", position.game)
-        question = Question(who, position, Limits(seconds=seconds), deepens=True)
+        question = EngineQuestion(who, position, Limits(seconds=seconds), deepens=True)
         late = 2 * seconds + STUDY_TIMEOUT_S
         return self.ask(
             question, key=key, deadline=late, hurry_after=None, asker=asker, is_study=True
@@ -326,7 +326,7 @@ class FairQueue:
 
     def ask(
         self,
-        question: Question,
+        question: EngineQuestion,
         *,
         key: str,
         deadline: float | None = ANSWER_TIMEOUT_S,
@@ -482,6 +482,6 @@ class FairQueue:
             level = chosen.levels[-1].name if kind == "level" and chosen.levels else ""
             who = PlayerOf(kind if level or kind != "level" else "hint", chosen, level)
             await self.kernels_ready(chosen, urgently=False)
-            question = Question(who, chosen.start(), WARM_UP_LIMITS, deepens=kind == "study")
+            question = EngineQuestion(who, chosen.start(), WARM_UP_LIMITS, deepens=kind == "study")
             with contextlib.suppress(Forfeit, Cancelled):
                 await self.ask(question, key=f"warming up {name}").last()

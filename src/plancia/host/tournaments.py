@@ -14,13 +14,12 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position
 from plancia.core.registry import game_of
-from plancia.engine.match import Clock as GameClock
-from plancia.engine.match import Termination
+from plancia.engine.match import GameClock, Termination
 from plancia.host.games import Games
 from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.host.rooms import LogStore, OpenRoom, Rooms
 from plancia.live.creating import check_level
-from plancia.live.logs import Event, Status
+from plancia.live.logs import LogEvent, Status
 from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.ratings import POINTS, has_usual_rules
 from plancia.live.refusal import Refusal
@@ -61,7 +60,7 @@ THREAD_PLAYERS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class StoredResult:
     """How far a game has come, as its tournament wants to know it."""
 
     result: str
@@ -73,7 +72,7 @@ class GameResult:
 class TournamentStore(LogStore, Protocol):
     """Where tournaments are kept, beside their games."""
 
-    async def results(self, game_ids: Sequence[str], /) -> Mapping[str, GameResult]:
+    async def results(self, game_ids: Sequence[str], /) -> Mapping[str, StoredResult]:
         """Of those games that exist."""
 
     def game_id(self, tournament_id: str, number: int) -> str:
@@ -127,13 +126,13 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         super().__init__(store, clock, outbox, is_shared=is_shared, address=address)
         self._store, self._games, self._value_of = store, games, value_of
 
-    def _opened(self, room_id: str, events: Sequence[Event]) -> OpenTournament:
+    def _opened(self, room_id: str, events: Sequence[LogEvent]) -> OpenTournament:
         return OpenTournament(Tournament(room_id, events), self._clock.monotonic())
 
     def _missing(self) -> Refusal:
         return Refusal("not-found", "There is no such tournament.")
 
-    def _status_after(self, state: Tournament, events: Sequence[Event]) -> Status:
+    def _status_after(self, state: Tournament, events: Sequence[LogEvent]) -> Status:
         kinds = {type(event) for event in events}
         return "over" if Ended in kinds else "running" if Started in kinds else state.status
 
@@ -289,7 +288,7 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         tournament, now = opened.tournament, self._clock.now()
         ids = {self.game_id(opened, game.number): game for game in tournament.running.values()}
         found = await self._store.results([*ids]) if ids else {}
-        events: list[Event] = []
+        events: list[LogEvent] = []
         for game_id, game in ids.items():
             if game_id not in found:  # the process that paired them died before it set this up
                 await self._set_up(tournament, game, game_id)

@@ -7,7 +7,7 @@ from plancia.core.errors import MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, replay
 from plancia.core.registry import game_of
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.engine.player import BadPlayer, named_level
 from plancia.live.events import coached_from_start
 from plancia.live.game import start_of
@@ -41,7 +41,7 @@ def new_game(
     with refusing_bad_input():
         game = game_of(request.game, request.options)
         position = start = start_of(game, request.start)
-        clock = Clock.parse(request.clock) if request.clock else None
+        clock = GameClock.parse(request.clock) if request.clock else None
         moves, tokens = request.moves, []
         check(start, len(moves))
         if len(moves) > most_moves:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, replay
 from plancia.core.registry import game_of
-from plancia.engine.match import Clock, GameEnd, Match, Termination, result_under
+from plancia.engine.match import GameClock, GameEnd, Match, Termination, result_under
 from plancia.live.events import (
     Coached,
     Declined,
@@ -65,7 +65,7 @@ class LiveGame:
         self.id, self.created, self.creator = stored.id, stored.created, stored.creator
         self.stored: StoredGame = replace(stored, events=())
         self.seats: list[Seat] = list(stored.seats)
-        clock = Clock.parse(stored.clock) if stored.clock else None
+        clock = GameClock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
         steps = [*replay(start, stored.moves)]
         made = [step.move for step in steps]

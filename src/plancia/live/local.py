@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Side
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.live.events import coached_from_start
 from plancia.live.game import LiveGame
 from plancia.live.policy import coach_refusal, grows_refusal
@@ -25,7 +25,7 @@ def local_game(
     *,
     start: str = "",
     moves: tuple[str, ...] = (),
-    clock: Clock | None = None,
+    clock: GameClock | None = None,
     coach: bool = False,
     grows: bool = False,
 ) -> StoredGame:

@@ -17,7 +17,7 @@ Status = Literal["open", "running", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class LogEvent:
     """One thing that happened: the number `seq`, from 1 without gaps, and when."""
 
     seq: int
@@ -25,7 +25,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonMerged(Event):
+class PersonMerged(LogEvent):
     """A person is another one from now on: a device took the identity of another device."""
 
     old: str
@@ -42,7 +42,7 @@ class LogRow:
     data: Mapping[str, Any]
 
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=LogEvent)
 
 
 class EventKinds(Generic[E]):

@@ -416,7 +416,7 @@ class PositionRequest(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerRequest(PositionRequest):
+class LevelMoveRequest(PositionRequest):
     """A position in which a level shall move."""
 
     level: LevelName = ""

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 
 Speed = Literal["fast", "quick", "slow", "days", "untimed", "puzzles"]
 """`fast` is under 3 minutes for a player, `quick` under 10; a game of `days` has one or more of
@@ -15,12 +15,12 @@ MOVES: Final = 20
 """Of a player in a usual game: what the clock adds for each move counts that often."""
 
 
-def is_days_long(clock: Clock | None) -> bool:
+def is_days_long(clock: GameClock | None) -> bool:
     """True if the players have a day or more for each move."""
     return clock is not None and clock.per_move and clock.seconds >= DAY_S
 
 
-def speed_of(clock: Clock | None) -> Speed:
+def speed_of(clock: GameClock | None) -> Speed:
     if clock is None:
         return "untimed"
     if is_days_long(clock):

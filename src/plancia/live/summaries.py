@@ -8,7 +8,7 @@ from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.live.own_games import MAX_LISTED, Cursor
 from plancia.live.refusal import TextJson
 from plancia.live.snapshot import seat_view
@@ -74,7 +74,7 @@ def summary_view(
     mine = tuple(
         seat.player for seat in summary.seats if seat.holder == person and seat.kind == "person"
     )
-    clock = Clock.parse(summary.clock) if summary.clock else None
+    clock = GameClock.parse(summary.clock) if summary.clock else None
     verdict = None
     if progress.result:
         verdict = VerdictView(

@@ -17,7 +17,7 @@ from plancia.core.errors import MalformedText
 from plancia.originals import console
 from plancia.originals.console import BadInput, Console, file_name, run
 from plancia.tetrisito.board import Bits, GridBoard
-from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, ONE, Puzzle, read_original
+from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, ONE, TetrisitoPuzzle, read_original
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 
 Grid = list[list[str]]
@@ -300,7 +300,7 @@ def _hopeless(frozen: Bits, goal: Bits) -> bool:
     return bool(frozen & ~goal or goal & ~frozen & shadow)
 
 
-def answer(puzzle: Puzzle, implementation: str = ANY_ORDER) -> bool:
+def answer(puzzle: TetrisitoPuzzle, implementation: str = ANY_ORDER) -> bool:
     """Whether the goal can be reached: what the program says."""
     start, goal = get_input(puzzle.start), get_input(puzzle.goal)
     pieces = convert_pieces_to_pairs(puzzle.pieces)
@@ -322,7 +322,7 @@ def _reaches_goal(position: TetrisitoPosition, failed: set[TetrisitoPosition]) -
     return any(_reaches_goal(position.play(move), failed) for move in position.legal_moves())
 
 
-def read_puzzle(path: str, implementation: str) -> Puzzle:
+def read_puzzle(path: str, implementation: str) -> TetrisitoPuzzle:
     """The puzzle of a file; BadInput names the file, the line and the reason.
 
     Nothing behind the last piece is waited for; a person at a terminal is told what is.

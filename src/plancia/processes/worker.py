@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
-from plancia.engine.question import MakePlayer, Question, Thinks
+from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
 from plancia.processes.player import InProcessPlayer, PlayerSeat, SubprocessPlayer
 
 MakeSeat = Callable[[MakePlayer], PlayerSeat]
@@ -59,7 +59,7 @@ class PlayerWorker:
         with self._busy:
             self._seated(make)
 
-    def ask(self, question: Question, deadline: float | None = None) -> AsyncIterator[Any]:
+    def ask(self, question: EngineQuestion, deadline: float | None = None) -> AsyncIterator[Any]:
         """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
         Cancelled after `cancel`."""
         self._request = request = _Request()
@@ -87,7 +87,7 @@ class PlayerWorker:
             self._drop()
 
     async def _answers(
-        self, question: Question, deadline: float | None, request: _Request
+        self, question: EngineQuestion, deadline: float | None, request: _Request
     ) -> AsyncIterator[Any]:
         loop = asyncio.get_running_loop()
         found: asyncio.Queue[tuple[Any, BaseException | None]] = asyncio.Queue()
@@ -114,7 +114,7 @@ class PlayerWorker:
             yield answer
 
     def _think(
-        self, question: Question, deadline: float | None, request: _Request
+        self, question: EngineQuestion, deadline: float | None, request: _Request
     ) -> Iterator[Any]:
         with self._busy:
             try:
@@ -158,7 +158,11 @@ class PlayerWorker:
         return self._seat
 
     def _wait(
-        self, seat: SubprocessPlayer, question: Question, deadline: float | None, request: _Request
+        self,
+        seat: SubprocessPlayer,
+        question: EngineQuestion,
+        deadline: float | None,
+        request: _Request,
     ) -> Iterator[Any]:
         seat.ask(question.position, question.limits, question.deepens)
         began = time.monotonic()

@@ -35,7 +35,7 @@ from plancia.puzzles.pack import shipped
 from plancia.study.claims import sample_facts
 from plancia.study.daily import parse_day
 from plancia.study.puzzles import TaskView
-from plancia.study.tasks import Mistake, Task, task_of
+from plancia.study.tasks import Mistake, PositionTask, task_of
 from plancia.study.tutor import Tutor
 
 DAYS: Final = (1, 2, 4, 8, 16)
@@ -63,7 +63,7 @@ class Exercise:
     id: str
     game: str
     motif: str
-    own: Task
+    own: PositionTask
     """Where it was missed last."""
     played: str
     says: TextJson
@@ -71,13 +71,13 @@ class Exercise:
     due: str
     """The day from which on it is to be solved; empty once it is learned."""
     box: int = 0
-    other: Task | None = None
+    other: PositionTask | None = None
     """Another position with the motif, as long as it is the one to be solved."""
     sources: list[str] = field(default_factory=list)
     """The games in which it was missed: a second review of one changes nothing."""
 
     @property
-    def task(self) -> Task:
+    def task(self) -> PositionTask:
         return self.other or self.own
 
     @property
@@ -273,7 +273,7 @@ def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
     )
 
 
-def task_view(game: str, task: Task) -> TaskView:
+def task_view(game: str, task: PositionTask) -> TaskView:
     """A task as screens show it, with its hint and its idea."""
     position = task.start(game)
     steps = hint_steps(position, task.analysis(position))
@@ -291,7 +291,7 @@ def task_view(game: str, task: Task) -> TaskView:
     )
 
 
-def goal(position: Position[Any], task: Task) -> Text:
+def goal(position: Position[Any], task: PositionTask) -> Text:
     """What is asked of the player, in a sentence."""
     game, value = position.game, task.value
     if game.players == 1:
@@ -331,10 +331,12 @@ class SimilarTask:
     def __call__(self) -> SimilarTask:
         return self
 
-    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> Task | None:
+    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> PositionTask | None:
         return similar_task(self)
 
-    def deepen(self, position: Position[Any], limits: Limits, stop: Stop) -> Iterator[Task | None]:
+    def deepen(
+        self, position: Position[Any], limits: Limits, stop: Stop
+    ) -> Iterator[PositionTask | None]:
         yield similar_task(self)
 
 
@@ -345,7 +347,7 @@ def similar_to(exercise: Exercise) -> SimilarTask:
     return SimilarTask(exercise.game, options, exercise.motif, seed, exercise.own.position)
 
 
-def similar_task(asked: SimilarTask) -> Task | None:
+def similar_task(asked: SimilarTask) -> PositionTask | None:
     """A position in which the best move shows the motif; None if none is found soon."""
     chosen, chance = game_of(asked.game, dict(asked.options)), Random(asked.seed)
     tutor = Tutor(chosen)

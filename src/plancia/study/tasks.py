@@ -19,7 +19,7 @@ MUCH_SLOWER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class PositionTask:
     """A position of a game and its right moves."""
 
     options: dict[str, Json]
@@ -45,7 +45,7 @@ class Mistake:
     game: str
     motif: str
     """What the better move does, by its name."""
-    task: Task
+    task: PositionTask
     played: str
     says: TextJson
     """What happened there."""
@@ -53,7 +53,7 @@ class Mistake:
     """What to remember."""
 
 
-def task_of(position: Position[Any], known: AnalysisView) -> Task | None:
+def task_of(position: Position[Any], known: AnalysisView) -> PositionTask | None:
     """A position and its right moves; None if they are not known, or if all moves are right."""
     best = known.best
     if best is None or known.value is None:
@@ -63,7 +63,7 @@ def task_of(position: Position[Any], known: AnalysisView) -> Task | None:
     if len(tokens) >= len(position.legal_moves()):
         return None
     options, value = position.game.options.to_json(), known.value_for(position.to_move)
-    return Task(options, position.to_text(), tokens, value, known.exact)
+    return PositionTask(options, position.to_text(), tokens, value, known.exact)
 
 
 def _as_good(move: MoveValueView, best: MoveValueView, exact: bool) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from plancia.core.options import Json
-from plancia.live.logs import Event, EventKinds
+from plancia.live.logs import EventKinds, LogEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ChallengePlan:
     """A game's position of a day, and what it is worth to the player who moves."""
 
     game: str
@@ -23,12 +23,12 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Created(Event):
-    plan: Plan
+class Created(LogEvent):
+    plan: ChallengePlan
 
 
 @dataclass(frozen=True, slots=True)
-class Began(Event):
+class Began(LogEvent):
     """A person begins; a run of theirs that goes on is given up."""
 
     run: int
@@ -38,7 +38,7 @@ class Began(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(LogEvent):
     """A move and the perfect player's reply; nothing if the run is over."""
 
     run: int
@@ -50,4 +50,6 @@ class Moved(Event):
     """The moves that would have kept it."""
 
 
-KINDS: Final[EventKinds[Event]] = EventKinds({"created": Created, "began": Began, "moved": Moved})
+KINDS: Final[EventKinds[LogEvent]] = EventKinds(
+    {"created": Created, "began": Began, "moved": Moved}
+)

@@ -13,11 +13,11 @@ from plancia.core.capability import MakesPuzzles, capability
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
 from plancia.engine.analysis import is_exact
-from plancia.live.logs import Event, PersonMerged, Status
+from plancia.live.logs import LogEvent, PersonMerged, Status
 from plancia.live.names import player_name
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.views import AnalysisView
-from plancia.survive.events import Began, Created, Moved, Plan
+from plancia.survive.events import Began, ChallengePlan, Created, Moved
 
 RunStatus = Literal["running", "lost", "survived"]
 """Lost: the value was given away. Survived: it was kept to the end of the game."""
@@ -72,9 +72,9 @@ class Run:
 class Challenge:
     """One game's position of a day, and everybody's runs."""
 
-    plan: Plan
+    plan: ChallengePlan
 
-    def __init__(self, challenge_id: str, events: Iterable[Event]) -> None:
+    def __init__(self, challenge_id: str, events: Iterable[LogEvent]) -> None:
         self.id = challenge_id
         self.seq = 0
         self.runs: list[Run] = []
@@ -108,7 +108,7 @@ class Challenge:
         """The best run of each person, the best of all first; of equals the first one."""
         return sorted(self._best.values(), key=_rank)
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: LogEvent) -> None:
         assert event.seq == self.seq + 1, f"event {event.seq} after event {self.seq}"
         self.seq = event.seq
         match event:
@@ -153,7 +153,7 @@ def _rank(run: Run) -> tuple[bool, int, int]:
     return run.status != "survived", -run.kept, run.number
 
 
-def judge_begin(challenge: Challenge, person: str, name: str, now: float) -> Event | None:
+def judge_begin(challenge: Challenge, person: str, name: str, now: float) -> LogEvent | None:
     """A person begins anew; None while a run of theirs has no move yet."""
     run = challenge.run_of(person)
     if run is not None and not run.line:

@@ -1,6 +1,6 @@
 """Tetrisito: its public names."""
 
-from plancia.tetrisito.notation import Drop, Puzzle
+from plancia.tetrisito.notation import Drop, TetrisitoPuzzle
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 
-__all__ = ["Drop", "Puzzle", "Tetrisito", "TetrisitoOptions", "TetrisitoPosition"]
+__all__ = ["Drop", "Tetrisito", "TetrisitoOptions", "TetrisitoPosition", "TetrisitoPuzzle"]

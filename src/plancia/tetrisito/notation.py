@@ -49,7 +49,7 @@ class Drop(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class TetrisitoPuzzle:
     """The grid at the start, the grid to reach, and the pieces, each as its box draws it."""
 
     start: Rows
@@ -65,7 +65,7 @@ class Puzzle:
         )
 
 
-def parse_puzzle(text: str) -> Puzzle:
+def parse_puzzle(text: str) -> TetrisitoPuzzle:
     """The puzzle of a text in either form; MalformedText names the line and the reason."""
     begins_with_row = text.removeprefix("\ufeff").lstrip().startswith((EMPTY, BLOCK))
     return parse_original(text) if begins_with_row else parse_general(text)
@@ -85,22 +85,22 @@ class TetrisitoReads:
         return [Record(type(self._game)(options).start())]
 
 
-def format_general(puzzle: Puzzle) -> str:
+def format_general(puzzle: TetrisitoPuzzle) -> str:
     """The puzzle in the general form as a file: a word a line."""
     return "".join(word + "\n" for word in _general_words(puzzle))
 
 
-def format_line(puzzle: Puzzle) -> str:
+def format_line(puzzle: TetrisitoPuzzle) -> str:
     """The puzzle in the general form on one line: an option's value."""
     return " ".join(_general_words(puzzle))
 
 
-def _general_words(puzzle: Puzzle) -> list[str]:
+def _general_words(puzzle: TetrisitoPuzzle) -> list[str]:
     boxes = [word for box in puzzle.pieces for word in (PIECE, *box)]
     return [START, *puzzle.start, GOAL, *puzzle.goal, *boxes]
 
 
-def parse_general(text: str) -> Puzzle:
+def parse_general(text: str) -> TetrisitoPuzzle:
     """Reads what `format_general` and `format_line` write."""
     blocks: list[_Block] = []
     for place, word in _words(text):
@@ -132,7 +132,7 @@ def parse_general(text: str) -> Puzzle:
     return _puzzle(*blocks)
 
 
-def format_original(puzzle: Puzzle, line_end: str = "\n") -> str:
+def format_original(puzzle: TetrisitoPuzzle, line_end: str = "\n") -> str:
     """The puzzle as the original's file; ValueError if it has not the original's size."""
     sizes = [(len(rows), len(rows[0])) for rows in (puzzle.start, *puzzle.pieces)]
     if sizes[0] != (ORIGINAL_SIDE,) * 2 or {*sizes[1:]} != {(ORIGINAL_BOX,) * 2}:
@@ -142,7 +142,7 @@ def format_original(puzzle: Puzzle, line_end: str = "\n") -> str:
     return "".join(line + line_end for line in lines)
 
 
-def parse_original(text: str) -> Puzzle:
+def parse_original(text: str) -> TetrisitoPuzzle:
     """Reads the original's file: 6 rows of the start and 6 of the goal, the number of pieces,
     and 4 rows for each; lines end in LF or CRLF. What follows is ignored, as the document's
     program reads fixed blocks."""
@@ -153,7 +153,7 @@ def parse_original(text: str) -> Puzzle:
 
 def read_original(
     next_line: Callable[[int], str | None], begin: Callable[[str], None] = lambda what: None
-) -> Puzzle:
+) -> TetrisitoPuzzle:
     """The same, line by line, and none more than there must be. `next_line` gives a line without
     its LF, or None at the end; at the last it is told how many cells make the row complete, else
     0. `begin` is called before each part with what it is."""
@@ -187,9 +187,11 @@ def _named(name: str, rows: Sequence[str]) -> _Block:
     return _Block(name, list(rows), [f"{name}, row {r}" for r in range(1, len(rows) + 1)])
 
 
-def _puzzle(start: _Block, goal: _Block, *pieces: _Block) -> Puzzle:
+def _puzzle(start: _Block, goal: _Block, *pieces: _Block) -> TetrisitoPuzzle:
     _check(start, goal, pieces)
-    return Puzzle(tuple(start.rows), tuple(goal.rows), tuple(tuple(box.rows) for box in pieces))
+    return TetrisitoPuzzle(
+        tuple(start.rows), tuple(goal.rows), tuple(tuple(box.rows) for box in pieces)
+    )
 
 
 def _check(start: _Block, goal: _Block, pieces: Sequence[_Block]) -> None:

@@ -23,7 +23,7 @@ from plancia.tetrisito.notation import (
     ONE,
     Drop,
     Piece,
-    Puzzle,
+    TetrisitoPuzzle,
     format_line,
     parse_puzzle,
 )
@@ -44,7 +44,7 @@ class TetrisitoReason(Reason):
 class TetrisitoOptions(Options):
     """The puzzle, and how its pieces may be dropped."""
 
-    puzzle: Puzzle = option(
+    puzzle: TetrisitoPuzzle = option(
         HEART,
         "start, goal and pieces as text",
         label="Puzzle",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from plancia.core.options import Json
-from plancia.live.logs import Event, EventKinds
+from plancia.live.logs import EventKinds, LogEvent
 
 Format = Literal["swiss", "arena", "round-robin", "knockout"]
 
@@ -50,12 +50,12 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Created(Event):
+class Created(LogEvent):
     plan: TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Event):
+class Joined(LogEvent):
     """A person, or a level that plays like one."""
 
     player: int
@@ -66,43 +66,43 @@ class Joined(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed(Event):
+class Renamed(LogEvent):
     player: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
+class Left(LogEvent):
     """The player is paired no more, until they return."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(Event):
+class Returned(LogEvent):
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(LogEvent):
     """By the organiser, for good. The games that were played count for the others."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class Started(Event):
+class Started(LogEvent):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class Paired(Event):
+class Paired(LogEvent):
     round: int
     pairings: tuple[Pairing, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Event):
+class GameEnded(LogEvent):
     """The result of a game, as points of its first and its second player."""
 
     game: int
@@ -110,11 +110,11 @@ class GameEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(LogEvent):
     pass
 
 
-KINDS: Final[EventKinds[Event]] = EventKinds(
+KINDS: Final[EventKinds[LogEvent]] = EventKinds(
     {
         "created": Created,
         "joined": Joined,

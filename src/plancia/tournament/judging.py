@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from plancia.live.logs import Event
+from plancia.live.logs import LogEvent
 from plancia.live.names import player_name, unique_name
 from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
@@ -25,7 +25,7 @@ MAX_PLAYERS: Final = 500
 _OWN_ACTS: Final = ("leave", "return")
 
 
-def judge_join(tournament: Tournament, person: str, name: str, now: float) -> Event | None:
+def judge_join(tournament: Tournament, person: str, name: str, now: float) -> LogEvent | None:
     """A person joins, with a name that no other player has; None if they have joined already."""
     player = tournament.player_of(person)
     if player is not None and player.presence != "removed":
@@ -37,7 +37,7 @@ def judge_join(tournament: Tournament, person: str, name: str, now: float) -> Ev
 
 def judge_action(
     tournament: Tournament, person: str, request: TournamentActionRequest, now: float
-) -> Event:
+) -> LogEvent:
     """What a player or the organiser does."""
     seq, own = tournament.seq + 1, tournament.player_of(person)
     if tournament.ended_at is not None and request.act not in ("rename", "remove"):
@@ -82,7 +82,7 @@ def _player(tournament: Tournament, number: int) -> TournamentPlayer:
 
 def _joined(
     tournament: Tournament, now: float, name: str, *, person: str = "", level: str = ""
-) -> Event:
+) -> LogEvent:
     if tournament.ended_at is not None:
         raise Refusal("over", "The tournament is over.")
     if tournament.started_at is not None and not tournament.takes_late_joiners:

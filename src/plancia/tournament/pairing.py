@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from plancia.live.logs import Event
+from plancia.live.logs import LogEvent
 from plancia.tournament.events import Ended, Paired, Pairing
 from plancia.tournament.knockout import bracket, drawn
 from plancia.tournament.standings import points_of
@@ -42,7 +42,7 @@ class Past:
     """The latest opponent."""
 
 
-def next_event(tournament: Tournament, now: float) -> Event | None:
+def next_event(tournament: Tournament, now: float) -> LogEvent | None:
     """What a tournament does by itself now: it pairs players, or ends."""
     if tournament.status != "running":
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from plancia.live.logs import Event, PersonMerged, Status
+from plancia.live.logs import LogEvent, PersonMerged, Status
 from plancia.tournament.events import (
     Created,
     Ended,
@@ -69,7 +69,7 @@ class Tournament:
 
     plan: TournamentPlan
 
-    def __init__(self, tournament_id: str, events: Iterable[Event]) -> None:
+    def __init__(self, tournament_id: str, events: Iterable[LogEvent]) -> None:
         self.id = tournament_id
         self.seq = 0
         self.players: list[TournamentPlayer] = []
@@ -140,7 +140,7 @@ class Tournament:
         before = now - self.plan.first_move_s
         return [game for game in self.running.values() if game.paired_at <= before]
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: LogEvent) -> None:
         assert event.seq == self.seq + 1, f"event {event.seq} after event {self.seq}"
         self.seq = event.seq
         match event:

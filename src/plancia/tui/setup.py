@@ -18,7 +18,7 @@ from plancia.core.game import Game
 from plancia.core.options import OptionSpec
 from plancia.core.registry import game
 from plancia.core.text import T, Words
-from plancia.engine.match import Clock
+from plancia.engine.match import GameClock
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
@@ -197,7 +197,7 @@ class SetupScreen(Screen[None]):
                 players,
                 self.plancia.store.new_id(self._kind.name),
                 self.plancia.clock.now(),
-                clock=Clock.parse(clock) if clock else None,
+                clock=GameClock.parse(clock) if clock else None,
                 coach=form.get("coach") == "yes",
                 grows=form.get("grows") == "yes",
             )

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from plancia.core.position import Position
 from plancia.engine.player import NO_LIMITS, Answer, Limits
-from plancia.engine.question import Question
+from plancia.engine.question import EngineQuestion
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue, PlayerOf, in_place_of
 from plancia.processes.compiling import KernelCompiler
@@ -34,7 +34,7 @@ class LocalThinkers(FairQueue):
         asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
         who = await self.ready_level(position.game, level)
-        question = Question(PlayerOf("level", position.game, who), position, limits)
+        question = EngineQuestion(PlayerOf("level", position.game, who), position, limits)
         asked = self.ask(question, key=key, deadline=deadline, hurry_after=None, asker=asker)
         found: Answer[Any] = await asked.last()
         return in_place_of(level, who, found)

@@ -20,7 +20,7 @@ from plancia.core.game import Game
 from plancia.core.position import FIRST, M, Position
 from plancia.engine.analysis import Analysis, LevelAnalyst, analyst
 from plancia.engine.failures import Forfeit
-from plancia.engine.match import Clock, Termination
+from plancia.engine.match import GameClock, Termination
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
 from plancia.processes.dialogue import lines_of
 from plancia.processes.player import SubprocessPlayer
@@ -476,7 +476,7 @@ def _limits(words: Sequence[str], to_move: int) -> Limits:
     left = given.get(f"p{to_move}time")
     if seconds is None and left is not None:
         left, increment = max(left, 1), given.get(f"p{to_move}inc", 0)
-        seconds = Clock(left / 1000, increment / 1000).budget(left / 1000)
+        seconds = GameClock(left / 1000, increment / 1000).budget(left / 1000)
     limits = Limits(seconds, given.get("nodes"), given.get("depth"))
     return Limits(inf) if limits == NO_LIMITS else limits
 

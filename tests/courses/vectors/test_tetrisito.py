@@ -3,12 +3,12 @@ import random
 from collections import Counter
 
 from plancia.courses.vectors.tetrisito import PuzzleCase, document_cases, random_case, vectors
-from plancia.tetrisito.notation import Puzzle, parse_original
+from plancia.tetrisito.notation import TetrisitoPuzzle, parse_original
 from rounds import rounds
 from twins import tetrisito_document as document
 
 
-def puzzle_of(case: PuzzleCase) -> Puzzle:
+def puzzle_of(case: PuzzleCase) -> TetrisitoPuzzle:
     return parse_original(case.given.decode())
 
 

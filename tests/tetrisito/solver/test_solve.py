@@ -5,7 +5,7 @@ import pytest
 
 from plancia.core.capability import Solves, capability
 from plancia.engine.player import Limits
-from plancia.tetrisito import Drop, Puzzle, Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.puzzles import presets
 from plancia.tetrisito.solver.solve import Solution, Solvability, hint, is_solvable, solve
@@ -15,13 +15,13 @@ from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, sol
 PLAIN = Rules("C", False, False)
 
 
-def start_of(puzzle: Puzzle, rules: Rules = PLAIN) -> TetrisitoPosition:
+def start_of(puzzle: TetrisitoPuzzle, rules: Rules = PLAIN) -> TetrisitoPosition:
     return Tetrisito(TetrisitoOptions(puzzle, *rules)).start()
 
 
 def position_of(given: Given, rules: Rules) -> TetrisitoPosition:
     boxes = tuple(map(tuple, given.boxes))
-    return start_of(Puzzle(tuple(given.start), tuple(given.goal), boxes), rules)
+    return start_of(TetrisitoPuzzle(tuple(given.start), tuple(given.goal), boxes), rules)
 
 
 def solved(text: str, rules: Rules = PLAIN, **asked: int | bool) -> Solution:
@@ -90,15 +90,15 @@ def test_pieces_on_one_another_in_a_circle_can_not_be_dropped() -> None:
     assert found.solvability is Solvability.IMPOSSIBLE
 
 
-def large(chance: random.Random, rows: int, columns: int, many: int) -> Puzzle:
+def large(chance: random.Random, rows: int, columns: int, many: int) -> TetrisitoPuzzle:
     """Dominoes and squares, dropped at random."""
     pieces = tuple(chance.choice([("##",), ("#", "#"), ("##", "##")]) for _ in range(many))
     empty, full = ("." * columns,) * rows, ("#" * columns,) * rows
-    position = start_of(Puzzle(empty, full, pieces))
+    position = start_of(TetrisitoPuzzle(empty, full, pieces))
     for piece in range(1, many + 1):
         rests = position.rests(piece)
         position = position.play(min(rests, key=rests.__getitem__))
-    return Puzzle(empty, position.game.board.to_rows(position.grid), pieces)
+    return TetrisitoPuzzle(empty, position.game.board.to_rows(position.grid), pieces)
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ from plancia.tetrisito.notation import (
     ORIGINAL_BOX,
     ORIGINAL_SIDE,
     Drop,
-    Puzzle,
     Rows,
+    TetrisitoPuzzle,
     format_original,
     parse_puzzle,
 )
@@ -89,7 +89,7 @@ def random_case(
             return _case(rule, puzzle, implementation, readings)
 
 
-def _plain_drops(puzzle: Puzzle) -> int:
+def _plain_drops(puzzle: TetrisitoPuzzle) -> int:
     """How many drops a search tries that stops at the goal alone, but at most the limit."""
     goal = original.BOARD.bits(original.get_input(puzzle.goal), "X")
     pieces = [[*original.entering(p)] for p in original.convert_pieces_to_pairs(puzzle.pieces)]
@@ -147,7 +147,9 @@ def count_drops(
     return drops
 
 
-def _case(rule: str, puzzle: Puzzle, implementation: str, readings: Readings) -> PuzzleCase:
+def _case(
+    rule: str, puzzle: TetrisitoPuzzle, implementation: str, readings: Readings
+) -> PuzzleCase:
     found, why = _answer(puzzle, implementation, readings), Text("")
     if found != original.answer(puzzle, implementation):
         reading = UNUSED_PIECES.reading(readings[UNUSED_PIECES])
@@ -157,14 +159,14 @@ def _case(rule: str, puzzle: Puzzle, implementation: str, readings: Readings) ->
     return PuzzleCase(rule, format_original(puzzle).encode(), "YES" if found else "NO", why)
 
 
-def _answer(puzzle: Puzzle, implementation: str, readings: Readings) -> bool:
+def _answer(puzzle: TetrisitoPuzzle, implementation: str, readings: Readings) -> bool:
     reading = readings[UNUSED_PIECES]
     if implementation != IN_ORDER or reading == UNUSED_PIECES.ours.name:
         return original.answer(puzzle, implementation)
     return in_order(puzzle, reading)
 
 
-def in_order(puzzle: Puzzle, reading: str) -> bool:
+def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
     """Whether the pieces, dropped in order, make the goal, by a reading of which may stay
     unused."""
     start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
@@ -194,7 +196,7 @@ def order_probes(readings: Readings) -> Iterator[PuzzleCase]:
         yield _case(rule, parse_puzzle(text), IN_ORDER, readings)
 
 
-def _way(puzzle: Puzzle, implementation: str) -> Text:
+def _way(puzzle: TetrisitoPuzzle, implementation: str) -> Text:
     """The drops that reach the goal, in words."""
     game = Tetrisito(TetrisitoOptions(puzzle, implementation))
     goal = game.goal_bits
@@ -343,7 +345,7 @@ def _after_drops(
     sliding: bool = False,
 ) -> Rows | None:
     """The grid after `number` random drops, each of another piece; None if one fits nowhere."""
-    options = TetrisitoOptions(Puzzle(start, EVERYTHING, pieces), order, sliding=sliding)
+    options = TetrisitoOptions(TetrisitoPuzzle(start, EVERYTHING, pieces), order, sliding=sliding)
     position = Tetrisito(options).start()
     for _ in range(number):
         moves = position.legal_moves()
@@ -359,11 +361,11 @@ def _start(chance: random.Random) -> Rows:
     return _after_drops(chance, NOTHING, pieces, chance.choice((0, 1, 2))) or NOTHING
 
 
-def _made(start: Rows, goal: Rows | None, pieces: tuple[Rows, ...]) -> Puzzle | None:
-    return None if goal is None else Puzzle(start, goal, pieces)
+def _made(start: Rows, goal: Rows | None, pieces: tuple[Rows, ...]) -> TetrisitoPuzzle | None:
+    return None if goal is None else TetrisitoPuzzle(start, goal, pieces)
 
 
-def _all_pieces(chance: random.Random) -> Puzzle | None:
+def _all_pieces(chance: random.Random) -> TetrisitoPuzzle | None:
     """Solved with all pieces, but not in the given order."""
     start, pieces = _start(chance), _pieces(chance)
     goal = _after_drops(chance, start, pieces, len(pieces))
@@ -371,31 +373,31 @@ def _all_pieces(chance: random.Random) -> Puzzle | None:
     return None if puzzle is None or original.answer(puzzle, IN_ORDER) else puzzle
 
 
-def _in_order(chance: random.Random) -> Puzzle | None:
+def _in_order(chance: random.Random) -> TetrisitoPuzzle | None:
     start, pieces = _start(chance), _pieces(chance)
     goal = _after_drops(chance, start, pieces, chance.randint(1, len(pieces)), IN_ORDER)
     return _made(start, goal, pieces)
 
 
-def _one_piece(chance: random.Random) -> Puzzle | None:
+def _one_piece(chance: random.Random) -> TetrisitoPuzzle | None:
     start, piece = _start(chance), _boxed(_shape(chance))
     return _made(
         start, _after_drops(chance, start, (piece,), chance.choice((0, 1, 1, 1))), (piece,)
     )
 
 
-def _one_piece_that_is_another(chance: random.Random) -> Puzzle | None:
+def _one_piece_that_is_another(chance: random.Random) -> TetrisitoPuzzle | None:
     puzzle = _one_piece(chance)
-    return puzzle and Puzzle(puzzle.start, puzzle.goal, (_boxed(_shape(chance)),))
+    return puzzle and TetrisitoPuzzle(puzzle.start, puzzle.goal, (_boxed(_shape(chance)),))
 
 
-def _some_pieces(chance: random.Random) -> Puzzle | None:
+def _some_pieces(chance: random.Random) -> TetrisitoPuzzle | None:
     start, pieces = _start(chance), _pieces(chance)
     goal = _after_drops(chance, start, pieces, chance.randrange(1, len(pieces)))
     return _made(start, goal, pieces)
 
 
-def _moved_boxes(chance: random.Random) -> Puzzle | None:
+def _moved_boxes(chance: random.Random) -> TetrisitoPuzzle | None:
     """Solved with pieces that are not in the corner of their boxes."""
     start = _start(chance)
     pieces = tuple(_moved_box(chance, shape) for shape in _shapes(chance))
@@ -403,7 +405,7 @@ def _moved_boxes(chance: random.Random) -> Puzzle | None:
     return _made(start, goal, pieces)
 
 
-def _one_block_moved(chance: random.Random) -> Puzzle | None:
+def _one_block_moved(chance: random.Random) -> TetrisitoPuzzle | None:
     puzzle = _some_pieces(chance)
     if puzzle is None:
         return None
@@ -412,29 +414,29 @@ def _one_block_moved(chance: random.Random) -> Puzzle | None:
     (r, c), (y, x) = chance.sample(places, 2)
     cells[r][c], cells[y][x] = cells[y][x], cells[r][c]
     goal = tuple(map("".join, cells))
-    return Puzzle(puzzle.start, goal, puzzle.pieces) if goal != puzzle.goal else None
+    return TetrisitoPuzzle(puzzle.start, goal, puzzle.pieces) if goal != puzzle.goal else None
 
 
-def _one_piece_twice(chance: random.Random) -> Puzzle | None:
+def _one_piece_twice(chance: random.Random) -> TetrisitoPuzzle | None:
     start, pieces = _start(chance), _pieces(chance)[:5]
     goal = _after_drops(chance, start, (*pieces, pieces[0]), len(pieces) + 1)
     return _made(start, goal, pieces)
 
 
-def _one_piece_turned(chance: random.Random) -> Puzzle | None:
+def _one_piece_turned(chance: random.Random) -> TetrisitoPuzzle | None:
     start, shapes = _start(chance), _shapes(chance)
     goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
     pieces = (_boxed(turned(shapes[0], chance.randint(1, 3))), *map(_boxed, shapes[1:]))
     return _made(start, goal, pieces)
 
 
-def _one_piece_slid(chance: random.Random) -> Puzzle | None:
+def _one_piece_slid(chance: random.Random) -> TetrisitoPuzzle | None:
     start, pieces = _start(chance), _pieces(chance)
     goal = _after_drops(chance, start, pieces, chance.randint(2, len(pieces)), sliding=True)
     return _made(start, goal, pieces)
 
 
-def _left_wall_out_of_reach(chance: random.Random) -> Puzzle | None:
+def _left_wall_out_of_reach(chance: random.Random) -> TetrisitoPuzzle | None:
     """The goal takes pieces in the corner of their boxes, but one of them is further right."""
     start, shapes = _start(chance), _shapes(chance)
     goal = _after_drops(chance, start, tuple(map(_boxed, shapes)), len(shapes))
@@ -442,10 +444,10 @@ def _left_wall_out_of_reach(chance: random.Random) -> Puzzle | None:
     if goal is None or room == 0:
         return None
     pieces = (_boxed(shapes[0], chance.randint(1, room)), *map(_boxed, shapes[1:]))
-    return Puzzle(start, goal, pieces)
+    return TetrisitoPuzzle(start, goal, pieces)
 
 
-Maker = Callable[[random.Random], Puzzle | None]
+Maker = Callable[[random.Random], TetrisitoPuzzle | None]
 
 _YES: Final[tuple[tuple[str, Maker], ...]] = (
     ("pieces may be dropped in any order", _all_pieces),

@@ -10,7 +10,7 @@ from typing import Final
 
 from plancia.core.picture import EMPTY
 from plancia.tetrisito.board import BLOCK
-from plancia.tetrisito.notation import Drop, Puzzle, Rows
+from plancia.tetrisito.notation import Drop, Rows, TetrisitoPuzzle
 from plancia.tetrisito.puzzles.make import SOLVER_LIMITS, Recipe, random_options, random_shape
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.solver.impossibility import (
@@ -83,7 +83,7 @@ def _impossible(chance: Random, options: TetrisitoOptions) -> Doubt | None:
     return Doubt(made, (), proof) if proof else None
 
 
-def _other_goal(chance: Random, puzzle: Puzzle) -> Rows:
+def _other_goal(chance: Random, puzzle: TetrisitoPuzzle) -> Rows:
     """The goal with some cells more or less, and now and then with a gap from top to bottom."""
     goal = [list(row) for row in puzzle.goal]
     columns = len(goal[0])

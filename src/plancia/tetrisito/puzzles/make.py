@@ -15,7 +15,7 @@ from typing import Any, Final
 from plancia.core.picture import EMPTY
 from plancia.engine.player import Limits
 from plancia.tetrisito.board import BLOCK
-from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, Drop, Puzzle, Rows
+from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, Drop, Rows, TetrisitoPuzzle
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.rules import TetrisitoPosition as Position
 from plancia.tetrisito.solver.impossibility import looks_wrong
@@ -187,7 +187,7 @@ def random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | 
 
 def _options(recipe: Recipe, start: Rows, goal: Rows, shapes: list[Rows]) -> TetrisitoOptions:
     rules = recipe.implementation, recipe.line_clearing, recipe.sliding
-    return TetrisitoOptions(Puzzle(start, goal, tuple(shapes)), *rules)
+    return TetrisitoOptions(TetrisitoPuzzle(start, goal, tuple(shapes)), *rules)
 
 
 def _after_drops(

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from plancia.tetrisito.notation import Puzzle, parse_puzzle
+from plancia.tetrisito.notation import TetrisitoPuzzle, parse_puzzle
 
-HEART: Final[Puzzle] = parse_puzzle("""
+HEART: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ......
 ......
@@ -27,7 +27,7 @@ piece .... .... ##.. .##.
 """)
 """For any order. Its size is the original's."""
 
-COURSE: Final[Puzzle] = parse_puzzle("""
+COURSE: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ......
 ......
@@ -49,7 +49,7 @@ piece .... #... #... ##..
 """)
 """As the document's inputs are: blocks at the start, boxes of 4x4, any order, a piece too many."""
 
-HOUSE: Final[Puzzle] = parse_puzzle("""
+HOUSE: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ......
 ......
@@ -73,7 +73,7 @@ piece ##. .##
 """)
 """For the given order."""
 
-TUCK: Final[Puzzle] = parse_puzzle("""
+TUCK: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ......
 ......
@@ -95,7 +95,7 @@ piece ##
 """)
 """For sliding: the goal reaches under the overhang."""
 
-SWEEP: Final[Puzzle] = parse_puzzle("""
+SWEEP: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ......
 ......
@@ -117,7 +117,7 @@ piece .## ##.
 """)
 """For line clearing: nothing is left."""
 
-PLUG: Final[Puzzle] = parse_puzzle("""
+PLUG: Final[TetrisitoPuzzle] = parse_puzzle("""
 start
 ....
 ....

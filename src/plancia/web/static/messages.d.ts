@@ -72,12 +72,6 @@ export type AnalysisView = {
   stopped: boolean;
   type: "analysis";
 };
-export type AnswerRequest = {
-  game: string;
-  position: string;
-  options?: Options;
-  level?: string;
-};
 export type AnswerView = {
   move: string;
 };
@@ -504,6 +498,12 @@ export type LessonsView = {
   game: string;
   title: TextJson;
   lessons: LessonSummary[];
+};
+export type LevelMoveRequest = {
+  game: string;
+  position: string;
+  options?: Options;
+  level?: string;
 };
 export type LevelView = {
   name: string;

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from plancia.host.tournaments import GameResult
+from plancia.host.tournaments import StoredResult
 from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store.many_rows import POSTGRESQL, ManyRows
@@ -297,8 +297,8 @@ def _seat_row(seat: Seat) -> dict[str, Any]:
     return {name: getattr(seat, name) for name in _SEAT}
 
 
-def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, GameResult]:
+def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, StoredResult]:
     """How far these games have come, as their tournament wants to know it."""
-    names = [field.name for field in fields(GameResult)]
+    names = [field.name for field in fields(StoredResult)]
     found = select(games.c.id, *(games.c[name] for name in names)).where(games.c.id.in_(game_ids))
-    return {game_id: GameResult(*rest) for game_id, *rest in connection.execute(found)}
+    return {game_id: StoredResult(*rest) for game_id, *rest in connection.execute(found)}

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 
 from plancia.core.position import Side
-from plancia.host.tournaments import GameResult
+from plancia.host.tournaments import StoredResult
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
 from plancia.live.ratings import PlayerRating, RatedGame
@@ -224,7 +224,7 @@ class Store:
 
     # Tournaments
 
-    async def results(self, game_ids: Sequence[str]) -> dict[str, GameResult]:
+    async def results(self, game_ids: Sequence[str]) -> dict[str, StoredResult]:
         """How far these games have come; those that do not exist are left out."""
         return await self._do(games.results, game_ids)
 

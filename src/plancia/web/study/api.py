@@ -183,7 +183,7 @@ async def show_dailies(
 @taking("/api/puzzle/try", responses=problems(409, 413, 415, 422))
 async def try_puzzle(request: Asked, data: JSONBody[PuzzleTry], services: Shared) -> TriedView:
     """What comes of a move that is not the solution's: another way, or what refutes it."""
-    address = visitor(request.scope).address
+    address = visitor_of(request.scope).address
     return await judge_try(services.study, data, address, services.limits.board)
 
 
