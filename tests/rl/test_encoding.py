@@ -3,11 +3,12 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import plancia
 from plancia.core.capability import Batches, capability
-from plancia.rl.encoding import encoding
+from plancia.rl.encoding import UnknownAction, encoding
 from side_by_side import Batched, Environment, Jax, OpenSpiel, Turns, check_environment
 
 SMALL = {"rows": 6, "columns": 6}
@@ -61,3 +62,27 @@ def test_no_game_is_longer_than_its_encoding_says(name: str) -> None:
         while legal := position.legal_moves():
             position, moves = position.play(chance.choice(legal)), moves + 1
         assert moves <= most
+
+
+@pytest.mark.usefixtures("third_party")
+def test_a_game_without_encoding_has_the_actions_that_its_random_games_show() -> None:
+    how = encoding(plancia.game("chomp"))
+    assert (how.actions, how.shape) == (20, (4, 5, 1))
+    larger = plancia.game("nim", heaps="3")
+    with pytest.raises(UnknownAction, match="capability Encodes declares"):
+        how._encodes.action(larger.start(), larger.start().legal_moves()[-1])
+
+
+@pytest.mark.parametrize("name", [*plancia.games(), "chomp"])
+@pytest.mark.usefixtures("third_party")
+def test_every_legal_move_has_an_action_of_its_own(name: str) -> None:
+    game = plancia.game(name)
+    how, chance = encoding(game), np.random.default_rng(1)
+    for _ in range(3):
+        position = game.start()
+        while position.outcome is None:
+            moves = how.moves(position)
+            assert set(moves.values()) == set(position.legal_moves())
+            assert 0 <= min(moves) <= max(moves) < how.actions
+            assert how.planes(position).shape == how.shape
+            position = position.play(moves[int(chance.choice(list(moves)))])

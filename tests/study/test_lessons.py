@@ -1,14 +1,14 @@
-"""Every lesson of every game: what it claims is true, and its moves are judged."""
+"""Moves in lessons are judged, and every game's lessons are shown; what each of them claims is
+checked by the tests of its room."""
 
 import pytest
 
 import plancia
-from plancia.core.lesson import Lesson, MoveTask, Practice
+from plancia.core.lesson import MoveTask, Practice
 from plancia.core.position import Position
 from plancia.core.teaching import Claim, Example
 from plancia.core.text import Text
 from plancia.live.refusal import Refusal
-from plancia.study.lesson_checks import problems
 from plancia.study.lessons import (
     SPOILED,
     THEN_WINS,
@@ -31,21 +31,6 @@ def step(game: str, lesson: str, number: int) -> tuple[Position[object], MoveTas
     found = find_step(find_lesson(game, lesson), number)
     assert isinstance(found, MoveTask)
     return positions_of(game, found)[-1], found
-
-
-@pytest.mark.parametrize(
-    ("name", "lesson"), LESSONS, ids=[f"{name}-{lesson.name}" for name, lesson in LESSONS]
-)
-def test_what_a_lesson_claims_is_true(name: str, lesson: Lesson) -> None:
-    assert [*problems(name, lesson)] == []
-
-
-@pytest.mark.parametrize("name", plancia.games())
-def test_a_game_has_six_to_ten_lessons_with_names_of_their_own(name: str) -> None:
-    lessons = lessons_of(name)
-    assert 6 <= len(lessons) <= 10
-    assert len({lesson.name for lesson in lessons}) == len(lessons)
-    assert all(len(lesson.tasks) >= 3 for lesson in lessons)
 
 
 def test_every_task_answers_a_typical_mistake() -> None:
