@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia import IllegalMove, MalformedText
-from plancia.core.position import Result, other
+from plancia.core.position import CommonReason, Result, other
 from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
 from plancia.four_in_a_row.rules import FourInARowReason
@@ -69,8 +69,9 @@ def same_as_twin(position: FourInARowPosition, game: twin.Game) -> None:
     assert [hand.removes for hand in position.hands] == expected["removes_left"]
     assert [hand.blocks for hand in position.hands] == expected["blocks_left"]
     assert (outcome and outcome.winner) == expected["winner"]
-    reasons = {"full board": "draw"}
-    assert (outcome and reasons.get(outcome.reason, outcome.reason)) == expected["reason"]
+    reasons = {reason.value: reason for reason in FourInARowReason}
+    reasons |= {"draw": CommonReason.FULL_BOARD, None: None}
+    assert (outcome and outcome.reason) is reasons[expected["reason"]]
 
 
 @st.composite

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 import plancia
 from pente.strategies import all_options
 from perft import perft
-from plancia.core.position import Position
+from plancia.core.position import CommonReason, Position, Reason
 from plancia.pente import Pente, PenteOptions, PentePosition
+from plancia.pente.variants import PenteReason
 from plancia.testing import check_game
 from rounds import rounds
 from twins import pente as twin
@@ -42,10 +43,19 @@ def rows_of(position: PentePosition) -> list[str]:
     return list(position.picture().board.rows)
 
 
-def ended(position: PentePosition) -> tuple[str, str] | None:
-    """Who won and why, as the twin says it."""
+REASONS = {reason.value: reason for reason in (*PenteReason, *CommonReason)}
+
+
+def ended(position: PentePosition) -> tuple[str, Reason] | None:
+    """Who won and why."""
     outcome = position.outcome
     return outcome and ("XO"[outcome.winner - 1] if outcome.winner else "", outcome.reason)
+
+
+def twin_ended(state: twin.State) -> tuple[str, Reason] | None:
+    """The same by the twin, which has words for the reasons."""
+    found = twin.outcome(state)
+    return found and (found[0], REASONS[found[1]])
 
 
 @st.composite
@@ -135,7 +145,7 @@ def test_the_largest_board_keeps_the_contract() -> None:
 
 @given(crowded())
 def test_the_outcome_of_any_board_is_the_twins(position: PentePosition) -> None:
-    assert ended(position) == twin.outcome(as_state(position))
+    assert ended(position) == twin_ended(as_state(position))
 
 
 @given(crowded(), st.data())
@@ -151,7 +161,7 @@ def test_a_move_on_any_board_does_what_the_twin_does(
         after, expected = position.play(move), twin.play(state, twin_move(position, move))
         assert rows_of(after) == expected.rows()
         assert after.captured == (expected.captured["X"], expected.captured["O"])
-        assert ended(after) == twin.outcome(expected)
+        assert ended(after) == twin_ended(expected)
 
 
 @given(all_options(), st.integers(0, 2**32))
@@ -161,7 +171,7 @@ def test_a_whole_game_is_the_twins(options: PenteOptions, seed: int) -> None:
         move = chance.choice(position.legal_moves())
         position, state = position.play(move), twin.play(state, twin_move(position, move))
         assert rows_of(position) == state.rows()
-        assert ended(position) == twin.outcome(state)
+        assert ended(position) == twin_ended(state)
         assert "XO"[position.to_move - 1] == state.mover
         if position.outcome is None:
             moves = [twin_move(position, each) for each in position.legal_moves()]
@@ -177,8 +187,8 @@ def test_the_outcome_follows_from_the_board_alone(position: PentePosition) -> No
 
 @given(crowded())
 def test_the_winning_stones_are_marked_and_no_others(position: PentePosition) -> None:
-    winner, reason = ended(position) or ("", "")
-    expected = twin.fives(as_state(position), winner) if reason == "five" else set()
+    winner, reason = ended(position) or ("", None)
+    expected = twin.fives(as_state(position), winner) if reason is PenteReason.FIVE else set()
     assert position.picture().board.marks == expected
 
 
@@ -288,13 +298,13 @@ def test_without_captures_nothing_leaves_the_board(row: str) -> None:
 @pytest.mark.parametrize(("before", "winner"), [((8, 0), "X"), ((8, 8), "X"), ((6, 8), None)])
 def test_ten_captured_stones_win_at_once(before: tuple[int, int], winner: str | None) -> None:
     after = at(put(["XOO.."], captured=before), 0, 3)
-    assert ended(after) == (winner and (winner, "captures"))
+    assert ended(after) == (winner and (winner, PenteReason.CAPTURES))
 
 
 def test_the_captures_that_win_can_be_any_number_or_none() -> None:
-    assert ended(at(put(["XOO.."], capture_win=2), 0, 3)) == ("X", "captures")
+    assert ended(at(put(["XOO.."], capture_win=2), 0, 3)) == ("X", PenteReason.CAPTURES)
     assert ended(at(put(["XOO.."], capture_win=0, captured=(98, 0)), 0, 3)) is None
-    assert ended(at(put(["XOO.OOX."], captured=(8, 0)), 0, 3)) == ("X", "captures")
+    assert ended(at(put(["XOO.OOX."], captured=(8, 0)), 0, 3)) == ("X", PenteReason.CAPTURES)
 
 
 # Lines
@@ -315,7 +325,7 @@ def test_five_or_more_in_a_line_win(rows: list[str]) -> None:
     where = "".join(rows).index("?" if len(rows[0]) == len(rows) else ".")
     position = put([row.replace("?", ".") for row in rows])
     after = position.play(where)
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
     assert len(after.picture().board.marks) == after.board.count(b"X")
 
 
@@ -335,14 +345,14 @@ def test_a_line_does_not_run_round_the_edge() -> None:
 )
 def test_more_than_five_win_unless_it_must_be_exactly_five(row: str, wins: bool) -> None:
     where = row.index(".")
-    assert ended(at(put([row]), 0, where)) == ("X", "five")
-    assert (ended(at(put([row], exactly_five=True), 0, where)) == ("X", "five")) == wins
+    assert ended(at(put([row]), 0, where)) == ("X", PenteReason.FIVE)
+    assert (ended(at(put([row], exactly_five=True), 0, where)) == ("X", PenteReason.FIVE)) == wins
 
 
 def test_exactly_five_in_one_direction_wins_beside_six_in_another() -> None:
     rows = ["XXX.XX", "...X..", "...X..", "...X..", "...X.."]
     after = at(put(rows, exactly_five=True), 0, 3)
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
     assert after.picture().board.marks == {(row, 3) for row in range(5)}
 
 
@@ -352,31 +362,31 @@ def test_a_capture_that_shortens_six_to_five_wins_for_their_owner() -> None:
     assert position.outcome is None
     after = at(position, 3, 1)
     assert rows_of(after)[2] == "..XXXXX"
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
 
 
 def test_the_movers_five_comes_before_the_opponents() -> None:
     rows = [".O.....", ".X.....", ".XXXXXX", "..OOOO."]
     after = at(put(rows, "O", exactly_five=True), 3, 1)
-    assert ended(after) == ("O", "five")
+    assert ended(after) == ("O", PenteReason.FIVE)
 
 
 def test_a_capture_and_a_five_in_one_move() -> None:
     after = at(put(["XXXX.OOX"]), 0, 4)
     assert rows_of(after) == ["XXXXX..X"]
     assert after.captured == (2, 0)
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
 
 
 def test_a_five_is_not_marked_where_captures_have_won() -> None:
     after = at(put(["XXXX.OOX"], captured=(8, 0)), 0, 4)
-    assert ended(after) == ("X", "captures")
+    assert ended(after) == ("X", PenteReason.CAPTURES)
     assert after.picture().board.marks == frozenset()
 
 
 def test_a_full_board_without_a_winner_is_a_draw() -> None:
-    assert ended(at(put(["XO.", "OXO"]), 0, 2)) == ("", "full board")
-    assert ended(at(put(["XOXO."]), 0, 4)) == ("", "full board")
+    assert ended(at(put(["XO.", "OXO"]), 0, 2)) == ("", CommonReason.FULL_BOARD)
+    assert ended(at(put(["XOXO."]), 0, 4)) == ("", CommonReason.FULL_BOARD)
 
 
 def test_a_capture_on_the_last_free_point_makes_room_again() -> None:
@@ -386,7 +396,7 @@ def test_a_capture_on_the_last_free_point_makes_room_again() -> None:
 
 
 def test_a_five_on_the_last_free_point_wins() -> None:
-    assert ended(at(put(["XXXX."]), 0, 4)) == ("X", "five")
+    assert ended(at(put(["XXXX."]), 0, 4)) == ("X", PenteReason.FIVE)
 
 
 # Keryo
@@ -411,7 +421,10 @@ def test_keryo_captures_pairs_too_but_nothing_longer() -> None:
 def test_keryo_is_won_with_fifteen_captured_stones() -> None:
     options = plancia.game("pente", "keryo").options.to_json()
     chosen = {name: options[name] for name in ("triples", "capture_win")}
-    assert ended(at(put(["XOOO.."], captured=(12, 0), **chosen), 0, 4)) == ("X", "captures")
+    assert ended(at(put(["XOOO.."], captured=(12, 0), **chosen), 0, 4)) == (
+        "X",
+        PenteReason.CAPTURES,
+    )
     assert ended(at(put(["XOO..."], captured=(12, 0), **chosen), 0, 3)) is None
 
 
@@ -472,12 +485,12 @@ def test_a_five_needs_to_stand_after_the_poof() -> None:
     assert rows_of(after)[2] == "..OXXXX."
     assert after.captured == (0, 2)
     again = at(at(after, 3, 0), 2, 7)
-    assert ended(again) == ("X", "five")
+    assert ended(again) == ("X", PenteReason.FIVE)
 
 
 def test_who_poofs_too_much_loses() -> None:
     after = at(put(["XO.X."], "O", captured=(8, 0), poof=True), 0, 2)
-    assert ended(after) == ("X", "captures")
+    assert ended(after) == ("X", PenteReason.CAPTURES)
 
 
 def test_when_both_have_captured_enough_the_one_with_more_wins() -> None:
@@ -487,7 +500,7 @@ def test_when_both_have_captured_enough_the_one_with_more_wins() -> None:
     rows = ["XO.XXO", "..X...", "..X...", "..O..."]
     more = at(put(rows, "O", captured=(8, 8), poof=True), 0, 2)
     assert more.captured == (10, 12)
-    assert ended(more) == ("O", "captures")
+    assert ended(more) == ("O", PenteReason.CAPTURES)
 
 
 def test_keryo_poof_takes_triples_in_every_place() -> None:
@@ -514,7 +527,7 @@ BREAKABLE = [
 def test_a_five_that_can_be_broken_has_not_won_yet_in_boat() -> None:
     after = at(put(BREAKABLE, boat=True), 3, 3)
     assert after.outcome is None
-    assert ended(at(put(BREAKABLE), 3, 3)) == ("X", "five")
+    assert ended(at(put(BREAKABLE), 3, 3)) == ("X", PenteReason.FIVE)
 
 
 def test_breaking_the_five_lets_the_game_go_on() -> None:
@@ -525,31 +538,34 @@ def test_breaking_the_five_lets_the_game_go_on() -> None:
 
 def test_a_five_that_was_not_broken_wins_after_the_reply() -> None:
     after = at(at(put(BREAKABLE, boat=True), 3, 3), 0, 0)
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
     assert after.picture().board.marks >= {(3, column) for column in range(6)}
 
 
 def test_a_five_of_the_reply_does_not_save_it() -> None:
     rows = [*BREAKABLE, "OOOO...."]
     after = at(at(put(rows, boat=True), 3, 3), 5, 4)
-    assert ended(after) == ("X", "five")
+    assert ended(after) == ("X", PenteReason.FIVE)
 
 
 def test_a_reply_that_wins_by_captures_wins() -> None:
     rows = [*BREAKABLE, "OXX....."]
     after = at(at(put(rows, captured=(0, 8), boat=True), 3, 3), 5, 3)
-    assert ended(after) == ("O", "captures")
+    assert ended(after) == ("O", PenteReason.CAPTURES)
 
 
 def test_a_five_that_no_capture_breaks_wins_at_once_in_boat() -> None:
-    assert ended(at(put(["......", "XXX.X.", "......"], boat=True), 1, 3)) == ("X", "five")
-    assert ended(at(put(["XXXX."], boat=True), 0, 4)) == ("X", "five")
+    assert ended(at(put(["......", "XXX.X.", "......"], boat=True), 1, 3)) == (
+        "X",
+        PenteReason.FIVE,
+    )
+    assert ended(at(put(["XXXX."], boat=True), 0, 4)) == ("X", PenteReason.FIVE)
 
 
 def test_a_capture_that_leaves_five_of_a_longer_line_does_not_break_it() -> None:
     rows = ["........", "O.......", "X.......", "XXX.XX..", "........"]
     position = put(rows, boat=True)
-    assert ended(at(position, 3, 3)) == ("X", "five")
+    assert ended(at(position, 3, 3)) == ("X", PenteReason.FIVE)
 
 
 def test_two_fives_are_broken_only_by_one_capture_of_both() -> None:
@@ -569,12 +585,12 @@ def test_two_fives_are_broken_only_by_one_capture_of_both() -> None:
     assert broken.outcome is None
     assert broken.captured == (0, 2)
     apart = [*rows[:2], "..XXXXX..", *rows[3:], "XXXXX...."]
-    assert ended(put(apart, "O", boat=True)) == ("X", "five")
+    assert ended(put(apart, "O", boat=True)) == ("X", PenteReason.FIVE)
 
 
 def test_a_triple_capture_breaks_a_five_in_keryo_boat() -> None:
     rows = ["..O....", "..X....", "..X....", "XXX.X..", ".......", "......."]
-    assert ended(at(put(rows, boat=True), 3, 3)) == ("X", "five")
+    assert ended(at(put(rows, boat=True), 3, 3)) == ("X", PenteReason.FIVE)
     after = at(put(rows, boat=True, triples=True), 3, 3)
     assert after.outcome is None
     assert at(after, 4, 2).captured == (0, 3)
@@ -592,7 +608,7 @@ def test_a_five_can_be_broken_from_the_first_and_from_the_last_point(turned: boo
 
 
 def test_a_full_board_leaves_no_way_to_break_a_five() -> None:
-    assert ended(at(put(["XXXX.", "OXOXO"], boat=True), 0, 4)) == ("X", "five")
+    assert ended(at(put(["XXXX.", "OXOXO"], boat=True), 0, 4)) == ("X", PenteReason.FIVE)
 
 
 # Openings
@@ -837,7 +853,8 @@ def test_the_aim_names_captures_where_they_win() -> None:
 
 
 def test_demonstrations_show_a_capture_if_there_are_any_and_a_five() -> None:
-    for preset, ends in (("pente", ["captures", "five"]), ("gomoku", ["five", "five"])):
+    five = PenteReason.FIVE
+    for preset, ends in (("pente", [PenteReason.CAPTURES, five]), ("gomoku", [five, five])):
         place, *others = plancia.game("pente", preset).demonstrations
         assert (place.before, place.moves) == ("", "E5 F6 G5")
         found = []
@@ -847,8 +864,8 @@ def test_demonstrations_show_a_capture_if_there_are_any_and_a_five() -> None:
             before = start.play_line(demonstration.before)
             assert before.outcome is None
             after = before.play_line(demonstration.moves)
-            found.append(after.outcome.reason if after.outcome else "captures")
-            assert (after.captured == (2, 0)) == (found[-1] == "captures")
+            found.append(after.outcome.reason if after.outcome else PenteReason.CAPTURES)
+            assert (after.captured == (2, 0)) == (found[-1] is PenteReason.CAPTURES)
         assert found == ends
 
 
