@@ -164,7 +164,17 @@ class _Code:
         machine = llvm.Target.from_triple(target.triple).create_target_machine(
             target.cpu, target.features, opt=3, reloc="pic" if target.is_pic else "static"
         )
-        module = self._linked()
+        # In a context that has seen other modules LLVM may optimise in another order.
+        context = llvm.create_context()
+        module = llvm.parse_assembly(self._text[0], context)
+        for text in self._text[1:]:
+            part = llvm.parse_assembly(text, context)
+            part.triple, part.data_layout = module.triple, module.data_layout
+            module.link_in(part)
+        for one in (*module.functions, *module.global_variables):
+            if not one.is_declaration and one.name not in self.symbols:
+                one.linkage = "internal"  # only the entry points can be seen from outside
+        module.verify()
         module.triple, module.data_layout = target.triple, str(machine.target_data)
         tuning = llvm.create_pipeline_tuning_options(speed_level=3)
         tuning.loop_vectorization = tuning.slp_vectorization = True
@@ -175,22 +185,6 @@ class _Code:
             raise BuildFailed(f"kernels call what no library has: {sorted(called - LIBC)}")
         found: bytes = machine.emit_object(module)
         return found
-
-    def _linked(self) -> Any:
-        """All code in one module, of which only the entry points can be seen from outside."""
-        llvm: Any = self._llvm
-        # In a context that has seen other modules LLVM may optimise in another order.
-        context = llvm.create_context()
-        whole = llvm.parse_assembly(self._text[0], context)
-        for text in self._text[1:]:
-            module = llvm.parse_assembly(text, context)
-            module.triple, module.data_layout = whole.triple, whole.data_layout
-            whole.link_in(module)
-        for one in (*whole.functions, *whole.global_variables):
-            if not one.is_declaration and one.name not in self.symbols:
-                one.linkage = "internal"
-        whole.verify()
-        return whole
 
 
 def _compiled(entry_point: Any) -> tuple[str, str, str, str]:

@@ -21,16 +21,13 @@ def readable_name(text: str) -> str:
     words = " ".join(text.split())
     seen = "".join(letter for letter in words if letter.isprintable() or letter in _JOINERS)
     name = " ".join(_LOOSE.sub("", seen).split())
-    return name if any(map(_is_visible, name)) else ""
+    # Letters, digits, punctuation and symbols show; marks need a letter to stand on.
+    shown = (each for each in name if unicodedata.category(each)[0] in "LNPS")
+    return name if any(each not in _BLANK_LETTERS for each in shown) else ""
 
 
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that have no ink: fillers of Hangul, the empty Braille pattern, and such."""
-
-
-def _is_visible(letter: str) -> bool:
-    """Letters, digits, punctuation and symbols; not marks, which need a letter to stand on."""
-    return unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK_LETTERS
 
 
 def player_name(text: str) -> str:

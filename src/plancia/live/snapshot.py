@@ -271,7 +271,22 @@ class Delta:
 
     def message(self, audience: Audience) -> Changed:
         """The message to an audience."""
-        event, game = self._event, self._snapshot.game
+        event, snapshot, mine = self._event, self._snapshot, audience.mine
+        game = snapshot.game
+        may_move = game.awaits in mine
+        own: dict[str, Any] = {
+            "question": snapshot.question if may_move else None,
+            "buttons": snapshot.buttons(audience),
+        }
+        moves_of = self.known.position if may_move else None
+        before = self._before.own.get(mine) if self._before else None
+        self.known.own[mine] = own | {"moves": moves_of}
+        if before is None or isinstance(event, Seated):  # another person may have the seat
+            before, yours = None, own | {"mine": list(mine), "invite": audience.invite}
+        else:
+            yours = {name: value for name, value in own.items() if before[name] != value}
+        if before is None or before["moves"] is not moves_of:
+            yours["position"] = snapshot.moves if may_move else NO_MOVES
         return Changed(
             seq=game.seq,
             ply=game.ply,
@@ -282,26 +297,8 @@ class Delta:
             actions=list(audience.actions),
             claim_in_s=audience.claim_in_s,
             changes=self._changes,
-            yours=self._own_changes(audience),
+            yours=yours,
         )
-
-    def _own_changes(self, audience: Audience) -> dict[str, Any]:
-        snapshot, mine = self._snapshot, audience.mine
-        may_move = snapshot.game.awaits in mine
-        own: dict[str, Any] = {
-            "question": snapshot.question if may_move else None,
-            "buttons": snapshot.buttons(audience),
-        }
-        moves_of = self.known.position if may_move else None
-        before = self._before.own.get(mine) if self._before else None
-        self.known.own[mine] = own | {"moves": moves_of}
-        if before is None or isinstance(self._event, Seated):  # another person may have the seat
-            before, yours = None, own | {"mine": list(mine), "invite": audience.invite}
-        else:
-            yours = {name: value for name, value in own.items() if before[name] != value}
-        if before is None or before["moves"] is not moves_of:
-            yours["position"] = snapshot.moves if may_move else NO_MOVES
-        return yours
 
 
 def verdict_view(game: LiveGame) -> VerdictView | None:

@@ -7,7 +7,7 @@ from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import other
 from plancia.core.teaching import Claim, Example, Fact, Motif
-from plancia.core.text import T, Text, Value, Words, every, joined, plural
+from plancia.core.text import T, Value, Words, every, joined, plural
 from plancia.nim.notation import Heaps, Take, heap_name
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
@@ -185,12 +185,16 @@ class NimTeaches(GameCapability[Nim]):
         before = position.heaps[heap]
         left = [rocks for rocks in position.play(move).heaps if rocks]
         rests = [grundy(rocks, game.options.limit) for rocks in left]
+        sums: list[Words] = [
+            T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))
+            for rocks in left[:MAX_SPELLED]
+        ]
         powers = sorted({part for rocks in left for part in parts(rocks)})
         values: dict[str, Value] = {
             "side": game.side(other(position.to_move)),
             "heap": heap_name(heap),
             "move": position.format_move(move),
-            "parts": _spelled(left),
+            "parts": joined(", ", [*sums, *(["…"] if len(left) > MAX_SPELLED else [])]),
             "powers": every([str(power) for power in powers]),
             "group": game.options.limit + 1,
             "left": before - move.rocks,
@@ -202,15 +206,6 @@ class NimTeaches(GameCapability[Nim]):
             motif, (move,), () if motif.claim is Claim.LOST else cells, values=values,
             move_cells=cells[before - move.rocks :],
         )  # fmt: skip
-
-
-def _spelled(heaps: list[int]) -> Text:
-    """`3 is 2+1, 5 is 4+1`."""
-    sums: list[Words] = [
-        T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))
-        for rocks in heaps[:MAX_SPELLED]
-    ]
-    return joined(", ", [*sums, *(["…"] if len(heaps) > MAX_SPELLED else [])])
 
 
 def parts(rocks: int) -> list[int]:

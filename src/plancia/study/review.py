@@ -241,11 +241,16 @@ class Reviewer:
     def end(self) -> Reviewed:
         """What the review comes to, once all positions are known."""
         players = range(1, self.positions[0].game.players + 1)
+        standings = [known.standing for known in self._known]
+        changes = (n for n in range(len(standings) - 1, 0, -1) if standings[n - 1] != standings[-1])
+        turned = next(changes, None)
+        if turned is not None and None in standings[turned - 1 :]:
+            turned = None
         return Reviewed(
             self._id,
             exact=all(known.exact for known in self._known),
             accuracy=[self._accuracy(player) for player in players],
-            turned=self._turned(),
+            turned=turned,
             retry=[self._worst(player) for player in players],
             good=[
                 sum(
@@ -336,14 +341,6 @@ class Reviewer:
             if judged.judgement in FAULTS and judged.better
         ]
         return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
-
-    def _turned(self) -> int | None:
-        standings = [known.standing for known in self._known]
-        for number in range(len(standings) - 1, 0, -1):
-            if standings[number - 1] != standings[-1]:
-                is_known = None not in standings[number - 1 :]
-                return number if is_known else None
-        return None
 
 
 def judge(

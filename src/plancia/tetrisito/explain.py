@@ -1,9 +1,7 @@
 """What there is to see in a position of Tetrisito, without a search."""
 
-from collections.abc import Iterator
-
 from plancia.core.capability import Explanation, GameCapability, Mark
-from plancia.core.text import T, Text, plural
+from plancia.core.text import T, plural
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import why_impossible
 from plancia.tetrisito.solver.task import SolverTask
@@ -19,6 +17,26 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
         if position.outcome is not None:
             return Explanation()
         goal, cells = self._game.goal_bits, self._game.board.cells
+        facts = []
+        if reason := why_impossible(SolverTask(position)):
+            facts.append(T("It can't be solved any more: {reason}.", reason=reason))
+        pieces = self._game.options.puzzle.pieces
+        facts.append(
+            T(
+                "Cells of the goal to fill: {missing}. Blocks in the pieces left: {blocks}.",
+                missing=(goal & ~position.grid).bit_count(),
+                blocks=sum("".join(pieces[piece - 1]).count("#") for piece in position.left),
+            )
+        )
+        if nowhere := [str(piece) for piece in position.left if not position.rests(piece)]:
+            facts.append(
+                plural(
+                    "Piece {pieces} fits nowhere now.",
+                    "Pieces {pieces} fit nowhere now.",
+                    len(nowhere),
+                    pieces=", ".join(nowhere),
+                )
+            )
         marks = (
             *(Mark(cell, OPEN, text=T("to be filled")) for cell in cells(goal & ~position.grid)),
             *(
@@ -26,24 +44,4 @@ class TetrisitoExplains(GameCapability[Tetrisito]):
                 for cell in cells(position.grid & ~goal)
             ),
         )
-        return Explanation(tuple(self._facts(position)), marks)
-
-    def _facts(self, position: TetrisitoPosition) -> Iterator[Text]:
-        if reason := why_impossible(SolverTask(position)):
-            yield T("It can't be solved any more: {reason}.", reason=reason)
-        missing = (self._game.goal_bits & ~position.grid).bit_count()
-        pieces = self._game.options.puzzle.pieces
-        blocks = sum("".join(pieces[piece - 1]).count("#") for piece in position.left)
-        yield T(
-            "Cells of the goal to fill: {missing}. Blocks in the pieces left: {blocks}.",
-            missing=missing,
-            blocks=blocks,
-        )
-        nowhere = [str(piece) for piece in position.left if not position.rests(piece)]
-        if nowhere:
-            yield plural(
-                "Piece {pieces} fits nowhere now.",
-                "Pieces {pieces} fit nowhere now.",
-                len(nowhere),
-                pieces=", ".join(nowhere),
-            )
+        return Explanation(tuple(facts), marks)

@@ -195,31 +195,24 @@ class Tetrisito(Game[Drop]):
             raise MalformedText("{text} is not a grid and the pieces used", text=repr(text))
         board = self.board
         grid = board.bits(parse_rows(parts[0], board.rows, board.columns, pieces=BLOCK))
-        used = self._parse_used(parts[1])
-        self._check_grid(grid, used)
-        return TetrisitoPosition(self, grid, used)
-
-    def _parse_used(self, text: str) -> frozenset[Piece]:
-        if text == NONE:
-            return frozenset()
-        last = len(self.shapes)
-        used: set[Piece] = set()
-        for word in text.split(","):
+        last, where, found = len(self.shapes), T("pieces used"), set[Piece]()
+        for word in parts[1].split(",") if parts[1] != NONE else ():
             if not re.fullmatch(r"[1-9][0-9]{0,5}", word) or int(word) > last:
                 raise MalformedText(
                     "{word} is not a piece from 1 to {last}",
-                    where=T("pieces used"),
+                    where=where,
                     word=repr(word),
                     last=last,
                 )
-            if int(word) in used:
-                raise MalformedText(
-                    "piece {word} is there twice", where=T("pieces used"), word=word
-                )
-            used.add(int(word))
-        if self.options.implementation == IN_ORDER and len(used) != max(used):
+            if int(word) in found:
+                raise MalformedText("piece {word} is there twice", where=where, word=word)
+            found.add(int(word))
+        in_order = self.options.implementation == IN_ORDER
+        if in_order and found and len(found) != max(found):
             raise MalformedText("pieces come in order, so that none before them can be left")
-        return frozenset(used)
+        used = frozenset(found)
+        self._check_grid(grid, used)
+        return TetrisitoPosition(self, grid, used)
 
     def _check_grid(self, grid: Bits, used: frozenset[Piece]) -> None:
         """What must be true of every grid that those pieces lead to."""

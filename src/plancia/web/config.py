@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 from collections.abc import Mapping
@@ -115,11 +116,31 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings there; BadSetting says what was given and what is allowed."""
-        given = {}
+        given: dict[str, Any] = {}
         for field in dataclasses.fields(cls):
-            name = PREFIX + field.name.upper()
-            if (text := environment.get(name, "")) != "":
-                given[field.name] = _read(name, text, field)
+            name, limits = PREFIX + field.name.upper(), field.metadata
+            if (text := environment.get(name, "")) == "":
+                continue
+            value: Any = text
+            match field.default:
+                case bool():
+                    value = text.lower() in _YES
+                    if not value and text.lower() not in _NO:
+                        raise BadSetting(f"{name} is {text!r}; it takes yes or no, 1 or 0")
+                case int() | float() as default:
+                    low, high = limits["low"], limits["high"]
+                    with contextlib.suppress(ValueError):
+                        value = type(default)(text)
+                    if value is text or not low <= value <= high:
+                        says = f"it takes a number from {low:g} to {high:g}"
+                        raise BadSetting(f"{name} is {text!r}; {says}")
+                case tuple():
+                    words = [word.strip() for word in text.split(",")]
+                    value = tuple(word.rstrip("/") for word in words if word)
+                case _ if limits["choices"] and text not in limits["choices"]:
+                    allowed = ", ".join(limits["choices"])
+                    raise BadSetting(f"{name} is {text!r}; it takes one of {allowed}")
+            given[field.name] = value
         return cls(**given)
 
     @property
@@ -134,30 +155,3 @@ class Settings:
     def processes(self, wanted: int, least: int = 1) -> int:
         """The size of a pool: `wanted`, or by the number of processors if that is 0."""
         return wanted or max(least, (os.cpu_count() or 2) - 1)
-
-
-def _read(name: str, text: str, field: dataclasses.Field[Any]) -> Any:
-    limits = field.metadata
-    match field.default:
-        case bool():
-            if text.lower() not in _YES + _NO:
-                raise BadSetting(f"{name} is {text!r}; it takes yes or no, 1 or 0")
-            return text.lower() in _YES
-        case int() | float() as default:
-            try:
-                value = type(default)(text)
-            except ValueError:
-                value = None
-            if value is None or not limits["low"] <= value <= limits["high"]:
-                raise BadSetting(
-                    f"{name} is {text!r}; it takes a number from {limits['low']:g} "
-                    f"to {limits['high']:g}"
-                )
-            return value
-        case tuple():
-            return tuple(word.strip().rstrip("/") for word in text.split(",") if word.strip())
-        case _:
-            if limits["choices"] and text not in limits["choices"]:
-                allowed = ", ".join(limits["choices"])
-                raise BadSetting(f"{name} is {text!r}; it takes one of {allowed}")
-            return text

@@ -208,10 +208,6 @@ class Connection:
         super().connection_lost(exc)  # type: ignore[misc]
 
 
-def _ignore() -> None:
-    """The answer to a request whose connection is lost is complete."""
-
-
 class Http(Connection, HttpToolsProtocol):
     """An HTTP connection: limits of its requests' heads, and of the time that they take."""
 
@@ -247,7 +243,7 @@ class Http(Connection, HttpToolsProtocol):
         # which may be a quarter of an hour away.
         self.pipeline.clear()
         if self.cycle is not None and not self.cycle.response_started:
-            self.cycle.on_response = _ignore
+            self.cycle.on_response = lambda: None
         self.cycle = None  # type: ignore[assignment]
 
     def resume_writing(self) -> None:

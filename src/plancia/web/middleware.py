@@ -94,7 +94,14 @@ class Middleware:
                     _check_type(headers)
             await self._app(scope, receive, send_on)
         except Refusal as refusal:
-            await _refuse(refusal, send_on)
+            body = msgspec.json.encode(Problem(refusal.code, refusal.says))
+            kind, length = (b"content-type", b"application/json"), b"%d" % len(body)
+            answer: list[tuple[bytes, bytes]] = [kind, (b"content-length", length)]
+            if refusal.code == "too-fast":
+                answer.append((b"retry-after", b"2"))
+            status = status_of(refusal)
+            await send_on({"type": "http.response.start", "status": status, "headers": answer})
+            await send_on({"type": "http.response.body", "body": body, "more_body": False})
         finally:
             path = scope.get("path_template") or "other"
             known = method if method in _METHODS else "other"  # clients can make up more
@@ -178,12 +185,3 @@ def _check_type(headers: Mapping[str, str]) -> None:
     if kind != "application/json":
         says = T("The body is {kind}; send application/json.", kind=kind or T("of no type"))
         raise HttpRefusal(415, "malformed", says)
-
-
-async def _refuse(refusal: Refusal, send: Send) -> None:
-    body = msgspec.json.encode(Problem(refusal.code, refusal.says))
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if refusal.code == "too-fast":
-        headers.append((b"retry-after", b"2"))
-    await send({"type": "http.response.start", "status": status_of(refusal), "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

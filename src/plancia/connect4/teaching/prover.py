@@ -6,7 +6,6 @@ fill. It is found or not within milliseconds; that nothing is found says nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -138,11 +137,9 @@ def cover(zone: Zone) -> list[RuleUse] | None:
     found = _Cover(simple, count).search()
     if found is None:
         found = _Cover([*simple, *applications.compound()], count).search()
-    return None if found is None else _simplified(simple, found)
-
-
-def _simplified(simple: Iterable[RuleUse], found: Sequence[RuleUse]) -> list[RuleUse]:
-    """The same replies by as few and as simple rules as answer the same lines."""
+    if found is None:
+        return None
+    # The same replies by as few and as simple rules as answer the same lines.
     replies = {reply for use in found for reply in use.replies}
     compound = [use for use in found if use.rule not in SIMPLE_RULES]
     parts = [use for use in simple if use.replies[0] in replies]

@@ -62,7 +62,13 @@ def points(finding: Finding) -> tuple[Point, ...]:
     if proof.threat:
         found.append(Point(_threat(proof, yours), proof.threat))
     found += _claimevens(proof, yours)
-    across = _rows_of_befores(proof)
+    rows: dict[int, list[AppliedRule]] = {}
+    for rule in proof.rules:
+        if rule.rule is Rule.BEFORE:
+            heights = {_place(proof.position.game.board, cell)[1] for cell in each(rule.line)}
+            if len(heights) == 1:
+                rows.setdefault(heights.pop(), []).append(rule)
+    across = {row: rules for row, rules in rows.items() if len(rules) > 1}
     for row, rules in across.items():
         found.append(Point(_wanted_row(proof, row, rules, yours), _cells(rules)))
     grouped = [rule for rules in across.values() for rule in rules]
@@ -93,17 +99,6 @@ def _cells(rules: list[AppliedRule]) -> Bits:
         for reply in rule.replies:
             cells |= reply.cells
     return cells
-
-
-def _rows_of_befores(proof: Proof) -> dict[int, list[AppliedRule]]:
-    """Several uses of before whose own lines lie in the same row, by that row."""
-    rows: dict[int, list[AppliedRule]] = {}
-    for rule in proof.rules:
-        if rule.rule is Rule.BEFORE:
-            heights = {_place(proof.position.game.board, cell)[1] for cell in each(rule.line)}
-            if len(heights) == 1:
-                rows.setdefault(heights.pop(), []).append(rule)
-    return {row: rules for row, rules in rows.items() if len(rules) > 1}
 
 
 def _wanted_row(proof: Proof, row: int, rules: list[AppliedRule], yours: bool) -> Text:

@@ -18,16 +18,26 @@ def check(position: FourInARowPosition) -> None:
     """MalformedText, with a sentence, if no game can have led here."""
     for player in (FIRST, SECOND):
         _check_hand(position, player)
+    lines = [bool(BOARD.line_cells(stones, WINNING_LINE)) for stones in position.stones]
+    is_full, winner = position.first | position.second == BOARD.all_bits, position.winner
     if position.phase is Phase.OVER:
-        _check_end(position)
+        lost = position.hand(position.to_move).violations > position.game.options.violations
+        if lost and (any(lines) or winner != other(position.to_move)):
+            raise MalformedText("a violation too many loses at once, to the opponent")
+        if winner and not lost and not lines[winner - 1]:
+            raise MalformedText(
+                "{winner} has won without a line of four", winner=position.game.side(winner)
+            )
+        if winner is None and (any(lines) or not is_full):
+            raise MalformedText("a draw needs a full board without a line of four")
         return
-    if any(BOARD.line_cells(stones, WINNING_LINE) for stones in position.stones):
+    if any(lines):
         raise MalformedText("there is a line of four on the board, but the game goes on")
     if position.phase is not Phase.TURN and not position.hand(position.to_move).moved:
         raise MalformedText("a question after a move, but the first move is not made")
     if position.phase is Phase.UNDO:
         _check_before(position)
-    elif position.first | position.second == BOARD.all_bits:
+    elif is_full:
         raise MalformedText("the board is full, but the game goes on")
 
 
@@ -79,18 +89,3 @@ def _check_before(position: FourInARowPosition) -> None:
         check(earlier)
     if not any(earlier.play(move) == position for move in earlier.legal_moves()):
         raise MalformedText("no move leads from it to the board", where=T("board before"))
-
-
-def _check_end(position: FourInARowPosition) -> None:
-    lines = [bool(BOARD.line_cells(stones, WINNING_LINE)) for stones in position.stones]
-    lost = position.hand(position.to_move).violations > position.game.options.violations
-    winner = position.winner
-    if lost and (any(lines) or winner != other(position.to_move)):
-        raise MalformedText("a violation too many loses at once, to the opponent")
-    if winner and not lost and not lines[winner - 1]:
-        raise MalformedText(
-            "{winner} has won without a line of four", winner=position.game.side(winner)
-        )
-    full = position.first | position.second == BOARD.all_bits
-    if winner is None and (any(lines) or not full):
-        raise MalformedText("a draw needs a full board without a line of four")

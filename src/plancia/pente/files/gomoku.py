@@ -36,7 +36,11 @@ def read_sgf(text: str) -> list[Record]:
     for name, values in _SGF_NODE.findall(main):
         value = "".join(_SGF_VALUE.findall(values)[:1]).replace("\\", "")
         if name in ("B", "W"):
-            moves.append(_sgf_point(value, len(moves) + 1))
+            if len(value) != 2 or not set(value) <= set(_LETTERS):
+                where = T("move {n}", n=len(moves) + 1)
+                raise MalformedText("{value} is not a point", where=where, value=repr(value))
+            # The column and the row, from 0 at the top left.
+            moves.append((_LETTERS.index(value[0]), _LETTERS.index(value[1])))
         elif name in ("AB", "AW"):
             raise MalformedText("stones that are set up in an SGF are not read, only moves")
         elif name:
@@ -50,15 +54,6 @@ def read_sgf(text: str) -> list[Record]:
         raise MalformedText("the SGF has the board size {size}", size=repr(properties["SZ"]))
     tags = {tag: properties[name] for name, tag in _TAGS.items() if properties.get(name)}
     return [_replayed(int(size[0]), int(size[-1]), moves, tags)]
-
-
-def _sgf_point(value: str, number: int) -> tuple[int, int]:
-    """The column and the row, from 0 at the top left."""
-    if len(value) != 2 or not set(value) <= set(_LETTERS):
-        raise MalformedText(
-            "{value} is not a point", where=T("move {n}", n=number), value=repr(value)
-        )
-    return _LETTERS.index(value[0]), _LETTERS.index(value[1])
 
 
 def read_psq(text: str) -> list[Record]:
