@@ -21,7 +21,7 @@ from typing import Any
 import plancia
 from plancia.core.game import Game
 from plancia.core.position import Position
-from plancia.core.teaching import Claim, Fact
+from plancia.engine.teaching import Claim, Fact
 from plancia.study.claims import holds, sample_facts
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import main
-from plancia.core.lesson import Lesson
+from plancia.engine.lesson import Lesson
 from plancia.study import lesson_checks
 
 Learn = Callable[..., tuple[int, str]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plancia.core.lesson import Lesson
+from plancia.engine.lesson import Lesson
 from plancia.study.lesson_checks import problems
 from plancia.study.lessons import lessons_of
 

@@ -7,7 +7,7 @@ import pytest
 
 import plancia
 from plancia.core.capability import Teaches, capability
-from plancia.core.teaching import Claim, Fact, Motif
+from plancia.engine.teaching import Claim, Fact, Motif
 from plancia.study.claims import holds, sample_facts
 from twins.seen import LOOKS, is_seen
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import plancia
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
-from plancia.core.teaching import Claim, Example
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example
 from plancia.study.lesson_checks import problems, wins_within
 
 BLOCK = MoveTask(Example("16364"), "", Claim.STOPS, "2", "")

@@ -4,10 +4,10 @@ checked by the tests of its room."""
 import pytest
 
 import plancia
-from plancia.core.lesson import MoveTask, Practice
 from plancia.core.position import Position
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import Text
+from plancia.engine.lesson import MoveTask, Practice
+from plancia.engine.teaching import Claim, Example
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import (
     SPOILED,

@@ -13,7 +13,7 @@ from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
-from plancia.core.teaching import Fact
+from plancia.engine.teaching import Fact
 from plancia.tetrisito.notation import IN_ORDER
 from twins import tetrisito
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from plancia.connect4.rules import Connect4
 from plancia.core.capability import GameCapability
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import T
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example
 
 FOUR: Final = Lesson(
     "four",

@@ -24,11 +24,11 @@ from plancia.core.text import T, Text, Words
 if TYPE_CHECKING:
     from random import Random
 
-    from plancia.core.lesson import Lesson
     from plancia.core.record import Record
-    from plancia.core.teaching import Fact, Motif
     from plancia.engine.analysis import Analyst
+    from plancia.engine.lesson import Lesson
     from plancia.engine.player import Player
+    from plancia.engine.teaching import Fact, Motif
     from plancia.kernels.batch import Batch
     from plancia.kernels.declared import Kernels
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from plancia.core.capability import Teaches, capability
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other, tokens_of
-from plancia.core.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.core.text import T, Text, Value, Words, joined
 from plancia.engine.player import Answer
+from plancia.engine.teaching import Claim, Example, Fact, Line, Motif, advice
 
 _NEAR: Final = 2
 """Rows and columns on each side of a move that the second step marks; one on a small board."""

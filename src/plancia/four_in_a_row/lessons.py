@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from plancia.core.capability import GameCapability
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.core.options import Json
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import T
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example
 from plancia.four_in_a_row.rules import FourInARow
 
 PLAIN: Final[Mapping[str, Json]] = {"undos": 0, "removes": 0, "blocks": 0}

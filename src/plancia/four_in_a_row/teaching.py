@@ -10,8 +10,8 @@ from plancia.connect4.teaching.facts import Threats
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
-from plancia.core.teaching import Claim, Example, Fact, Motif
 from plancia.core.text import T, Value, Words, either
+from plancia.engine.teaching import Claim, Example, Fact, Motif
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,

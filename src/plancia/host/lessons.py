@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 from plancia.core.errors import MalformedText
-from plancia.core.lesson import Lesson, Practice
 from plancia.core.position import Position, tokens_of
 from plancia.core.text import to_json
 from plancia.engine.failures import Forfeit
+from plancia.engine.lesson import Lesson, Practice
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.ports import NO_ASKER, Asker, PersonStore, StoreUnavailable
 from plancia.live.codec import decode, encode

@@ -5,11 +5,11 @@ from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position
-from plancia.core.teaching import Line
 from plancia.core.text import to_json
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.player import Answer
+from plancia.engine.teaching import Line
 from plancia.live.game import LiveGame
 from plancia.live.judging import check_stale
 from plancia.live.refusal import Refusal, TextJson, refusing_bad_input

@@ -3,9 +3,9 @@
 from typing import Final
 
 from plancia.core.capability import GameCapability
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import T
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example
 from plancia.nim.rules import Nim
 
 

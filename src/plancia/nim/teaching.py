@@ -6,8 +6,8 @@ from typing import Final
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import other
-from plancia.core.teaching import Claim, Example, Fact, Motif
 from plancia.core.text import T, Value, Words, every, joined, plural
+from plancia.engine.teaching import Claim, Example, Fact, Motif
 from plancia.nim.notation import Heaps, Take, heap_name
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves

@@ -4,9 +4,9 @@ from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.grid import format_rows
-from plancia.core.lesson import Lesson, MoveTask, Practice, WrongMove
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import T
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example
 from plancia.pente.rules import Pente
 
 SMALL: Final = {"rows": 9, "columns": 9, "centre_first": False}

@@ -9,8 +9,8 @@ from typing import Final
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import Side, other
-from plancia.core.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.core.text import T, Value, Words, every
+from plancia.engine.teaching import Claim, Example, Fact, Line, Motif, advice
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.explain import chances
 from plancia.pente.rules import Pente, PentePosition

@@ -8,7 +8,7 @@ from plancia.core.capability import Solves, Teaches, capability
 from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
-from plancia.core.teaching import Claim, Fact
+from plancia.engine.teaching import Claim, Fact
 
 ADVISED: Final = 0.5
 """The share of moves in sampled games that a fact chooses."""

@@ -12,9 +12,9 @@ from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
 from plancia.core.record import Record
-from plancia.core.teaching import Line
 from plancia.core.text import T, Words, to_json
 from plancia.engine.hint import against_words, answer_fact
+from plancia.engine.teaching import Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.review import judge

@@ -5,7 +5,7 @@ from typing import Any
 
 from plancia.core.game import Game
 from plancia.core.position import Position, replay
-from plancia.core.teaching import Example
+from plancia.engine.teaching import Example
 
 
 def example_positions(kind: type[Game[Any]], example: Example) -> Sequence[Position[Any]]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
 from plancia.core.capability import GivesLessons, buttons, capability
-from plancia.core.lesson import Lesson, MoveTask, Practice
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
-from plancia.core.teaching import Claim
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import hint_steps
+from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
+from plancia.engine.teaching import Claim
 from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves

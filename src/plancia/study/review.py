@@ -32,10 +32,10 @@ from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, turn_numbers
 from plancia.core.record import Record
-from plancia.core.teaching import Line
 from plancia.core.text import T, Text, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
 from plancia.engine.hint import GENERAL, against_words, answer_fact, general_fact
+from plancia.engine.teaching import Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of

@@ -8,7 +8,6 @@ from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Position
 from plancia.core.registry import game as game_named
-from plancia.core.teaching import Example, Fact, Motif
 from plancia.core.text import T, Text, Value, Words
 from plancia.engine.hint import (
     CAN_BE_SOLVED,
@@ -21,6 +20,7 @@ from plancia.engine.hint import (
     advise,
     against_words,
 )
+from plancia.engine.teaching import Example, Fact, Motif
 from plancia.study import coach, review
 from plancia.study.examples import example_positions
 

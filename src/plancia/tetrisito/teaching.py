@@ -6,8 +6,8 @@ from typing import Final
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import Result
-from plancia.core.teaching import Claim, Example, Fact, Motif
 from plancia.core.text import T, Value, Words
+from plancia.engine.teaching import Claim, Example, Fact, Motif
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition

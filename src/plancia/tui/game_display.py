@@ -18,10 +18,10 @@ from plancia.core.capability import Button, buttons
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
-from plancia.core.teaching import Line, line_cells
 from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.player import Answer, compiling_words, computer_name
+from plancia.engine.teaching import Line, line_cells
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame

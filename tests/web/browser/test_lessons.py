@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from plancia.core.lesson import Lesson, MoveTask
+from plancia.engine.lesson import Lesson, MoveTask
 from plancia.study.lessons import find_lesson, positions_of
 from web.accessible import complaints, complaints_by_day_and_night
 from web.browser.conftest import Visitors

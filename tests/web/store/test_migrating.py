@@ -15,7 +15,7 @@ from plancia.web.store.database import engine_of
 from plancia.web.store.migrating import migrations
 from web.in_process import ApiUser, in_process_server
 
-OLD: Any = json.loads((Path(__file__).parent.parent / "data" / "database_0001.json").read_text())
+OLD: Any = json.loads((Path(__file__).parents[2] / "data" / "database_0001.json").read_text())
 """Every row of a database of migration 0001 (bytes as hexadecimal), which a server of that time
 made: games in every state, with a clock and without, an open invitation, an analysis."""
 GAMES: dict[str, str] = OLD["games"]

@@ -15,8 +15,8 @@ from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
-from plancia.core.teaching import Fact, Line, Motif, advice
 from plancia.core.text import Value, Words, either, every, number
+from plancia.engine.teaching import Fact, Line, Motif, advice
 
 MAX_ATTACKS: Final = 24
 """Positions after threats and their answers that are looked at for a win."""

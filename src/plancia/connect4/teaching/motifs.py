@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from plancia.core.teaching import Claim, Example, Motif
 from plancia.core.text import T
+from plancia.engine.teaching import Claim, Example, Motif
 
 FINISH: Final = Motif(
     "finish", Claim.WINS_NOW, 1,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plancia.core.teaching import Claim, Example
 from plancia.core.text import Words
+from plancia.engine.teaching import Claim, Example
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from plancia.core.picture import Cell
-from plancia.core.teaching import Line, line_cells
+from plancia.engine.teaching import Line, line_cells
 
 
 @pytest.mark.parametrize(
