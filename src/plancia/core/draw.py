@@ -197,7 +197,8 @@ def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object
             f'paint-order="stroke">{escape(words)}</text>'
         )
     for arrow in arrows:
-        (x1, y1), (x2, y2) = ((left + c * _SIZE + 20, top + r * _SIZE + 20) for r, c in arrow)
+        x1, x2 = (left + column * _SIZE + 20 for _, column in arrow)
+        y1, y2 = (top + row * _SIZE + 20 for row, _ in arrow)
         length = math.hypot(x2 - x1, y2 - y1) or 1.0
         along, across = (x2 - x1) / length, (y2 - y1) / length
         x, y = x2 - 14 * along, y2 - 14 * across  # where the head begins
