@@ -3,7 +3,6 @@
 Nothing here imports Numba, so that a server or a screen can quickly ask what is compiled already.
 """
 
-import contextlib
 import ctypes
 import hashlib
 import os
@@ -92,12 +91,18 @@ def targets_here() -> tuple[str, ...]:
         return ()
     if machine == "aarch64":
         return ("aarch64",)
-    flags = frozenset[str]()
-    with contextlib.suppress(OSError):
-        lines = Path("/proc/cpuinfo").read_text().splitlines() if machine == "x86_64" else []
-        flags = frozenset(next((line for line in lines if line.startswith("flags")), "").split())
+    flags = _processor_flags() if machine == "x86_64" else frozenset()
     found = ("x86-64-v3",) if flags >= V3_FLAGS else ()
     return (*found, "x86-64") if "popcnt" in flags else ()
+
+
+def _processor_flags() -> frozenset[str]:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return frozenset()
+    flags = next((line for line in lines if line.startswith("flags")), "")
+    return frozenset(flags.split())
 
 
 def _is_made_from_sources(found: Any) -> bool:
