@@ -50,9 +50,9 @@ def test_plain_questions_are_answered_without_kernels(monkeypatch: pytest.Monkey
     monkeypatch.delattr("plancia.tetrisito.solver.solve.load_kernels")
     puzzle = plancia.game("tetrisito")
     start, limits = puzzle.start(), Limits(seconds=60)
-    (answer,) = asked(Question(PlayerOf("plain-hint", puzzle), start, limits))
+    (answer,) = asked(EngineQuestion(PlayerOf("plain-hint", puzzle), start, limits))
     assert start.play_line(" ".join(map(start.format_move, answer.line))).outcome.winner == 1
-    study = Question(PlayerOf("plain-study", puzzle), start, limits, deepens=True)
+    study = EngineQuestion(PlayerOf("plain-study", puzzle), start, limits, deepens=True)
     *_, last = asked(study)
     assert last.whole
 

@@ -8,12 +8,12 @@ import click
 from plancia.cli.arguments import complete_games, game_options, preset_option
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import echo
-from plancia.language import say
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse, analyst, is_exact
 from plancia.engine.player import Limits, Stop
+from plancia.language import say
 from plancia.originals.console import INTERRUPTED
 
 

@@ -23,7 +23,7 @@ from plancia.engine.analysis import Analyst, adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
-from plancia.engine.question import MakePlayer, EngineQuestion, Thinks
+from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
 from plancia.study.exercises import SimilarTask

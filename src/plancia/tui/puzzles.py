@@ -17,12 +17,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.language import paragraph, say, sentence
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words, from_json, plural
 from plancia.engine.hint import HintStep
 from plancia.host.memory_store import MemoryStore
 from plancia.host.refuting import judge_try
+from plancia.language import paragraph, say, sentence
 from plancia.live.hints import HintStepView
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
