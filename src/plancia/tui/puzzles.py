@@ -435,6 +435,8 @@ class PuzzleScreen(GameScreen):
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
         solving, position, self.typed = self.solving_now, self.game.position, ""
+        if self.is_done or self.is_wrong:
+            return
         if not self.may_play or move not in position.legal_moves():
             await super().play(move, sure=sure)
             return

@@ -187,7 +187,7 @@ def search(m: ShortWinsMemory) -> bool:
 
 @kernel
 def find_winning(
-    m: ShortWinsMemory, drops: Word, removes: Word, turns: int, block: bool, at_most: int
+    m: ShortWinsMemory, drops: Word, removes: Word, turns: int, block: int, at_most: int
 ) -> int:
     """How many of these moves of the node at the bottom win within that number of turns, or the
     first ones: the cells of those that do, the drops before the removes."""
@@ -202,7 +202,7 @@ def find_winning(
         else:
             removes ^= cell
         n[0, TURNS], n[0, ATTACKING], n[0, QUESTIONS] = turns, 1, 2
-        n[0, MAY_BLOCK] = 1 if block else 0
+        n[0, MAY_BLOCK] = block
         if search(m):
             m.found[count] = cell
             count += 1
@@ -262,7 +262,7 @@ class ShortWins:
         m.numbers[0, REMOVES], m.numbers[0, THEIR_REMOVES] = hand.removes, their_hand.removes
         m.numbers[0, BLOCKS], m.numbers[0, THEIR_BLOCKS] = hand.blocks, their_hand.blocks
         most = len(m.found) if at_most is None else at_most
-        count = find_winning(m, drops, removes, turns, block, most)
+        count = find_winning(m, drops, removes, turns, int(block), most)
         return [int(m.found[index]) for index in range(count)]
 
 
