@@ -32,7 +32,7 @@ from numba.extending import intrinsic
 from plancia.connect4.solver.openings import openings
 from plancia.connect4.solver.search import (
     FRAME,
-    KEPT_FROM,
+    NODE_LIMIT,
     NODES,
     ONE,
     UNKNOWN,
@@ -40,17 +40,10 @@ from plancia.connect4.solver.search import (
     Ideas,
     Node,
     U,
-    back_up,
-    cut_by_child,
-    descend,
-    expand,
-    find_bounds,
     make_plan,
     mirrored,
     next_goal,
-    play_forced,
-    push,
-    table_key,
+    visit,
     winning_cells,
 )
 from plancia.kernels.build import SETTINGS
@@ -78,6 +71,8 @@ class GpuMemory(NamedTuple):
     """A thread's memory: what the search uses of it is as in `SolverMemory`."""
 
     table: Words
+    stop: Words
+    busy: Words
     near: Words
     numbers: Int64s
     history: Int64s
@@ -109,9 +104,12 @@ def answer_all(m: GpuMemory, count: int, limit: int) -> int:
     at, level, value, asked, low, high, turn = -1, -1, 0, 0, 0, 0, 0
     own, mask, threats, empty, mirrors = ZERO, ZERO, ZERO, 0, False
     node = Node(ZERO, ZERO, ZERO, 0, 0, 0)
+    m.numbers[NODE_LIMIT] = limit
     while True:
         if level < 0:
-            if low < high and value >= asked:
+            if value == UNKNOWN:
+                low = high = UNSOLVED
+            elif low < high and value >= asked:
                 low = max(low, value)
             elif low < high:
                 high = min(high, value)
@@ -142,37 +140,7 @@ def answer_all(m: GpuMemory, count: int, limit: int) -> int:
             turn += 1
             asked = next_goal(low, high, m.numbers[NODES], turn, plan.budget)
             node, level = Node(own, mask, threats, empty, asked, 0), 0
-        m.numbers[NODES] += 1
-        node, moves, value = play_forced(plan, node)
-        key, least, most, found, best = ZERO, 0, 0, 0, 0
-        if value == UNKNOWN:
-            if node.empty >= KEPT_FROM:
-                key = table_key(plan, node.own, node.mask, node.empty, mirrors)
-            least, most = find_bounds(plan, m, node, key)
-            if least >= node.goal:
-                value = least
-            elif most < node.goal:
-                value = most
-        if value == UNKNOWN:
-            value, found, best = expand(plan, m, level, node, moves, mirrors)
-            if value == UNKNOWN and plan.foresight:
-                most = min(most, (node.empty - 3) // 2)
-                if most < node.goal:
-                    value = most
-        if value == UNKNOWN and node.empty >= plan.cuts_from:
-            value = cut_by_child(plan, m, level, node, found)
-        goal = node.goal
-        if value == UNKNOWN:
-            push(m, level, node, key, least, most, found)
-        else:
-            if node.flipped:
-                value, goal = -value, 1 - goal
-            level, goal, best, value = back_up(plan, m, level, goal, value, 0)
-        if level >= 0:
-            node = descend(m, level, best, goal)
-            level += 1
-            if m.numbers[NODES] > limit:
-                level, low, high = -1, UNSOLVED, UNSOLVED
+        node, level, value = visit(plan, m, asked, node, level, mirrors, 0)
 
 
 def to_ptx() -> str:

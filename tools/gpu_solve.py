@@ -19,6 +19,8 @@ import numpy as np
 
 COLUMNS, STRIDE, CELLS = 7, 7, 49
 UNSOLVED = 127
+UNDIVIDED = 99
+"""Threads have a position each; none is divided among them."""
 LEVELS, FRAME = 40, 104
 HISTORY_START = 256 << 7
 BLOCK = 128
@@ -38,7 +40,7 @@ class Gpu:
     def __init__(self, folder):
         self._kernel = cp.RawModule(path=str(folder / "kernel.ptx")).get_function("answer_all")
         self._layout = json.loads((folder / "layout.json").read_text())
-        numbers = np.array([TABLE_BITS, (1 << TABLE_BITS) - 1, 0, 0, 1 << 62])
+        numbers = np.array([TABLE_BITS, (1 << TABLE_BITS) - 1, 0, 0, 0, UNDIVIDED])
         centre = [64 * (COLUMNS - abs(2 * (c // STRIDE) - COLUMNS + 1)) for c in range(CELLS)]
         self._own = {
             "numbers": cp.asarray(np.tile(numbers, (THREADS, 1))),
@@ -50,6 +52,8 @@ class Gpu:
         self._shared = {
             "table": cp.zeros(2 << TABLE_BITS, cp.uint64),
             "centre": cp.asarray(np.array(centre)),
+            "stop": cp.zeros(1, cp.uint64),
+            "busy": cp.zeros(1, cp.uint64),
             "near": cp.zeros(2, cp.uint64),
             "counter": cp.zeros(1, cp.int64),
         }

@@ -70,12 +70,8 @@ def command(
     positions per second. The exit status is 1 if a score was wrong.
     """
     lines = _read(file, rows, columns)
-    from plancia.connect4.solver.solve import (
-        Interrupted,
-        Solver,
-        default_threads,
-        unsolvable_reason,
-    )
+    from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
+    from plancia.engine.threads import default_threads
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise Misused(reason)

@@ -26,10 +26,11 @@ from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
 from plancia.core.capability import Level, Opponent
 from plancia.core.position import FIRST, Position
 from plancia.core.text import T, Words
-from plancia.engine.background import HAS_THREADS, BackgroundThread
+from plancia.engine.background import BackgroundThread
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
+from plancia.engine.threads import HAS_THREADS
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""

@@ -22,6 +22,7 @@ from plancia.core.position import M, Position, tokens_of
 from plancia.core.text import T, Words
 from plancia.engine import value_words
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.engine.threads import default_threads
 
 DEFAULT_SECONDS: Final = 3.0
 """For an opinion on all moves, unless limits say otherwise."""
@@ -286,6 +287,7 @@ class LevelAnalyst(Analyst[M]):
     def __init__(self, player: Player[M], evaluates: Evaluates | None = None) -> None:
         self.player = player
         self._evaluates = evaluates
+        player.use_threads(default_threads())
 
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never

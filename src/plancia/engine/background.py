@@ -1,7 +1,6 @@
 """Work on another thread, while the caller's thread watches the deadline and the stop signal; or,
 where no thread can be started, in slices."""
 
-import sys
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic
@@ -13,8 +12,6 @@ T = TypeVar("T")
 
 STOP_POLL_S: Final = 0.004
 """Interval at which `stop` is polled."""
-HAS_THREADS: Final = sys.platform != "emscripten"
-"""Whether threads can be started: not in a browser."""
 FIRST_SLICE_NODES: Final = 10_000
 MIN_SLICE_NODES: Final = 2_000
 SLICE_GROWTH: Final = 1.5

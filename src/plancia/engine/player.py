@@ -131,6 +131,9 @@ class Player(ABC, Generic[M]):
         """Make the transposition table as large as usual, or as fits into that many bytes; most
         players have none of a fixed size."""
 
+    def use_threads(self, threads: int) -> None:
+        """Think with that many threads where the time is limited; most players have one only."""
+
 
 Factory = Callable[[str, Game[Any], int | None], Player[Any]]
 """Makes a player from what stands after the colon, the game and a seed."""

@@ -10,7 +10,7 @@ import pytest
 
 from plancia.connect4 import Connect4
 from plancia.connect4.solver.openings import openings
-from plancia.connect4.solver.search import HISTORY_START, LEVELS, NO_LIMIT, search_memory
+from plancia.connect4.solver.search import HISTORY_START, LEVELS, NO_LIMIT, UNKNOWN, search_memory
 from plancia.connect4.solver.solve import Solver
 from plancia.kernels.jit import INT8, INT64, UINT64, array, pin, zeros
 
@@ -26,9 +26,9 @@ def test_it_finds_what_the_solver_finds() -> None:
 
     chance, solver, game = random.Random(1), Solver(), Connect4()
     keys, scores = [], []
-    while len(keys) < 60:
+    while len(keys) < 40:
         position = game.start()
-        while (position.first | position.second).bit_count() < 22 and position.outcome is None:
+        while (position.first | position.second).bit_count() < 14 and position.outcome is None:
             position = position.play(chance.choice(position.legal_moves()))
         if position.outcome is None:
             keys.append(position.first + (position.first | position.second))
@@ -36,10 +36,12 @@ def test_it_finds_what_the_solver_finds() -> None:
     memory = pin(
         gpu_kernel.GpuMemory(
             table=zeros(UINT64, 2 << BITS),
+            stop=zeros(UINT64, 1),
+            busy=zeros(UINT64, 1),
             near=zeros(UINT64, 2),
-            numbers=array(INT64, [BITS, (1 << BITS) - 1, 0, 0, NO_LIMIT]),
+            numbers=array(INT64, [BITS, (1 << BITS) - 1, 0, 0, 0, UNKNOWN]),
             history=array(INT64, [HISTORY_START] * 128),
-            centre=search_memory(6, 7, zeros(UINT64, 2), zeros(UINT64, 1)).centre,
+            centre=search_memory(6, 7, *(zeros(UINT64, 2) for _ in range(3))).centre,
             frames=zeros(INT64, LEVELS, gpu_kernel.FRAME),
             boards=zeros(UINT64, LEVELS, gpu_kernel.FRAME),
             keys=array(UINT64, keys),
@@ -48,7 +50,7 @@ def test_it_finds_what_the_solver_finds() -> None:
             total=zeros(INT64, 1),
         )
     )
-    gpu_kernel.answer_all(memory, len(keys), 20)
+    gpu_kernel.answer_all(memory, len(keys), 1000)
     unsolved = list(memory.scores).count(gpu_kernel.UNSOLVED)
     assert 0 < unsolved < len(keys)
     memory.counter[0] = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -17,8 +16,9 @@ from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.core.position import FIRST, Position, Side, other
 from plancia.core.text import T, Text, either
 from plancia.engine.analysis import Analysis, MoveValue
-from plancia.engine.background import HAS_THREADS, STOP_POLL_S, Slices
+from plancia.engine.background import STOP_POLL_S, Slices
 from plancia.engine.player import Stop
+from plancia.engine.threads import HAS_THREADS
 
 if TYPE_CHECKING:
     from plancia.connect4.solver.book import Book
@@ -70,11 +70,6 @@ def plies_left(empty: int, score: Score) -> int:
 
 class Interrupted(Exception):
     """A search that was stopped before it had a result."""
-
-
-def default_threads() -> int:
-    """How many threads answer one person: two, where there are two cores."""
-    return min(2, os.cpu_count() or 1) if HAS_THREADS else 1
 
 
 def kernels_name(rows: int, columns: int) -> str:

@@ -42,6 +42,9 @@ class OpeningPlayer(Player[Point]):
     def limit_table(self, max_bytes: int) -> None:
         self._engine.limit_table(max_bytes)
 
+    def use_threads(self, threads: int) -> None:
+        self._engine.use_threads(threads)
+
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Point]:

@@ -13,16 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf, tanh
 from time import monotonic
 from typing import Final, cast
 
 from plancia.core.position import Position
 from plancia.core.text import T
-from plancia.engine.background import HAS_THREADS, BackgroundThread, Slices
+from plancia.engine.background import BackgroundThread, Slices
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search.budget import least
 from plancia.engine.search.words import explain, looked_ahead
+from plancia.engine.threads import HAS_THREADS
 from plancia.kernels.cache import mark_compiled
 from plancia.kernels.jit import compile_kernel, fill
 from plancia.pente.board import Point
@@ -82,21 +84,36 @@ class SearchResult:
 
 
 class Engine:
-    """Searches positions of one game; one search at a time."""
+    """Searches positions of one game; one search at a time.
 
-    def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS) -> None:
+    With several threads the others search the same position, a ply deeper, for what they leave in
+    the table. They take part where the time is limited: with limits of nodes or depth an answer is
+    the same every time.
+    """
+
+    def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS, threads: int = 1) -> None:
         self.game = game
         self._table_bits = table_bits
         self._board = EngineBoard(game, plies=m.PLIES + 8)
         self._memory = self._new_memory(table_bits)
+        self._helpers: list[tuple[EngineBoard, m.SearchMemory]] = []
+        self.use_threads(threads)
         # Everything is compiled before a clock runs; proofs use these three.
         self.analyse(replace(game.start(), stage=Stage.PLAY), depth=1)
         for used_by_proofs in (engine_board.make, engine_board.unmake, search.search):
             compile_kernel(used_by_proofs)
         mark_compiled("pente", "engine")
 
-    def _new_memory(self, table_bits: int) -> m.SearchMemory:
-        return m.search_memory(self.game.board.size, len(self._board.memory.cells), table_bits)
+    def _new_memory(self, table_bits: int, shared: m.SearchMemory | None = None) -> m.SearchMemory:
+        cells = len(self._board.memory.cells)
+        return m.search_memory(self.game.board.size, cells, table_bits, shared)
+
+    def use_threads(self, threads: int) -> None:
+        """Search with that many threads from now on."""
+        self._helpers = [
+            (EngineBoard(self.game, plies=m.PLIES + 8), self._new_memory(0, self._memory))
+            for _ in range(1, threads)
+        ]
 
     def forget(self) -> None:
         """Search from now on as a new engine would: no table, no refutations."""
@@ -111,6 +128,7 @@ class Engine:
             bits -= 1
         if 1 << bits != len(self._memory.table):
             self._memory = self._new_memory(bits)
+            self.use_threads(1 + len(self._helpers))
 
     def analyse(
         self,
@@ -153,9 +171,15 @@ class Engine:
         )
         found: list[SearchResult] = []
         reported = 0
+        helpers: list[_RootSearch] = []
+        if nodes is None and depth is None:
+            for board, memory in self._helpers:
+                memory.numbers[m.AGE] = self._memory.numbers[m.AGE] - 1
+                helpers.append(_RootSearch(board, memory, position, 1, NO_LIMIT))
+        memories = [self._memory, *(memory for _, memory in self._helpers[: len(helpers)])]
 
         def note() -> None:
-            searched = int(self._memory.numbers[m.NODES])
+            searched = sum(int(memory.numbers[m.NODES]) for memory in memories)
             found.append(SearchResult(root.choices(), searched, monotonic() - begun))
 
         def news() -> bool:
@@ -173,6 +197,7 @@ class Engine:
             root.deepen(deepest)
         else:
             work = BackgroundThread(lambda: root.deepen(deepest))
+            others = [BackgroundThread(partial(each.deepen, MAX_DEPTH, 2)) for each in helpers]
             try:
                 while not work.in_time(news, deadline):
                     if reported == len(found):
@@ -182,6 +207,8 @@ class Engine:
             finally:
                 self._memory.stop[0] = 1
                 work.result()
+                for other in others:
+                    other.result()
         if not found or found[-1].nodes < self._memory.numbers[m.NODES]:
             note()
         yield from found[reported:]
@@ -242,8 +269,8 @@ class _RootSearch:
                 return found
             n[m.ABORTED] = 0
 
-    def deepen(self, deepest: int) -> None:
-        for depth in range(1, deepest + 1):
+    def deepen(self, deepest: int, first: int = 1) -> None:
+        for depth in range(first, deepest + 1):
             for number in range(self._k):
                 self._search(number, depth)
                 if self._numbers[m.ABORTED]:
@@ -381,6 +408,9 @@ class EnginePlayer(Player[Point]):
 
     def limit_table(self, max_bytes: int) -> None:
         self._engine.limit_table(max_bytes)
+
+    def use_threads(self, threads: int) -> None:
+        self._engine.use_threads(threads)
 
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never

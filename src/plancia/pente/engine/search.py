@@ -121,12 +121,12 @@ def from_root(value: Value, ply: int) -> Value:
 def probe_table(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """The node's value if the table knows enough of it; its best move goes to the frame."""
     f, table = s.frames, s.table
-    key, place, slot = b.numbers[e.HASH], b.numbers[e.HASH] & (len(table) - 1), 0
-    if table[place, 0] != key:
-        slot = 2
-        if table[place, 2] != key:
+    key, place = b.numbers[e.HASH], b.numbers[e.HASH] & (len(table) - 1)
+    word = table[place, 1]
+    if table[place, 0] ^ word != key:
+        word = table[place, 3]
+        if table[place, 2] ^ word != key:
             return UNKNOWN
-    word = table[place, slot + 1]
     f[ply, m.TABLE_MOVE] = word & ((1 << CELL_BITS) - 1)
     word >>= CELL_BITS
     value: Value = from_root((word & ((1 << VALUE_BITS) - 1)) - VALUE_OFFSET, ply)
@@ -150,13 +150,13 @@ def store_in_table(b: BoardMemory, s: SearchMemory, ply: int, value: Value, boun
     word = ((age << 2 | bound) << 8 | depth) << VALUE_BITS
     word = (word | from_root(value, -ply) + VALUE_OFFSET) << CELL_BITS | s.frames[ply, m.BEST_MOVE]
     place, slot = key & (len(table) - 1), 0
-    if table[place, 0] != key:
+    if table[place, 0] ^ table[place, 1] != key:
         old = table[place, 1] >> CELL_BITS + VALUE_BITS
         if old >> 10 == age and old & 255 > depth:
             slot = 2
         else:
             table[place, 2], table[place, 3] = table[place, 0], table[place, 1]
-    table[place, slot], table[place, slot + 1] = key, word
+    table[place, slot], table[place, slot + 1] = key ^ word, word
 
 
 @kernel
