@@ -346,3 +346,25 @@ def test_what_a_proof_needs_is_compiled_before_the_first_move(
     monkeypatch.setenv("PLANCIA_KERNELS", "numba")
     completed = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
     assert completed.stdout == b"[1, 1, 1]\n"
+
+
+def test_an_engine_that_forgets_answers_as_a_new_one() -> None:
+    """Of these positions one was answered otherwise while a limit outlived `forget`."""
+    game = Pente(PenteOptions(rows=13, columns=13))
+    chance, drawn = random.Random(3), list[PentePosition]()
+    while len(drawn) < 150:
+        position = game.start()
+        for _ in range(chance.randrange(6, 24)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            drawn.append(position)
+    answers = []
+    for order in (drawn, drawn[::-1]):
+        engine, found = Engine(game), dict[str, object]()
+        for position in order:
+            engine.forget()
+            answer = engine.analyse(position, nodes=400)
+            found[str(position)] = answer.choices, answer.nodes
+        answers.append(found)
+    assert answers[0] == answers[1]

@@ -229,6 +229,7 @@ class _RootSearch:
         board.load(position)
         n = self._numbers = memory.numbers
         n[m.NODES] = n[m.ABORTED] = n[m.ATTACKER] = 0
+        n[m.QUIESCENCE_LIMIT] = search.QUIESCENCE_NODES
         self._limit = nodes
         self.slices: Slices | None = None
         """What ends the search where no other thread can."""
