@@ -1,9 +1,9 @@
-"""All benchmarks one after the other; at the end a table of their ratios, and one of what a person
+"""Benchmarks one after the other; at the end a table of their ratios, and one of what a person
 waits for, beside the figures before (bench/waits.json, seconds of the commit that it names).
 
     python bench/all.py                  what `make bench` does: 15 minutes at most
-    python bench/all.py --minutes 60     with more time for those that take long
     python bench/all.py --quick          two minutes: small counts, without servers and browsers
+    python bench/all.py --every          all there are, as long as they take
     python bench/all.py --only pente rl  these alone, without a limit
 
 What a person waits for is measured first. A benchmark that is not done within its time is ended,
@@ -30,11 +30,7 @@ from ratios import ROWS_FILE
 
 FOLDER: Final = Path(__file__).parent
 QUICK_S: Final = 120.0
-MINUTES: Final = 15.0
-ONE_SHARE: Final = 0.3
-"""How much of the time that is left one benchmark may take."""
-WAITS: Final = ("waits", "first_run", "first_page", "site", "web_load")
-"""What a person waits for: these run first."""
+WHOLE_S: Final = 900.0
 QUICK: Final[dict[str, list[str]]] = {
     "startup": ["--runs", "1"],
     "forza4": ["--boards", "3"],
@@ -47,6 +43,17 @@ QUICK: Final[dict[str, list[str]]] = {
 }
 """What --quick runs, and with which arguments: the others start servers or browsers, compile, or
 have no ratio."""
+WHOLE: Final[dict[str, list[str]]] = {
+    "waits": ["--positions", "4"],
+    "first_page": [],
+    "web_load": ["--seconds", "5"],
+    "site": [],
+    "first_run": [],
+    **{name: arguments for name, arguments in QUICK.items() if name != "waits"},
+    "threads": ["--positions", "3"],
+    "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1", "L2_R2", "L1_R1"],
+}
+"""What runs without --quick: what a person waits for first."""
 
 
 def main() -> int:
@@ -56,19 +63,19 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", nargs="+", metavar="NAME", default=[])
-    parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--seconds", type=float, default=WHOLE_S, help="for all of them together")
     parser.add_argument("--out", type=Path, default=Path("build/bench.md"))
     arguments = parser.parse_args()
-    names = (file.stem for file in FOLDER.glob("*.py"))
-    found = sorted(names, key=lambda name: (name not in WAITS, name))
-    every = {name: list[str]() for name in found if name not in ("all", "ratios")}
-    chosen = QUICK if arguments.quick else every
+    names = sorted(file.stem for file in FOLDER.glob("*.py"))
+    every = {name: list[str]() for name in names if name not in ("all", "ratios")}
+    chosen, seconds = (QUICK, QUICK_S) if arguments.quick else (WHOLE, arguments.seconds)
+    if arguments.every:
+        chosen = every
     if arguments.only:
-        chosen = {name: chosen.get(name, []) for name in arguments.only}
-    if arguments.quick:
-        rows, failed = run(chosen, QUICK_S, 1.0)
-    else:
-        rows, failed = run(chosen, None if arguments.only else arguments.minutes * 60, ONE_SHARE)
+        chosen = {name: (QUICK if arguments.quick else every)[name] for name in arguments.only}
+    has_limit = arguments.quick or not (arguments.every or arguments.only)
+    rows, failed = run(chosen, seconds if has_limit else None)
     before = json.loads((FOLDER / "waits.json").read_text("utf-8"))
     text = "\n\n".join(
         (
@@ -85,10 +92,9 @@ def main() -> int:
 
 
 def run(
-    chosen: dict[str, list[str]], seconds: float | None, share: float
+    chosen: dict[str, list[str]], seconds: float | None
 ) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """The rows of all benchmarks, and why some of them failed; within that many seconds, of which
-    one benchmark may take a share of what is left."""
+    """The rows of all benchmarks, and why some of them failed; within that many seconds."""
     failed: dict[str, str] = {}
     until = None if seconds is None else time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +102,7 @@ def run(
         kept.touch()
         for name, arguments in chosen.items():
             print(f"== bench/{name}.py {' '.join(arguments)}", flush=True)
-            left = None if until is None else max(0.1, share * (until - time.monotonic()))
+            left = None if until is None else max(0.1, until - time.monotonic())
             command = [sys.executable, str(FOLDER / f"{name}.py"), *arguments]
             status = run_alone(command, os.environ | {ROWS_FILE: str(kept)}, left)
             if status is None:
