@@ -22,16 +22,20 @@ def test_what_levels_need_is_compiled_before_the_rest(
         "connect4 solver-6x7",
         "pente engine",
         "tetrisito solver",
+        "connect4 book",
         "connect4 playouts",
         "connect4 batch",
         "four_in_a_row playouts",
+        "four_in_a_row within",
         "nim batch",
+        "nim search",
         "pente playouts",
+        "pente within",
         "pente batch",
         "tetrisito batch",
     ]
     output = capsys.readouterr().out.splitlines()
-    assert output[0] == "1 of 10: Connect Four's solver, about 4 seconds ..."
+    assert output[0] == "1 of 14: Connect Four's solver, about 4 seconds ..."
     assert output[-1].startswith("All kernels are compiled (")
 
 

@@ -1,9 +1,9 @@
 import random
 
 import pytest
-from plancia.core.teaching import Motif
 
 import plancia
+from plancia.engine.teaching import Motif
 from plancia.pente.explain import chances
 from plancia.pente.rules import PentePosition
 from plancia.pente.teaching import CAPTURE, EVEN, SAVE, SIDES, STOP_THREE, PenteTeaches, forced_wins

@@ -103,6 +103,11 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/arrange": {"game": "connect4", "cells": {}},
         "/api/puzzle": {"game": "connect4", "grade": 2},
         "/api/puzzle/answer": {"game": "connect4", "number": 1},
+        "/api/puzzle/try": {
+            "game": "connect4",
+            "position": "7/7/7/7/7/7 X",
+            "moves": ["1"],
+        },
         "/api/doubt": {"game": "connect4", "moves": []},
         "/api/dailies": {"date": "2026-11-17"},
         "/api/opponents": {"game": "pente", "options": large},

@@ -281,23 +281,28 @@ class FourInARowPosition(Position[Move]):
         """A win comes before any question; a player's first move can't be undone."""
         phase = Phase.OVER if winner else Phase.UNDO if undoable else Phase.BLOCK
         before = self.stones if phase is Phase.UNDO else None
-        # Not by `replace`, here and below: most of the time of a search would be spent there.
-        return FourInARowPosition(
-            self.game, *stones, phase, self.hands_with(hand), before, winner, to_move=self.to_move
-        )
+        return self._next(self.to_move, stones, phase, self.hands_with(hand), before, winner)
+
+    def _next(
+        self,
+        to_move: Side,
+        stones: Stones,
+        phase: Phase,
+        hands: tuple[Hand, Hand],
+        before: Stones | None = None,
+        winner: Side | None = None,
+    ) -> FourInARowPosition:
+        """Not by `replace`: most of the time of a search would be spent there."""
+        return FourInARowPosition(self.game, *stones, phase, hands, before, winner, to_move=to_move)
 
     def _kept(self) -> FourInARowPosition:
         full = self.first | self.second == BOARD.all_bits
         phase = Phase.OVER if full else Phase.BLOCK
-        return FourInARowPosition(
-            self.game, self.first, self.second, phase, self.hands, to_move=self.to_move
-        )
+        return self._next(self.to_move, self.stones, phase, self.hands)
 
     def _turn_of(self, player: Side, hand: Hand | None = None) -> FourInARowPosition:
         hands = self.hands_with(hand) if hand else self.hands
-        return FourInARowPosition(
-            self.game, self.first, self.second, Phase.TURN, hands, to_move=player
-        )
+        return self._next(player, self.stones, Phase.TURN, hands)
 
     def _violated(self, hand: Hand) -> FourInARowPosition:
         """The violation counts, and the question is answered with no, or asked again in a turn."""

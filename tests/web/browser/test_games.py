@@ -152,7 +152,7 @@ def test_two_levels_play_each_other_to_the_end_while_a_person_watches(visitor: V
 
 def test_options_of_a_game_are_those_of_its_board(visitor: Visitor) -> None:
     visitor.open("/play/pente")
-    visitor.page.get_by_role("radio", name="Keryo").check()
+    visitor.page.get_by_role("radio", name="Keryo", exact=True).check()
     visitor.page.get_by_text("Options", exact=True).click()
     for side in ("Rows", "Columns"):
         visitor.page.get_by_label(side, exact=True).fill("9")

@@ -97,6 +97,20 @@ class ReadPosition(FourInARowPosition):
         is_asked = undoable or self.readings[FIRST_UNDO] != FIRST_UNDO.ours.name
         return FourInARowPosition._moved(self, stones, hand, winner, is_asked)
 
+    def _next(
+        self,
+        to_move: Side,
+        stones: Stones,
+        phase: Phase,
+        hands: tuple[Hand, Hand],
+        before: Stones | None = None,
+        winner: Side | None = None,
+    ) -> FourInARowPosition:
+        return ReadPosition(
+            self.game, *stones, phase, hands, before, winner,
+            to_move=to_move, readings=self.readings,
+        )  # fmt: skip
+
 
 def start(readings: Readings) -> FourInARowPosition:
     first = FourInARow().start()

@@ -59,21 +59,25 @@ class ClusterMember:
     async def _run(self) -> None:
         while True:
             try:
-                now = time.time()
-                # A heartbeat that came after the server was forgotten would make it live on.
-                await uninterrupted(self._store.beat(self.server, now))
-                if self._notifications.has_others:
-                    await self._forget_dead_servers(now)
-                    await self._aliases.refresh()
-                await self._open_unwatched_games()
-                for opened in self._games:
-                    await self._games.refresh(opened)
-                self._games.evict_idle(self._idle_seconds)
+                await self._sweep()
             except StoreError:
                 pass  # the store has logged it, and the next sweep tries again
             except Exception:
                 log.exception("a sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
+
+    async def _sweep(self) -> None:
+        """Of its own, so that no game stays in the memory because a variable still names it."""
+        now = time.time()
+        # A heartbeat that came after the server was forgotten would make it live on.
+        await uninterrupted(self._store.beat(self.server, now))
+        if self._notifications.has_others:
+            await self._forget_dead_servers(now)
+            await self._aliases.refresh()
+        await self._open_unwatched_games()
+        for opened in self._games:
+            await self._games.refresh(opened)
+        self._games.evict_idle(self._idle_seconds)
 
     async def _forget_dead_servers(self, now: float) -> None:
         alive = await self._store.alive(now - HEARTBEAT_TIMEOUT_S)
