@@ -51,7 +51,8 @@ class ManyRows:
         return connection.exec_driver_sql(self._statements[key], values).rowcount
 
     def _table(self, dialect: Dialect, size: int) -> str:
-        """SQLite's are so many rows; PostgreSQL's are an array for each column."""
+        """The rows as a statement reads them: SQLite takes `size` rows of values, PostgreSQL an
+        array for each column."""
         if dialect.name == POSTGRESQL:
             types = [column.type.compile(dialect=dialect) for column in self._columns]
             arrays = ", ".join(f"CAST(%s AS {each}[])" for each in types)
