@@ -76,11 +76,11 @@ def make(browser: Browser, url: str, name: str) -> Path:
     return file
 
 
-NEWS = ".people-lists, plancia-daily"
+NEWS = ".people-lists, plancia-daily, .unseen[aria-live]"
 
 
 def words(visitor: Visitor) -> str:
-    """All of the page but who is there just now, and the puzzles of today."""
+    """All of the page but who is there just now, the puzzles of today and what was announced."""
     visitor.page.locator(NEWS).evaluate_all("parts => parts.forEach((part) => part.remove())")
     return visitor.page.locator("body").inner_text()
 

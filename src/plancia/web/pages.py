@@ -199,7 +199,10 @@ async def page(request: Asked, services: Shared) -> Response[bytes]:
         return page_with(request, 404)
     url = request.url
     preview = await preview_of(f"{url.path}?{url.query}", services)
-    return page_with(request, 200, tags(request, preview) if preview else "")
+    if preview is None:
+        return page_with(request, 200)
+    # Describing the position and packing the page take too long for the event loop.
+    return await asyncio.to_thread(lambda: page_with(request, 200, tags(request, preview)))
 
 
 def page_with(request: Asked, status: int, head: str = "") -> Response[bytes]:

@@ -121,7 +121,7 @@ def _option(text: str) -> bool | int | str:
 
 
 async def _daily(services: Services, what: str, query: Mapping[str, str]) -> Preview:
-    daily = make_daily(datetime.now(UTC).date())
+    daily = await asyncio.to_thread(make_daily, datetime.now(UTC).date())  # it opens a pack
     start = game_of(daily.game, daily.options).start()
     title = T("The puzzle of the day, {date}", date=daily.date)
     return Preview(title, T("Can you solve it?"), start)
