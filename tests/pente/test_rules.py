@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from pente.positions import put
 from pente.strategies import all_options
 from perft import perft
 from plancia.core.position import CommonReason, Position, Reason
@@ -20,19 +21,6 @@ from twins import pente as twin
 
 DATA = Path(__file__).parent.parent / "data" / "pente"
 EIGHT = [(down, right) for down, right in product((-1, 0, 1), repeat=2) if (down, right) != (0, 0)]
-
-FREE = {"centre_first": False}
-"""Rule tests set up boards of their own, so no opening rule may get in the way."""
-
-
-def put(
-    rows: list[str], mover: str = "X", captured: tuple[int, int] = (0, 0), **options: Any
-) -> PentePosition:
-    """Any board as a position, with any number of stones placed."""
-    game = Pente(PenteOptions(len(rows), len(rows[0]), **{**FREE, **options}))
-    stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
-    outcome = game.judge(stones, to_move, captured)
-    return PentePosition(game, stones, captured, outcome, to_move=to_move)
 
 
 def at(position: PentePosition, row: int, column: int) -> PentePosition:
@@ -768,14 +756,6 @@ def test_the_position_text_has_the_board_the_mover_and_the_captures() -> None:
     assert position.to_text() == "7/7/7/3X2X/7/1X5/7 O 2 0"
 
 
-def test_a_move_says_what_it_captures_and_loses() -> None:
-    position = put(["XO.XXO"], "O", poof=True)
-    assert str(position.describe_move(2)) == "black plays C1 and captures 2 and loses 2"
-    assert str(plancia.game("pente").start().describe_move(180)) == "white plays K10"
-    assert str(put(["XOO."]).describe_move(3)) == "white plays D1 and captures 2"
-    assert str(put(["XO.X"], "O", poof=True).describe_move(2)) == "black plays C1 and loses 2"
-
-
 PLAIN = [
     "White (X) begins, in the centre.",
     "The players take turns to place a stone on an empty point; stones do not move.",
@@ -850,58 +830,3 @@ def test_the_aim_names_captures_where_they_win() -> None:
     assert str(Pente(PenteOptions(capture_win=0)).aim) == (
         "Get five in a row: across, down or diagonally."
     )
-
-
-def test_demonstrations_show_a_capture_if_there_are_any_and_a_five() -> None:
-    five = PenteReason.FIVE
-    for preset, ends in (("pente", [PenteReason.CAPTURES, five]), ("gomoku", [five, five])):
-        place, *others = plancia.game("pente", preset).demonstrations
-        assert (place.before, place.moves) == ("", "E5 F6 G5")
-        found = []
-        for demonstration in others:
-            start = plancia.game("pente", **demonstration.options).start()
-            assert (start.game.board.rows, start.game.board.columns) == (9, 9)
-            before = start.play_line(demonstration.before)
-            assert before.outcome is None
-            after = before.play_line(demonstration.moves)
-            found.append(after.outcome.reason if after.outcome else PenteReason.CAPTURES)
-            assert (after.captured == (2, 0)) == (found[-1] is PenteReason.CAPTURES)
-        assert found == ends
-
-
-def test_a_click_that_is_no_move_is_answered() -> None:
-    def answer(line: str, preset: str = "tournament") -> str:
-        (refusal,) = plancia.game("pente", preset).start().play_line(line).picture().refusals
-        return str(refusal.says)
-
-    assert answer("") == "The first stone goes in the centre, K10."
-    assert answer("K10") == answer("", "course") == "There is a stone already."
-    outside = "White's second stone goes outside the central 5x5."
-    assert answer("K10 L10") == outside
-    row = plancia.game("pente", "tournament", rows=1, columns=7).start().play_line("D1 E1")
-    assert len(row.legal_moves()) == 2
-    assert str(row.picture().refusals[0].says) == outside
-
-
-def test_the_picture_shows_the_board_its_coordinates_and_the_captures() -> None:
-    picture = put(["XOO.", "...."], captured=(4, 2)).picture()
-    assert picture.board.style == "stones"
-    assert picture.board.row_labels == ("2", "1")
-    assert picture.board.column_labels == ("A", "B", "C", "D")
-    assert [*map(str, picture.remarks())] == [
-        "white: captured stones: 4 of 10",
-        "black: captured stones: 2 of 10",
-    ]
-    assert all(counter.can_be_set for counter in picture.counters)
-    assert put(["."], captures=False, capture_win=0).picture().counters == ()
-    assert str(put(["."], capture_win=0).picture().remarks()[0]) == "white: captured stones: 0"
-
-
-def test_as_in_the_original_course_row_and_column_stand_beside_the_point() -> None:
-    position = plancia.game("pente", "course").start()
-    move = position.parse_move("C9")
-    assert str(position.describe_move(move)) == "white plays C9 (1, 2)"
-    assert str(position.short_move(move)) == "C9 (1, 2)"
-    assert position.format_move(move) == "C9"
-    usual = plancia.game("pente").start()
-    assert str(usual.short_move(usual.parse_move("C9"))) == "C9"

@@ -85,16 +85,6 @@ def test_a_weaker_level_moves_and_says_so_while_kernels_are_compiled(
     asyncio.run(main())
 
 
-def test_a_game_without_a_waiting_person_has_no_stand_in() -> None:
-    async def main() -> None:
-        players = SeatedPlayers(is_timed=False)
-        assert players.kernels is None
-        assert await players.ready_level(PENTE, "best") == "best"
-        await players.close()
-
-    asyncio.run(main())
-
-
 def test_a_hint_on_this_computer_waits_for_kernels_as_long_as_they_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

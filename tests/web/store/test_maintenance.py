@@ -126,17 +126,6 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "there is a database at" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["check", "vacuum", "backup"])
-def test_a_database_that_is_not_there_is_not_made(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
-    words = [str(tmp_path / "b.db")] if command == "backup" else []
-    url = f"sqlite:///{tmp_path}/plancia.db"
-    assert main(["db", command, *words, "--database", url]) == 1
-    assert "there is no database at" in capsys.readouterr().err
-    assert not [*tmp_path.iterdir()]
-
-
 def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, database_url: str) -> None:
     play_something(tmp_path, database_url)
     engine = connect(database_url)
@@ -154,23 +143,6 @@ def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, databas
         assert connection.scalar(text("SELECT count(*) FROM analyses")) == 0
         assert connection.scalar(text("SELECT count(*) FROM games")) == 1
     plain.dispose()
-
-
-@pytest.mark.parametrize("command", ["check", "vacuum", "restore"])
-def test_a_database_of_another_program_is_refused_and_left_as_it_is(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    foreign = tmp_path / "bookmarks.db"
-    with closing(sqlite3.connect(foreign)) as connection:
-        connection.execute("CREATE TABLE games (title)")
-        connection.commit()
-    before = foreign.read_bytes()
-    target = tmp_path / "new" / "plancia.db" if command == "restore" else foreign
-    words = ["db", command, *([str(foreign)] if command == "restore" else [])]
-    assert main([*words, "--database", f"sqlite:///{target}"]) == 1
-    assert capsys.readouterr().err == f"plancia: {foreign} is no database of Plancia\n"
-    assert foreign.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["bookmarks.db"]
 
 
 def test_a_database_on_read_only_media_is_checked_without_writing_beside_it(

@@ -1,0 +1,33 @@
+import click
+import pytest
+
+from plancia.cli.speech import Failed, Misused, echo, errors_as, visible
+
+
+def test_what_would_control_a_terminal_is_written_out() -> None:
+    assert visible("a\x1b[2Jb") == "a\\x1b[2Jb"
+    assert visible("a\u202eb\u2028c") == "a\\u202eb\\u2028c"
+    assert visible("a\tb\n") == "a\tb\n"
+
+
+def test_what_is_said_is_made_visible(capsys: pytest.CaptureFixture[str]) -> None:
+    echo("a\x07")
+    assert capsys.readouterr().out == "a\\x07\n"
+
+
+@pytest.mark.parametrize(("kind", "status"), [(Failed, 1), (Misused, 2)])
+def test_an_error_ends_the_command_with_what_it_says(
+    kind: type[Failed | Misused], status: int
+) -> None:
+    with (
+        pytest.raises(click.ClickException, match="no such thing") as caught,
+        errors_as(kind, ValueError),
+    ):
+        raise ValueError("no such thing")
+    assert caught.value.exit_code == status
+
+
+def test_other_errors_and_a_reader_that_has_gone_are_no_answers() -> None:
+    for error in (KeyError("x"), BrokenPipeError()):
+        with pytest.raises(type(error)), errors_as(Failed, ValueError, OSError):
+            raise error
