@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
+import cbor2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,6 +99,14 @@ def test_a_key_that_is_not_the_one_and_a_page_of_another_site_are_refused(
     assert make(anna, other).status_code == 403
 
 
+def test_a_public_key_that_lacks_a_part_is_refused(anna: ApiUser, phone: Authenticator) -> None:
+    challenge = anna.post(f"{MADE}/challenge").json()["challenge"]
+    made = phone.make(challenge)
+    type_of_key, made_up = cbor2.dumps({1: 2})[1:], cbor2.dumps({9: 2})[1:]
+    attestation = from_text(made["attestation"]).replace(type_of_key + b"\x03", made_up + b"\x03")
+    assert anna.post(MADE, made | {"attestation": to_text(attestation)}).status_code == 403
+
+
 def test_a_passkey_is_taken_once_and_is_of_no_use_after_its_removal(
     client: TestClient[Any], anna: ApiUser, berta: ApiUser, phone: Authenticator
 ) -> None:
@@ -153,6 +162,11 @@ def test_bytes_are_written_as_browsers_write_them(data: bytes) -> None:
 def test_what_is_no_answer_to_a_challenge_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="could not be verified"):
         challenge_in(text)
+
+
+def test_deep_json_is_no_answer_to_a_challenge() -> None:
+    with pytest.raises(Refusal, match="could not be verified"):
+        challenge_in(to_text(b"[" * 15_000))
 
 
 def test_the_server_starts_without_the_library_of_passkeys() -> None:

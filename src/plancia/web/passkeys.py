@@ -7,7 +7,8 @@ Its computations run on a thread.
 import base64
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -44,28 +45,22 @@ def new_challenge() -> str:
 
 def challenge_in(client_data: str) -> str:
     """The challenge that a browser says it has answered; Refusal if there is none."""
-    try:
-        challenge = json.loads(from_text(client_data))["challenge"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise not_verified() from error
-    return str(challenge)
+    with _verifying():
+        return str(json.loads(from_text(client_data))["challenge"])
 
 
 def registered(new: NewPasskey, challenge: str, site: Site, person: str, now: float) -> Passkey:
     """A new passkey of a person; Refusal if the browser's answer is not what it should be."""
     from webauthn import verify_registration_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
     response = {"clientDataJSON": new.client_data, "attestationObject": new.attestation}
-    try:
+    with _verifying():
         verified = verify_registration_response(
             credential=_credential(new.id, response),
             expected_challenge=from_text(challenge),
             expected_rp_id=site.domain,
             expected_origin=site.origin,
         )
-    except (WebAuthnException, ValueError) as error:
-        raise not_verified() from error
     key, uses = verified.credential_public_key, verified.sign_count
     return Passkey(to_text(verified.credential_id), person, key, uses, now)
 
@@ -73,14 +68,13 @@ def registered(new: NewPasskey, challenge: str, site: Site, person: str, now: fl
 def signed_in(signed: PasskeySignIn, passkey: Passkey, challenge: str, site: Site) -> int:
     """How often the passkey was used by now, as it says; Refusal if it did not sign this."""
     from webauthn import verify_authentication_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
     response = {
         "clientDataJSON": signed.client_data,
         "authenticatorData": signed.authenticator_data,
         "signature": signed.signature,
     }
-    try:
+    with _verifying():
         verified = verify_authentication_response(
             credential=_credential(signed.id, response),
             expected_challenge=from_text(challenge),
@@ -89,9 +83,17 @@ def signed_in(signed: PasskeySignIn, passkey: Passkey, challenge: str, site: Sit
             credential_public_key=passkey.public_key,
             credential_current_sign_count=passkey.uses,
         )
-    except (WebAuthnException, ValueError) as error:
-        raise not_verified() from error
     return verified.new_sign_count
+
+
+@contextmanager
+def _verifying() -> Iterator[None]:
+    """Refusal if what a browser sent is wrong. Malformed bytes raise errors of many kinds: KeyError
+    if a key lacks a part, RecursionError for deep JSON."""
+    try:
+        yield
+    except Exception as error:
+        raise not_verified() from error
 
 
 def _credential(passkey_id: str, response: dict[str, str]) -> dict[str, Any]:
