@@ -131,9 +131,10 @@ async def sign_in(request: Asked, data: JSONBody[PasskeySignIn], services: Share
         raise Refusal("not-found", "This server does not know that passkey.")
     site = passkeys.site_of(request.scope)
     uses = await asyncio.to_thread(passkeys.signed_in, data, found, challenge, site)
-    if not await services.store.use_passkey(found, uses, time.time(), visitor.person or ""):
+    person = await services.store.use_passkey(found, uses, time.time(), visitor.person or "")
+    if person is None:
         raise passkeys.not_verified()
-    return await _become(visitor, found.person, services)
+    return await _become(visitor, person, services)
 
 
 async def _challenge(request: Asked, services: Services, person: str) -> PasskeyChallenge:

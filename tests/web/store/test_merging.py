@@ -13,7 +13,7 @@ from plancia.live.own_games import PERSON
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Seat
 from plancia.study.lessons import Learned
-from plancia.web.store import Person, Store
+from plancia.web.store import Passkey, Person, Store
 from plancia.web.store.logs import EventLog
 from web.store.samples import RUNNING, game, move, opened
 
@@ -138,5 +138,28 @@ def test_a_wrong_code_and_the_own_code_merge_nothing(database_url: str) -> None:
             assert await store.take_device_code("own", 101.0, PHONE) == PHONE
             assert await ids(store, PHONE) == ["eve's", "own"]
             assert (await store.person(PHONE)) == Person(PHONE, "Phil", 5.0)
+
+    asyncio.run(story())
+
+
+def test_ids_from_before_a_merge_stand_for_the_person_after_it(database_url: str) -> None:
+    """A server that has not heard of a merge yet makes a code, a passkey or a game of an old id."""
+
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.add_device_code("code", COMPUTER, 100.0)
+            assert await store.take_device_code("code", 101.0, PHONE) == COMPUTER
+            await store.add_device_code("late", PHONE, 102.0)
+            assert await store.take_device_code("late", 103.0, COMPUTER) == COMPUTER
+            assert [row[:2] for row in await store.merged_since(0.0)] == [(PHONE, COMPUTER)]
+            late = Passkey("key", PHONE, b"", 0, 104.0)
+            await store.add_passkey(late)
+            both = (Seat(1, "person", holder="tablet"), Seat(2, "person", holder="eve"))
+            await store.create(game("tablet's", creator="tablet", seats=both), RUNNING)
+            assert await store.use_passkey(late, 0, 105.0, "tablet") == COMPUTER
+            assert await ids(store, COMPUTER) == ["tablet's"]
+            await store.add_device_code("third", "laptop", 106.0)
+            assert await store.take_device_code("third", 107.0, PHONE) == "laptop"
+            assert await ids(store, "laptop") == ["tablet's"]
 
     asyncio.run(story())

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from sqlalchemy import Connection, Table, Text, cast, delete, insert, select, update
+from sqlalchemy import Connection, Table, Text, cast, delete, insert, select, text, update
 
 from plancia.host.merging import merged_text
 from plancia.live.logs import MERGED
 from plancia.live.own_games import PERSON
 from plancia.web.store import people
-from plancia.web.store.database import insert_or
 from plancia.web.store.logs import room_column
+from plancia.web.store.many_rows import POSTGRESQL
 from plancia.web.store.model import Person
 from plancia.web.store.tables import (
     device_codes,
@@ -31,7 +31,8 @@ _HELD: Final = (games.c.creator, seats.c.holder, device_codes.c.person, passkeys
 def merge(
     connection: Connection, old: str, new: str, now: float, rooms: Iterable[tuple[Table, Table]]
 ) -> None:
-    """Games and seats, exercises and lessons, ratings, and the places in rooms of people."""
+    """Games and seats, exercises and lessons, ratings, and the places in rooms of people. Both ids
+    are current ones, so that merges never lead round in a circle."""
     for column in _HELD:
         changed = update(column.table).where(column == old).values({column.name: new})
         connection.execute(changed)
@@ -39,10 +40,23 @@ def merge(
     _merge_texts(connection, old, new)
     _merge_ratings(connection, PERSON + old, PERSON + new)
     _merge_answers(connection, old, new)
-    row = insert_or(connection, merged_people).values(old=old, new=new, at=now)
-    connection.execute(row.on_conflict_do_nothing())
+    connection.execute(insert(merged_people), {"old": old, "new": new, "at": now})
     for heads, events in rooms:
         _merge_rooms(connection, heads, events, old, new, now)
+
+
+def lock(connection: Connection) -> None:
+    """One merge at a time (PostgreSQL; SQLite has one writer): current ids stay current."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(text("LOCK TABLE merged_people IN SHARE ROW EXCLUSIVE MODE"))
+
+
+def current_id(connection: Connection, person: str) -> str:
+    """Of a person whom a device or a code may know by an id from before a merge."""
+    table = merged_people
+    while new := connection.scalar(select(table.c.new).where(table.c.old == person)):
+        person = new
+    return person
 
 
 def merged_since(connection: Connection, at: float) -> list[tuple[str, str, float]]:

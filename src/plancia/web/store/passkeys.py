@@ -27,11 +27,11 @@ def of_person(connection: Connection, person: str) -> list[Passkey]:
     return [Passkey(*row) for row in connection.execute(found.order_by(passkeys.c.created))]
 
 
-def use(connection: Connection, passkey: Passkey, uses: int, now: float) -> bool:
-    """Keep how often it was used; False if that has changed meanwhile, or it is gone."""
+def use(connection: Connection, passkey: Passkey, uses: int, now: float) -> str | None:
+    """Keep how often it was used; its person, None if it was used meanwhile, or is gone."""
     before = (passkeys.c.id == passkey.id, passkeys.c.uses == passkey.uses)
     used = update(passkeys).where(*before).values(uses=uses, used=now)
-    return connection.execute(used).rowcount == 1
+    return connection.execute(used.returning(passkeys.c.person)).scalar_one_or_none()
 
 
 def remove(connection: Connection, person: str, passkey_id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -243,13 +243,7 @@ class Store:
     async def take_device_code(self, code: str, now: float, old: str = "") -> str | None:
         """The person who asked for the code, which is used up; None if there is none. What the
         person `old` has is theirs from then on."""
-
-        def work(connection: Connection) -> str | None:
-            person = devices.take_code(connection, code, now)
-            self._merge(connection, old, person, now)
-            return person
-
-        return await self._do(work)
+        return await self._become(old, now, lambda each: devices.take_code(each, code, now))
 
     async def merged_since(self, at: float) -> list[tuple[str, str, float]]:
         """Who was merged into whom, and when, from then on."""
@@ -265,24 +259,32 @@ class Store:
         """The passkeys of a person, the oldest first."""
         return await self._do(passkeys.of_person, person)
 
-    async def use_passkey(self, passkey: Passkey, uses: int, now: float, old: str = "") -> bool:
-        """Keeps that a passkey was used, by its own count; what the person `old` has is its
-        person's from then on. False: it was used at this moment, or removed."""
-
-        def work(connection: Connection) -> bool:
-            is_used = passkeys.use(connection, passkey, uses, now)
-            if is_used:
-                self._merge(connection, old, passkey.person, now)
-            return is_used
-
-        return await self._do(work)
+    async def use_passkey(
+        self, passkey: Passkey, uses: int, now: float, old: str = ""
+    ) -> str | None:
+        """Keeps that a passkey was used, by its own count; its person, into whom `old` is merged.
+        None: it was used at this moment, or removed."""
+        return await self._become(old, now, lambda each: passkeys.use(each, passkey, uses, now))
 
     async def remove_passkey(self, person: str, passkey_id: str) -> None:
         await self._do(passkeys.remove, person, passkey_id)
 
-    def _merge(self, connection: Connection, old: str, new: str | None, now: float) -> None:
-        if old and new and old != new:
-            merging.merge(connection, old, new, now, retention.ROOMS)
+    async def _become(
+        self, old: str, now: float, identify: Callable[[Connection], str | None]
+    ) -> str | None:
+        """The person that is identified, by the id that they have now; `old` is merged into it."""
+
+        def work(connection: Connection) -> str | None:
+            merging.lock(connection)
+            found = identify(connection)
+            if found is None:
+                return None
+            before, new = (merging.current_id(connection, each) for each in (old, found))
+            if before and before != new:
+                merging.merge(connection, before, new, now, retention.ROOMS)
+            return new
+
+        return await self._do(work)
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         """A text that is kept of a person, and its version; an empty one of version 0 if there is
