@@ -128,11 +128,6 @@ def test_several_blocks_lie_where_they_say_and_know_each_other() -> None:
     assert image.label(0x3001) == "x3001"
 
 
-def test_the_program_starts_at_x3000_whatever_block_comes_first() -> None:
-    assert assemble(".ORIG x4000\n.FILL 1\n.END\n.ORIG x3000\nHALT\n.END").start == 0x3000
-    assert assemble(".ORIG x4000\nHALT\n.END").start == 0x4000
-
-
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -196,11 +191,3 @@ def test_a_file_without_orig_is_told_once() -> None:
 )
 def test_what_lc3tools_refuses_is_accepted_with_a_warning(source: str) -> None:
     assert len(assemble(source).warnings) == 1
-
-
-def test_a_word_is_named_by_label_and_by_line() -> None:
-    image = block("LOOP ADD  R0, R0, #1 ; count", "     BR LOOP", 'TEXT .STRINGZ "a"')
-    assert image.label(0x3001) == "LOOP+1"
-    assert image.label(0x2000) == "x2000"
-    assert image.where(0x3000) == "line 2 `LOOP ADD R0, R0, #1`"
-    assert image.where(0x3003) == 'line 4 `TEXT .STRINGZ "a"`'

@@ -142,11 +142,6 @@ def test_no_line_is_followed_without_end() -> None:
     assert answer.value == 0.0
 
 
-def test_one_move_ahead_is_said_in_the_singular() -> None:
-    answer = AlphaBeta(1).answer(plancia.game("pente").start().play_line("K10"))
-    assert "looked 1 move ahead" in str(answer.why)
-
-
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row"])
 def test_it_says_early_whether_it_finds_a_move(name: str) -> None:
     of, chance, found = plancia.game(name), random.Random(name), 0

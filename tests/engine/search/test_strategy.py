@@ -1,7 +1,7 @@
 import random
 
 import plancia
-from plancia.engine.search import RandomPlayer, all_moves, blind, even, overlooking
+from plancia.engine.search import all_moves, blind, even, overlooking
 from plancia.engine.search.strategy import evaluation_of
 
 START = plancia.game("connect4").start()
@@ -25,9 +25,3 @@ def test_a_game_without_an_opinion_is_even_everywhere() -> None:
     assert evaluation_of(plancia.game("nim")) is even
     assert even(START, 1) == 0.0
     assert evaluation_of(plancia.game("connect4")) is not even
-
-
-def test_random_play_reaches_every_move() -> None:
-    answers = {RandomPlayer[int](seed=seed).answer(START).move for seed in range(60)}
-    assert answers == set(range(1, 8))
-    assert str(RandomPlayer[int](seed=1).answer(START).why) == "One of 7 moves, at random."

@@ -1,0 +1,56 @@
+"""Results as teachers read them."""
+
+import csv
+from pathlib import Path
+
+from plancia.courses.case import Case, CaseVerdict
+from plancia.courses.report import (
+    ResultTable,
+    SubmissionResult,
+    to_classroom,
+    to_gradescope,
+    to_junit,
+)
+from plancia.courses.result import ProgramResult
+
+
+def submission(name: str, *passed: bool) -> SubmissionResult:
+    """Cases of one rule, of which these passed."""
+    verdicts = [
+        CaseVerdict(
+            number,
+            Case("a rule", b"1\n", "a"),
+            ("a",),
+            ("a" if each else "b",),
+            None if each else 0,
+            ProgramResult(b"", b"", 0.5, None),
+        )
+        for number, each in enumerate(passed)
+    ]
+    return SubmissionResult(name, verdicts, {"a rule": (100 * sum(passed) / len(passed), 100.0)})
+
+
+def test_a_table_goes_on_where_it_was_and_ends_in_order(tmp_path: Path) -> None:
+    path = str(tmp_path / "table.csv")
+    ResultTable(path, resume=False).add(submission("b", True))
+    table = ResultTable(path, resume=True)
+    assert [*table.rows] == ["b"]
+    table.add(submission("a", True, False))
+    table.finish()
+    with open(path, newline="") as file:
+        lines = [*csv.reader(file)]
+    assert [line[0] for line in lines[1:]] == ["a", "b"]
+
+
+def test_junit_counts_failures() -> None:
+    text = to_junit("nim", [submission("a", True, False)])
+    assert 'failures="1"' in text
+
+
+def test_points_are_those_of_the_rules_on_every_platform() -> None:
+    result = submission("a", True, False)
+    assert result.points == 50
+    assert sum(test["score"] for test in to_gradescope(result)["tests"]) == 50
+    classroom = to_classroom(result)
+    assert classroom["max_score"] == 100
+    assert sum(test["score"] for test in classroom["tests"]) == 50
