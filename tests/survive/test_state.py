@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 from datetime import date, timedelta
 from itertools import islice
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.core.position import Position
-from plancia.engine.analysis import solve
-from plancia.live.logs import LogEvent, LogRow, PersonMerged
+from plancia.live.logs import LogRow, PersonMerged
 from plancia.live.refusal import Refusal
-from plancia.survive.events import KINDS, Began, ChallengePlan, Created, Moved
+from plancia.survive.events import KINDS, Began
 from plancia.survive.state import (
     MAX_RUNS,
     Challenge,
@@ -26,50 +23,9 @@ from plancia.survive.state import (
     judge_begin,
 )
 from plancia.survive.views import survive_view
+from survive.day import Day, keeping
 
-NIM = ChallengePlan("nim", "2026-11-18", {"heaps": "1,2,4"}, "1,2,4 1", 1.0)
 DAY = date(2026, 11, 18)
-
-
-class Day:
-    """A challenge of Nim, played against theory."""
-
-    def __init__(self, plan: ChallengePlan = NIM) -> None:
-        self.events: list[LogEvent] = [Created(1, 0.0, plan)]
-        self.challenge = Challenge("nim 2026-11-18", self.events)
-
-    def take(self, event: LogEvent | None) -> None:
-        if event is not None:
-            self.challenge.apply(event)
-            self.events.append(event)
-
-    def begin(self, person: str) -> None:
-        self.take(judge_begin(self.challenge, person, person.title(), 0.0))
-
-    def play(self, person: str, move: str) -> None:
-        """As the host does it: judged by the solver, answered by a best move."""
-        run = self.challenge.run_of(person)
-        assert run is not None
-        check_move(self.challenge, person, len(run.line), move)
-        position = run.position
-        kept = tuple(position.format_move(each) for each in keeping(position))
-        after = position.play(position.parse_move(move))
-        reply = ""
-        if move in kept and after.outcome is None:
-            reply = after.format_move((keeping(after) or after.legal_moves())[0])
-        keeps = move in kept
-        better = () if keeps else kept
-        seq = self.challenge.seq + 1
-        self.take(Moved(seq, 0.0, run.number, move, keeps, reply, better))
-
-
-def keeping(position: Position[Any]) -> list[Any]:
-    """The moves after which the player to move still wins."""
-    mover = position.to_move
-    afters = ((move, position.play(move)) for move in position.legal_moves())
-    return [
-        move for move, after in afters if solve(after) * (1 if after.to_move == mover else -1) > 0
-    ]
 
 
 people = st.sampled_from(["ada", "bea", "cleo"])
@@ -108,16 +64,6 @@ def test_moves_are_counted_as_long_as_the_win_is_kept_and_the_best_run_counts(
         games = challenge_games()
         before_view = survive_view(day.challenge, person, games)
         assert survive_view(again, person, games) == before_view
-
-
-def test_a_mistake_ends_the_run_and_says_what_would_have_kept_the_win() -> None:
-    day = Day()
-    day.begin("ada")
-    day.play("ada", "C4")
-    run = survive_view(day.challenge, "ada", challenge_games()).run
-    assert run is not None
-    assert (run.status, run.kept, [each.move for each in run.better]) == ("lost", 0, ["C1"])
-    assert [step.move.move for step in run.steps if step.move] == ["C4"]
 
 
 def test_a_run_takes_legal_moves_of_its_person_in_their_turn() -> None:

@@ -22,7 +22,6 @@ from host.following import Page, settled, watched_games
 from plancia.core.position import Position
 from plancia.core.text import Text, plural, to_json
 from plancia.language import FOLDER, catalogue
-from plancia.web.catalogue import kinds
 from waiting import LIMIT_S
 
 HERE = Path(__file__).parent / "page"
@@ -137,14 +136,6 @@ def test_the_declarations_of_messages_are_those_of_the_classes() -> None:
         [sys.executable, tool, "--check"], capture_output=True, text=True, check=False, timeout=120
     )
     assert (done.returncode, done.stdout) == (0, "")
-
-
-def test_the_first_page_shows_each_game_after_the_moves_it_declares() -> None:
-    shown = {kind.name: kind.picture for kind in kinds()}
-    assert shown.keys() == set(plancia.games())
-    for name, picture in shown.items():
-        start = plancia.game(name).start().picture().panels[0]
-        assert tuple(picture["panels"][0]["rows"]) != start.rows
 
 
 class Reader(HTMLParser):

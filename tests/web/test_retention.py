@@ -1,170 +1,23 @@
-"""What has grown old is deleted, and nothing else."""
+"""A running server deletes what is old."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, update
 
-from plancia.live.logs import LogRow, Status
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web import retention
 from plancia.web.store import Store
-from plancia.web.store.retention import DAY_S
-from plancia.web.store.tables import analyses, claims, events, games, links, seats
 from waiting import eventually
 from web.in_process import in_process_server, settings
-
-NOW = 1_000 * DAY_S
-TODAY = (NOW - time.time()) / DAY_S
-"""How many days before NOW that is."""
-SEATS = (Seat(1, "person", holder="ada"), Seat(2, "open"))
-RUNNING = Progress(ply=0, awaits=1, awaits_level=False, position="1,3,5/1")
-OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned")
+from web.store.aged import RUNNING, TODAY, add_game, rows
 
 
 @pytest.fixture(autouse=True)
 def no_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few games stand for many."""
     monkeypatch.setattr("plancia.web.store.retention.GAMES_PER_DELETED", 1)
-
-
-async def add_game(store: Store, game_id: str, days_old: float, progress: Progress) -> None:
-    created = NOW - days_old * DAY_S
-    game = StoredGame(game_id, "nim", {}, "", (), "", created, "ada", SEATS)
-    await store.create(game, progress, f"invitation to {game_id}")
-    await store.append(game_id, StoredEvent(1, created, "move", 1, "A1"), progress)
-    await store.claim(game_id, 1, "server", NOW - 10, 5.0)
-
-
-async def age(store: Store, key: str, days_old: float) -> None:
-    """As if that analysis had been kept so long ago."""
-    await store.save_analysis(key, b"value", 1.0)
-    kept = update(analyses).where(analyses.c.key == key).values(kept=NOW - days_old * DAY_S)
-    await store._do(lambda connection: connection.execute(kept).rowcount)
-
-
-async def rows(store: Store) -> dict[str, int]:
-    def count(connection):
-        tables = (games, seats, events, links, claims, analyses)
-        return {t.name: connection.scalar(select(func.count()).select_from(t)) for t in tables}
-
-    return await store._do(count)
-
-
-def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
-    database_url: str,
-) -> None:
-    async def story() -> None:
-        store = await Store.open(database_url)
-        await add_game(store, "abandoned", 366, RUNNING)
-        await add_game(store, "over", 366, OVER)
-        await add_game(store, "recent", 364, RUNNING)
-        await add_game(store, "clock runs", 366, replace(RUNNING, deadline=NOW + DAY_S))
-        await add_game(store, "latest", 0, RUNNING)
-        deleted = await store.delete_old(NOW, 365, 10, 100)
-        assert deleted == {
-            "claims": 5,
-            "games": 1,
-            "tournaments": 0,
-            "classes": 0,
-            "challenges": 0,
-            "links": 0,
-            "device_codes": 0,
-            "merged_people": 0,
-            "searches": 0,
-            "analyses": 0,
-        }
-        assert await store.load("abandoned") is None
-        assert await store.load("over") is not None
-        assert await store.load("clock runs") is not None
-        assert await store.load("recent") is not None
-        left = await rows(store)
-        assert left == {"games": 4, "seats": 8, "events": 4, "links": 4, "claims": 0, "analyses": 0}
-        assert await store.delete_old(NOW + 2 * DAY_S, 0, 10, 100) == dict.fromkeys(deleted, 0)
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_tournaments_that_never_ended_go_and_those_that_did_stay(database_url: str) -> None:
-    async def story() -> None:
-        store = await Store.open(database_url)
-        await add_game(store, "latest", 0, RUNNING)
-        for name, days in (("left", 366), ("done", 366), ("new", 1)):
-            at = NOW - days * DAY_S
-            status: Status = "over" if name == "done" else "open"
-            await store.tournaments.create(name, LogRow(1, at, "created", {}))
-            events = [LogRow(2, at, "ended", {})]
-            assert await store.tournaments.append(name, events, status)
-        assert (await store.delete_old(NOW, 365, 10, 100))["tournaments"] == 1
-        assert not await store.tournaments.events("left", 0)
-        assert len(await store.tournaments.events("done", 0)) == 2
-        assert len(await store.tournaments.events("new", 0)) == 2
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_a_clock_that_is_set_400_days_ahead_deletes_no_game_in_progress(database_url: str) -> None:
-    async def story() -> None:
-        store = await Store.open(database_url)
-        await add_game(store, "running", 0, RUNNING)
-        assert (await store.delete_old(NOW + 400 * DAY_S, 365, 10, 100))["games"] == 0
-        assert await store.load("running") is not None
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_of_fifty_games_one_is_deleted_at_once(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("plancia.web.store.retention.GAMES_PER_DELETED", 5)
-
-    async def story() -> None:
-        store = await Store.open(database_url)
-        await add_game(store, "latest", 0, RUNNING)
-        for number in range(9):
-            await add_game(store, f"old {number}", 400 + number, RUNNING)
-        assert (await store.delete_old(NOW, 365, 10, 100))["games"] == 2
-        assert await store.load("old 8") is None  # the oldest first
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_unused_links_go(database_url: str) -> None:
-    async def story() -> None:
-        store = await Store.open(database_url)
-        await add_game(store, "over", 366, OVER)
-        now = time.time() + 366 * DAY_S  # links are as old as they are: made just now
-        assert (await store.delete_old(now - DAY_S * 2, 365, 10, 100))["links"] == 0
-        assert (await store.delete_old(now, 365, 10, 100))["links"] == 1
-        assert await store.link("invitation to over") is None
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_only_the_latest_analyses_are_kept(database_url: str) -> None:
-    async def story() -> None:
-        store = await Store.open(database_url)
-        for days in range(6):
-            await age(store, f"{days} days old", days)
-        assert (await store.delete_old(NOW, 0, 4, 100))["analyses"] == 2
-        assert await store.analysis("5 days old") is None
-        assert await store.analysis("4 days old") is None
-        assert await store.analysis("3 days old") == b"value"
-        assert (await store.delete_old(NOW, 2.5, 4, 100))["analyses"] == 1
-        assert await store.analysis("3 days old") is None
-        await store.close()
-
-    asyncio.run(story())
 
 
 def test_a_sweep_deletes_one_batch_of_games(

@@ -9,7 +9,6 @@ import pytest
 
 from kernels.jit.memory import make_memory, through_memory
 from plancia.kernels import jit
-from plancia.kernels.jit.signature import signature_of, symbol_of
 from plancia.kernels.library import Backend, backend
 
 numba_only = pytest.mark.skipif(backend() is not Backend.NUMBA, reason="Numba compiles nothing")
@@ -44,25 +43,6 @@ def test_a_kernel_can_be_called_from_c_with_an_address_and_integers() -> None:
     call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(native.address)
     assert call(memory._address) == through_memory(jit.pin(make_memory()))
     assert memory.pairs.tolist() == [[0, 7], [0, 6], [0, 4]]
-
-
-def test_a_kernel_is_known_by_its_module_and_takes_what_it_is_annotated_with() -> None:
-    from plancia.connect4.kernels import playout
-
-    play_out: Any = getattr(playout.play_out, "py_func", playout.play_out)
-    if backend() is not Backend.LIBRARY:
-        assert symbol_of(play_out) == "connect4_kernels_playout_play_out"
-        assert signature_of(play_out).parameters[:3] == (
-            playout.Connect4PlayoutMemory,
-            jit.Word,
-            jit.Word,
-        )
-    with pytest.raises(TypeError, match="text is no memory, int or Word"):
-        signature_of(takes_text)
-
-
-def takes_text(text: str) -> None:
-    pass
 
 
 def test_the_solver_is_imported_without_numba() -> None:

@@ -1,25 +1,19 @@
-from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from plancia.core.position import Result
 from plancia.core.registry import game
-from plancia.tetrisito.notation import Drop
-from plancia.tetrisito.puzzles.compose import TetrisitoPuzzles
 from plancia.tetrisito.puzzles.make import (
     EASY,
-    GRADES_FROM,
     HARD,
     LEVELS,
-    SIZES,
     MadePuzzle,
     Recipe,
     invent,
 )
-from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.rules import Tetrisito
 from plancia.tetrisito.solver.solve import is_solvable, solve
+from tetrisito.tasks import tempting_by_hand
 
 RECIPES = (
     Recipe(),
@@ -64,29 +58,6 @@ def test_levels_are_in_order() -> None:
     assert easy < hard
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_composed_puzzle_is_solved_by_its_line_and_graded_by_what_tempts(size: str) -> None:
-    composer = TetrisitoPuzzles(Tetrisito(TetrisitoOptions()))
-    made = (composer.compose(Random(seed)) for seed in range(100))
-    found = next(each for each in made if each is not None and each.tags[0] == size)
-    position = found.position
-    for drop in found.line:
-        position = position.play(drop)
-    assert position.outcome is not None
-    assert position.outcome.result is Result.SOLVED
-    start = found.position
-    assert isinstance(start, TetrisitoPosition)
-    by_hand = tempting_by_hand(start, found.line)
-    least = GRADES_FROM[found.grade - 1]
-    assert least <= by_hand < (*GRADES_FROM, 10**9)[found.grade]
-    assert all(tag in composer.motifs for tag in found.tags)
-
-
-def test_the_same_chance_composes_the_same_puzzle() -> None:
-    composer = TetrisitoPuzzles(Tetrisito(TetrisitoOptions()))
-    assert composer.compose(Random(3)) == composer.compose(Random(3))
-
-
 def test_a_puzzle_can_be_played_from_its_text() -> None:
     challenge = invent(9)
     options = challenge.options.to_json()
@@ -100,26 +71,6 @@ def test_a_puzzle_can_be_played_from_its_text() -> None:
 def test_tempting_drops_are_wrong_drops_that_look_right() -> None:
     challenge = invent(5, Recipe(level=HARD))
     assert challenge.tempting == tempting_by_hand(challenge.start(), challenge.solution) > 0
-
-
-def tempting_by_hand(position: TetrisitoPosition, solution: Sequence[Drop]) -> int:
-    """Blocks in the goal, none above an open cell, and no way on; with line clearing any."""
-    many, options = 0, position.game.options
-    goal = position.game.goal_bits
-    for drop in solution:
-        wrong = set()
-        for other in position.legal_moves():
-            after = position.play(other)
-            inside = not after.grid & ~goal
-            hides = position.game.board.shadow(after.grid) & goal & ~after.grid
-            looks_right = options.line_clearing or (inside and not (hides and not options.sliding))
-            if looks_right and not after.solved and not is_solvable(after):
-                # Equal pieces tempt once.
-                box = options.puzzle.pieces[other.piece - 1]
-                wrong.add((box, other.offset, other.path))
-        many += len(wrong)
-        position = position.play(drop)
-    return many
 
 
 @pytest.mark.parametrize("rules", [{"sliding": True, "begun": 3}, {"line_clearing": True}], ids=str)

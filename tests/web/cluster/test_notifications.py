@@ -123,8 +123,3 @@ def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
             assert received.notifications == []
 
     asyncio.run(scene())
-
-
-def test_a_url_is_turned_into_the_one_of_the_driver() -> None:
-    assert plain_url("postgresql+psycopg://a:b@h:5/d?x=1") == "postgresql://a:b@h:5/d?x=1"
-    assert plain_url("postgres://h/d") == "postgresql://h/d"
