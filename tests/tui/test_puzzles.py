@@ -142,7 +142,7 @@ def test_training_takes_the_grade_and_the_motif_that_are_chosen(tmp_path: Path) 
         await stage.press("p")
         await choose(stage, "pack nim")
         assert isinstance(stage.app.screen, PackScreen)
-        await stage.press("down", "tab", "down", "enter")  # Nim's easiest are medium
+        await stage.press("down", "down", "tab", "down", "enter")
         view = screen(stage).solving_now.view
         assert view.grade == 2
         assert "equal-heaps" in [each.tag for each in view.tags]

@@ -353,6 +353,14 @@ class MakesPuzzles(Protocol):
         """Motifs of a solution, each one checked: see `motifs`."""
 
 
+class GradesPuzzles(Protocol):
+    """A game whose levels say little about how hard its puzzles are."""
+
+    def graders(self) -> Sequence[Level]:
+        """Who is asked instead of the levels, the weakest first: a puzzle's grade is how many
+        fail."""
+
+
 @dataclass(frozen=True, slots=True)
 class Composed:
     """A puzzle for one player that was made up, and what is known about it."""

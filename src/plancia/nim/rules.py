@@ -111,6 +111,7 @@ class Nim(Game[Take]):
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "GivesLessons": "plancia.nim.lessons:NimGivesLessons",
+        "GradesPuzzles": "plancia.nim.solver.ideas:NimGradesPuzzles",
         "Levels": "plancia.nim.levels:NimLevels",
         "MakesPuzzles": "plancia.nim.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",

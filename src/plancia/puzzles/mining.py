@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from plancia.core.capability import (
     ComposesPuzzles,
+    GradesPuzzles,
     Level,
     MakesPuzzles,
     OnlyMove,
@@ -76,9 +77,9 @@ class Miner:
         if makes is None:
             raise BadPlayer("{title} has no puzzles with these options", title=game.title)
         self.makes = makes
-        self.graders = [
-            Grader(level, tries) for level, tries in zip(game.levels, TRIES, strict=False)
-        ]
+        grades = capability(game, GradesPuzzles)
+        levels = grades.graders() if grades else game.levels
+        self.graders = [Grader(level, tries) for level, tries in zip(levels, TRIES, strict=False)]
 
     def next_puzzle(self, chance: Random) -> Puzzle | None:
         """A puzzle of a game that is made up; None if it has none."""
