@@ -16,10 +16,20 @@ from plancia.classroom.events import (
 from plancia.classroom.judging import judge_action, judge_answer, judge_join
 from plancia.classroom.messages import ClassActionRequest, ClassAnswerRequest
 from plancia.classroom.state import Classroom
+from plancia.core.registry import game
 from plancia.live.logs import LogEvent
 
 CENTRE = TaskPosition("connect4", {}, "7/7/7/7/7/7 X")
 PUZZLE = TaskPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1", ("C1", "A1", "B1"), 7)
+_TWO_FLAT = "start .. .. .. goal .. ## ## piece ## piece ##"
+LONE = TaskPosition(
+    "tetrisito",
+    {"puzzle": _TWO_FLAT},
+    game("tetrisito", puzzle=_TWO_FLAT).start().to_text(),
+    ("1@0", "2@0"),
+    7,
+)
+"""Two flat pieces, of which either may drop first."""
 MOVES = ("1", "2", "3", "4", "5", "6", "7")
 WORTH = (
     MoveWorth("4", 1.0, 21),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from classroom.room import CENTRE, PUZZLE, Room
+from classroom.room import CENTRE, LONE, PUZZLE, Room
 from plancia.classroom.events import (
     Answered,
 )
@@ -92,3 +92,19 @@ def test_homework_is_solved_by_the_right_moves_in_their_order_alone(
     work = room.state.task(1).work.get(1)
     done = (work.ply, work.wrong, work.is_solved) if work else (0, 0, False)
     assert done == (ply, wrong, ply == 3)
+
+
+def test_homework_for_one_is_solved_by_any_way_to_the_goal() -> None:
+    room = Room("homework", LONE, pupils=3)
+    room.answer("p1", "1@0", way=["2@0"])
+    assert room.state.task(1).work[1].is_solved
+    assert room.answer("p1", "1@0") is None, "it is solved"
+    room.answer("p2", "1@0")  # a page sends a move that ends an attempt
+    assert (room.state.task(1).work[2].wrong, room.state.task(1).work[2].is_solved) == (1, False)
+    room.answer("p2", "2@0", way=["1@0"])
+    assert (room.state.task(1).work[2].wrong, room.state.task(1).work[2].is_solved) == (1, True)
+    with pytest.raises(Refusal):
+        room.answer("p3", "1@0", way=["1@0"])
+    room.answer("p3", "-", show=True)
+    assert room.answer("p3", "2@0", way=["1@0"]) is None
+    assert not room.state.task(1).work[3].is_solved

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from classroom.room import PUZZLE, Room
+from classroom.room import LONE, PUZZLE, Room
 from plancia.classroom.events import (
     MoveWorth,
     Valued,
 )
 from plancia.classroom.messages import TaskRequest
 from plancia.classroom.tasks import task_view, tasks_of
+from plancia.core.text import from_json
 from plancia.live.refusal import Refusal
 
 
@@ -41,6 +42,24 @@ def test_a_puzzle_that_the_pack_no_longer_has_keeps_its_solution_and_loses_its_h
     assert (view.position, view.moves, view.hints) == ("1,2,4 1", ["C1", "A1", "B1"], [])
 
 
+def test_homework_may_be_puzzles_for_one_which_any_way_solves() -> None:
+    tasks = tasks_of([TaskRequest("tetrisito", count=2, tag="small")], seed=1)
+    assert [(task.game, bool(task.line)) for task in tasks] == [("tetrisito", True)] * 2
+    view = task_view(Room("homework", *tasks, pupils=1).state.task(1))
+    assert view.any_way
+    assert (view.moves, len(view.hints)) == ([*tasks[0].line], len(view.moves))
+    with pytest.raises(Refusal, match="Tetrisito is a game for one: it can be homework"):
+        tasks_of([TaskRequest("tetrisito", count=2)], seed=1, mode="questions")
+
+
+def test_a_puzzle_for_one_that_the_pack_no_longer_has_is_solved_by_any_way_too() -> None:
+    room = Room("homework", LONE, pupils=1)
+    view = task_view(room.state.task(1))
+    assert (view.any_way, view.moves, view.as_good, view.idea) == (True, ["1@0", "2@0"], [], [])
+    assert len(view.hints) == 2
+    assert "the outline" in str(from_json(view.goal))
+
+
 @pytest.mark.parametrize(
     ("request_", "why"),
     [
@@ -48,7 +67,7 @@ def test_a_puzzle_that_the_pack_no_longer_has_keeps_its_solution_and_loses_its_h
         (TaskRequest("nim", options={"heaps": "1"}, moves=["A1"]), "is over"),
         (TaskRequest("connect4", puzzle=9_999_999), "no puzzle of this number"),
         (TaskRequest("connect4", count=3, tag="none"), "No puzzle"),
-        (TaskRequest("tetrisito", count=3), "no puzzles of this game"),
+        (TaskRequest("tetrisito", puzzle=9_999_999), "no puzzle of this number"),
     ],
 )
 def test_what_can_not_be_asked_is_refused(request_: TaskRequest, why: str) -> None:

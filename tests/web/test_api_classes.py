@@ -108,6 +108,21 @@ def test_homework_is_judged_by_the_server_and_seen_by_the_teacher_alone(
     assert answer(bea, room, "C1", 2).status_code == 409
 
 
+def test_homework_for_one_counts_in_the_teachers_table(
+    client: TestClient[Any], anna: ApiUser
+) -> None:
+    room = make(anna, "homework", {"game": "tetrisito", "count": 1, "tag": "small"})
+    (ada,) = join(client, room, "Ada")
+    *way, last = ada.get(f"/api/classes/{room}/tasks/1").json()["moves"]
+    wrong = answer(ada, room, way[0]).json()["you"]["work"][0]
+    assert (wrong["state"], wrong["wrong"]) == ("tried", 1)
+    assert answer(ada, room, last, way=way).json()["you"]["work"][0]["state"] == "solved"
+    rows = list(csv.reader(io.StringIO(anna.get(f"/api/classes/{room}/results").text)))
+    assert rows[1:] == [["Ada", "1", "1 (1)"]]
+    question = {"title": "A", "mode": "questions", "tasks": [{"game": "tetrisito", "count": 1}]}
+    assert anna.post("/api/classes", question).status_code == 422
+
+
 def test_what_is_no_class_is_refused(anna: ApiUser) -> None:
     for body, status in (
         ({"title": " ", "mode": "questions"}, 422),

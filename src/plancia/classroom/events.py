@@ -21,7 +21,8 @@ class TaskPosition:
     options: Mapping[str, Json]
     position: str
     line: tuple[str, ...] = ()
-    """The moves that solve a puzzle, with the opponent's replies; none of any other position."""
+    """The moves that solve a puzzle, with the opponent's replies; none of any other position. In a
+    game for one it is one way to the goal, and any other counts too."""
     puzzle: int | None = None
     """The number of the puzzle in its pack."""
 
@@ -104,6 +105,8 @@ class Answered(LogEvent):
     move: str
     ply: int = 0
     """Moves of the puzzle's line that were made before."""
+    way: tuple[str, ...] = ()
+    """In a game for one: the moves before it, which need not be the line's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ def judge_answer(
         return None
     if request.show:
         return SolutionShown(room.seq + 1, now, pupil.number, task.number)
+    if task.is_solo:
+        return _judge_way(room, pupil, task, request, now)
     ply, line = request.ply, task.task.line
     if ply % 2 or ply >= max(1, len(line)) or ply > (work.ply if work else 0):
         raise Refusal("stale", "This move does not follow from your earlier ones.")
@@ -73,6 +75,19 @@ def judge_answer(
     if work and work.wrong >= MAX_WRONG and not task.is_right(ply, request.move):
         return None
     return Answered(room.seq + 1, now, pupil.number, task.number, request.move, ply)
+
+
+def _judge_way(
+    room: Classroom, pupil: Pupil, task: ClassTask, request: ClassAnswerRequest, now: float
+) -> LogEvent | None:
+    """A move that ends an attempt at a puzzle for one: it reaches the goal, or counts as wrong."""
+    with refusing_bad_input("illegal"):
+        is_right = task.reaches_goal((*request.way, request.move))
+    work = task.work.get(pupil.number)
+    if work and work.wrong >= MAX_WRONG and not is_right:
+        return None
+    way = tuple(request.way)
+    return Answered(room.seq + 1, now, pupil.number, task.number, request.move, len(way), way)
 
 
 def _check_legal(task: ClassTask, ply: int, move: str) -> None:

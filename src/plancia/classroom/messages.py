@@ -22,6 +22,8 @@ from plancia.live.messages import (
 from plancia.puzzles.puzzle import GRADES
 
 MAX_TASKS = 100
+MAX_WAY = 100
+"""Moves of a puzzle for one."""
 TaskNumber = Annotated[int, Bounds(ge=0, le=10_000)]
 
 
@@ -55,11 +57,16 @@ class NewClassRequest(Message):
 
 @dataclass(frozen=True, slots=True)
 class ClassAnswerRequest(Message):
-    """A pupil's move in a task; in homework also `show`, to have the solution shown."""
+    """A pupil's move in a task; in homework also `show`, to have the solution shown.
+
+    A puzzle for one is answered by the move that reaches the goal, or by one after which it is out
+    of reach, with the moves before it as `way`.
+    """
 
     task: TaskNumber
     move: Token = "-"
     ply: Ply = 0
+    way: Annotated[list[Token], Bounds(max_length=MAX_WAY)] = field(default_factory=list)
     show: bool = False
 
 

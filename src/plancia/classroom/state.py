@@ -26,7 +26,7 @@ from plancia.classroom.events import (
     TasksAdded,
     Valued,
 )
-from plancia.core.position import Position
+from plancia.core.position import Position, Result
 from plancia.core.registry import game_of
 from plancia.live.logs import LogEvent, PersonMerged, Status
 from plancia.study.review import MISTAKE
@@ -102,6 +102,16 @@ class ClassTask:
     def _least_fall(self) -> float:
         """Of the value, for a move that is wrong."""
         return 1e-9 if self.is_exact else MISTAKE
+
+    @property
+    def is_solo(self) -> bool:
+        """True for a puzzle for one, which any way to the goal solves."""
+        return self.position.game.players == 1
+
+    def reaches_goal(self, way: Iterable[str]) -> bool:
+        """Judges homework for one, whose moves must be legal."""
+        outcome = self.position.play_tokens(way).outcome
+        return outcome is not None and outcome.result is Result.SOLVED
 
     def is_right(self, ply: int, move: str) -> bool:
         """Judges homework: a puzzle has one right move each time, another position perhaps many."""
@@ -225,6 +235,12 @@ class Classroom:
             task.answers[event.pupil] = event.move
             return
         work = task.work.setdefault(event.pupil, Work())
+        if task.is_solo:
+            if task.reaches_goal((*event.way, event.move)):
+                work.ply, work.is_solved = len(event.way) + 1, not work.is_shown
+            else:
+                work.wrong += 1
+            return
         if not task.is_right(event.ply, event.move):
             work.wrong += 1
             return

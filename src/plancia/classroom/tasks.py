@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from plancia.classroom.events import TaskPosition
+from plancia.classroom.events import Mode, TaskPosition
 from plancia.classroom.messages import MAX_TASKS, TaskRequest
 from plancia.classroom.state import ClassTask
 from plancia.classroom.views import goal_of
@@ -17,20 +17,32 @@ from plancia.engine.analysis import Analysis
 from plancia.live.game import start_of
 from plancia.live.hints import hint_view
 from plancia.live.refusal import Refusal
-from plancia.puzzles.pack import Pack
-from plancia.study.puzzles import PuzzleRequest, TaskView, pack_of, puzzle_view
+from plancia.puzzles.puzzle import Puzzle
+from plancia.puzzles.solving import goal
+from plancia.study.puzzles import (
+    PuzzleRequest,
+    TaskView,
+    hints_along,
+    pack_of,
+    puzzle_view,
+)
 
 
 def tasks_of(
     requests: Sequence[TaskRequest],
     seed: int,
     check: Callable[[Position[Any]], None] = lambda position: None,
+    mode: Mode = "homework",
 ) -> tuple[TaskPosition, ...]:
     """The tasks that a teacher asks for; `check` refuses boards, `seed` chooses among puzzles."""
     tasks: list[TaskPosition] = []
     for number, request in enumerate(requests):
+        if mode == "questions" and game_type(request.game).players == 1:
+            title = game_type(request.game).title
+            raise Refusal("malformed", "{title} is a game for one: it can be homework, but no "
+                          "question to the class.", title=title)  # fmt: skip
         if request.count:
-            pack = _pack_for_two(request.game)
+            pack = pack_of(request.game)
             fitting = list(pack.numbers(request.grade or None, request.tag or None))
             if not fitting:
                 raise Refusal("not-found", "No puzzle has this grade and motif.")
@@ -47,15 +59,8 @@ def tasks_of(
     return tuple(tasks)
 
 
-def _pack_for_two(name: str) -> Pack:
-    """In which one move is right each time: that is how answers are judged here."""
-    if game_type(name).players != 2:
-        raise Refusal("not-found", "There are no puzzles of this game.")
-    return pack_of(name)
-
-
 def _puzzle(game: str, number: int) -> TaskPosition:
-    pack = _pack_for_two(game)
+    pack = pack_of(game)
     if number >= len(pack):
         raise Refusal("not-found", "There is no puzzle of this number.")
     puzzle = pack[number]
@@ -85,7 +90,10 @@ def task_view(task: ClassTask) -> TaskView:
         view = puzzle_view(PuzzleRequest(given.game, given.puzzle))
         if (view.position, view.moves) == (given.position, [*given.line]):
             return view
-        # The pack is another one than when the homework was given: nothing is known of this line.
+        # The pack is another one than when the homework was given.
+        if task.is_solo:
+            return _lone_view(task)
+        # Nothing is known of this line.
         right, others = [*given.line], []
     else:
         best, *others = [each.move for each in task.worth if task.keeps(each.move)]
@@ -104,4 +112,21 @@ def task_view(task: ClassTask) -> TaskView:
         False,
         hints,
         [to_json(T("The best move: {move}.", move=words))],
+    )
+
+
+def _lone_view(task: ClassTask) -> TaskView:
+    """A puzzle for one that is in no pack any more: any way to the goal counts all the same."""
+    position, way = task.position, [*task.task.line]
+    return TaskView(
+        task.task.game,
+        to_json(position.game.title),
+        position.game.options.to_json(),
+        position.to_text(),
+        to_json(goal(Puzzle(position, (), 1, 1))),
+        way,
+        [],
+        True,
+        hints_along(position, way),
+        [],
     )

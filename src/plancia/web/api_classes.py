@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
-from plancia.classroom.events import ClassPlan, TaskPosition
+from plancia.classroom.events import ClassPlan, Mode, TaskPosition
 from plancia.classroom.export import class_csv
 from plancia.classroom.judging import find_task
 from plancia.classroom.messages import (
@@ -43,7 +43,7 @@ async def make_class(
     title = readable_name(data.title)
     if not title:
         raise Refusal("malformed", "Enter a name that the others can read.")
-    tasks = await _tasks(request, data.tasks, services)
+    tasks = await _tasks(request, data.tasks, services, data.mode)
     if data.mode == "homework" and not tasks:
         raise Refusal("malformed", "Homework needs a puzzle or a position at least.")
     class_id = await unused_code(services.store.classes)
@@ -51,9 +51,11 @@ async def make_class(
     return services.classes.view(opened, person, whole=True)
 
 
-async def _tasks(request: Asked, wanted: Tasks, services: Services) -> tuple[TaskPosition, ...]:
-    seed = secrets.randbelow(MAX_SEED)
-    return await services.compute(request, lambda: tasks_of(wanted, seed, services.limits.board))
+async def _tasks(
+    request: Asked, wanted: Tasks, services: Services, mode: Mode
+) -> tuple[TaskPosition, ...]:
+    seed, check = secrets.randbelow(MAX_SEED), services.limits.board
+    return await services.compute(request, lambda: tasks_of(wanted, seed, check, mode))
 
 
 @get("/api/classes/{class_id:str}", responses=problems(404))
@@ -99,7 +101,8 @@ async def act_in_class(
     """What the teacher does. It is committed before this is answered."""
     opened = await services.classes.get(class_id)
     person = visitor_of(request.scope).require_person()
-    tasks = await _tasks(request, data.tasks, services) if data.tasks else ()
+    mode = opened.state.plan.mode
+    tasks = await _tasks(request, data.tasks, services, mode) if data.tasks else ()
     await services.classes.act(opened, person, data, tasks)
     return services.classes.view(opened, person, whole=True)
 

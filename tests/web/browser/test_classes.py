@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from playwright.sync_api import expect
 
 import plancia
 from plancia.engine.analysis import solve
+from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
 from web.browser.test_looks import wide
+from web.browser.test_puzzles import PLAY, SHOWS, pack, wrong_drop
 from web.browser.test_tournaments import PHONE, PROJECTOR
 from web.browser.visitor import Visitor
 
@@ -104,6 +107,39 @@ def test_a_pupil_solves_homework_on_a_phone_and_the_teacher_sees_it(
     with teacher.page.expect_download() as download:
         teacher.page.get_by_role("link", name="Risultati (CSV)").click()
     assert download.value.suggested_filename == "results.csv"
+
+
+def test_a_puzzle_for_one_is_homework_and_a_drop_that_loses_it_is_counted(
+    new_visitor: Visitors,
+) -> None:
+    teacher = new_visitor(viewport=PROJECTOR)
+    teacher.open("/class")
+    game = teacher.page.get_by_label("Game", exact=True)
+    expect(game.locator("option[value=tetrisito]")).to_have_count(0)
+    teacher.choose("mode", "homework")
+    game.select_option("tetrisito")
+    teacher.page.get_by_label("Kind").select_option("small")
+    teacher.page.get_by_label("How many").select_option("1")
+    teacher.page.get_by_role("button", name="Add puzzles").click()
+    teacher.page.get_by_role("button", name="Create the class").click()
+    expect(teacher.page.locator(".homework-board")).to_be_visible()
+    pupil = new_visitor(viewport=PHONE)
+    join(pupil, teacher.path, "Anna")
+    identity = teacher.path.rpartition("/")[2]
+    task = pupil.context.request.get(f"/api/classes/{identity}/tasks/1").json()
+    puzzle = pack("tetrisito")[task["number"]]
+    pupil.page.evaluate(PLAY, wrong_drop(puzzle))
+    expect(teacher.page.locator("td.work.tried")).to_contain_text("1 wrong move")
+    pupil.page.get_by_role("button", name="Try again").click()
+    here: Any = puzzle.position
+    for move in task["moves"]:
+        pupil.page.evaluate(PLAY, move)
+        here = here.play_tokens([move])
+        eventually(partial(pupil.page.evaluate, SHOWS, here.to_text()))
+    expect(pupil.page.get_by_role("status").first).to_contain_text("1 of 1 solved")
+    assert (complaints(pupil.page), wide(pupil)) == ([], 0)
+    expect(teacher.page.locator("td.work.solved")).to_contain_text("1 wrong move")
+    assert (complaints(teacher.page), wide(teacher)) == ([], 0)
 
 
 def test_the_analysis_asks_a_class_about_its_position(new_visitor: Visitors) -> None:

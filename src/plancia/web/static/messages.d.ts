@@ -145,6 +145,7 @@ export type ClassAnswerRequest = {
   task: number;
   move?: string;
   ply?: number;
+  way?: string[];
   show?: boolean;
 };
 export type ClassQuestionView = {

@@ -18,10 +18,20 @@ import { workMark, workWords } from "./words.js";
 export class HomeworkPhone {
   constructor() {
     this.board = new PuzzleBoard({
-      solved: () => this.#solved(),
-      tried: (ply, move) => this.#send({ ply, move }),
+      solved: ({ shown }) => {
+        if (this.last && !shown) this.#send(this.last);
+        this.#solved();
+      },
+      failed: () => {
+        if (this.last) this.#send(this.last);
+        return false;
+      },
+      tried: (ply, move) => this.#tried(ply, move),
       gaveUp: () => this.#send({ show: true }),
     });
+    /** In a puzzle for one: the latest move with those before it, sent once it is known what comes of it.
+     * @type {{way: string[], move: string} | null} */
+    this.last = null;
     this.heading = h("h1", {});
     this.name = h("p", { class: "own-name" });
     this.status = h("p", { class: "lead", role: "status" });
@@ -100,12 +110,21 @@ export class HomeworkPhone {
       const task = await get(`/api/classes/${encodeURIComponent(view.id)}/tasks/${number}`);
       if (this.number !== number) return;
       refill(this.after);
+      this.last = null;
+      this.task.classList.toggle("with-pieces", task.any_way);
       await this.board.show(task);
       this.task.hidden = false;
       if (this.view) this.#drawList(this.view);
     } catch (error) {
       notice(troubleWords(error), "bad");
     }
+  }
+
+  /** @param {number} ply @param {string} move */
+  #tried(ply, move) {
+    const { puzzle, moves } = this.board;
+    this.last = puzzle?.any_way ? { way: moves.slice(0, ply), move } : null;
+    if (!this.last) this.#send({ ply, move });
   }
 
   /** What was tried is judged once more where the teacher sees it. @param {object} what */

@@ -66,11 +66,9 @@ async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[
 
 /**
  * The part of a form in which tasks are chosen.
- * @param {PackView[]} allPacks @param {TaskRequest[]} given  those that are chosen already
+ * @param {PackView[]} packs @param {TaskRequest[]} given  those that are chosen already
  */
-export function taskPicker(allPacks, given = []) {
-  // Answers of a class are judged by one right move.
-  const packs = allPacks.filter(({ is_solo: isSolo }) => !isSolo);
+export function taskPicker(packs, given = []) {
   /** @type {Choice[]} */
   const chosen = [];
   const list = h("ol", { class: "chosen-tasks", "aria-label": t("Chosen") });
@@ -107,21 +105,31 @@ export function taskPicker(allPacks, given = []) {
 
   const grade = h("select", { id: newId("grade") });
   const motif = h("select", { id: newId("motif") });
-  const game = h("select", { id: newId("game"), onchange: changeGame }, packs.map((each) => h("option", { value: each.game }, says(each.title))));
+  const motifLabel = h("label", { for: motif.id });
+  const game = h("select", { id: newId("game"), onchange: changeGame });
   const count = h("select", { id: newId("count") }, COUNTS.map((n) => h("option", { value: n, ".selected": n === USUAL_COUNT }, n)));
+
+  /** A question to the class has one right move; homework may also be a puzzle for one. @param {boolean} allowed */
+  function allowSolo(allowed) {
+    const offered = packs.filter(({ is_solo: isSolo }) => allowed || !isSolo);
+    if (!offered.includes(pack)) pack = offered[0];
+    fill(game, offered.map((each) => h("option", { value: each.game, ".selected": each === pack }, says(each.title))));
+    changeGame();
+  }
 
   function changeGame() {
     pack = packs.find((each) => each.game === game.value) ?? pack;
     const option = (/** @type {string | number} */ value, /** @type {string} */ words) => h("option", { value }, words);
     fill(grade, option(0, t("All grades")), pack.grades.map((each) => option(each.grade, says(each.title))));
-    fill(motif, option("", t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
+    setText(motifLabel, pack.is_solo ? t("Kind") : t("Motif"));
+    fill(motif, option("", pack.is_solo ? t("All kinds") : t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
   }
 
   const addPuzzles = () =>
     attempt(() => add([{ game: pack.game, grade: Number(grade.value), tag: motif.value, count: Number(count.value) }]));
   /** @param {string} words @param {HTMLSelectElement} control */
   const choice = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
-  changeGame();
+  allowSolo(false);
 
   // A position
 
@@ -145,7 +153,7 @@ export function taskPicker(allPacks, given = []) {
       "fieldset",
       {},
       h("legend", {}, t("Puzzles")),
-      h("div", { class: "puzzle-fields" }, choice(t("Game"), game), choice(t("Grade"), grade), choice(t("Motif"), motif), choice(t("How many"), count)),
+      h("div", { class: "puzzle-fields" }, choice(t("Game"), game), choice(t("Grade"), grade), h("div", { class: "field" }, motifLabel, motif), choice(t("How many"), count)),
       button(t("Add puzzles"), addPuzzles),
     ),
     h(
@@ -156,5 +164,5 @@ export function taskPicker(allPacks, given = []) {
       button(t("Add the position"), addPosition),
     ),
   );
-  return { element, tasks: () => chosen.map(({ task }) => task) };
+  return { element, allowSolo, tasks: () => chosen.map(({ task }) => task) };
 }

@@ -20,7 +20,7 @@ export default async function show({ go, query }) {
     h(
       "label",
       { class: "tile" },
-      h("input", { type: "radio", name: "mode", value, ".checked": value === (query.get("mode") ?? "questions") }),
+      h("input", { type: "radio", name: "mode", value, ".checked": value === (query.get("mode") ?? "questions"), onchange: changeMode }),
       h("span", { class: "tile-words" }, h("strong", {}, words), h("span", { class: "help" }, about)),
     );
   const form = h(
@@ -39,12 +39,20 @@ export default async function show({ go, query }) {
     create,
   );
 
+  const chosenMode = () => new FormData(form).get("mode");
+
+  function changeMode() {
+    picker.allowSolo(chosenMode() === "homework");
+  }
+
+  changeMode();
+
   /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
     create.disabled = true;
     try {
-      const body = { title: name.value, mode: new FormData(form).get("mode"), tasks: picker.tasks() };
+      const body = { title: name.value, mode: chosenMode(), tasks: picker.tasks() };
       const view = await post("/api/classes", body);
       await go(`/c/${encodeURIComponent(view.id)}`, { replace: true });
     } catch (error) {
