@@ -155,6 +155,29 @@ def test_moves_made_at_once_share_the_time_of_the_answer() -> None:
     assert time.monotonic() - began < 12 * 0.2
 
 
+def test_an_opinion_looks_at_the_candidates_of_its_player_first() -> None:
+    position = plancia.game("nim").start()
+    legal = position.legal_moves()
+
+    class Choosy(Player[Any]):
+        def __init__(self) -> None:
+            self.asked: list[Position[Any]] = []
+
+        def candidates(self, position: Position[Any]) -> tuple[Any, ...]:
+            return legal[5], legal[3]
+
+        def answer(
+            self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
+        ) -> Answer[Any]:
+            self.asked.append(position)
+            return Answer(position.legal_moves()[0], 0.0, nodes=2)
+
+    choosy = Choosy()
+    next(LevelAnalyst(choosy).deepen(position, Limits(LIMIT_S)))
+    looked_at = [position, *map(position.play, (legal[0], legal[5], legal[3], legal[1]))]
+    assert choosy.asked[:5] == looked_at
+
+
 def test_analyse_gives_exact_values_where_the_game_is_solved() -> None:
     position = plancia.game("nim", heaps="1,2,4").start()
     found = plancia.analyse(position)

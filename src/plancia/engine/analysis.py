@@ -281,7 +281,7 @@ class SolverAnalyst(Analyst[M]):
 class LevelAnalyst(Analyst[M]):
     """A player's opinion: of the position first, then of each move in the time left.
 
-    `evaluates` orders the moves: promising ones first.
+    The player's candidates come first; `evaluates` orders the other moves.
     """
 
     def __init__(self, player: Player[M], evaluates: Evaluates | None = None) -> None:
@@ -304,6 +304,7 @@ class LevelAnalyst(Analyst[M]):
         if self._evaluates is not None:
             mover, evaluate = position.to_move, self._evaluates.evaluate
             moves.sort(key=lambda move: -evaluate(position.play(move), mover))
+        moves = list(dict.fromkeys((*self.player.candidates(position), *moves)))
         opinion = _Opinion(self.player, position, moves)
         usual = FIRST_STEP_S
         while True:

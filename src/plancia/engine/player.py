@@ -23,7 +23,7 @@ import difflib
 import inspect
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -123,6 +123,11 @@ class Player(ABC, Generic[M]):
     def finds(self, position: Position[M], move: M) -> bool:
         """True if that move is its answer. A search may stop as soon as it knows."""
         return bool(self.answer(position).move == move)
+
+    def candidates(self, position: Position[M]) -> Sequence[M]:
+        """The moves that an analysis looks at first, if the player knows better than the game's
+        evaluation; most do not."""
+        return ()
 
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""

@@ -43,6 +43,20 @@ def _tokens(position: PentePosition, line: tuple[int, ...]) -> list[str]:
 
 
 @pytest.mark.jit
+def test_an_analysis_of_an_opening_begins_near_its_stones() -> None:
+    game = plancia.game("pente", "swap2")
+    opener = player("strong", game, seed=1)
+    start = game.start()
+    assert _tokens(start, tuple(opener.candidates(start)[:1])) == ["K10"]
+    placed = start.play_line("C3")
+    near = {"B2", "B3", "B4", "C2", "C4", "D2", "D3", "D4"}
+    assert set(_tokens(placed, tuple(opener.candidates(placed)[:8]))) == near
+    assert sorted(opener.candidates(placed)) == sorted(placed.legal_moves())
+    chosen = start.play_line("K10 A1 K12 keep")
+    assert opener.candidates(chosen) == ()
+
+
+@pytest.mark.jit
 def test_player_1_chooses_after_two_more_stones() -> None:
     game = plancia.game("pente", "swap2")
     chooser = player("strong", game, seed=1)

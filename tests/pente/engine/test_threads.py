@@ -39,6 +39,10 @@ def test_both_threads_search(engine: Engine) -> None:
     assert others[0] > 0
 
 
+def test_an_only_move_is_one_position_so_that_analyses_look_beyond_it(engine: Engine) -> None:
+    assert engine.analyse(GAME.start(), time=0.5).nodes == 1
+
+
 def test_with_a_limit_of_nodes_an_answer_is_that_of_one_thread(engine: Engine) -> None:
     alone = Engine(GAME, table_bits=10)
     for position in positions(10):

@@ -8,7 +8,7 @@ opponent has then, which is at best as good as the one given away.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from plancia.core.position import Position
@@ -104,6 +104,22 @@ class OpeningPlayer(Player[Point]):
             "Neither side is much better then ({looked}).", looked=looked_ahead(best.depth, nodes)
         )
         return Answer(best.move, best.value, best.line, why, best.depth, nodes)
+
+    def candidates(self, position: Position[Point]) -> Sequence[Point]:
+        """The stones of an opening that are nearest to the others; what a stone of one colour
+        makes better is no measure for who places both."""
+        here = cast(PentePosition, position)
+        if here.stage not in (Stage.OPENING, Stage.MORE):
+            return ()
+        board = self._game.board
+        cells = [board.cell(point) for point, stone in enumerate(here.board) if stone != EMPTY]
+        cells = cells or [board.cell(board.centre)]
+
+        def squared_distance(point: Point) -> int:
+            row, column = board.cell(point)
+            return min((r - row) ** 2 + (c - column) ** 2 for r, c in cells)
+
+        return sorted(here.legal_moves(), key=squared_distance)
 
     def _near(self, position: PentePosition) -> tuple[Point, ...]:
         """The legal points near a stone; the centre if there is none yet."""

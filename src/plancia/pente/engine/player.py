@@ -172,7 +172,7 @@ class Engine:
         found: list[SearchResult] = []
         reported = 0
         helpers: list[_RootSearch] = []
-        if nodes is None and depth is None:
+        if nodes is None and depth is None and root.has_choice:
             for board, memory in self._helpers:
                 memory.numbers[m.AGE] = self._memory.numbers[m.AGE] - 1
                 helpers.append(_RootSearch(board, memory, position, 1, NO_LIMIT))
@@ -244,6 +244,10 @@ class _RootSearch:
         self._k = max(1, min(k, self._count))
         self._found = [_Found(cell) for cell in cells[: self._k]]
 
+    @property
+    def has_choice(self) -> bool:
+        return self._count > 1
+
     def _root_cells(self) -> list[Cell]:
         """The moves to think about, the most promising first: legal and near some stone."""
         b, s = self._board.memory, self._memory
@@ -289,7 +293,7 @@ class _RootSearch:
         if self._k == 1 and self._found[0].value >= LIKELY:
             return True
         decided = all(abs(found.value) >= SURE for found in self._found)
-        return decided or self._count == 1
+        return decided or not self.has_choice
 
     def _search(self, number: int, depth: int) -> None:
         """Search all root moves but those found better already, and bring the best forward.
