@@ -67,6 +67,13 @@ def test_in_italian_each_action_has_its_own_word_and_levels_suit_every_name() ->
     assert titles == ["Principiante", "Dilettante", "In gamba", "Forte", "Imbattibile"]
 
 
+def test_in_italian_the_puzzles_of_all_games_have_one_name() -> None:
+    say = catalogue("it").say
+    headings = ("Puzzles", "Daily puzzles", "Add puzzles", "Another puzzle", "Next puzzle")
+    assert all("problem" in say(T(each)).lower() for each in headings)
+    assert say(plural("1 puzzle", "{n} puzzles", 2)) == "2 problemi"
+
+
 KNOWN = {
     r'startswith\("move ': "the number of a move read out of an error",
     r'removeprefix\("(wins|loses)': "a distance read out of a verdict",

@@ -3,8 +3,10 @@
 import pytest
 
 from plancia.engine.lesson import Lesson
+from plancia.pente.rules import PentePosition
+from plancia.pente.variants import Stage
 from plancia.study.lesson_checks import problems
-from plancia.study.lessons import lessons_of
+from plancia.study.lessons import find_lesson, lessons_of, positions_of
 
 LESSONS = lessons_of("pente")
 
@@ -18,3 +20,14 @@ def test_six_to_ten_lessons_have_names_of_their_own_and_three_tasks() -> None:
     assert 6 <= len(LESSONS) <= 10
     assert len({lesson.name for lesson in LESSONS}) == len(LESSONS)
     assert all(len(lesson.tasks) >= 3 for lesson in LESSONS)
+
+
+def test_one_lesson_lets_pupils_choose_a_side_in_swap2_and_in_d_pente() -> None:
+    variants = set()
+    for step in find_lesson("pente", "choose").steps:
+        position = positions_of("pente", step)[-1]
+        assert isinstance(position, PentePosition)
+        assert position.stage is Stage.CHOICE
+        options = position.game.options
+        variants.add((options.swap2, options.d_pente))
+    assert variants == {(True, False), (False, True)}

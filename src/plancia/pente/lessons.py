@@ -1,15 +1,21 @@
-"""The lessons of Pente, on a small board: fives, captures, open threes and forks."""
+"""The lessons of Pente, on a small board: fives, captures, open threes, forks, choice of sides."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.grid import format_rows
+from plancia.core.options import Json
 from plancia.core.text import T
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.engine.teaching import Claim, Example
 from plancia.pente.rules import Pente
 
-SMALL: Final = {"rows": 9, "columns": 9, "centre_first": False}
+SMALL: Final[Mapping[str, Json]] = {"rows": 9, "columns": 9, "centre_first": False}
+ONE_PAIR: Final = {**SMALL, "capture_win": 2}
+"""One captured pair wins, so that what a side is worth can be seen, and proved."""
+SWAP2: Final = {**ONE_PAIR, "swap2": True}
+D_PENTE: Final = {**ONE_PAIR, "d_pente": True}
 
 
 def _at(position: str) -> Example:
@@ -545,7 +551,61 @@ TEN: Final = Lesson(
 )
 
 
+CHOOSE: Final = Lesson(
+    "choose",
+    T("Choose your side"),
+    T("In swap2 and D-Pente one player places the first stones, and the other chooses a side."),
+    (
+        MoveTask(
+            Example("E5 D5 F5", SWAP2),
+            T(
+                "Swap2: white has placed three stones, and you are black. One captured pair wins "
+                "in this lesson. Keep your stone, or swap all colours?"
+            ),
+            Claim.WINS,
+            "keep more",
+            T("The next stone is black, and on G5 it captures the pair."),
+            (WrongMove("swap", T("Now the pair is yours, and white moves: it is gone."), "G5"),),
+            within=2,
+        ),
+        MoveTask(
+            Example("C5 D5 G8 E5", D_PENTE),
+            T(
+                "D-Pente: white has placed four stones, and you choose. If you keep, white moves; "
+                "if you swap, all stones change colour and you move."
+            ),
+            Claim.WINS,
+            "swap",
+            T("Now the pair in danger is white's, and it is your move: F5 captures it."),
+            (WrongMove("keep", T("Your pair was in danger, and white moves first."), "F5"),),
+            within=2,
+        ),
+        MoveTask(
+            Example("D4 C3 E5 more B8 H2", SWAP2),
+            T(
+                "Swap2 again, and you are white. Black has placed two more stones and leaves the "
+                "choice to you. If you keep, black moves next."
+            ),
+            Claim.WINS,
+            "swap",
+            T("The stone on C3 is yours now, and so is the move: F6 captures the pair."),
+            (WrongMove("keep", T("Black moves next, and captures your pair on F6."), "F6"),),
+            within=2,
+        ),
+    ),
+    T(
+        "Choose the better side, and win. When you place the first stones yourself, make both "
+        "sides equally good."
+    ),
+    (
+        Practice(Example("E5 F4 D6", SWAP2), "beginner", within=2),
+        Practice(Example("F4 F5 B2 F6", D_PENTE), "beginner", within=2),
+        Practice(Example("G3 H2 F4 more C7 B5", SWAP2), "beginner", within=2),
+    ),
+)
+
+
 class PenteGivesLessons(GameCapability[Pente]):
     """The contract's `GivesLessons`."""
 
-    lessons: tuple[Lesson, ...] = (FIVE, BLOCK, CAPTURE, SAVE, THREE, FORK, TEN)
+    lessons: tuple[Lesson, ...] = (FIVE, BLOCK, CAPTURE, SAVE, THREE, FORK, TEN, CHOOSE)
