@@ -281,6 +281,24 @@ def test_on_a_desktop_the_pages_leave_no_gap_and_cover_no_field(new_visitor: Vis
     assert box(visitor, ".board-place")["height"] > 0.4 * box(visitor, ".board-place")["width"]
 
 
+@pytest.mark.parametrize(
+    ("path", "above", "below"),
+    [
+        ("/rules/pente", ".rules-words", ".rules > .row"),
+        ("/daily", ".daily-archive", ".daily-move"),
+        ("/class", ".task-picker fieldset >> nth=0", ".task-picker fieldset >> nth=1"),
+    ],
+)
+def test_what_stands_below_a_card_or_a_button_keeps_its_distance(
+    new_visitor: Visitors, path: str, above: str, below: str
+) -> None:
+    visitor = new_visitor(viewport={"width": 375, "height": 667})
+    visitor.open(path)
+    expect(visitor.page.locator(below)).to_be_visible()
+    upper, lower = box(visitor, above), box(visitor, below)
+    assert lower["y"] - (upper["y"] + upper["height"]) >= 12
+
+
 BESIDE = """() => {
   const { left, right } = document.querySelector(".game-page").getBoundingClientRect();
   const parts = [".game-side", ".game-board", ".dock", ".game-more"];

@@ -37,6 +37,13 @@ def organise(teacher: Visitor, **more: Any) -> str:
     return path
 
 
+def test_how_many_have_joined_stands_on_one_line(new_visitor: Visitors) -> None:
+    teacher = new_visitor(viewport={"width": 1280, "height": 800})
+    organise(teacher)
+    line = "element => element.offsetHeight / parseFloat(getComputedStyle(element).lineHeight)"
+    assert teacher.page.locator(".status-line").evaluate(line) < 1.5
+
+
 def join(phone: Visitor, path: str, name: str) -> None:
     phone.open(path)
     phone.page.get_by_label("Your name").fill(name)
