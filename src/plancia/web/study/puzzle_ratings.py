@@ -32,7 +32,7 @@ class PuzzleRatings:
 
     async def show(self, person: str | None, asked: PuzzleRequest) -> PuzzleView:
         """The puzzle that was asked for, with its rating once it has enough answers."""
-        pack = pack_of(asked.game)
+        pack = await asyncio.to_thread(pack_of, asked.game)  # it may have to be opened
         if asked.near and asked.number is None:
             number = await self._near(person, pack, asked)
             asked = replace(asked, number=number)
@@ -44,7 +44,7 @@ class PuzzleRatings:
         return view
 
     async def _near(self, person: str | None, pack: Pack, asked: PuzzleRequest) -> int:
-        fitting = fitting_puzzles(pack, asked)
+        fitting = await asyncio.to_thread(fitting_puzzles, pack, asked)
         if not fitting:
             raise Refusal("not-found", "No puzzle has this grade and motif.")
         found = await asyncio.to_thread(candidates, pack, fitting, asked.turn)
@@ -54,7 +54,7 @@ class PuzzleRatings:
 
     async def answer(self, person: str, answer: PuzzleAnswer) -> PuzzleScore:
         """Count an answer, the first time that this person answers this puzzle."""
-        pack = pack_of(answer.game)
+        pack = await asyncio.to_thread(pack_of, answer.game)
         if answer.number >= len(pack):
             raise Refusal("not-found", "There is no puzzle of this number.")
         puzzle = pack[answer.number]
