@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import Any, Final
 
 from plancia.core.capability import ComposesPuzzles, capability
@@ -18,6 +20,9 @@ from plancia.study.messages import LineRequest
 from plancia.study.puzzles import PuzzleTry, TriedView, hints_along
 from plancia.study.views import AnalysisView, step_views
 
+Compute = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Where a computation runs that takes too long for the event loop of a server."""
+
 ANALYSIS_S: Final = 3.0
 ANALYSIS_TIMEOUT_S: Final = 6.0
 """More where kernels are being compiled, or others wait."""
@@ -25,19 +30,35 @@ MAX_DECISIONS: Final = 6
 """Of the solver, such as to keep a move, before the opponent answers."""
 
 
+async def compute_here(work: Callable[[], Any]) -> Any:
+    return work()
+
+
 async def judge_try(
-    study: Study, asked: PuzzleTry, address: str = "", check: Check = lambda position: None
+    study: Study,
+    asked: PuzzleTry,
+    address: str = "",
+    check: Check = lambda position: None,
+    compute: Compute = compute_here,
 ) -> TriedView:
     """What comes of the last of the moves: a way to the goal, or what refutes it."""
+
+    def positions() -> list[Position[Any]]:
+        request = LineRequest(asked.game, asked.options, asked.position, asked.moves)
+        return [*line_of(request, check).positions()]
+
     with refusing_bad_input():
-        made = line_of(LineRequest(asked.game, asked.options, asked.position, asked.moves), check)
-        if not made.moves:
-            raise Refusal("malformed", "There is no move to judge.")
-        *_, before, after = made.positions()
+        made: list[Position[Any]] = await compute(positions)
+    if len(made) < 2:
+        raise Refusal("malformed", "There is no move to judge.")
+    before, after = made[-2:]
     if after.game.players == 1:
-        return await _judge_alone(study, asked, made.start, after, address)
-    line = await _refute(study, before, after, address)
-    return _view(asked, tokens=[*asked.moves, *line])
+        view = await _judge_alone(study, asked, made[0], after, address)
+    else:
+        line = await _refute(study, before, after, address)
+        view = partial(_view, asked, [*asked.moves, *line])
+    tried: TriedView = await compute(view)
+    return tried
 
 
 async def _refute(
@@ -73,22 +94,30 @@ async def _reply(study: Study, position: Position[Any], address: str) -> str | N
 
 async def _judge_alone(
     study: Study, asked: PuzzleTry, start: Position[Any], after: Position[Any], address: str
-) -> TriedView:
+) -> Callable[[], TriedView]:
+    """What makes the view."""
     if after.outcome is not None and after.outcome.result is not Result.SOLVED:
-        return _view(asked, tokens=asked.moves, why=after.outcome.says)
+        return partial(_view, asked, asked.moves, after.outcome.says)
     known = await _known(study, after, address)
-    if known.value == 1 and asked.any_way:
+
+    def goes_on() -> TriedView:
         way = [*asked.moves, *(each.move for each in known.line)]
-        view = _view(asked, tokens=way)
+        view = _view(asked, way)
         view.way, view.hints = way, hints_along(start, way)
         return view
+
+    def is_impossible() -> TriedView:
+        composes = capability(after.game, ComposesPuzzles)
+        proof = composes.why_impossible(after) if composes else None
+        view = _view(asked, asked.moves, proof.why if proof else from_json(known.why))
+        view.cells = sorted(proof.cells) if proof else []
+        return view
+
+    if known.value == 1 and asked.any_way:
+        return goes_on
     if known.value == 0:
         raise Refusal("busy", "It takes too long to say whether this can still be solved.")
-    composes = capability(after.game, ComposesPuzzles)
-    proof = composes.why_impossible(after) if composes else None
-    view = _view(asked, tokens=asked.moves, why=proof.why if proof else from_json(known.why))
-    view.cells = sorted(proof.cells) if proof else []
-    return view
+    return is_impossible
 
 
 async def _known(study: Study, position: Position[Any], address: str) -> AnalysisView:

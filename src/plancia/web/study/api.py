@@ -180,11 +180,15 @@ async def show_dailies(
     return await services.compute(request, lambda: daily_list(data))
 
 
-@taking("/api/puzzle/try", responses=problems(409, 413, 415, 422))
-async def try_puzzle(request: Asked, data: JSONBody[PuzzleTry], services: Shared) -> TriedView:
+@taking("/api/puzzle/try", responses=problems(409, 413, 415, 422), opt=COMPRESSES_ITSELF)
+async def try_puzzle(
+    request: Asked, data: JSONBody[PuzzleTry], services: Shared
+) -> Response[TriedView]:
     """What comes of a move that is not the solution's: another way, or what refutes it."""
     address = visitor_of(request.scope).address
-    return await judge_try(services.study, data, address, services.limits.board)
+    compute = partial(services.compute, request)
+    tried = await judge_try(services.study, data, address, services.limits.board, compute)
+    return _json(*await compute(lambda: compressed(request, encode(tried).encode())))
 
 
 @taking("/api/me/exercises")
