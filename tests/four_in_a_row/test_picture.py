@@ -1,8 +1,9 @@
 import pytest
 
 import plancia
+from four_in_a_row.positions import after
 from plancia.core import draw
-from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
+from plancia.four_in_a_row import FourInARow, FourInARowOptions
 from plancia.four_in_a_row.notation import BLOCK, DROPS, KEEP, PASS, REACH, REMOVES, UNDO, Move
 from plancia.four_in_a_row.picture import aim, demonstrations, few_words, rules, sentence, variant
 
@@ -100,16 +101,6 @@ def test_presets_are_the_games_that_they_are_called_by() -> None:
 def test_a_move_is_a_sentence_and_a_few_words(move: Move, long: str, short: str) -> None:
     assert str(sentence(move, *FourInARow.sides)) == long
     assert str(few_words(move)) == short
-
-
-def new(**options: int) -> FourInARow:
-    return FourInARow(FourInARowOptions(**options))
-
-
-def after(line: str, **options: int) -> FourInARowPosition:
-    position = new(**options).start().play_line(line)
-    assert isinstance(position, FourInARowPosition)
-    return position
 
 
 def drops(columns: str) -> str:

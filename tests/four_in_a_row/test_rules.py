@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
+from four_in_a_row.positions import after, new
 from plancia import IllegalMove, MalformedText
 from plancia.core.position import CommonReason, Result, other
-from plancia.four_in_a_row import FourInARow, FourInARowOptions, FourInARowPosition
+from plancia.four_in_a_row import FourInARow, FourInARowPosition
 from plancia.four_in_a_row.notation import DROPS, REMOVES, Kind, Move, Phase
 from plancia.four_in_a_row.rules import FourInARowReason
 from plancia.testing import check_game
@@ -27,16 +28,6 @@ OPTION_SETS = [
     {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
     {"blocks": 9, "violations": 9},
 ]
-
-
-def new(**options: int) -> FourInARow:
-    return FourInARow(FourInARowOptions(**options))
-
-
-def after(line: str, **options: int) -> FourInARowPosition:
-    position = new(**options).start().play_line(line)
-    assert isinstance(position, FourInARowPosition)
-    return position
 
 
 def tokens(moves: tuple[Move, ...]) -> set[str]:

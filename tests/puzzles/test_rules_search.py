@@ -12,6 +12,7 @@ import pytest
 import plancia
 from plancia.core.position import Position
 from random_games import after_random_moves
+from twins.within import wins_within
 
 pytestmark = pytest.mark.jit
 
@@ -24,23 +25,11 @@ def search() -> Iterator[Any]:
     sys.path.remove(folder)
 
 
-def wins(position: Position[Any], player: int, turns: int) -> bool:
-    """Every answer to every question, played by the rules."""
-    if position.outcome is not None:
-        return position.outcome.winner == player
-    if position.begins_turn and not turns:
-        return False
-    mine = position.to_move == player
-    left = turns - (mine and position.begins_turn)
-    found = (wins(position.play(move), player, left) for move in position.legal_moves())
-    return any(found) if mine else all(found)
-
-
 def winning_moves(position: Position[Any], turns: int) -> list[str]:
     return [
         position.format_move(move)
         for move in position.legal_moves()
-        if wins(position.play(move), position.to_move, turns - 1)
+        if wins_within(position.play(move), position.to_move, turns - 1)
     ]
 
 

@@ -9,22 +9,10 @@ from plancia.four_in_a_row.notation import Hand, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions, FourInARowPosition
 from plancia.four_in_a_row.solver.within import ShortWins
 from random_games import after_random_moves
+from twins.within import wins_within
 
 GAME = FourInARow(FourInARowOptions())
 SHORT = ShortWins()
-
-
-def wins_by_the_rules(position: FourInARowPosition, player: int, turns: int, priced: bool) -> bool:
-    """The same with nothing left out: undos too, and violations if asked for."""
-    if position.outcome is not None:
-        return position.outcome.winner == player
-    if position.begins_turn and not turns:
-        return False
-    mine = position.to_move == player
-    left = turns - (mine and position.begins_turn)
-    answers = position.legal_moves() + (position.priced_moves() if priced else ())
-    found = (wins_by_the_rules(position.play(move), player, left, priced) for move in answers)
-    return any(found) if mine else all(found)
 
 
 def positions(count: int, hands: tuple[Hand, Hand]) -> list[FourInARowPosition]:
@@ -41,7 +29,7 @@ def expected(position: FourInARowPosition, turns: int, priced: bool = False) -> 
     return [
         str(move)
         for move in position.legal_moves()
-        if wins_by_the_rules(position.play(move), player, turns - 1, priced)
+        if wins_within(position.play(move), player, turns - 1, priced)
     ]
 
 

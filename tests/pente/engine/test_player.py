@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pente.positions import put
 from pente.strategies import after_opening
 from plancia.engine.player import Limits, never
 from plancia.kernels.jit import DISABLED
@@ -29,16 +30,6 @@ ATTEMPTS = 5
 
 def make(name: str = "pente", **options: Any) -> Pente:
     return Pente(PenteOptions(**{**Pente.presets[name].options, **options}))
-
-
-def put(
-    rows: list[str], mover: str = "X", captured: tuple[int, int] = (0, 0), **options: Any
-) -> PentePosition:
-    """Any board as a position, with any number of stones placed."""
-    game = make(rows=len(rows), columns=len(rows[0]), centre_first=False, **options)
-    stones, to_move = "".join(rows).encode(), "XO".index(mover) + 1
-    outcome = game.judge(stones, to_move, captured)
-    return PentePosition(game, stones, captured, outcome, to_move=to_move)
 
 
 def best(position: PentePosition, depth: int = 3) -> Any:

@@ -97,27 +97,20 @@ class ReadPosition(FourInARowPosition):
         is_asked = undoable or self.readings[FIRST_UNDO] != FIRST_UNDO.ours.name
         return FourInARowPosition._moved(self, stones, hand, winner, is_asked)
 
-    def _next(
-        self,
-        to_move: Side,
-        stones: Stones,
-        phase: Phase,
-        hands: tuple[Hand, Hand],
-        before: Stones | None = None,
-        winner: Side | None = None,
-    ) -> FourInARowPosition:
-        return ReadPosition(
-            self.game, *stones, phase, hands, before, winner,
-            to_move=to_move, readings=self.readings,
-        )  # fmt: skip
+    def play(self, move: Move) -> "ReadPosition":
+        return by_readings(FourInARowPosition.play(self, move), self.readings)
+
+
+def by_readings(position: FourInARowPosition, readings: Readings) -> ReadPosition:
+    """The same position, from which on the document is read like that."""
+    return ReadPosition(
+        position.game, *position.stones, position.phase, position.hands, position.before,
+        position.winner, to_move=position.to_move, readings=readings,
+    )  # fmt: skip
 
 
 def start(readings: Readings) -> FourInARowPosition:
-    first = FourInARow().start()
-    return ReadPosition(
-        first.game, first.first, first.second, first.phase, first.hands,
-        to_move=first.to_move, readings=readings,
-    )  # fmt: skip
+    return by_readings(FourInARow().start(), readings)
 
 
 @dataclass(frozen=True)
