@@ -14,7 +14,7 @@ from plancia.host.games import Games, HostSettings
 from plancia.host.tournaments import OpenTournament, Tournaments
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.tournament.messages import TournamentActionRequest
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 from plancia.web.identity import Signer
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedTournaments
@@ -68,7 +68,7 @@ class Process:
         hosted = HostedTournaments(store, signer)
         self.tournaments = Tournaments(hosted, self.games, clock, outbox, is_shared=True)
 
-    async def advance(self) -> Tournament:
+    async def advance(self) -> TournamentState:
         opened = await self.tournaments.get("t")
         await self.tournaments.advance(opened)
         return opened.tournament

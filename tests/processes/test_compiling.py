@@ -11,7 +11,7 @@ from plancia.core.game import Game
 from plancia.engine.player import hint_words
 from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.kernels.declared import Kernels
-from plancia.processes.compiling import ALMOST_DONE, KernelCompiler, Step
+from plancia.processes.compiling import ALMOST_DONE, CompileStep, KernelCompiler
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.thinkers import LocalThinkers
 from waiting import LIMIT_S
@@ -44,7 +44,7 @@ def test_only_what_is_asked_for_is_compiled() -> None:
 
 def test_progress_is_an_estimate_until_it_is_done() -> None:
     kernels = Kernels("pente", "engine", "Pente's engine", 10, lambda: ())
-    step = Step(PENTE, kernels)
+    step = CompileStep(PENTE, kernels)
     assert step.progress == 0.0
     step.began = -1e9
     assert step.progress == ALMOST_DONE

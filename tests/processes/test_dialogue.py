@@ -25,11 +25,11 @@ def on_line(words: list[str]) -> bool | None:
     return True if words == ["ok"] else None
 
 
-def greeting(program: str) -> None:
+def handshake(program: str) -> None:
     """Greet a program of Python, given as its text."""
     talk = Dialogue("test", shlex.join([sys.executable, "-c", program]), goodbye="bye")
     try:
-        talk.greet("hello", on_line, "TEST", lambda words: words[0] == "note")
+        talk.handshake("hello", on_line, "TEST", lambda words: words[0] == "note")
     finally:
         talk.close()
 
@@ -47,7 +47,7 @@ def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines
         r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
     )
     with pytest.raises(EngineFailed, match=message):
-        greeting(
+        handshake(
             f"import time\ntime.sleep({dialogue._IDLE_S / 2})\n"
             "print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)"
         )
@@ -55,18 +55,18 @@ def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines
 
 def test_a_program_that_never_ends_its_own_words_is_told_of() -> None:
     with pytest.raises(EngineFailed, match=r"its first lines: y / y / y$"):
-        greeting("while True: print('y')")
+        handshake("while True: print('y')")
 
 
 def test_a_program_that_ends_is_told_of_with_what_it_said() -> None:
     with pytest.raises(EngineFailed, match=r"ended \(2\): bad; its first lines: usage"):
-        greeting("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
+        handshake("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
 
 
 def test_a_program_that_is_busy_at_first_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Longer than one that does nothing."""
     monkeypatch.setattr(dialogue, "FOREIGN_AFTER_S", dialogue._IDLE_S)
-    greeting(
+    handshake(
         "import time\nprint('note', flush=True)\n"
         f"while time.process_time() < {1.3 * dialogue._IDLE_S}: pass\nprint('ok')"
     )

@@ -20,10 +20,10 @@ from plancia.tournament.events import (
     TournamentPlan,
 )
 from plancia.tournament.pairing import next_event
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 
 RESULTS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))
-Check = Callable[[Tournament, Paired], None]
+Check = Callable[[TournamentState, Paired], None]
 
 
 def plan(format: Format, **more: Any) -> TournamentPlan:
@@ -36,7 +36,7 @@ class Simulation:
     """A tournament, and every event of it in order."""
 
     def __init__(self, plan: TournamentPlan, players: int) -> None:
-        self.tournament = Tournament("t", [])
+        self.tournament = TournamentState("t", [])
         self.events: list[LogEvent] = []
         self.now = 0.0
         self.add(Created, plan)

@@ -11,7 +11,7 @@ from plancia.core.errors import MalformedText
 from plancia.live.logs import LogRow
 from plancia.tournament.events import KINDS
 from plancia.tournament.standings import standings
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 from tournament.simulated import plan, play
 
 
@@ -21,7 +21,7 @@ def test_a_tournament_read_from_its_stored_events_is_the_same() -> None:
     written = [(row.seq, row.at, row.kind, json.dumps(row.data)) for row in rows]
     read = [KINDS.from_row(LogRow(*head, json.loads(data))) for *head, data in written]
     assert read == simulation.events
-    assert standings(Tournament("t", read)) == standings(simulation.tournament)
+    assert standings(TournamentState("t", read)) == standings(simulation.tournament)
 
 
 def test_an_unknown_event_is_malformed() -> None:

@@ -19,13 +19,13 @@ from plancia.tournament.pairing import (
     swiss_pairs,
 )
 from plancia.tournament.standings import points_of
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 from tournament.simulated import Simulation, plan, play
 
 SAMPLE = 12
 
 
-def check_swiss(before: Tournament, paired: Paired) -> None:
+def check_swiss(before: TournamentState, paired: Paired) -> None:
     """All who are here are paired once, no two again while that can be avoided, and colours are
     balanced. What can be avoided is found by a plain matching over all who may meet."""
     past = past_of(before)
@@ -126,7 +126,7 @@ def test_a_round_robin_with_leavers_is_played_to_its_end() -> None:
 
 
 def test_an_arena_pairs_all_who_wait_and_never_the_same_two_in_a_row() -> None:
-    def check(before: Tournament, paired: Paired) -> None:
+    def check(before: TournamentState, paired: Paired) -> None:
         past = past_of(before)
         for pairing in paired.pairings:
             assert pairing.first

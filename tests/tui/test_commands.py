@@ -6,7 +6,7 @@ from textual.command import CommandPalette
 from textual.widgets import OptionList
 
 from plancia.language import FOLDER, speak
-from plancia.tui.settings import Settings
+from plancia.tui.settings import TerminalSettings
 from plancia.tui.setup import SetupScreen
 from tui.stage import LARGE, Stage, perform
 
@@ -76,7 +76,7 @@ def test_the_language_changes_at_once_and_is_remembered(tmp_path: Path) -> None:
         perform(play, tmp_path)
     finally:
         speak("en")
-    assert Settings(tmp_path).get("language") == "en"
+    assert TerminalSettings(tmp_path).get("language") == "en"
 
 
 def english_words() -> set[str]:

@@ -62,7 +62,7 @@ class StrictClient:
             if ends(kind, found):
                 return received
 
-    def greet(self, **options: str) -> None:
+    def handshake(self, **options: str) -> None:
         """Set options before the engine gets ready: else it would make its usual player first."""
         self.ask("ugi", "ugiok", ("id", "option"))
         for name, value in options.items():

@@ -118,7 +118,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
     talks = [Talk(game) for _ in range(engines)]
     clients = [StrictClient(talk, plancia.game(game)) for talk in talks]
     for client in clients:
-        client.greet(Player=player, Seed="1")
+        client.handshake(Player=player, Seed="1")
     result = play(clients[0], clients[-1], go)
     outcome = clients[0].position.outcome
     assert outcome is not None
@@ -135,7 +135,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
 @pytest.mark.parametrize("go", ["go infinite", "go"])
 def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Talk, go: str) -> None:
     client = StrictClient(talk, plancia.game("pente"))
-    client.greet()
+    client.handshake()
     client.set_position(["K10", "L10"])
     client.send(go)
     infos = client.receive_until(lambda _, found: int(found["depth"]) == 7, ("info",))
@@ -148,7 +148,7 @@ def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Tal
 
 def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
-    client.greet(Player="random")
+    client.handshake(Player="random")
     engine = f"{sys.executable} {TESTS / 'bots' / 'engines.py'} deepens"
     for player, nodes in (("mcts:300", [64, 128, 256, 300]), (f"ugi:{engine}", [7, 49])):
         client.send(f"setoption name Player value {player}")
@@ -160,14 +160,14 @@ def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk
 @pytest.mark.jit
 def test_the_depth_never_falls_when_the_solver_answers(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
-    client.greet()
+    client.handshake()
     client.set_position(list("4444441"))
     assert client.go("movetime 60000") in "1234567"
 
 
 def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
-    client.greet(Player="bots.players:First")
+    client.handshake(Player="bots.players:First")
     client.send("go")
     client.receive_until(lambda kind, _: kind == "info", ("info",))
     client.ask("isready", "readyok")
@@ -180,7 +180,7 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
 def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("pente"))
-    client.greet(MultiPV="3")
+    client.handshake(MultiPV="3")
     client.set_position(["K10", "L10"])
     client.send("go infinite")
     infos = client.receive_until(lambda _, found: "multipv 3" in found.string, ("info",))

@@ -41,7 +41,7 @@ HEAPS = ((3, 5, 8), (1, 2, 4), (2, 4, 8), (1, 5, 6), (3, 4, 7))
 class Phone:
     person: Person
     name: str
-    heard: dict[int, str] = field(default_factory=dict)
+    phases: dict[int, str] = field(default_factory=dict)
     """The latest phase of each question that the socket told of."""
 
 
@@ -84,7 +84,7 @@ class Lesson:
     ) -> None:
         """One question: all phones hear of it and answer, and every answer is counted."""
         await self.post(teacher, "actions", {"act": "open", "task": number})
-        await self.heard(phones, number, "open")
+        await self.wait_for_phase(phones, number, "open")
         position = plancia.game("nim").from_text(
             ",".join(map(str, HEAPS[(number - 1) % len(HEAPS)])) + " 1"
         )
@@ -100,7 +100,7 @@ class Lesson:
             await asyncio.to_thread(self.server.start)
         await asyncio.gather(*answering)
         await self.post(teacher, "actions", {"act": "close"})
-        await self.heard(phones, number, "closed")
+        await self.wait_for_phase(phones, number, "closed")
         view = await self.show(teacher)
         assert view["question"]["answers"] == len(phones), view["question"]["answers"]
         found = Counter({each["move"]: each["count"] for each in view["question"]["choices"]})
@@ -143,13 +143,13 @@ class Lesson:
                     async for text in socket:
                         question = json.loads(text)["question"]
                         if question:
-                            phone.heard[question["number"]] = question["phase"]
+                            phone.phases[question["number"]] = question["phase"]
             except GONE:
                 await asyncio.sleep(self.chance.random())
 
-    async def heard(self, phones: Sequence[Phone], number: int, phase: str) -> None:
+    async def wait_for_phase(self, phones: Sequence[Phone], number: int, phase: str) -> None:
         async with asyncio.timeout(LIMIT_S):
-            while any(phone.heard.get(number) != phase for phone in phones):
+            while any(phone.phases.get(number) != phase for phone in phones):
                 await asyncio.sleep(0.02)
 
 

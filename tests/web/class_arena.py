@@ -29,7 +29,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from plancia.tournament.events import KINDS
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 from plancia.tournament.views import result_of
 from plancia.web.identity import Signer
 from plancia.web.store import Store
@@ -147,7 +147,7 @@ class Arena:
         store = await Store.open(self.server.database_url)
         try:
             rows = await store.tournaments.events(self.id, 0)
-            tournament = Tournament(self.id, map(KINDS.from_row, rows))
+            tournament = TournamentState(self.id, map(KINDS.from_row, rows))
             signer = Signer(await store.secret())
             ids = {
                 signer.token("tournament", f"{self.id}:{game.number}"): game

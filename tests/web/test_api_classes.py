@@ -149,12 +149,12 @@ def test_a_phone_hears_of_phases_and_a_projector_of_each_answer(
     ):
         assert json.loads(phone.receive_text(timeout=LIMIT_S))["question"]["phase"] == "open"
         answer(ada, room, "C1")
-        heard: Any = {"question": {"answers": 0}}
-        while not heard["question"]["answers"]:
-            heard = json.loads(projector.receive_text(timeout=LIMIT_S))
-        assert heard["rows"][0]["answered"]
+        message: Any = {"question": {"answers": 0}}
+        while not message["question"]["answers"]:
+            message = json.loads(projector.receive_text(timeout=LIMIT_S))
+        assert message["rows"][0]["answered"]
         act(anna, room, "close")
-        heard = {"question": {"phase": "open"}}
-        while heard["question"]["phase"] == "open":
-            heard = json.loads(phone.receive_text(timeout=LIMIT_S))
-        assert (heard["question"]["phase"], heard["rows"]) == ("closed", [])
+        message = {"question": {"phase": "open"}}
+        while message["question"]["phase"] == "open":
+            message = json.loads(phone.receive_text(timeout=LIMIT_S))
+        assert (message["question"]["phase"], message["rows"]) == ("closed", [])

@@ -129,12 +129,12 @@ def test_a_level_plays_whom_an_odd_number_leaves_over(client: TestClient[Any]) -
     users = join(client, tournament, "Anna", "Berta", "Carla")
     act(teacher, tournament, "start")
     pairings = games_of_round(teacher, tournament, 1)
-    (house,) = [each for each in pairings if len(each["players"]) == 1]
-    assert "Ilaria" in (house["first"], house["second"])
-    person = next(house[side] for side in ("first", "second") if house[side] in users)
-    eventually(lambda: "resign" in users[person].show(house["id"])["actions"])
-    ply = users[person].show(house["id"])["ply"]
-    assert users[person].act(house["id"], ply, "resign").status_code == 200
+    (pairing,) = [each for each in pairings if len(each["players"]) == 1]
+    assert "Ilaria" in (pairing["first"], pairing["second"])
+    person = next(pairing[side] for side in ("first", "second") if pairing[side] in users)
+    eventually(lambda: "resign" in users[person].show(pairing["id"])["actions"])
+    ply = users[person].show(pairing["id"])["ply"]
+    assert users[person].act(pairing["id"], ply, "resign").status_code == 200
     (other,) = [each for each in pairings if len(each["players"]) == 2]
     resign(users, other, "first")
     eventually(lambda: show(teacher, tournament)["status"] == "over")

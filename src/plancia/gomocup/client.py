@@ -62,7 +62,7 @@ class GomocupPlayer(Player[Any]):
             self._engine.send(start)
             self._engine.expect(_is_ok)
         else:
-            self._engine.greet(
+            self._engine.handshake(
                 start, _is_ok, "Gomocup's protocol", lambda words: words[0] in COMMENTS
             )
         self._introduced = True

@@ -39,7 +39,7 @@ from plancia.tournament.excitement import Moment, most_exciting
 from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
-from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame
+from plancia.tournament.state import DRAW, WIN, TournamentGame, TournamentState
 from plancia.tournament.views import (
     BoardsView,
     TournamentBoardView,
@@ -84,10 +84,10 @@ class TournamentStore(LogStore, Protocol):
         """Of the players with these keys."""
 
 
-class OpenTournament(OpenRoom[Tournament]):
+class OpenTournament(OpenRoom[TournamentState]):
     """A tournament in memory, with those who look at it."""
 
-    def __init__(self, state: Tournament, now: float) -> None:
+    def __init__(self, state: TournamentState, now: float) -> None:
         super().__init__(state, now)
         self.boards: BoardsView = BoardsView()
         self.featured = 0
@@ -102,11 +102,11 @@ class OpenTournament(OpenRoom[Tournament]):
         self.rated_seq = 0
 
     @property
-    def tournament(self) -> Tournament:
+    def tournament(self) -> TournamentState:
         return self.state
 
 
-class Tournaments(Rooms[Tournament, OpenTournament]):
+class Tournaments(Rooms[TournamentState, OpenTournament]):
     """The tournaments of one process."""
 
     kinds = KINDS
@@ -127,12 +127,12 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
         self._store, self._games, self._value_of = store, games, value_of
 
     def _opened(self, room_id: str, events: Sequence[LogEvent]) -> OpenTournament:
-        return OpenTournament(Tournament(room_id, events), self._clock.monotonic())
+        return OpenTournament(TournamentState(room_id, events), self._clock.monotonic())
 
     def _missing(self) -> Refusal:
         return Refusal("not-found", "There is no such tournament.")
 
-    def _status_after(self, state: Tournament, events: Sequence[LogEvent]) -> Status:
+    def _status_after(self, state: TournamentState, events: Sequence[LogEvent]) -> Status:
         kinds = {type(event) for event in events}
         return "over" if Ended in kinds else "running" if Started in kinds else state.status
 
@@ -323,7 +323,9 @@ class Tournaments(Rooms[Tournament, OpenTournament]):
                 game_id = self.game_id(opened, number)
                 await self._set_up(tournament, tournament.game(number), game_id)
 
-    async def _set_up(self, tournament: Tournament, game: TournamentGame, game_id: str) -> None:
+    async def _set_up(
+        self, tournament: TournamentState, game: TournamentGame, game_id: str
+    ) -> None:
         """Create a game of the tournament, if it does not exist."""
         plan, seats = tournament.plan, []
         for side, number in enumerate((game.first, game.second), 1):

@@ -23,7 +23,7 @@ Compile = Callable[[Game[Any], str], int]
 
 
 @dataclass(eq=False)
-class Step:
+class CompileStep:
     """Kernels to compile."""
 
     game: Game[Any]
@@ -49,8 +49,8 @@ class KernelCompiler:
 
     def __init__(self, compile: Compile | None = None) -> None:
         self._compile = compile or self._compile_apart
-        self.steps: dict[tuple[str, str], Step] = {}
-        self._todo: list[Step] = []
+        self.steps: dict[tuple[str, str], CompileStep] = {}
+        self._todo: list[CompileStep] = []
         self._wanted = asyncio.Event()
         self._process: Any = None
         self._closed = False
@@ -88,16 +88,16 @@ class KernelCompiler:
         for step in steps:
             await step.is_done.wait()
 
-    def on_begin(self, step: Step) -> None:
+    def on_begin(self, step: CompileStep) -> None:
         """Called when a compilation begins."""
 
-    def on_end(self, step: Step, status: int, seconds: float) -> None:
+    def on_end(self, step: CompileStep, status: int, seconds: float) -> None:
         """Called when a compilation has ended with that exit status."""
 
-    def _steps_of(self, game: Game[Any]) -> list[Step]:
+    def _steps_of(self, game: Game[Any]) -> list[CompileStep]:
         found = []
         for each in kernels(game, for_levels=True):
-            step = self.steps.setdefault((each.room, each.name), Step(game, each))
+            step = self.steps.setdefault((each.room, each.name), CompileStep(game, each))
             if each.are_compiled:
                 step.is_done.set()
             found.append(step)

@@ -114,10 +114,12 @@ class Dialogue:
         parsed = map(parse, self.listen(seconds))
         return next(found for found in parsed if found is not None)
 
-    def greet(self, greeting: str, parse: ParseLine[T], protocol: str, known: ParseLine[bool]) -> T:
+    def handshake(
+        self, first: str, parse: ParseLine[T], protocol: str, known: ParseLine[bool]
+    ) -> T:
         """Send the first line and wait for its answer; EngineFailed with what the program said if
         it speaks another protocol. `known` tells the lines that may come before the answer."""
-        self.send(greeting)
+        self.send(first)
         began, quiet_s = time.monotonic(), 0.0
         ticks, foreign = self._process.cpu_ticks(), list[str]()
         while True:
@@ -140,7 +142,7 @@ class Dialogue:
             idle = waited > FOREIGN_AFTER_S and quiet_s > _IDLE_S
             if idle or len(foreign) > _FOREIGN_LINES or waited > START_TIMEOUT_S:
                 raise EngineFailed(
-                    f"it does not speak {protocol}: {greeting!r} had no answer "
+                    f"it does not speak {protocol}: {first!r} had no answer "
                     f"after {waited:.1f} s{shown(foreign)}"
                 )
 

@@ -2,7 +2,7 @@
 
 from plancia.live.export import csv_text
 from plancia.tournament.standings import standings
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 
 COLUMNS = (
     *("rank", "name", "points", "buchholz", "sonneborn-berger", "direct"),
@@ -10,7 +10,7 @@ COLUMNS = (
 )
 
 
-def standings_csv(tournament: Tournament) -> str:
+def standings_csv(tournament: TournamentState) -> str:
     return csv_text(
         COLUMNS,
         (

@@ -17,7 +17,7 @@ from plancia.tournament.events import (
     Started,
 )
 from plancia.tournament.messages import TournamentActionRequest
-from plancia.tournament.state import Tournament, TournamentPlayer
+from plancia.tournament.state import TournamentPlayer, TournamentState
 from plancia.tournament.views import level_name
 
 MAX_PLAYERS: Final = 500
@@ -25,7 +25,7 @@ MAX_PLAYERS: Final = 500
 _OWN_ACTS: Final = ("leave", "return")
 
 
-def judge_join(tournament: Tournament, person: str, name: str, now: float) -> LogEvent | None:
+def judge_join(tournament: TournamentState, person: str, name: str, now: float) -> LogEvent | None:
     """A person joins, with a name that no other player has; None if they have joined already."""
     player = tournament.player_of(person)
     if player is not None and player.presence != "removed":
@@ -36,7 +36,7 @@ def judge_join(tournament: Tournament, person: str, name: str, now: float) -> Lo
 
 
 def judge_action(
-    tournament: Tournament, person: str, request: TournamentActionRequest, now: float
+    tournament: TournamentState, person: str, request: TournamentActionRequest, now: float
 ) -> LogEvent:
     """What a player or the organiser does."""
     seq, own = tournament.seq + 1, tournament.player_of(person)
@@ -74,14 +74,14 @@ def judge_action(
             return GameEnded(seq, now, request.game, POINTS[request.result])
 
 
-def _player(tournament: Tournament, number: int) -> TournamentPlayer:
+def _player(tournament: TournamentState, number: int) -> TournamentPlayer:
     if not 1 <= number <= len(tournament.players):
         raise Refusal("not-found", "There is no player {n}.", n=number)
     return tournament.player(number)
 
 
 def _joined(
-    tournament: Tournament, now: float, name: str, *, person: str = "", level: str = ""
+    tournament: TournamentState, now: float, name: str, *, person: str = "", level: str = ""
 ) -> LogEvent:
     if tournament.ended_at is not None:
         raise Refusal("over", "The tournament is over.")
@@ -95,5 +95,5 @@ def _joined(
     )
 
 
-def _names(tournament: Tournament, without: int = 0) -> list[str]:
+def _names(tournament: TournamentState, without: int = 0) -> list[str]:
     return [each.name for each in tournament.players if each.number != without]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from plancia.tournament.state import WIN, Tournament
+from plancia.tournament.state import WIN, TournamentState
 
 MAX_REPLAYS: Final = 2
 """Of a drawn game; if they are drawn too, the player who was drawn first goes on."""
@@ -22,14 +22,14 @@ class Bracket:
     is_over: bool = False
 
 
-def drawn(tournament: Tournament) -> list[int]:
+def drawn(tournament: TournamentState) -> list[int]:
     """Who was there at the start, in an order left to chance."""
     order = [*tournament.field]
     Random(f"{tournament.plan.seed} draw").shuffle(order)
     return order
 
 
-def bracket(tournament: Tournament) -> Bracket:
+def bracket(tournament: TournamentState) -> Bracket:
     """How far a knockout has come. The best of the draw have no opponent in the first round, if the
     number of players is not a power of two."""
     order = drawn(tournament)
@@ -52,7 +52,7 @@ def bracket(tournament: Tournament) -> Bracket:
 
 
 def _winner(
-    tournament: Tournament, found: Bracket, one: int | None, two: int | None
+    tournament: TournamentState, found: Bracket, one: int | None, two: int | None
 ) -> tuple[bool, int | None]:
     """Whether a match is decided, and its winner; if a game is to be played, it is noted."""
     if one is None or two is None:
@@ -78,7 +78,7 @@ def _winner(
     return False, None
 
 
-def _moved_first_last(tournament: Tournament, one: int, two: int) -> int | None:
+def _moved_first_last(tournament: TournamentState, one: int, two: int) -> int | None:
     """The one of two who had the first move in their latest game, if the other had not."""
     latest = {player: tournament.game_of(player) for player in (one, two)}
     were_first = [p for p, game in latest.items() if game is not None and game.first == p]

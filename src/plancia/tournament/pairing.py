@@ -14,7 +14,7 @@ from plancia.live.logs import LogEvent
 from plancia.tournament.events import Ended, Paired, Pairing
 from plancia.tournament.knockout import bracket, drawn
 from plancia.tournament.standings import points_of
-from plancia.tournament.state import Tournament
+from plancia.tournament.state import TournamentState
 
 MAX_COLOUR_DIFFERENCE: Final = 2
 """Of the games in which a player moved first and those in which the player moved second."""
@@ -42,11 +42,11 @@ class Past:
     """The latest opponent."""
 
 
-def next_event(tournament: Tournament, now: float) -> LogEvent | None:
+def next_event(tournament: TournamentState, now: float) -> LogEvent | None:
     """What a tournament does by itself now: it pairs players, or ends."""
     if tournament.status != "running":
         return None
-    find: Callable[[Tournament, float], Round | None] = {
+    find: Callable[[TournamentState, float], Round | None] = {
         "swiss": _swiss_round,
         "arena": _arena_pairs,
         "round-robin": _round_robin_round,
@@ -61,7 +61,7 @@ def next_event(tournament: Tournament, now: float) -> LogEvent | None:
     return Paired(tournament.seq + 1, now, number, tuple(pairings)) if pairings else None
 
 
-def _pauses(tournament: Tournament, now: float) -> bool:
+def _pauses(tournament: TournamentState, now: float) -> bool:
     """True for a while after a round."""
     return bool(tournament.round) and now < tournament.changed_at + tournament.plan.pause_s
 
@@ -69,7 +69,7 @@ def _pauses(tournament: Tournament, now: float) -> bool:
 # Swiss
 
 
-def _swiss_round(tournament: Tournament, now: float) -> Round | None:
+def _swiss_round(tournament: TournamentState, now: float) -> Round | None:
     number = tournament.round + 1
     if tournament.running:
         return number, []
@@ -163,7 +163,7 @@ def _seated(players: Mapping[int, Past], one: int | None, two: int | None, chanc
     return (one, two) if keys[0] < keys[1] else (two, one)
 
 
-def past_of(tournament: Tournament) -> dict[int, Past]:
+def past_of(tournament: TournamentState) -> dict[int, Past]:
     """What each player has behind them. A bye gives no colour."""
     points = points_of(tournament)
     past = {player.number: Past(points[player.number]) for player in tournament.players}
@@ -178,14 +178,14 @@ def past_of(tournament: Tournament) -> dict[int, Past]:
     return past
 
 
-def _chance(tournament: Tournament) -> Random:
+def _chance(tournament: TournamentState) -> Random:
     return Random(f"{tournament.plan.seed} {tournament.seq}")
 
 
 # Arena
 
 
-def _arena_pairs(tournament: Tournament, now: float) -> Round | None:
+def _arena_pairs(tournament: TournamentState, now: float) -> Round | None:
     """All who wait are paired at once; the same two only again if nobody else will be free."""
     assert tournament.ends_at is not None
     number = tournament.round + 1
@@ -218,7 +218,7 @@ def _arena_pairs(tournament: Tournament, now: float) -> Round | None:
 # Round robin
 
 
-def _round_robin_round(tournament: Tournament, now: float) -> Round | None:
+def _round_robin_round(tournament: TournamentState, now: float) -> Round | None:
     """A player who has left is left out: the opponent of that round has a bye."""
     number = tournament.round + 1
     if tournament.running:
@@ -258,7 +258,7 @@ def round_robin(players: Sequence[int]) -> list[list[Pair]]:
 # Knockout
 
 
-def _knockout_games(tournament: Tournament, now: float) -> Round | None:
+def _knockout_games(tournament: TournamentState, now: float) -> Round | None:
     """The games of the next round; before that, games of this round that were drawn, again."""
     found = bracket(tournament)
     if found.is_over:

@@ -8,7 +8,7 @@ from operator import mul
 from typing import Final
 
 from plancia.tournament.knockout import bracket
-from plancia.tournament.state import DRAW, LOSS, WIN, Tournament, TournamentGame
+from plancia.tournament.state import DRAW, LOSS, WIN, TournamentGame, TournamentState
 
 ARENA_WIN, ARENA_DRAW = 2.0, 1.0
 STREAK: Final = 2
@@ -35,7 +35,7 @@ class Row:
     """Games won in a row, up to the latest."""
 
 
-def points_of(tournament: Tournament) -> dict[int, float]:
+def points_of(tournament: TournamentState) -> dict[int, float]:
     """By player. In a knockout: the rounds that each has survived."""
     if tournament.plan.format == "knockout":
         return {player.number: 0.0 for player in tournament.players} | {
@@ -55,7 +55,7 @@ def points_of(tournament: Tournament) -> dict[int, float]:
     return points
 
 
-def standings(tournament: Tournament) -> list[Row]:
+def standings(tournament: TournamentState) -> list[Row]:
     """All players but those whom the organiser removed, the best first. Points decide, then, where
     all meet all, the games between equals; else the opponents' points."""
     points = points_of(tournament)
@@ -107,7 +107,7 @@ def standings(tournament: Tournament) -> list[Row]:
     ]
 
 
-def _ended(tournament: Tournament) -> list[TournamentGame]:
+def _ended(tournament: TournamentState) -> list[TournamentGame]:
     """The games that have ended, in the order in which they did."""
     ended = [game for game in tournament.games if game.points is not None]
     return sorted(ended, key=lambda game: game.ended_at)

@@ -64,7 +64,7 @@ class TournamentGame:
         return self.points[0 if player == self.first else 1]
 
 
-class Tournament:
+class TournamentState:
     """One tournament as its events make it."""
 
     plan: TournamentPlan

@@ -16,7 +16,7 @@ from plancia.live.refusal import TextJson
 from plancia.live.stored import SeatRating
 from plancia.tournament.events import TournamentPlan
 from plancia.tournament.standings import Row, standings
-from plancia.tournament.state import DRAW, WIN, Tournament, TournamentGame, TournamentPlayer
+from plancia.tournament.state import DRAW, WIN, TournamentGame, TournamentPlayer, TournamentState
 
 MAX_SHORT_ROWS: Final = 10
 """Players in the standings on a phone, and games in a player's own list."""
@@ -135,7 +135,7 @@ class TournamentOverview:
 
     def __init__(
         self,
-        tournament: Tournament,
+        tournament: TournamentState,
         game_id: Callable[[int], str],
         address: str = "",
         ratings: Mapping[int, SeatRating | None] = MappingProxyType({}),

@@ -13,9 +13,9 @@ def run(record: Record | None = None, *, language: str | None = None) -> int:
     from plancia.host.folders import data_folder
     from plancia.language import languages, speak
     from plancia.tui.app import PlanciaApp
-    from plancia.tui.settings import Settings
+    from plancia.tui.settings import TerminalSettings
 
-    remembered = str(Settings(data_folder()).get("language"))
+    remembered = str(TerminalSettings(data_folder()).get("language"))
     if language is None and remembered in languages():
         speak(remembered)
     app = PlanciaApp(record)

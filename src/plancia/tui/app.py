@@ -30,7 +30,7 @@ from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.person_files import PersonFiles
 from plancia.tui.record_store import RecordStore, stored_game
-from plancia.tui.settings import Settings
+from plancia.tui.settings import TerminalSettings
 from plancia.tui.setup import SetupScreen
 from plancia.tui.task import again_screen
 from plancia.tui.thinkers import LocalThinkers
@@ -71,7 +71,7 @@ class PlanciaApp(App[None]):
         resource_tracker.ensure_running()
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
-        self.settings: Settings = Settings(folder)
+        self.settings: TerminalSettings = TerminalSettings(folder)
         self.clock: SystemClock = SystemClock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)

@@ -86,7 +86,7 @@ class Solving:
     ply: int = 0
     wrong: int = 0
     hints_given: int = 0
-    told: int = 0
+    steps_shown: int = 0
     """Steps of the hint to this move that were shown."""
     moves: list[str] = field(default_factory=list)
     """What solves it: in a game for one, the way that the person's moves lead to."""
@@ -325,7 +325,7 @@ class PuzzleScreen(GameScreen):
         seats = (PERSON,) * game.players
         super().__init__(local_game(game, seats, "puzzle", 0.0, start=view.position, moves=made))
         self.game_store: MemoryStore = MemoryStore()
-        self._told: list[Words] = [solving.rush.says] if solving.rush else []
+        self._message: list[Words] = [solving.rush.says] if solving.rush else []
         self._cells: tuple[Any, ...] = ()
         """What shows that the last move was wrong."""
         self.is_done, self.is_wrong, self._is_busy = False, False, False
@@ -387,9 +387,9 @@ class PuzzleScreen(GameScreen):
         """What to look for, then where, then the move with its reason."""
         solving = self.solving_now
         if solving.steps:
-            solving.told = min(solving.told + 1, len(solving.steps))
+            solving.steps_shown = min(solving.steps_shown + 1, len(solving.steps))
             solving.hints_given += 1
-            self._told = [*map(from_json, solving.steps[solving.told - 1].says)]
+            self._message = [*map(from_json, solving.steps[solving.steps_shown - 1].says)]
             self.show()
 
     def step(self) -> HintStep | None:
@@ -397,9 +397,12 @@ class PuzzleScreen(GameScreen):
         solving = self.solving_now
         if self.is_wrong:
             return HintStep((), frozenset(self._cells), True)
-        if not solving.told or self.is_done:
+        if not solving.steps_shown or self.is_done:
             return None
-        hint, is_area = solving.steps[solving.told - 1], solving.told < len(solving.steps)
+        hint, is_area = (
+            solving.steps[solving.steps_shown - 1],
+            solving.steps_shown < len(solving.steps),
+        )
         return HintStep((), frozenset(hint.cells), is_area, tuple(hint.lines))
 
     async def action_solution(self) -> None:
@@ -409,7 +412,7 @@ class PuzzleScreen(GameScreen):
             await super().play(self.game.position.parse_move(token), sure=True)
         words: Words = T("The solution: {line}", line=" ".join(solving.moves))
         solving.ply, self.is_done = len(solving.moves), True
-        self._told = [words, *map(from_json, solving.view.idea)]
+        self._message = [words, *map(from_json, solving.view.idea)]
         self.renew()
 
     # Moves
@@ -453,7 +456,7 @@ class PuzzleScreen(GameScreen):
                 else:
                     await self._wrong(tried)
         except Refusal as refusal:
-            self._told = [refusal.text]
+            self._message = [refusal.text]
         finally:
             self._is_busy = False
         if self.app.screen is self:
@@ -468,14 +471,14 @@ class PuzzleScreen(GameScreen):
     async def _right(self, move: Any) -> None:
         solving = self.solving_now
         await super().play(move, sure=True)
-        solving.ply, solving.told = solving.ply + 1, 0
-        self._told = [T("Right.")]
+        solving.ply, solving.steps_shown = solving.ply + 1, 0
+        self._message = [T("Right.")]
         if solving.ply < len(solving.moves) and not solving.view.any_way:
             self.renew()
             await asyncio.sleep(self.plancia.pace)
             position = self.game.position
             reply = position.parse_move(solving.moves[solving.ply])
-            self._told = [T("Right."), position.describe_move(reply), T("Your move.")]
+            self._message = [T("Right."), position.describe_move(reply), T("Your move.")]
             await super().play(reply, sure=True)
             solving.ply += 1
         if solving.ply == len(solving.moves):
@@ -488,7 +491,7 @@ class PuzzleScreen(GameScreen):
             solving.rush.solved, solving.rush.says = solving.rush.solved + 1, ""
             self._open(next_puzzle(solving.request, solving.rush))
             return
-        self._told = [T("Solved!"), "", *map(from_json, solving.view.idea)]
+        self._message = [T("Solved!"), "", *map(from_json, solving.view.idea)]
         today = date.today().isoformat()
         if solving.day:
             how = {"wrong": solving.wrong, "hints": solving.hints_given}
@@ -513,7 +516,7 @@ class PuzzleScreen(GameScreen):
             solving.rush.missed, solving.rush.says = solving.rush.missed + 1, words
             self._open(next_puzzle(solving.request, solving.rush))
             return
-        self.is_wrong, self._told = True, [words]
+        self.is_wrong, self._message = True, [words]
         for step in steps:
             await super().play(self.game.position.parse_move(step.move), sure=True)
         self._cells = tuple(tried.cells) or tuple(tried.line[-1].last)
@@ -526,8 +529,8 @@ class PuzzleScreen(GameScreen):
 
     def _show_notes(self) -> None:
         words = [from_json(self.solving_now.view.goal), *self.shown.picture().remarks()]
-        told = [paragraph([each]) for each in self._told]
-        lines = [*map(sentence, words), "", *told]
+        shown = [paragraph([each]) for each in self._message]
+        lines = [*map(sentence, words), "", *shown]
         self.query_one("#notes", Static).update(Text("\n".join(lines)))
 
     def _prompt(self) -> Text:

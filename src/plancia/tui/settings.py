@@ -7,7 +7,7 @@ from pathlib import Path
 from plancia.tui.atomic_file import write_file
 
 
-class Settings:
+class TerminalSettings:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "settings.json"
 

@@ -137,7 +137,7 @@ class UgiPlayer(Player[M]):
                 offered[found[1].casefold()] = found[1]
             return True if words == ["ugiok"] else None
 
-        self._engine.greet("ugi", on_line, "UGI", lambda words: words[0] in ("id", "option"))
+        self._engine.handshake("ugi", on_line, "UGI", lambda words: words[0] in ("id", "option"))
         changed = self._game.options.changed()
         for name, value in self._game.options.to_json().items():
             if name.casefold() in offered:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from plancia.core.registry import game, games
 from plancia.live.messages import KernelsView, ReadyView
-from plancia.processes.compiling import KernelCompiler, Step
+from plancia.processes.compiling import CompileStep, KernelCompiler
 from plancia.web.telemetry import log, note
 
 
@@ -35,11 +35,11 @@ class WarmUp(KernelCompiler):
         ready = {name: name not in waited_for for name in games()}
         return ReadyView(ready=not waited_for, games=ready, kernels=found)
 
-    def on_begin(self, step: Step) -> None:
+    def on_begin(self, step: CompileStep) -> None:
         kernels = step.kernels
         note("kernels are being compiled", kernels=kernels.title, about_seconds=kernels.seconds)
 
-    def on_end(self, step: Step, status: int, seconds: float) -> None:
+    def on_end(self, step: CompileStep, status: int, seconds: float) -> None:
         title = step.kernels.title
         if status == 0:
             note("kernels are compiled", kernels=title, seconds=round(seconds, 1))
