@@ -54,6 +54,19 @@ def test_a_mistake_is_refuted_help_is_given_and_a_right_move_is_kept(tmp_path: P
     perform(play, tmp_path)
 
 
+def test_an_idea_of_two_lines_stays_below_its_title(tmp_path: Path) -> None:
+    async def look(stage: Stage) -> None:
+        await stage.press("down", "down", "down", "l")  # Pente
+        found = stage.app.screen.query_one("#lessons", OptionList)
+        ideas = [str(option.prompt).splitlines()[1:] for option in found.options]
+        assert max(map(len, ideas)) > 1
+        for line in (line for idea in ideas for line in idea):
+            assert line.startswith(" " * 6)
+            assert len(line) <= found.size.width
+
+    perform(look, tmp_path)
+
+
 def test_a_position_is_played_against_a_level_and_ends_the_lesson(tmp_path: Path) -> None:
     text = json.dumps({"steps": {"nim/last": [0, 1, 2, 3, 5]}})
     (tmp_path / "lessons.json").write_text(json.dumps({"version": 1, "text": text}))

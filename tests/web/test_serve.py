@@ -184,6 +184,7 @@ def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
         )
     assert ended.returncode == 1
     assert f"can't listen at 127.0.0.1, port {port}" in ended.stderr
+    assert "--port or PLANCIA_PORT" in ended.stderr  # `make run` has no options
     assert "Traceback" not in ended.stderr
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from plancia.cli.arguments import complete_games
+from plancia.cli.speech import WIDTH, indented
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
 from plancia.core.registry import game_type, games
@@ -72,23 +73,23 @@ def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
 
 
 def _page(kind: type[Game[Any]]) -> str:
-    rules = click.wrap_text(say(kind().rules), 79, preserve_paragraphs=True)
+    rules = click.wrap_text(say(kind().rules), WIDTH, preserve_paragraphs=True)
     parts = [say(kind.title), "", rules]
     specs = kind.options_type.specs()
     if specs:
         parts += ["", say(T("Options:"))]
         for spec in specs:
             default = str(spec.write(spec.default)).replace("\n", " ")
-            parts.append(f"  {spec.name} = {default}")
-            parts.append(f"      {say(spec.help)}; {say(spec.allowed)}")
+            parts.append(indented(f"  {spec.name} = ", default, indent=6))
+            parts.append(indented(" " * 6, f"{say(spec.help)}; {say(spec.allowed)}"))
     if kind.presets:
         parts += ["", say(T("Presets:"))]
         for name, each in kind.presets.items():
-            parts.append(f"  {name}: {say(each.about)}")
+            parts.append(indented(f"  {name}: ", say(each.about), indent=6))
     ladder = kind().levels
     if ladder:
         parts += ["", say(T("Levels:"))]
         for level in ladder:
             parts.append(f"  {level.name}: {say(level.full_title)}")
-            parts.append(f"      {paragraph((level.strength, level.weakness))}")
+            parts.append(indented(" " * 6, paragraph((level.strength, level.weakness))))
     return "\n".join(parts)

@@ -3,7 +3,7 @@
 import click
 
 from plancia.cli.arguments import complete_games
-from plancia.cli.speech import echo
+from plancia.cli.speech import echo, indented
 from plancia.core.registry import game, games
 from plancia.core.text import T
 from plancia.language import paragraph, say, sentence
@@ -26,7 +26,7 @@ def command(names: tuple[str, ...]) -> int:
             where = " ".join((each.example.moves or "-", *options))
             click.echo(f"\n  {each.motif.name} ({each.motif.sight})  [{where}]")
             for place, words in each.places:
-                line = f"    {say(place):<8}  {paragraph(words)}"
+                line = indented(f"    {say(place):<8}  ", paragraph(words))
                 if each.example is each.motif.examples[0] or line not in printed:
                     click.echo(line)
                 printed.add(line)
@@ -34,5 +34,5 @@ def command(names: tuple[str, ...]) -> int:
     if not names:
         echo(T("Any game"))
         for place, text in dict.fromkeys(general_sentences()):
-            click.echo(f"    {say(place):<8}  {sentence(text)}")
+            click.echo(indented(f"    {say(place):<8}  ", sentence(text)))
     return 0

@@ -102,7 +102,8 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise Failed(
             T(
-                "can't listen at {host}, port {port}: {reason}; choose another with --port",
+                "can't listen at {host}, port {port}: {reason}; choose another port with --port or "
+                "PLANCIA_PORT",
                 host=host,
                 port=port,
                 reason=error.strerror or "",

@@ -17,6 +17,9 @@ _BIDIRECTIONAL: Final = frozenset(
 """Characters that turn the direction of those after them."""
 
 
+WIDTH: Final = 79
+
+
 def visible(text: str) -> str:
     """Text of a file as a terminal may show it: what would control the terminal is written out."""
 
@@ -27,6 +30,13 @@ def visible(text: str) -> str:
         return character
 
     return "".join(map(shown, text))
+
+
+def indented(first: str, text: str, indent: int = 0) -> str:
+    """A paragraph no wider than a terminal: it begins with `first`, and its other lines stand below
+    the text, or that many columns to the right."""
+    below = " " * (indent or len(first))
+    return click.wrap_text(text, WIDTH, initial_indent=first, subsequent_indent=below)
 
 
 def echo(words: Words) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
@@ -29,6 +30,8 @@ from plancia.tui.words import translate_keys
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
+IDEA_WIDTH: Final = 68
+"""Of what a lesson teaches, in the list on a terminal of 80 columns."""
 ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", "press", "restart"})
 """Keys that do something in a lesson."""
 
@@ -66,7 +69,8 @@ class LessonsScreen(Screen[None]):
             is_done = len(each.done) == each.steps
             counted = "✓" if is_done else f"{len(each.done)}/{each.steps}"
             line = Text(f"{counted:>4}  ", "dim").append(say(from_json(each.title)), "bold")
-            line.append(f"\n      {sentence(from_json(each.idea))}", "dim")
+            idea = textwrap.fill(sentence(from_json(each.idea)), IDEA_WIDTH)
+            line.append(textwrap.indent(f"\n{idea}", " " * 6), "dim")
             shelf.add_option(Option(line, id=each.name))
         is_open = [number for number, each in enumerate(lessons) if len(each.done) < each.steps]
         shelf.highlighted = is_open[0] if is_open else 0
