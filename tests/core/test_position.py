@@ -1,5 +1,6 @@
 import importlib.resources
 import json
+import re
 from typing import Any
 
 import jsonschema
@@ -40,6 +41,15 @@ def test_the_reason_of_an_end_is_a_member_here_and_its_word_in_files() -> None:
 
 def test_other_is_the_opponent() -> None:
     assert (plancia.other(FIRST), plancia.other(SECOND)) == (SECOND, FIRST)
+
+
+@pytest.mark.parametrize("name", plancia.games())
+def test_who_plays_a_text_is_told_how_texts_are_played(name: str) -> None:
+    position = plancia.game(name).start()
+    token = position.format_move(position.legal_moves()[0])
+    with pytest.raises(IllegalMove, match=re.escape(f"play_line({token!r}) plays it")):
+        position.play(token)
+    assert position.play_line(token) == position.play(position.parse_move(token))
 
 
 def test_a_line_that_breaks_off_says_at_which_move() -> None:

@@ -152,7 +152,7 @@ def test_the_limit_holds_for_every_heap() -> None:
         (Take(True, 1), "not a Take"),
         (Take(0, True), "not a Take"),
         ((0, 1), "not a Take"),
-        ("A1", "not a Take"),
+        ("A1", "a text, not a move"),
         (None, "not a Take"),
     ],
 )

@@ -24,6 +24,7 @@ from plancia.core.position import (
     Reason,
     Side,
     other,
+    refuse_text,
     win,
 )
 from plancia.core.text import T, Text, Words, number
@@ -164,6 +165,7 @@ class Connect4Position(Position[Column]):
         if self.line:
             raise IllegalMove("the game is over")
         if type(move) is not int or not 1 <= move <= board.columns:
+            refuse_text(move)
             raise IllegalMove(
                 "there is no column {move}; columns are 1 to {columns}",
                 move=repr(move),

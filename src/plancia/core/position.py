@@ -29,6 +29,15 @@ P = TypeVar("P", bound="Position[Any]")
 """A position of one game."""
 
 
+def refuse_text(move: object) -> None:
+    """IllegalMove that says how a text is played: what is mistaken for a move most often."""
+    if isinstance(move, str):
+        raise IllegalMove(
+            "{move} is a text, not a move: parse_move({move}) reads it, play_line({move}) plays it",
+            move=repr(move),
+        )
+
+
 def other(player: Side) -> Side:
     """The opponent in a game of two."""
     return FIRST + SECOND - player

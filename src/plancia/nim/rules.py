@@ -10,7 +10,7 @@ from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Palette, Picture, Shade
-from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, other, win
+from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, other, refuse_text, win
 from plancia.core.text import T, Text, Words, joined, plural
 from plancia.nim import picture
 from plancia.nim.notation import (
@@ -243,6 +243,7 @@ class NimPosition(Position[Take]):
         if not any(self.heaps):
             raise IllegalMove("the game is over")
         if not isinstance(move, Take) or not all(type(part) is int for part in move):
+            refuse_text(move)
             raise IllegalMove("{move} is not a Take of two whole numbers", move=repr(move))
         heap, rocks = move
         if not 0 <= heap < len(self.heaps):

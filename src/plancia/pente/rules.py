@@ -38,7 +38,17 @@ from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options
 from plancia.core.picture import Cell, Palette, Picture
-from plancia.core.position import FIRST, FULL_BOARD, SECOND, Outcome, Position, Side, other, win
+from plancia.core.position import (
+    FIRST,
+    FULL_BOARD,
+    SECOND,
+    Outcome,
+    Position,
+    Side,
+    other,
+    refuse_text,
+    win,
+)
 from plancia.core.text import T, Text, Words, joined
 from plancia.pente import picture
 from plancia.pente.board import EMPTY, FIVE, STONES, Point, PointBoard, Sandwich, Stone, sandwiched
@@ -480,6 +490,7 @@ class PentePosition(Position[Point]):
         if choosing:
             raise IllegalMove("choose a side before you place a stone: keep, or swap the stones")
         if type(move) is not int or not 0 <= move < board.size:
+            refuse_text(move)
             raise IllegalMove(
                 "there is no point {move}; points are 0 to {size}",
                 move=repr(move),

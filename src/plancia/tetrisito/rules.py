@@ -13,7 +13,7 @@ from plancia.core.game import Demonstration, Game, Preset, Showcase
 from plancia.core.grid import format_rows, parse_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Palette, Picture
-from plancia.core.position import FIRST, Outcome, Position, Reason, Result, Side
+from plancia.core.position import FIRST, Outcome, Position, Reason, Result, Side, refuse_text
 from plancia.core.text import T, Text, Words, joined, plural
 from plancia.tetrisito import picture
 from plancia.tetrisito.board import BLOCK, STAY, Bits, GridBoard, Shape
@@ -324,6 +324,7 @@ class TetrisitoPosition(Position[Drop]):
         if self.solved:
             raise IllegalMove("the puzzle is solved")
         if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
+            refuse_text(move)
             raise IllegalMove(
                 "{move} is not a Drop of a piece, an offset and a path", move=repr(move)
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from plancia.connect4.board import Column
 from plancia.core.errors import IllegalMove
-from plancia.core.position import other
+from plancia.core.position import other, refuse_text
 from plancia.core.text import T, Text, Words, plural
 from plancia.four_in_a_row.notation import (
     BLOCK,
@@ -85,6 +85,7 @@ def broken_rule(position: FourInARowPosition, move: Move) -> Text | None:
         raise IllegalMove("the game is over")
     kinds, question = ANSWERS[position.phase]
     if not isinstance(move, Move) or move.kind not in kinds:
+        refuse_text(move)
         raise IllegalMove("{move} is no answer now: {question}", move=str(move), question=question)
     hand = position.hand(position.to_move)
     match move.kind:
