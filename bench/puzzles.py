@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from plancia.core.position import Position
 from plancia.core.registry import game
-from plancia.puzzles.mining import Grader, own_moves
+from plancia.puzzles.mining import Grader
 from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import GRADES, Puzzle
+from plancia.puzzles.puzzle import GRADES, Puzzle, own_moves
 from twins.tetrisito import Cells, Rows, cleared, drops, entering, frozen, moved
 
 SEED = 1000

@@ -68,7 +68,7 @@ def test_what_is_due_is_asked_for_and_moves_on(run: Run, due: Exercise) -> None:
 def test_a_wrong_answer_is_refuted_and_sends_it_back(run: Run, due: Exercise) -> None:
     status, shown = run("A1\nhint\nB1\n")
     assert status == 0
-    assert "After A1 the answer is:" in shown
+    assert "The answer: player 2 takes" in shown
     assert "Solved, after 1 wrong move." in shown
     tomorrow = date.fromordinal(date.today().toordinal() + 1).isoformat()
     assert f"It comes back on {tomorrow}." in shown

@@ -9,15 +9,18 @@ def test_a_line_of_right_moves_solves_a_puzzle(solve: Solve) -> None:
     assert output.count("Right.") == 2
     assert "find the only move that wins. (Hard)" in output
     assert "The idea: leave equal heaps." in output
-    assert output.endswith("Solved!\n")
+    assert output.endswith("Solved!\nYour puzzle rating: 1835? +335\n")
 
 
 def test_a_wrong_move_is_answered_and_counted(solve: Solve) -> None:
     status, output = solve("nim --grade 2", "A1\nB9\nB2\n")
     assert status == 0
-    assert "No. Try again.\nAfter A1 the answer is: player 2 takes 4 rocks from heap B.\n" in output
+    refuted = (
+        "No: player 1 takes 1 rock from heap A. The answer: player 2 takes 4 rocks from heap B."
+    )
+    assert f"{refuted}\nTry again.\n" in output
     assert "Heap B has 4 rocks, fewer than 9" in output
-    assert output.endswith("Solved, after 1 wrong move.\n")
+    assert "Solved, after 1 wrong move.\nYour puzzle rating: 1" in output
 
 
 def test_a_hint_does_not_name_the_move(solve: Solve) -> None:
@@ -44,6 +47,18 @@ def test_the_solution_is_shown_on_demand(solve: Solve) -> None:
     status, output = solve("nim --motif equal-heaps --seed 0 --grade 3", "show\n")
     assert status == 1
     assert "The solution: B1 B1 A1" in output
+
+
+def test_only_the_first_answer_to_a_puzzle_is_rated_and_no_daily_one(solve: Solve) -> None:
+    rating = "Your puzzle rating: "
+    lost = solve("nim --number 0", "A1\nB2\n")[1].partition(rating)[2]
+    assert lost.startswith("1")
+    assert "? -" in lost
+    again = solve("nim --number 0", "B2\n")[1].partition(rating)[2]
+    assert again == f"{lost.split()[0]}\n"
+    assert rating not in solve("nim --daily", "show\n")[1]
+    assert rating not in solve("nim --number 1", "hint\nquit\n")[1], "it is not decided"
+    assert "? -" in solve("nim --number 1", "show\n")[1].partition(rating)[2]
 
 
 def test_the_end_of_input_ends_it(solve: Solve) -> None:

@@ -5,12 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from plancia.puzzles.pack import shipped
 from plancia.puzzles.puzzle import Puzzle
+from plancia.study.attempts import Attempt
 from plancia.study.puzzles import PuzzleRequest, pack_views, puzzle_view
-from plancia.tui.puzzles import PackScreen, PuzzleScreen, PuzzlesScreen, Rush, Solving, next_puzzle
+from plancia.tui.puzzles import (
+    PackScreen,
+    PuzzleScreen,
+    PuzzlesScreen,
+    Rush,
+    Solving,
+    StreakScreen,
+    next_puzzle,
+)
 from tui.stage import Stage, perform, saved_games
 
 TODAY = date(2026, 11, 18)
@@ -73,7 +82,7 @@ async def play(stage: Stage, token: str) -> None:
 async def solve(stage: Stage) -> None:
     game = screen(stage)
     while not game.is_done:
-        await play(stage, game.solving_now.moves[game.solving_now.ply])
+        await play(stage, game.attempt.moves[game.attempt.ply])
 
 
 def wrong_move(puzzle: Puzzle) -> str:
@@ -142,7 +151,7 @@ def test_training_takes_the_grade_and_the_motif_that_are_chosen(tmp_path: Path) 
         await stage.press("p")
         await choose(stage, "pack nim")
         assert isinstance(stage.app.screen, PackScreen)
-        await stage.press("down", "down", "tab", "down", "enter")
+        await stage.press("down", "down", "down", "tab", "down", "enter")
         view = screen(stage).solving_now.view
         assert view.grade == 2
         assert "equal-heaps" in [each.tag for each in view.tags]
@@ -161,7 +170,7 @@ def test_training_takes_the_grade_and_the_motif_that_are_chosen(tmp_path: Path) 
 def test_a_wrong_move_is_refuted_on_the_board_and_tried_again(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
         request = PuzzleRequest("nim", number=0)
-        await stage.app.push_screen(PuzzleScreen(Solving(puzzle_view(request), request)))
+        await stage.app.push_screen(PuzzleScreen(Solving(Attempt(puzzle_view(request)), request)))
         await stage.settle()
         puzzle = puzzle_of(screen(stage))
         await play(stage, wrong_move(puzzle))
@@ -173,7 +182,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_tried_again(tmp_path: Path) ->
         await stage.press("enter")
         assert stage.game.game.position == puzzle.position
         await solve(stage)
-        assert screen(stage).solving_now.wrong == 1
+        assert screen(stage).attempt.wrong == 1
 
     perform(act, tmp_path)
 
@@ -181,7 +190,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_tried_again(tmp_path: Path) ->
 def test_a_hint_has_three_steps_and_the_solution_can_be_shown(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
         request = PuzzleRequest("nim", number=0)
-        await stage.app.push_screen(PuzzleScreen(Solving(puzzle_view(request), request)))
+        await stage.app.push_screen(PuzzleScreen(Solving(Attempt(puzzle_view(request)), request)))
         await stage.settle()
         told = set()
         for _ in range(3):
@@ -224,7 +233,7 @@ def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_told_wh
 
     async def act(stage: Stage) -> None:
         request = PuzzleRequest("tetrisito", number=number)
-        await stage.app.push_screen(PuzzleScreen(Solving(puzzle_view(request), request)))
+        await stage.app.push_screen(PuzzleScreen(Solving(Attempt(puzzle_view(request)), request)))
         await stage.settle()
         puzzle: Any = puzzle_of(screen(stage))
         outside = next(
@@ -239,8 +248,8 @@ def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_told_wh
         assert marked.cells
         await stage.press("enter")
         await play(stage, way[0])
-        assert screen(stage).solving_now.wrong == 1
-        assert screen(stage).solving_now.moves[0] == way[0]
+        assert screen(stage).attempt.wrong == 1
+        assert screen(stage).attempt.moves[0] == way[0]
         await solve(stage)
         assert "Solved!" in notes(stage)
 
@@ -299,9 +308,62 @@ def test_own_mistakes_are_among_the_puzzles(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [pack.game for pack in pack_views()])
 def test_every_pack_has_puzzles_for_the_screen(tmp_path: Path, name: str) -> None:
     async def act(stage: Stage) -> None:
-        await stage.app.push_screen(PuzzleScreen(next_puzzle(PuzzleRequest(name), Rush(1e12))))
+        solving = await next_puzzle(stage.app, PuzzleRequest(name), Rush(1e12))
+        await stage.app.push_screen(PuzzleScreen(solving))
         await stage.settle()
         assert screen(stage).solving_now.view.game == name
         assert "0 solved · 0 missed" in screen(stage).status()
+
+    perform(act, tmp_path)
+
+
+def test_days_in_a_row_move_to_another_device_by_a_code(
+    tmp_path: Path, calendar: type[Calendar]
+) -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("p", "m")
+        dialog = stage.app.screen
+        assert isinstance(dialog, StreakScreen)
+        assert not dialog.query("#code"), "nothing was solved here"
+        dialog.query_one(Input).value = "nonsense!"
+        await stage.press("enter")
+        assert "no such code" in str(dialog.query_one("#trouble", Static).render())
+        dialog.query_one(Input).value = "g0v-5d"
+        await stage.press("enter")
+        assert lines(stage)[0].startswith("2 days in a row")
+        await choose(stage, "day nim")
+        await solve(stage)
+        await stage.press("q")
+        assert lines(stage)[0].startswith("3 days in a row")
+        await stage.press("m")
+        code = str(stage.app.screen.query_one("#code", Static).render())
+        assert "The code of this device: g0v-" in code
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, PuzzlesScreen)
+
+    perform(act, tmp_path)
+
+
+def test_training_is_rated_and_a_daily_puzzle_is_not(tmp_path: Path) -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("p")
+        await choose(stage, "day nim")
+        await solve(stage)
+        assert "Your puzzle rating" not in notes(stage)
+        await stage.press("q")
+        await choose(stage, "pack nim")
+        await stage.press("enter")  # near my strength
+        assert screen(stage).solving_now.view.grade == 2
+        await play(stage, wrong_move(puzzle_of(screen(stage))))
+        assert "Your puzzle rating: 1" in notes(stage)
+        assert "? -" in notes(stage)
+        await stage.press("enter")
+        await solve(stage)
+        assert "Your puzzle rating" not in notes(stage), "the first attempt was rated"
+        await stage.press("n")
+        await stage.press("s")
+        assert "Your puzzle rating: 1" in notes(stage)
+        await stage.press("q", "q")
+        assert any("Nim" in line and "your rating: 1" in line for line in lines(stage))
 
     perform(act, tmp_path)

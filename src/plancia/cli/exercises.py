@@ -15,6 +15,7 @@ from plancia.language import say, sentence
 from plancia.originals.console import Console
 
 if TYPE_CHECKING:
+    from plancia.host.study import Study
     from plancia.study.exercises import ExerciseView
 
 
@@ -33,12 +34,13 @@ async def _run(only_list: bool) -> int:
     from plancia.cli.seated_players import SeatedPlayers
     from plancia.host.exercises import Exercises
     from plancia.host.folders import data_folder
+    from plancia.host.study import Study
     from plancia.live.local import ME
     from plancia.study.exercises import ExerciseAnswer, ExerciseRequest
     from plancia.tui.person_files import PersonFiles
 
     console, players, today = Console(), SeatedPlayers(is_timed=False), date.today().isoformat()
-    exercises = Exercises(PersonFiles(data_folder()), players)
+    exercises, study = Exercises(PersonFiles(data_folder()), players), Study(players)
     try:
         listed = await exercises.all(ME, today)
         if only_list or not listed.due:
@@ -56,7 +58,7 @@ async def _run(only_list: bool) -> int:
             return 0
         for entry in [each for each in listed.entries if each.is_due]:
             view = await exercises.show(ME, ExerciseRequest(entry.id, today))
-            is_alone = _solve(console, view)
+            is_alone = await _solve(console, study, view)
             if is_alone is None:
                 return 1
             listed = await exercises.answer(ME, ExerciseAnswer(entry.id, today, is_alone))
@@ -64,21 +66,18 @@ async def _run(only_list: bool) -> int:
             echo(T("It comes back on {day}.", day=after.due) if after.due else T("Learned!"))
         return 0
     finally:
+        await study.close()
         await players.close()
 
 
-def _solve(console: Console, view: ExerciseView) -> bool | None:
+async def _solve(console: Console, study: Study, view: ExerciseView) -> bool | None:
     """Whether it was solved at the first try and without help; None if the person leaves."""
-    from plancia.core.registry import game_of
-    from plancia.puzzles.puzzle import Puzzle
-    from plancia.puzzles.solving import Attempt
+    from plancia.study.attempts import Attempt
 
-    position = game_of(view.game, view.options).from_text(view.position)
-    right, *as_good = (position.parse_move(token) for token in (*view.moves, *view.as_good))
-    attempt = Attempt(Puzzle(position, (right,), 0, 1), as_good)
+    attempt = Attempt(view)
     console.say(f"\n{say(from_json(view.title))}. {sentence(from_json(view.about))}")
-    idea = [*map(from_json, view.idea), from_json(view.learn)]
-    failed = solve_attempt(console, attempt, from_json(view.goal), lambda: view.hints[0], idea)
-    if failed and not attempt.wrong and not attempt.shown:
+    goal, learn = from_json(view.goal), from_json(view.learn)
+    is_solved = await solve_attempt(console, study, attempt, goal, learn)
+    if not is_solved and not attempt.wrong and not attempt.is_shown:
         return None
-    return not failed and not attempt.wrong and not attempt.hints
+    return is_solved and not attempt.wrong and not attempt.is_helped

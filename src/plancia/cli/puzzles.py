@@ -1,10 +1,10 @@
 """`plancia puzzles`: solve puzzles with one proved answer, and make more."""
 
-from collections.abc import Sequence
+import asyncio
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,11 +12,8 @@ from plancia.cli.arguments import complete_games, game_options, runner_options
 from plancia.cli.progress import progress
 from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
-from plancia.core.text import T
+from plancia.core.text import T, from_json
 from plancia.originals.console import Console
-
-if TYPE_CHECKING:
-    from plancia.live.hints import HintStepView
 
 
 @click.group(name="puzzles")
@@ -85,11 +82,9 @@ def solve(
     The exit status is 1 if it was not solved.
     """
     from plancia.core.registry import game as named_game
-    from plancia.live.hints import hint_view
     from plancia.puzzles.daily import daily_index
     from plancia.puzzles.pack import shipped
     from plancia.puzzles.puzzle import puzzle_maker
-    from plancia.puzzles.solving import Attempt, goal, idea, right_answer
 
     pack = shipped(named_game(game).name)
     if pack is None:
@@ -109,12 +104,38 @@ def solve(
         number = Random(seed).choice(found)
     if number >= len(pack):
         raise Misused(T("there are puzzles 0 to {last}", last=len(pack) - 1))
-    echo(T("Puzzle {number} of {count}", number=number, count=len(pack)))
-    puzzle = pack[number]
-    asked = T("{goal} ({grade})", goal=goal(puzzle), grade=puzzle.grade_title)
-    attempt = Attempt(puzzle)
+    return asyncio.run(_solve(pack.game, number, is_rated=not daily))
 
-    def hint() -> "Sequence[HintStepView]":
-        return hint_view(attempt.position, right_answer(puzzle, attempt.right_move)).steps
 
-    return solve_attempt(Console(), attempt, asked, hint, idea(puzzle))
+async def _solve(game: str, number: int, *, is_rated: bool) -> int:
+    from plancia.cli.seated_players import SeatedPlayers
+    from plancia.host.clock import SystemClock
+    from plancia.host.folders import data_folder
+    from plancia.host.ports import StoreUnavailable
+    from plancia.host.puzzle_ratings import PuzzleRatings
+    from plancia.host.study import Study
+    from plancia.live.local import ME
+    from plancia.live.ratings import rating_text
+    from plancia.study.attempts import Attempt
+    from plancia.study.puzzles import PuzzleRequest
+    from plancia.tui.person_files import PersonFiles
+    from plancia.tui.puzzle_store import PersonPuzzleStore
+
+    players = SeatedPlayers(is_timed=False)
+    study = Study(players)
+    ratings = PuzzleRatings(PersonPuzzleStore(PersonFiles(data_folder())), SystemClock())
+    try:
+        view = await ratings.show(ME, PuzzleRequest(game, number))
+        echo(T("Puzzle {number} of {count}", number=number, count=view.count))
+        asked = T("{goal} ({grade})", goal=from_json(view.goal), grade=from_json(view.grade_title))
+        attempt = Attempt(view)
+        is_solved = await solve_attempt(Console(), study, attempt, asked)
+        is_decided = is_solved or attempt.wrong or attempt.is_shown
+        if is_rated and is_decided and (answer := attempt.answer()):
+            with suppress(OSError, StoreUnavailable):  # it was solved all the same
+                score = await ratings.answer(ME, answer)
+                echo(T("Your puzzle rating: {rating}", rating=rating_text(score.person)))
+        return 0 if is_solved else 1
+    finally:
+        await study.close()
+        await players.close()

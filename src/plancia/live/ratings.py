@@ -1,7 +1,7 @@
 """Ratings of people and levels: which games count, and what a result does to both players."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from plancia.core.game import Game
 from plancia.core.registry import game_of
@@ -39,6 +39,14 @@ class PlayerRating:
     rating: GlickoRating
     games: int
     changed: float
+
+
+class CountedAnswer(NamedTuple):
+    """The ratings of a person and of a puzzle, before and after an answer."""
+
+    is_counted: bool
+    before: tuple[GlickoRating, GlickoRating]
+    after: tuple[GlickoRating, GlickoRating]
 
 
 def rating_key(seat: Seat) -> str:
@@ -94,3 +102,9 @@ def _after(player: PlayerRating, opponent: PlayerRating, points: float, now: flo
 def seat_rating(rating: GlickoRating, gained: float | None = None) -> SeatRating:
     change = None if gained is None else round(rating.value) - round(rating.value - gained)
     return SeatRating(round(rating.value), rating.is_provisional, change)
+
+
+def rating_text(rating: SeatRating) -> str:
+    """`1532`, `1500?` while it says little, `1532 +12` after an answer, as on the page."""
+    sure = "?" if rating.provisional else ""
+    return f"{rating.value}{sure}" + ("" if rating.gained is None else f" {rating.gained:+}")

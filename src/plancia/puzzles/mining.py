@@ -7,7 +7,7 @@ a task's puzzles depend on its number alone, and a pack takes those of the first
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +28,7 @@ from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import BadPlayer, Player
 from plancia.puzzles.pack import write_pack
-from plancia.puzzles.puzzle import Puzzle
+from plancia.puzzles.puzzle import Puzzle, own_moves
 
 if TYPE_CHECKING:
     from plancia.processes import Runner
@@ -153,14 +153,6 @@ class Miner:
         """The weakest level that finds a move, counted from 0, but the one that guesses."""
         finds = (level.solve_rate(((position, right),), 1) == 1 for level in self.graders[1:])
         return next((number for number, found in enumerate(finds) if found), len(self.graders))
-
-
-def own_moves(position: Position[Any], line: Sequence[Any]) -> Iterator[tuple[Position[Any], Any]]:
-    """The positions of a line in which the solver moves, and the right move of each."""
-    for number, move in enumerate(line):
-        if number % 2 == 0:
-            yield position, move
-        position = position.play(move)
 
 
 class Grader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -80,3 +81,11 @@ class Puzzle:
             return cls(start, tuple(line), value, int(grade), within, tuple(tags.split()))
         except ValueError as error:
             raise MalformedText("not a puzzle of {game}: {text}", game=game, text=text) from error
+
+
+def own_moves(position: Position[Any], line: Sequence[Any]) -> Iterator[tuple[Position[Any], Any]]:
+    """The positions of a line in which the solver moves, and the right move of each."""
+    for number, move in enumerate(line):
+        if number % 2 == 0:
+            yield position, move
+        position = position.play(move)

@@ -17,8 +17,7 @@ from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import SeatRating
 from plancia.puzzles.pack import Pack
-from plancia.puzzles.puzzle import Puzzle
-from plancia.puzzles.solving import Attempt
+from plancia.puzzles.puzzle import Puzzle, own_moves
 
 PRIORS: Final = (1200.0, 1500.0, 1800.0, 2100.0)
 """The rating of a puzzle of each grade before anybody has answered it."""
@@ -73,16 +72,18 @@ def is_solved(puzzle: Puzzle, answer: PuzzleAnswer) -> bool:
             outcome = puzzle.position.play_tokens(answer.moves).outcome
         is_reached = outcome is not None and outcome.result is Result.SOLVED
         return is_reached and not answer.helped
-    attempt = Attempt(puzzle)
-    for token in answer.moves:
+    own = list(own_moves(puzzle.position, puzzle.line))
+    if len(answer.moves) > len(own):
+        return False
+    for token, (position, right) in zip(answer.moves, own, strict=False):
         try:
-            move = attempt.position.parse_move(token)
-            is_right = not attempt.is_solved and attempt.try_move(move)
+            move = position.parse_move(token)
+            position.play(move)
         except (IllegalMove, MalformedText) as error:
             raise Refusal("illegal", "This is no move of the puzzle.") from error
-        if not is_right:
+        if move != right:
             return False
-    return attempt.is_solved and not answer.helped
+    return len(answer.moves) == len(own) and not answer.helped
 
 
 def candidates(pack: Pack, numbers: Sequence[int], turn: int) -> dict[str, int]:

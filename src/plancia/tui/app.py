@@ -19,6 +19,7 @@ from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.ports import GameStore, Outbox
+from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
 from plancia.language import languages, say, speak
 from plancia.processes.player import SubprocessPlayer
@@ -29,6 +30,7 @@ from plancia.tui.commands import Command, PlanciaCommands
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.person_files import PersonFiles
+from plancia.tui.puzzle_store import PersonPuzzleStore
 from plancia.tui.record_store import RecordStore, stored_game
 from plancia.tui.settings import TerminalSettings
 from plancia.tui.setup import SetupScreen
@@ -76,6 +78,9 @@ class PlanciaApp(App[None]):
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
         self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)
+        self.puzzle_ratings: PuzzleRatings = PuzzleRatings(
+            PersonPuzzleStore(PersonFiles(folder)), self.clock
+        )
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self.wants_questions: bool = self.settings.get("questions") is True

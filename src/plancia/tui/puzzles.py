@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from random import randrange
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
@@ -13,31 +13,38 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words, from_json, plural
 from plancia.engine.hint import HintStep
+from plancia.host.attempts import try_move
 from plancia.host.memory_store import MemoryStore
-from plancia.host.refuting import judge_try
+from plancia.host.ports import StoreUnavailable
 from plancia.language import paragraph, say, sentence
-from plancia.live.hints import HintStepView
 from plancia.live.local import ME, PERSON, local_game
+from plancia.live.ratings import rating_text
 from plancia.live.refusal import Refusal
 from plancia.puzzles.daily import day_number
-from plancia.study.daily import DailyResults, make_daily, streak, with_solved
+from plancia.study.attempts import Attempt, refutation_words
+from plancia.study.daily import (
+    DailyResults,
+    make_daily,
+    streak,
+    streak_code,
+    with_code,
+    with_solved,
+)
 from plancia.study.puzzles import (
     DailiesRequest,
     PackView,
     PuzzleRequest,
-    PuzzleTry,
     PuzzleView,
     TriedView,
     daily_list,
     pack_views,
-    puzzle_view,
 )
 from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
@@ -51,6 +58,8 @@ ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", 
 """Keys that do something in a puzzle, beside its own."""
 MAX_TURN: Final = 2**31
 RUSH_S: Final = 180
+NEAR: Final = "near"
+"""Among the grades: as hard as the person is strong."""
 DAILIES: Final = "dailies"
 """Of the solved daily puzzles among the settings."""
 EXERCISES: Final = "exercises"
@@ -75,31 +84,22 @@ class Rush:
 
 @dataclass
 class Solving:
-    """A person's way through a puzzle."""
+    """An attempt at a puzzle, and what it is for."""
 
-    view: PuzzleView
+    attempt: Attempt
     request: PuzzleRequest
     """What the next one is to be like."""
     day: str = ""
     """Of a daily puzzle."""
     rush: Rush | None = None
-    ply: int = 0
-    wrong: int = 0
-    hints_given: int = 0
-    steps_shown: int = 0
-    """Steps of the hint to this move that were shown."""
-    moves: list[str] = field(default_factory=list)
-    """What solves it: in a game for one, the way that the person's moves lead to."""
-    hints: list[list[HintStepView]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.moves, self.hints = self.view.moves, self.view.hints
+    is_rated: bool = False
+    """True once the ratings have been told how it went."""
 
     @property
-    def steps(self) -> list[HintStepView]:
-        """Of the hint to the move that is looked for now."""
-        number = self.ply if self.view.any_way else self.ply // 2
-        return self.hints[number] if number < len(self.hints) else []
+    def view(self) -> PuzzleView:
+        view = self.attempt.view
+        assert isinstance(view, PuzzleView)
+        return view
 
 
 class PuzzlesScreen(Screen[None]):
@@ -110,6 +110,7 @@ class PuzzlesScreen(Screen[None]):
         Binding("left", "day(-1)", "The day before", key_display="←"),
         Binding("right", "day(1)", "The day after", key_display="→"),
         Binding("c", "copy", "Copy the result"),
+        Binding("m", "move", "Other device"),
         Binding("escape,q", "leave", "Menu", key_display="q"),
     ]
 
@@ -156,13 +157,15 @@ class PuzzlesScreen(Screen[None]):
         shelf.clear_options()
         for each in listed.entries:
             solved = kept.get(self._day, {}).get(each.game)
-            words = (from_json(each.grade_title), *_solved_words(solved))
+            about = (from_json(each.grade_title), *_solved_words(solved))
             mark = "✓" if solved else " "
-            shelf.add_option(_option(f"day {each.game}", mark, from_json(each.title), words))
+            shelf.add_option(_option(f"day {each.game}", mark, from_json(each.title), about))
         shelf.add_option(None)
         for pack in pack_views():
             count = plural("1 puzzle", "{n} puzzles", pack.count)
-            words = (T("Training"), count)
+            words: tuple[Words, ...] = (T("Training"), count)
+            if rating := await self.plancia.puzzle_ratings.mine(ME, pack.game):
+                words = (*words, T("your rating: {rating}", rating=rating_text(rating)))
             shelf.add_option(_option(f"pack {pack.game}", " ", from_json(pack.title), words))
         shelf.add_option(None)
         about_due: Words = T("Nothing is due today.")
@@ -182,7 +185,8 @@ class PuzzlesScreen(Screen[None]):
             await self.app.push_screen(PackScreen(pack))
         else:
             request = PuzzleRequest(name, self._number(name))
-            solving = Solving(puzzle_view(request), request, self._day)
+            view = await self.plancia.puzzle_ratings.show(ME, request)
+            solving = Solving(Attempt(view), request, self._day)
             await self.app.push_screen(PuzzleScreen(solving))
 
     def _number(self, name: str) -> int:
@@ -205,8 +209,57 @@ class PuzzlesScreen(Screen[None]):
         self.app.copy_to_clipboard(f"{title}\n{row}")
         self.notify(f"{say(T('Copied'))}: {row}")
 
+    async def action_move(self) -> None:
+        """The days in a row on another device, by a code."""
+
+        def taken(merged: DailyResults | None) -> None:
+            if merged is not None:
+                self.plancia.settings.set(**{DAILIES: merged})
+                self.call_later(self.on_screen_resume)
+
+        await self.app.push_screen(StreakScreen(daily_results(self.plancia)), taken)
+
     def action_leave(self) -> None:
         self.app.pop_screen()
+
+
+class StreakScreen(ModalScreen[DailyResults | None]):
+    """The code of the days in a row here, and a line for the one of another device."""
+
+    CSS: ClassVar[str] = """
+    StreakScreen { align: center middle; }
+    StreakScreen Vertical {
+        width: 70; max-width: 96%; height: auto; background: $surface; border: round $primary;
+        padding: 0 1;
+    }
+    StreakScreen #trouble { color: $error; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]
+
+    def __init__(self, kept: DailyResults) -> None:
+        super().__init__()
+        self._kept = kept
+
+    def compose(self) -> ComposeResult:
+        code = streak_code(self._kept)
+        with Vertical():
+            yield Static(Text(say(T("Days in a row on another device")), "bold"))
+            if code:
+                yield Static(Text(f"{say(T('The code of this device:'))} {code}"), id="code")
+            yield Static(say(T("Type the code of the other device, then Enter. Esc cancels.")))
+            yield Input(id="other")
+            yield Static(id="trouble")
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)
+
+    @on(Input.Submitted)
+    def _submitted(self, message: Input.Submitted) -> None:
+        merged = with_code(self._kept, message.value)
+        if merged is None:
+            self.query_one("#trouble", Static).update(say(T("This is no such code.")))
+        else:
+            self.dismiss(merged)
 
 
 def _option(id: str, mark: str, title: Words, about: tuple[Words, ...]) -> Option:
@@ -247,11 +300,18 @@ class PackScreen(Screen[None]):
         translate_keys(self)
         self._pack = pack
 
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
     def compose(self) -> ComposeResult:
         pack = self._pack
         yield Static(say(T("Train {game}", game=from_json(pack.title))), id="title")
         yield Static(say(T("Enter: a puzzle of this grade and motif")), id="about")
-        grades: list[tuple[Words, str, int]] = [(T("All grades"), "0", pack.count)]
+        grades: list[tuple[Words, str, int]] = [
+            (T("Near my strength"), NEAR, pack.count),
+            (T("All grades"), "0", pack.count),
+        ]
         grades += [(from_json(each.title), str(each.grade), each.count) for each in pack.grades]
         motifs: list[tuple[Words, str, int]] = [(T("All motifs"), "", pack.count)]
         motifs += [(from_json(each.title), each.tag, each.count) for each in pack.tags]
@@ -285,13 +345,17 @@ class PackScreen(Screen[None]):
         await self._open(None, self._choice("motifs"))
 
     async def action_rush(self) -> None:
-        rush = Rush(cast("PlanciaApp", self.app).clock.monotonic() + RUSH_S)
+        rush = Rush(self.plancia.clock.monotonic() + RUSH_S)
         await self._open(rush, self._pack.rush_tag or self._choice("motifs"))
 
     async def _open(self, rush: Rush | None, tag: str) -> None:
-        request = PuzzleRequest(self._pack.game, grade=int(self._choice("grades")), tag=tag)
+        grade = self._choice("grades")
+        is_near = grade == NEAR
+        request = PuzzleRequest(
+            self._pack.game, grade=0 if is_near else int(grade), tag=tag, near=is_near
+        )
         try:
-            solving = next_puzzle(request, rush)
+            solving = await next_puzzle(self.plancia, request, rush)
         except Refusal as refusal:
             self.notify(sentence(refusal.text))
             return
@@ -301,12 +365,11 @@ class PackScreen(Screen[None]):
         self.app.pop_screen()
 
 
-def next_puzzle(request: PuzzleRequest, rush: Rush | None = None) -> Solving:
-    """One of the grade and with the motif; a refusal if there is none."""
-    asked = PuzzleRequest(
-        request.game, grade=request.grade, tag=request.tag, turn=randrange(MAX_TURN)
-    )
-    return Solving(puzzle_view(asked), request, rush=rush)
+async def next_puzzle(app: PlanciaApp, request: PuzzleRequest, rush: Rush | None = None) -> Solving:
+    """One of the grade and with the motif, or near the person's strength; a refusal if there is
+    none."""
+    asked = replace(request, turn=randrange(MAX_TURN))
+    return Solving(Attempt(await app.puzzle_ratings.show(ME, asked)), request, rush=rush)
 
 
 class PuzzleScreen(GameScreen):
@@ -319,9 +382,9 @@ class PuzzleScreen(GameScreen):
     TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "solution")
 
     def __init__(self, solving: Solving) -> None:
-        self.solving_now, view = solving, solving.view
+        self.solving_now, attempt, view = solving, solving.attempt, solving.view
         game = game_of(view.game, view.options)
-        made = tuple(solving.moves[: solving.ply])
+        made = tuple(attempt.moves[: attempt.ply])
         seats = (PERSON,) * game.players
         super().__init__(local_game(game, seats, "puzzle", 0.0, start=view.position, moves=made))
         self.game_store: MemoryStore = MemoryStore()
@@ -329,6 +392,10 @@ class PuzzleScreen(GameScreen):
         self._cells: tuple[Any, ...] = ()
         """What shows that the last move was wrong."""
         self.is_done, self.is_wrong, self._is_busy = False, False, False
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.solving_now.attempt
 
     @property
     def may_play(self) -> bool:
@@ -346,7 +413,10 @@ class PuzzleScreen(GameScreen):
                 )
             )
         ]
-        parts.append(say(from_json(solving.view.grade_title)))
+        rating = solving.view.rating
+        parts.append(
+            say(T("Rating {n}", n=rating.value) if rating else from_json(solving.view.grade_title))
+        )
         if rush := solving.rush:
             left = max(0, int(rush.until - self.plancia.clock.monotonic()))
             solved = plural("1 solved", "{n} solved", rush.solved)
@@ -385,35 +455,44 @@ class PuzzleScreen(GameScreen):
 
     def action_hint(self) -> None:
         """What to look for, then where, then the move with its reason."""
-        solving = self.solving_now
-        if solving.steps:
-            solving.steps_shown = min(solving.steps_shown + 1, len(solving.steps))
-            solving.hints_given += 1
-            self._message = [*map(from_json, solving.steps[solving.steps_shown - 1].says)]
+        step = self.attempt.next_hint()
+        if step is not None:
+            self._message = [*map(from_json, step.says)]
             self.show()
 
     def step(self) -> HintStep | None:
         """What the board marks: the hint, or why the last move was wrong."""
-        solving = self.solving_now
+        attempt = self.attempt
         if self.is_wrong:
             return HintStep((), frozenset(self._cells), True)
-        if not solving.steps_shown or self.is_done:
+        if not attempt.steps_shown or self.is_done:
             return None
-        hint, is_area = (
-            solving.steps[solving.steps_shown - 1],
-            solving.steps_shown < len(solving.steps),
-        )
+        shown, steps = attempt.steps_shown, attempt.steps
+        hint, is_area = steps[shown - 1], shown < len(steps)
         return HintStep((), frozenset(hint.cells), is_area, tuple(hint.lines))
 
     async def action_solution(self) -> None:
         """The rest is played; the puzzle does not count as solved."""
-        solving = self.solving_now
-        for token in solving.moves[solving.ply :]:
+        attempt = self.attempt
+        attempt.is_shown = True
+        for token in attempt.moves[attempt.ply :]:
             await super().play(self.game.position.parse_move(token), sure=True)
-        words: Words = T("The solution: {line}", line=" ".join(solving.moves))
-        solving.ply, self.is_done = len(solving.moves), True
-        self._message = [words, *map(from_json, solving.view.idea)]
+        words: Words = T("The solution: {line}", line=" ".join(attempt.moves))
+        attempt.ply, self.is_done = len(attempt.moves), True
+        self._message = [words, *map(from_json, attempt.view.idea), *await self._rate()]
         self.renew()
+
+    async def _rate(self) -> list[Words]:
+        """Tell the ratings how the first attempt went, once; what they say. Dailies don't count."""
+        solving, answer = self.solving_now, self.attempt.answer()
+        if solving.is_rated or solving.day or answer is None:
+            return []
+        solving.is_rated = True
+        try:
+            score = await self.plancia.puzzle_ratings.answer(ME, answer)
+        except (OSError, Refusal, StoreUnavailable):  # without it the puzzle goes on
+            return []
+        return [T("Your puzzle rating: {rating}", rating=rating_text(score.person))]
 
     # Moves
 
@@ -421,15 +500,19 @@ class PuzzleScreen(GameScreen):
         if self.is_wrong:
             self._open(self.solving_now)
         elif self.is_done:
-            self.action_next()
+            await self.action_next()
         else:
             await super().action_choose()
 
-    def action_next(self) -> None:
+    async def action_next(self) -> None:
         if self.solving_now.day:
             self.app.pop_screen()
         else:
-            self._open(next_puzzle(self.solving_now.request, self.solving_now.rush))
+            await self._open_next()
+
+    async def _open_next(self) -> None:
+        now = self.solving_now
+        self._open(await next_puzzle(self.plancia, now.request, now.rush))
 
     def _open(self, solving: Solving) -> None:
         """In place of this screen: the next puzzle, or the position before a wrong move."""
@@ -437,24 +520,19 @@ class PuzzleScreen(GameScreen):
         self.app.switch_screen(PuzzleScreen(solving))
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
-        solving, position, self.typed = self.solving_now, self.game.position, ""
+        position, self.typed = self.game.position, ""
         if self.is_done or self.is_wrong:
             return
         if not self.may_play or move not in position.legal_moves():
             await super().play(move, sure=sure)
             return
-        token = position.format_move(move)
         self._is_busy = True
         try:
-            if token == solving.moves[solving.ply]:
+            tried = await try_move(self.plancia.study, self.attempt, position.format_move(move))
+            if tried is None:
                 await self._right(move)
             else:
-                tried = await self._judge_move(token)
-                if tried.way:
-                    solving.moves, solving.hints = tried.way, tried.hints
-                    await self._right(move)
-                else:
-                    await self._wrong(tried)
+                await self._wrong(tried)
         except Refusal as refusal:
             self._message = [refusal.text]
         finally:
@@ -462,61 +540,47 @@ class PuzzleScreen(GameScreen):
         if self.app.screen is self:
             self.renew()
 
-    async def _judge_move(self, token: str) -> TriedView:
-        solving, view = self.solving_now, self.solving_now.view
-        moves = [*solving.moves[: solving.ply], token]
-        asked = PuzzleTry(view.game, view.position, moves, view.options, view.any_way)
-        return await judge_try(self.plancia.study, asked)
-
     async def _right(self, move: Any) -> None:
-        solving = self.solving_now
         await super().play(move, sure=True)
-        solving.ply, solving.steps_shown = solving.ply + 1, 0
         self._message = [T("Right.")]
-        if solving.ply < len(solving.moves) and not solving.view.any_way:
+        if (reply := self.attempt.reply()) is not None:
             self.renew()
             await asyncio.sleep(self.plancia.pace)
             position = self.game.position
-            reply = position.parse_move(solving.moves[solving.ply])
-            self._message = [T("Right."), position.describe_move(reply), T("Your move.")]
-            await super().play(reply, sure=True)
-            solving.ply += 1
-        if solving.ply == len(solving.moves):
+            made = position.parse_move(reply)
+            self._message = [T("Right."), position.describe_move(made), T("Your move.")]
+            await super().play(made, sure=True)
+        if self.attempt.is_solved:
             await self._solved()
 
     async def _solved(self) -> None:
-        solving = self.solving_now
+        solving, attempt = self.solving_now, self.attempt
         self.is_done = True
+        rated = await self._rate()
         if solving.rush:
             solving.rush.solved, solving.rush.says = solving.rush.solved + 1, ""
-            self._open(next_puzzle(solving.request, solving.rush))
+            await self._open_next()
             return
-        self._message = [T("Solved!"), "", *map(from_json, solving.view.idea)]
+        self._message = [T("Solved!"), "", *map(from_json, attempt.view.idea), *rated]
         today = date.today().isoformat()
         if solving.day:
-            how = {"wrong": solving.wrong, "hints": solving.hints_given}
+            how = {"wrong": attempt.wrong, "hints": attempt.hints_given}
             kept = with_solved(
-                daily_results(self.plancia), today, solving.day, solving.view.game, how
+                daily_results(self.plancia), today, solving.day, attempt.view.game, how
             )
             self.plancia.settings.set(**{DAILIES: kept})
 
     async def _wrong(self, tried: TriedView) -> None:
         """The wrong move on the board, and what refutes it."""
-        solving = self.solving_now
-        solving.wrong += 1
-        steps = [step.move for step in tried.line[solving.ply + 1 :] if step.move is not None]
-        made, *answers = [from_json(step.says) for step in steps]
-        words: Words = T("No: {move}.", move=made)
-        if tried.why:
-            why = from_json(tried.why)
-            words = T("No: {move}. Then the goal is out of reach: {why}.", move=made, why=why)
-        elif answers:
-            words = T("No: {move}. The answer: {reply}.", move=made, reply=answers[-1])
+        solving, rated = self.solving_now, await self._rate()
+        ply = self.attempt.ply
+        steps = [step.move for step in tried.line[ply + 1 :] if step.move is not None]
+        words = refutation_words([from_json(step.says) for step in steps], from_json(tried.why))
         if solving.rush:
             solving.rush.missed, solving.rush.says = solving.rush.missed + 1, words
-            self._open(next_puzzle(solving.request, solving.rush))
+            await self._open_next()
             return
-        self.is_wrong, self._message = True, [words]
+        self.is_wrong, self._message = True, [words, *rated]
         for step in steps:
             await super().play(self.game.position.parse_move(step.move), sure=True)
         self._cells = tuple(tried.cells) or tuple(tried.line[-1].last)

@@ -20,6 +20,7 @@ from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
+from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
 from plancia.host.survive import Survive
 from plancia.host.thinkers import FairQueue, Kind
@@ -57,7 +58,6 @@ from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
-from plancia.web.study.puzzle_ratings import PuzzleRatings
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 from plancia.web.warmup import WarmUp
 
@@ -146,7 +146,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.puzzles = PuzzleRatings(services.store)
+            services.puzzles = PuzzleRatings(services.store, SystemClock())
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from plancia.host.games import Games
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
+    from plancia.host.puzzle_ratings import PuzzleRatings
     from plancia.host.study import Study
     from plancia.host.survive import Survive
     from plancia.host.thinkers import FairQueue
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from plancia.web.aliases import Aliases
     from plancia.web.identity import Signer
     from plancia.web.store import Store
-    from plancia.web.study.puzzle_ratings import PuzzleRatings
     from plancia.web.telemetry import Metrics
     from plancia.web.warmup import WarmUp
 

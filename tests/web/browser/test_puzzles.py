@@ -14,11 +14,11 @@ from playwright.sync_api import Locator, Page, expect
 
 import plancia
 from plancia.core.position import tokens_of
+from plancia.engine.analysis import adviser
 from plancia.engine.player import Limits
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import Puzzle
-from plancia.puzzles.solving import Attempt
 from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
 from plancia.tetrisito.solver.solve import is_solvable
 from waiting import eventually
@@ -87,10 +87,11 @@ def wrong_drop(puzzle: Puzzle) -> str:
 
 def other_way(puzzle: Puzzle) -> list[str]:
     """A way to the goal that begins otherwise than the pack's: of its drops another one first."""
+    start = puzzle.position
     for first in puzzle.line[1:]:
-        attempt = Attempt(puzzle)
-        if first in puzzle.position.legal_moves() and attempt.try_move(first):
-            return list(tokens_of(puzzle.position, attempt.line))
+        if first in start.legal_moves() and is_solvable(start.play(first), LIMITS):
+            rest = adviser(start.game).answer(start.play(first)).line
+            return list(tokens_of(start, (first, *rest)))
     return []
 
 

@@ -44,6 +44,7 @@ test("a code brings the days to another device, beside its own", () => {
   const there = withCode(` ${toCode(kept).toUpperCase()} `, days("2026-11-18"));
   assert.deepEqual(Object.keys(there).sort(), ["2026-11-10", "2026-11-16", "2026-11-17", "2026-11-18"]);
   assert.equal(streak(there, "2026-11-18"), 3);
+  assert.equal(toCode(kept), "g0v-5d"); // the terminal reads and writes the same
   assert.equal(withCode("nonsense!", {}), null);
   assert.equal(toCode({}), "");
 });

@@ -1,13 +1,19 @@
 """Ratings, by SQL. A result is counted in the transaction of the event that ends its game."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import PERSON
-from plancia.live.ratings import PlayerRating, RatedGame, ratings_after, seat_rating
+from plancia.live.ratings import (
+    CountedAnswer,
+    PlayerRating,
+    RatedGame,
+    ratings_after,
+    seat_rating,
+)
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.web.store.database import insert_or
@@ -36,14 +42,6 @@ _OF_PLAYERS: Final = (
 PUZZLE: Final = "puzzle:"
 """Before the key of a puzzle, among the players."""
 Pair = tuple[GlickoRating, GlickoRating]
-
-
-class CountedAnswer(NamedTuple):
-    """The ratings of a person and of a puzzle, before and after an answer."""
-
-    is_counted: bool
-    before: Pair
-    after: Pair
 
 
 def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> None:

@@ -15,7 +15,7 @@ from plancia.core.position import Side
 from plancia.host.tournaments import StoredResult
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore
-from plancia.live.ratings import PlayerRating, RatedGame
+from plancia.live.ratings import CountedAnswer, PlayerRating, RatedGame
 from plancia.live.speed import Speed
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 from plancia.web.store import (
@@ -156,7 +156,7 @@ class Store:
         prior: GlickoRating,
         points: float,
         now: float,
-    ) -> ratings.CountedAnswer:
+    ) -> CountedAnswer:
         """Count a person's first answer to a puzzle; the ratings of both."""
         return await self._do(ratings.answer_puzzle, person, game, puzzle, prior, points, now)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import replace
 
+from plancia.host.ports import Clock, PuzzleStore
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import PERSON
 from plancia.live.ratings import PlayerRating, seat_rating
 from plancia.live.refusal import Refusal
+from plancia.live.stored import SeatRating
 from plancia.puzzles.pack import Pack
 from plancia.study.puzzle_ratings import (
     PuzzleAnswer,
@@ -21,14 +22,13 @@ from plancia.study.puzzle_ratings import (
     puzzle_key,
 )
 from plancia.study.puzzles import PuzzleRequest, PuzzleView, fitting_puzzles, pack_of, puzzle_view
-from plancia.web.store import Store
 
 
 class PuzzleRatings:
     """Ratings of puzzles and of people who solve them, in the store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: PuzzleStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
 
     async def show(self, person: str | None, asked: PuzzleRequest) -> PuzzleView:
         """The puzzle that was asked for, with its rating once it has enough answers."""
@@ -52,6 +52,13 @@ class PuzzleRatings:
         mine = await self._store.ratings_of(PERSON + person) if person else []
         return nearest(pack, found, known, _strength(mine, asked.game).value)
 
+    async def mine(self, person: str, game: str) -> SeatRating | None:
+        """What a person's answers to puzzles of a game are rated; None before the first one."""
+        for each in await self._store.ratings_of(PERSON + person):
+            if (each.game, each.speed) == (game, "puzzles"):
+                return seat_rating(each.rating)
+        return None
+
     async def answer(self, person: str, answer: PuzzleAnswer) -> PuzzleScore:
         """Count an answer, the first time that this person answers this puzzle."""
         pack = await asyncio.to_thread(pack_of, answer.game)
@@ -60,7 +67,7 @@ class PuzzleRatings:
         puzzle = pack[answer.number]
         points = 1.0 if await asyncio.to_thread(is_solved, puzzle, answer) else 0.0
         counted = await self._store.answer_puzzle(
-            person, answer.game, puzzle_key(puzzle), prior(puzzle.grade), points, time.time()
+            person, answer.game, puzzle_key(puzzle), prior(puzzle.grade), points, self._clock.now()
         )
         before, after = counted.before, counted.after
         gained = [new.value - old.value for old, new in zip(before, after, strict=True)]

@@ -1,0 +1,69 @@
+"""Puzzle ratings of the person at this computer: one text among their files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from plancia.core.errors import MalformedText
+from plancia.host.ports import PersonStore, StoreUnavailable
+from plancia.live.codec import decode, encode
+from plancia.live.glicko import GlickoRating
+from plancia.live.local import ME
+from plancia.live.own_games import PERSON
+from plancia.live.ratings import CountedAnswer, PlayerRating, ratings_after
+
+NAME: Final = "puzzle-ratings"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRatings:
+    """The person's ratings by game, and those of the puzzles that they have answered."""
+
+    mine: dict[str, PlayerRating] = field(default_factory=dict)
+    puzzles: dict[str, GlickoRating] = field(default_factory=dict)
+    """By the key of the puzzle, which is of one game."""
+
+
+class PersonPuzzleStore:
+    """The host's `PuzzleStore` for one person: nobody else answers puzzles here."""
+
+    def __init__(self, store: PersonStore) -> None:
+        self._store = store
+
+    async def answer_puzzle(
+        self,
+        person: str,
+        game: str,
+        puzzle: str,
+        prior: GlickoRating,
+        points: float,
+        now: float,
+    ) -> CountedAnswer:
+        kept, version = await self._load()
+        one = kept.mine.get(game) or PlayerRating(game, "puzzles", GlickoRating(), 0, now)
+        if puzzle in kept.puzzles:
+            same = one.rating, kept.puzzles[puzzle]
+            return CountedAnswer(False, same, same)
+        two = PlayerRating(game, "puzzles", prior, 0, now)
+        after = ratings_after((one, two), (points, 1 - points), now)
+        mine = PlayerRating(game, "puzzles", after[0], one.games + 1, now)
+        new = KeptRatings({**kept.mine, game: mine}, {**kept.puzzles, puzzle: after[1]})
+        if not await self._store.save_person_text(ME, NAME, encode(new), version + 1):
+            raise StoreUnavailable  # another window was quicker
+        return CountedAnswer(True, (one.rating, two.rating), after)
+
+    async def puzzle_ratings(self, game: str, puzzles: Sequence[str]) -> dict[str, GlickoRating]:
+        known = (await self._load())[0].puzzles
+        return {puzzle: known[puzzle] for puzzle in puzzles if puzzle in known}
+
+    async def ratings_of(self, player: str) -> list[PlayerRating]:
+        return [*(await self._load())[0].mine.values()] if player == PERSON + ME else []
+
+    async def _load(self) -> tuple[KeptRatings, int]:
+        text, version = await self._store.person_text(ME, NAME)
+        try:
+            return (decode(KeptRatings, text) if text else KeptRatings()), version
+        except MalformedText:  # of a later version
+            return KeptRatings(), version
