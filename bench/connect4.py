@@ -255,6 +255,7 @@ def analyse(arguments: argparse.Namespace) -> None:
     """An analysis with the book, of random positions, as many for each ply."""
     chance, everything = random.Random(arguments.seed), []
     solver = Solver(book=True)
+    solver.prepare(GAME)
     solver.analyse(GAME.start())
     print(f"{'stones':>6}{'median, ms':>12}{'99 %, ms':>10}{'worst, ms':>11}")
     for stones in range(CELLS):

@@ -56,6 +56,18 @@ def test_a_cleared_table_searches_the_same_nodes_again() -> None:
     assert search.run(0, *words(position), -99, 99) == first
 
 
+def test_a_search_that_takes_more_nodes_than_it_may_says_so() -> None:
+    search = ThreadedSearch(5, 6, 1, 1, None)
+    empty_board = (0, 0, -99, 99)
+    score, nodes = search.run(0, *empty_board, most_nodes=2048)
+    assert (score, nodes) == (UNKNOWN, 2048)
+    search.slices = background.Slices(never, inf)
+    search.clear()
+    score, nodes = search.run(0, *empty_board, most_nodes=2048)
+    assert score == UNKNOWN
+    assert 2048 <= nodes <= 4096
+
+
 class Slices(background.Slices):
     """As many slices as it takes, each of a few nodes more than the one before."""
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 import hashlib
 import os
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.openings import FULL, WON, Key, children, openings, stones
 from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
@@ -36,6 +37,16 @@ TASK_SIZE: Final = 16
 
 class BadBook(ValueError):
     """A file that is no book, or a damaged one."""
+
+
+class WayOut(NamedTuple):
+    """Moves of best play within the book, and the position after them."""
+
+    moves: tuple[Column, ...]
+    own: int
+    """The stones of the player to move."""
+    mask: int
+    """All stones."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +85,49 @@ class Book:
         index, is_between = divmod(self.plies - plies, 2)
         if not is_between:
             key = own + mask
-            return self.entries[index].get(min(key, _mirrored(key, rows, columns)))
+            return self.entries[index].get(min(key, mirrored_key(key, rows, columns)))
         best = -UNKNOWN
         while landing:
             move = landing & -landing
             landing ^= move
             best = max(best, -self.score(own ^ mask, mask | move))
         return best
+
+    def ways_out(self, own: int, mask: int) -> Iterator[WayOut]:
+        """Best play from an opening to the book's last ply, or to a win with the next stone. Each
+        end comes once, central moves first; a mirror image has the mirror images."""
+        rows, columns = self.rows, self.columns
+        score, key = self.score(own, mask), own + mask
+        if key <= mirrored_key(key, rows, columns):
+            yield from self._ways_out(WayOut((), own, mask), score, set())
+            return
+        start = WayOut((), mirrored_key(own, rows, columns), mirrored_key(mask, rows, columns))
+        for moves, *words in self._ways_out(start, score, set()):
+            back = (mirrored_key(word, rows, columns) for word in words)
+            yield WayOut(tuple(columns + 1 - move for move in moves), *back)
+
+    def _ways_out(self, here: WayOut, score: Score, seen: set[int]) -> Iterator[WayOut]:
+        moves, own, mask = here
+        plies = mask.bit_count()
+        if plies == self.plies or score == (self.rows * self.columns - plies + 1) // 2:
+            yield here
+            return
+        landing = mask + _bottom(self.rows, self.columns)
+        for column, cells in _central_columns(self.rows, self.columns):
+            move = landing & cells
+            after = WayOut((*moves, column), own ^ mask, mask | move)
+            key = after.own + after.mask
+            if move and key not in seen and self.score(after.own, after.mask) == -score:
+                seen.add(key)
+                yield from self._ways_out(after, -score, seen)
+
+    def openness(self, own: int, mask: int) -> int:
+        """How much is left open in a position: the less, the sooner it is searched, as a rule."""
+        bottom = _bottom(self.rows, self.columns)
+        full = (mask >> (self.rows - 1) & bottom).bit_count()
+        free = bottom * ((1 << self.rows) - 1) & ~mask
+        wins = (_winning_cells(stones, self.rows) & free for stones in (own, own ^ mask))
+        return -3 * full - sum(cells.bit_count() for cells in wins)
 
     @classmethod
     def of(cls, rows: int, columns: int, plies: int, last: Sequence[Score]) -> Book:
@@ -134,6 +181,13 @@ def _bottom(rows: int, columns: int) -> int:
     return sum(1 << column * (rows + 1) for column in range(columns))
 
 
+@cache
+def _central_columns(rows: int, columns: int) -> tuple[tuple[Column, int], ...]:
+    """Every column and its cells, the central ones first."""
+    cells = [(at + 1, ((1 << rows) - 1) << at * (rows + 1)) for at in range(columns)]
+    return tuple(sorted(cells, key=lambda pair: abs(2 * pair[0] - columns - 1)))
+
+
 def _winning_cells(stones: int, rows: int) -> int:
     """Every cell, on the board or off it, that completes a four of these stones."""
     found = stones << 1 & stones << 2 & stones << 3
@@ -144,7 +198,8 @@ def _winning_cells(stones: int, rows: int) -> int:
     return found
 
 
-def _mirrored(key: Key, rows: int, columns: int) -> Key:
+def mirrored_key(key: Key, rows: int, columns: int) -> Key:
+    """The key, or any cells, with the columns in reverse order."""
     found, stride = 0, rows + 1
     for _ in range(columns):
         found = found << stride | key & (1 << stride) - 1
@@ -196,10 +251,11 @@ def solve_task(task: BookTask) -> list[Score]:
     """The scores of a task's positions; a function of its own, so that runners can send it."""
     game = Connect4(Connect4Options(rows=task.rows, columns=task.columns))
     solver = _solver(task.table_mb)
-    return [solver.solve(_position(game, key)).score for key in task.keys]
+    return [solver.solve(position_of(game, key)).score for key in task.keys]
 
 
-def _position(game: Connect4, key: Key) -> Connect4Position:
+def position_of(game: Connect4, key: Key) -> Connect4Position:
+    """The position of a key."""
     own, mask = stones(key, game.options.rows, game.options.columns)
     both = (own, own ^ mask) if mask.bit_count() % 2 == 0 else (own ^ mask, own)
     return Connect4Position(game, *both)
@@ -289,7 +345,7 @@ def check(book: Book, sample: int, seed: int = 0, stop: Stop = never) -> tuple[l
             if solver.solve(position).score != book.get(position):
                 own = position.first if position.to_move == FIRST else position.second
                 key = own + (position.first | position.second)
-                wrong.append(min(key, _mirrored(key, book.rows, book.columns)))
+                wrong.append(min(key, mirrored_key(key, book.rows, book.columns)))
             solved += 1
     return wrong, solved
 

@@ -159,7 +159,7 @@ class Solver:
         if known is not None:
             return _solved(known, 0, weak)
         search = self._search_for(position.game)
-        return _solved(*search.solve(*_words(position), *((-1, 1) if weak else (-99, 99))), weak)
+        return _solved(*search.solve(*words_of(position), *((-1, 1) if weak else (-99, 99))), weak)
 
     def _known(self, position: Connect4Position) -> Score | None:
         """The score of a position that need not be searched."""
@@ -227,7 +227,7 @@ class Solver:
             words: list[int] = []
             for position, score in zip(batch, known, strict=True):
                 if score is None:
-                    words += _words(position)
+                    words += words_of(position)
             window = (-1, 1) if weak else (-99, 99)
             searched = self._search_for(game).run_many(words, *window, fresh) if words else []
             if len(searched) < len(words) // 2:
@@ -249,7 +249,7 @@ class Solver:
         if known is not None:
             return _solved(known, 0, weak)
         window = (-1, 1) if weak else (-99, 99)
-        return _solved(*search.run(thread, *_words(position), *window), weak)
+        return _solved(*search.run(thread, *words_of(position), *window), weak)
 
     def analyse(self, position: Connect4Position) -> Analysis[Column]:
         """The exact value of every legal move, how it goes on, and what that means."""
@@ -265,42 +265,12 @@ class Solver:
     ) -> Analysis[Column]:
         """The analysis with the scores of all legal moves, which took `nodes` to find: with a line
         of best play to the end."""
-        score = max(scores.values())
-        best = [move for move in position.legal_moves() if scores[move] == score]
-        line, more = self._line(position, score, best)
-        return replace(analysis_of(position, scores, nodes + more), move=line[0], line=line)
+        from plancia.connect4.solver.line import BestLine
 
-    def _line(
-        self, position: Connect4Position, score: Score, best: Sequence[Column]
-    ) -> tuple[tuple[Column, ...], int]:
-        """Best play from here on, the centre preferred, and the positions it took to find."""
-        middle = (position.game.options.columns + 1) / 2
-        line: list[Column] = []
-        nodes = 0
-        candidates = list(best)
-        while position.outcome is None:
-            candidates.sort(key=lambda move: abs(move - middle))
-            for move in candidates:
-                child = position.play(move)
-                # A child can't score less than -score: that it scores no more is all to ask.
-                if len(candidates) > 1 and line:
-                    answer, spent = self._at_least(child, -score, 1 - score)
-                    nodes += spent
-                    if answer > -score:
-                        continue
-                line.append(move)
-                position = child
-                break
-            score = -score
-            candidates = list(position.legal_moves())
-        return tuple(line), nodes
-
-    def _at_least(self, position: Connect4Position, low: Score, high: Score) -> tuple[Score, int]:
-        known = self._book.get(position) if self._book is not None else None
-        if known is not None or position.outcome is not None:
-            solution = self.solve(position)
-            return solution.score, solution.nodes
-        return self._search_for(position.game).solve(*_words(position), low, high)
+        known = analysis_of(position, scores, nodes)
+        line = BestLine(self._book, lambda: self._search_for(position.game))
+        rest = line.find(position.play(known.move), -scores[known.move])
+        return replace(known, line=(known.move, *rest), nodes=nodes + line.nodes)
 
     def prepare(self, game: Connect4) -> None:
         """Compile the search for a game's board size, unless it is there already."""
@@ -324,7 +294,7 @@ class Solver:
         return search
 
 
-def _words(position: Connect4Position) -> tuple[int, int]:
+def words_of(position: Connect4Position) -> tuple[int, int]:
     """A position as the search takes it: the stones of the player to move, and all stones."""
     first, second = position.first, position.second
     return first if position.to_move == FIRST else second, first | second

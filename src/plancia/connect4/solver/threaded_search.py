@@ -90,16 +90,17 @@ class ThreadedSearch:
         """Search on one thread's memory: the score and the nodes. UNKNOWN if another thread was
         first or it takes more nodes, Interrupted if it was told to end."""
         memory, numbers, searched = self._memories[thread], self._numbers[thread], 0
-        numbers[NODE_LIMIT] = self.slices.next_slice(0) if self.slices else most_nodes
+        at_once = self.slices.next_slice(0) if self.slices else most_nodes
         while True:
+            numbers[NODE_LIMIT] = min(at_once, most_nodes - searched)
             score = int(self._search(memory, uint64(own), uint64(mask), low, high, self._bits))
             searched += numbers[NODES]
-            if score != UNKNOWN or not self.slices:
+            if score != UNKNOWN or not self.slices or searched >= most_nodes:
                 break
-            numbers[NODE_LIMIT] = self.slices.next_slice(searched)
-            if not numbers[NODE_LIMIT]:
-                break
-        if score == UNKNOWN and (self._ended or self._threads == 1):
+            at_once = self.slices.next_slice(searched)
+            if not at_once:
+                raise Interrupted
+        if score == UNKNOWN and (self._ended or (self._threads == 1 and most_nodes == NO_LIMIT)):
             raise Interrupted
         return score, searched
 
