@@ -48,6 +48,8 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     pente = plancia.game("pente").start()
     assert say(pente.describe_move(pente.legal_moves()[0])) == "il bianco gioca K10"
     assert say(T("{side} to move", side=T("X"))) == "tocca a X"
+    asked = say(T("{side} to move: what would you play?", side=start.game.side(1)))
+    assert asked == "tocca al giallo: che cosa giocheresti?"
     rocks = ["{side} takes {n} rock from heap {heap}", "{side} takes {n} rocks from heap {heap}"]
     one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))
     assert "1 sasso" in one

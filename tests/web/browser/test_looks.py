@@ -299,6 +299,14 @@ def test_what_stands_below_a_card_or_a_button_keeps_its_distance(
     assert lower["y"] - (upper["y"] + upper["height"]) >= 12
 
 
+def test_on_a_desktop_options_of_ones_own_are_read_to_the_end(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 1280, "height": 800})
+    visitor.make_game("pente", "me", "me", options={"swap2": True, "triples": True})
+    facts = visitor.page.locator(".game-facts")
+    expect(facts).to_contain_text("triples are captured")
+    assert facts.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
 BESIDE = """() => {
   const { left, right } = document.querySelector(".game-page").getBoundingClientRect();
   const parts = [".game-side", ".game-board", ".dock", ".game-more"];
