@@ -50,6 +50,8 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     assert say(T("{side} to move", side=T("X"))) == "tocca a X"
     asked = say(T("{side} to move: what would you play?", side=start.game.side(1)))
     assert asked == "tocca al giallo: che cosa giocheresti?"
+    task = say(T("{side} to move: find the only move that wins.", side=start.game.side(1)))
+    assert task == "Tocca al giallo: trova l'unica mossa che vince."
     rocks = ["{side} takes {n} rock from heap {heap}", "{side} takes {n} rocks from heap {heap}"]
     one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))
     assert "1 sasso" in one
@@ -74,6 +76,11 @@ def test_in_italian_the_puzzles_of_all_games_have_one_name() -> None:
     headings = ("Puzzles", "Daily puzzles", "Add puzzles", "Another puzzle", "Next puzzle")
     assert all("problem" in say(T(each)).lower() for each in headings)
     assert say(plural("1 puzzle", "{n} puzzles", 2)) == "2 problemi"
+
+
+def test_in_italian_what_is_dropped_has_one_name() -> None:
+    assert "gettone" not in (FOLDER / "it.json").read_text()
+    assert "gettoni" not in (FOLDER / "it.json").read_text()
 
 
 KNOWN = {
