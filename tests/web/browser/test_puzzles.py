@@ -207,6 +207,19 @@ def test_training_by_grade_answers_a_wrong_move_and_tells_the_idea(new_visitor: 
     assert complaints(page) == []
 
 
+def test_a_wrong_move_that_cannot_be_judged_can_be_tried_again(new_visitor: Visitors) -> None:
+    visitor = new_visitor(expecting="ERR_FAILED")
+    page = visitor.page
+    visitor.open("/puzzles?game=nim")
+    puzzle = shown(page, "nim")
+    page.route("**/api/puzzle/try", lambda route: route.abort())
+    page.evaluate(PLAY, wrong_move(puzzle))
+    expect(page.locator(".notice.bad")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    solve(page, puzzle)
+    expect(status(page)).to_have_text("Solved.")
+
+
 def test_a_rush_counts_what_is_solved_in_three_minutes(new_visitor: Visitors) -> None:
     visitor = new_visitor(timezone_id="Europe/Lisbon")
     page = visitor.page

@@ -87,6 +87,7 @@ export class PuzzleBoard {
       await work();
     } catch (error) {
       this.busy = false;
+      this.#draw();
       notice(troubleWords(error), "bad");
     }
   }
