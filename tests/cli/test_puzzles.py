@@ -1,4 +1,7 @@
+import io
+from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -6,6 +9,8 @@ from cli.conftest import Solve
 from plancia.cli import main
 from plancia.puzzles import mining
 from plancia.puzzles.pack import read_pack
+from plancia.study.daily import make_daily
+from plancia.study.puzzles import DailiesRequest, daily_list
 
 
 def test_puzzles_are_mined_into_a_file(
@@ -33,3 +38,17 @@ def test_a_game_without_puzzles_is_named(
 )
 def test_what_there_is_not_is_refused(solve: Solve, arguments: str, status: int) -> None:
     assert solve(arguments)[0] == status
+
+
+@pytest.mark.parametrize("name", ["nim", "tetrisito"])
+def test_the_daily_puzzle_is_that_of_the_page(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    day = date(2026, 11, 20)
+    monkeypatch.setattr("plancia.cli.puzzles.date", SimpleNamespace(today=lambda: day))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    listed = daily_list(DailiesRequest(day.isoformat())).entries
+    number = next(each.number for each in listed if each.game == name)
+    main(["puzzles", "solve", name, "--daily"])
+    shown = capsys.readouterr().out
+    assert f"Puzzle {make_daily(day).index if number is None else number} of " in shown

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,9 +16,6 @@ from plancia.core import draw
 from plancia.core.text import T
 from plancia.language import say, sentence
 from plancia.originals.console import INTERRUPTED
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.group(name="connect4")

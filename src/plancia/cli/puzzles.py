@@ -82,9 +82,9 @@ def solve(
     The exit status is 1 if it was not solved.
     """
     from plancia.core.registry import game as named_game
-    from plancia.puzzles.daily import daily_index
     from plancia.puzzles.pack import shipped
     from plancia.puzzles.puzzle import puzzle_maker
+    from plancia.study.puzzles import daily_number
 
     pack = shipped(named_game(game).name)
     if pack is None:
@@ -96,7 +96,7 @@ def solve(
             T("there is no motif {motif}; there are: {choices}", motif=motif, choices=choices)
         )
     if daily:
-        number = daily_index(pack, date.today())
+        number = daily_number(pack.game, date.today())
     if number is None:
         found = list(pack.numbers(grade, motif))
         if not found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -273,6 +274,12 @@ def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:
     return Random(asked.turn).choice(fitting) if fitting else ()
 
 
+def daily_number(name: str, day: date) -> int:
+    """Where a game's puzzle of a day is in its pack; of several sizes, that of the middle one."""
+    composes = capability(game(name), ComposesPuzzles)
+    return daily_index(pack_of(name), day, middle_size(composes) if composes else None)
+
+
 def daily_list(asked: DailiesRequest) -> DailyList:
     """The puzzles of a day, one of each pack."""
     day = parse_day(asked.date)
@@ -282,7 +289,7 @@ def daily_list(asked: DailiesRequest) -> DailyList:
         pack, composes = shipped(name), capability(game(name), ComposesPuzzles)
         if pack is None:
             continue
-        index = daily_index(pack, day, middle_size(composes) if composes else None)
+        index = daily_number(name, day)
         title, grade = to_json(game(name).title), grade_title(pack, index)
         entries.append(DailyEntry(name, title, grade, None if composes else index))
     return DailyList(day.isoformat(), number, entries)

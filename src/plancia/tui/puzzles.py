@@ -31,7 +31,6 @@ from plancia.puzzles.daily import day_number
 from plancia.study.attempts import Attempt, refutation_words
 from plancia.study.daily import (
     DailyResults,
-    make_daily,
     streak,
     streak_code,
     with_code,
@@ -44,6 +43,7 @@ from plancia.study.puzzles import (
     PuzzleView,
     TriedView,
     daily_list,
+    daily_number,
     pack_views,
 )
 from plancia.tui.footer import KeyBar
@@ -184,15 +184,11 @@ class PuzzlesScreen(Screen[None]):
             pack = next(pack for pack in pack_views() if pack.game == name)
             await self.app.push_screen(PackScreen(pack))
         else:
-            request = PuzzleRequest(name, self._number(name))
+            number = daily_number(name, date.fromisoformat(self._day))
+            request = PuzzleRequest(name, number)
             view = await self.plancia.puzzle_ratings.show(ME, request)
             solving = Solving(Attempt(view), request, self._day)
             await self.app.push_screen(PuzzleScreen(solving))
-
-    def _number(self, name: str) -> int:
-        listed = daily_list(DailiesRequest(self._day))
-        number = next(each.number for each in listed.entries if each.game == name)
-        return make_daily(date.fromisoformat(self._day)).index if number is None else number
 
     async def action_day(self, step: int) -> None:
         """The archive: puzzles of another day, which do not count."""
