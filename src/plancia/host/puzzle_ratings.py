@@ -8,7 +8,7 @@ from dataclasses import replace
 from plancia.host.ports import Clock, PuzzleStore
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import PERSON
-from plancia.live.ratings import PlayerRating, seat_rating
+from plancia.live.ratings import seat_rating
 from plancia.live.refusal import Refusal
 from plancia.live.stored import SeatRating
 from plancia.puzzles.pack import Pack
@@ -50,7 +50,8 @@ class PuzzleRatings:
         found = await asyncio.to_thread(candidates, pack, fitting, asked.turn)
         known = await self._store.puzzle_ratings(asked.game, list(found))
         mine = await self._store.ratings_of(PERSON + person) if person else []
-        return nearest(pack, found, known, _strength(mine, asked.game).value)
+        rated = [each.rating for each in mine if (each.game, each.speed) == (asked.game, "puzzles")]
+        return nearest(pack, found, known, (rated[0] if rated else GlickoRating()).value)
 
     async def mine(self, person: str, game: str) -> SeatRating | None:
         """What a person's answers to puzzles of a game are rated; None before the first one."""
@@ -76,8 +77,3 @@ class PuzzleRatings:
             seat_rating(after[0], gained[0] if counted.is_counted else None),
             seat_rating(after[1]),
         )
-
-
-def _strength(ratings: list[PlayerRating], game: str) -> GlickoRating:
-    found = (each.rating for each in ratings if (each.game, each.speed) == (game, "puzzles"))
-    return next(found, GlickoRating())

@@ -303,7 +303,10 @@ class Program:
         before, broken = self.position, self.position.broken_rule(move)
         self.position = before.play(move)
         if broken:
-            self._show_violation(before.to_move, str(broken))
+            used = self.position.hand(before.to_move).violations
+            left = self.position.game.options.violations - used
+            remaining = f"{left} left" if left >= 0 else "one too many"
+            self.desk.say(f"Violation by {self.name(before.to_move)}: {broken}; {remaining}.")
         if self.position.stones != before.stones:
             self._show_board()
         if self.position.phase is Phase.TURN and before.phase is not Phase.TURN:
@@ -321,11 +324,6 @@ class Program:
         for player, hand in enumerate(self.position.hands, 1):
             self.desk.say(f"{self.name(player)}: {in_words(hand, allowed)}.")
         self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
-
-    def _show_violation(self, player: Side, broken: str) -> None:
-        left = self.position.game.options.violations - self.position.hand(player).violations
-        remaining = f"{left} left" if left >= 0 else "one too many"
-        self.desk.say(f"Violation by {self.name(player)}: {broken}; {remaining}.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

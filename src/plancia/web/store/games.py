@@ -278,7 +278,7 @@ def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
         "moves": list(game.moves),
         "seq": len(game.events),
         "changed": game.events[-1].at if game.events else game.created,
-        **_progress_row(progress),
+        **{name: getattr(progress, name) for name in _PROGRESS},
     }
 
 
@@ -287,10 +287,6 @@ def _seat_rows(game: StoredGame) -> list[dict[str, Any]]:
         {"game_id": game.id, "name": seat.name if game.tournament else None, **_seat_row(seat)}
         for seat in game.seats
     ]
-
-
-def _progress_row(progress: Progress) -> dict[str, Any]:
-    return {name: getattr(progress, name) for name in _PROGRESS}
 
 
 def _seat_row(seat: Seat) -> dict[str, Any]:

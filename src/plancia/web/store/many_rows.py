@@ -31,7 +31,13 @@ class ManyRows:
         """The number of rows that were changed."""
         dialect = connection.dialect
         if dialect.name not in self._processors:
-            self._processors[dialect.name] = self._processors_of(dialect)
+            found = {
+                number: column.type.dialect_impl(dialect).bind_processor(dialect)
+                for number, column in enumerate(self._columns)
+            }
+            self._processors[dialect.name] = {
+                number: process for number, process in found.items() if process is not None
+            }
         for number, process in self._processors[dialect.name].items():
             rows = [(*row[:number], process(row[number]), *row[number + 1 :]) for row in rows]
         if dialect.name == POSTGRESQL:
@@ -60,10 +66,3 @@ class ManyRows:
             return f"unnest({arrays}) AS given({names})"
         row = f"({', '.join('?' * len(self._columns))})"
         return f"(VALUES {', '.join([row] * size)})"
-
-    def _processors_of(self, dialect: Dialect) -> dict[int, Processor]:
-        found = {
-            number: column.type.dialect_impl(dialect).bind_processor(dialect)
-            for number, column in enumerate(self._columns)
-        }
-        return {number: process for number, process in found.items() if process is not None}

@@ -150,7 +150,9 @@ class Workers:
                 yield jobs
                 jobs = []
                 continue
-            is_together = job is not None and self._may_share(job)
+            is_together = (
+                job is not None and self._gather > 1 and (self._gather_all or bool(job.order))
+            )
             if jobs and not (is_together and len(jobs) < self._gather):
                 yield jobs
                 jobs = []
@@ -160,10 +162,6 @@ class Workers:
             if not is_together:
                 yield jobs
                 jobs = []
-
-    def _may_share(self, job: _Job[Any, Any]) -> bool:
-        """True if it may be in a transaction with others."""
-        return self._gather > 1 and (self._gather_all or bool(job.order))
 
     def _do(self, jobs: list[_Job[Any, Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
