@@ -245,6 +245,17 @@ def test_the_hint_of_the_daily_puzzle_moves_and_covers_nothing_on_a_phone(
     assert before["y"] + before["height"] <= box(visitor, ".daily-side")["y"]
 
 
+@pytest.mark.parametrize("size", ["small", "mid", "large"])
+def test_the_panel_of_the_daily_puzzle_covers_no_piece_before_anybody_scrolls(
+    new_visitor: Visitors, size: str
+) -> None:
+    visitor = new_visitor(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+    look_at(visitor, f"/daily/tetrisito?date=2026-11-18&size={size}")
+    assert visitor.page.evaluate("scrollY") == 0
+    board = box(visitor, "plancia-board")
+    assert board["y"] + board["height"] <= box(visitor, ".daily-side")["y"]
+
+
 def box(visitor: Visitor, selector: str) -> dict[str, float]:
     found = visitor.page.locator(selector).first.bounding_box()
     assert found

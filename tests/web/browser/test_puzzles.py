@@ -124,6 +124,13 @@ def solve_of_today(page: Page, day: date) -> None:
     page.get_by_role("link", name="All puzzles of the day").click()
 
 
+def test_what_is_asked_is_made_of_whole_sentences(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    visitor.open("/puzzles?game=nim")
+    asked = re.compile(r"wins\. Taking the last rock (wins|loses)\.( At most \d at once\.)?$")
+    expect(visitor.page.locator(".puzzle-goal > p")).to_have_text(asked)
+
+
 def test_a_streak_follows_the_calendar_of_the_visitor(new_visitor: Visitors) -> None:
     visitor = new_visitor(timezone_id="Pacific/Auckland")
     page = visitor.page

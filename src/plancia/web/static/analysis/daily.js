@@ -6,7 +6,7 @@ import { gameKind, get, line, troubleWords } from "../net/api.js";
 import { movesOf } from "../boards/scene.js";
 import { confirm } from "../ui/dialogs.js";
 import { h, refill, setText } from "../ui/dom.js";
-import { capital, label, language, says, sentence, t } from "../text/i18n.js";
+import { capital, dayWords, label, says, sentence, t } from "../text/i18n.js";
 import { addressOf } from "../net/start.js";
 import { Analyst } from "./analyst.js";
 import { attemptOf, clockText, countWords, freshAttempt, keepAttempt, shareText, today } from "./attempt.js";
@@ -88,13 +88,11 @@ class DailyPage {
   }
 
   #layout() {
-    const day = new Date(`${this.daily.date}T12:00:00`);
-    const date = day.toLocaleDateString(language(), { dateStyle: "full" });
     return h(
       "div",
       { class: "page daily" },
       h("h1", {}, says(this.daily.title), " · ", t("No. {n}", { n: this.daily.number })),
-      h("p", { class: "lead" }, capital(date), " · ", says(this.daily.grade_title)),
+      h("p", { class: "lead" }, dayWords(this.daily.date), " · ", says(this.daily.grade_title)),
       this.#sizes(),
       h(
         "p",

@@ -14,6 +14,9 @@ const REPLY_DELAY_MS = 600;
 /** @import { Cell, StepView, TaskView, TriedView } from "../messages.js" */
 /** @typedef {{wrong: number, hints: number, shown: boolean}} Help  what a solver needed */
 
+/** @param {string} words */
+const withStop = (words) => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 export class PuzzleBoard {
   /**
    * @param {object} callbacks
@@ -75,7 +78,7 @@ export class PuzzleBoard {
     this.busy = false;
     this.hintsShown = 0;
     this.help = { wrong: 0, hints: 0, shown: false };
-    setText(this.asked, [sentence(puzzle.goal), ...otherNotes(steps[0].position.picture)].join(" "));
+    setText(this.asked, [sentence(puzzle.goal), ...otherNotes(steps[0].position.picture)].map(withStop).join(" "));
     this.#say("");
     refill(this.idea);
     this.#draw();

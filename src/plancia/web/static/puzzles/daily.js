@@ -2,7 +2,7 @@
 
 import { post } from "../net/api.js";
 import { h, refill, setText } from "../ui/dom.js";
-import { capital, language, plural, says, t } from "../text/i18n.js";
+import { dayWords, plural, says, t } from "../text/i18n.js";
 import { addressOf } from "../net/start.js";
 import { notice } from "../ui/announce.js";
 import { copyText } from "../analysis/exporting.js";
@@ -29,11 +29,6 @@ export default async function show(visit) {
   return one(list, puzzle, today);
 }
 
-/** @param {string} day */
-function dateWords(day) {
-  return capital(new Date(`${day}T12:00:00`).toLocaleDateString(language(), { dateStyle: "full" }));
-}
-
 /** @param {DailyList} list @param {PuzzleView} puzzle @param {string} today */
 async function one(list, puzzle, today) {
   const after = h("div", { class: "buttons" });
@@ -50,7 +45,7 @@ async function one(list, puzzle, today) {
     "div",
     { class: "page daily puzzle" },
     h("h1", {}, says(puzzle.title), " · ", t("No. {n}", { n: list.number })),
-    h("p", { class: "lead" }, dateWords(list.date), " · ", says(puzzle.grade_title)),
+    h("p", { class: "lead" }, dayWords(list.date), " · ", says(puzzle.grade_title)),
     board.goal,
     h("div", { class: "daily-board" }, board.board),
     h("div", { class: "daily-side" }, board.status, board.buttons, board.idea, after),
@@ -95,7 +90,7 @@ function overview(list, today, { refresh }) {
     "div",
     { class: "page daily-list" },
     h("h1", {}, t("Daily puzzles"), " · ", t("No. {n}", { n: list.number })),
-    h("p", { class: "lead" }, dateWords(list.date)),
+    h("p", { class: "lead" }, dayWords(list.date)),
     isToday
       ? h("p", { class: "daily-streak" }, plural("1 day in a row", "{n} days in a row", days))
       : h("p", {}, t("From the archive: it does not count.")),

@@ -111,6 +111,13 @@ export function sentence(said) {
   return capital(says(said));
 }
 
+/** A day as a heading has it, in one line on a phone: without the year if it is this one. @param {string} day  `2026-11-17` */
+export function dayWords(day) {
+  const date = new Date(`${day}T12:00:00`);
+  const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return capital(date.toLocaleDateString(current, { weekday: "long", day: "numeric", month: "long", year }));
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
