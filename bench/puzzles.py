@@ -11,7 +11,8 @@ drops each filling by the tests' slow rules. Exits with status 1 if a puzzle is 
 
 `grades` asks levels with other seeds than the miner's: the share of puzzles of each grade that each
 level solves, whole lines only. It exits with status 1 if a stronger level solves fewer, or a level
-solves more of a harder grade, by more than two standard errors.
+solves more of a harder grade, by more than two standard errors. Where others than the levels grade
+(Nim's pupils), levels are not compared with each other: nothing is claimed about their order.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from plancia.core.capability import GradesPuzzles, capability
 from plancia.core.position import Position
 from plancia.core.registry import game
 from plancia.puzzles.mining import Grader
@@ -299,10 +301,11 @@ class Rates:
     """The title of each grade, and how many puzzles were tried."""
     levels: dict[str, list[float]]
     """By level, the weakest first: a share for each grade."""
+    graded_by_levels: bool = True
 
     def breaks(self) -> list[str]:
         """Where a share is out of order by more than two standard errors."""
-        found, names = [], list(self.levels)
+        found, names = [], list(self.levels) if self.graded_by_levels else []
         for column, (title, number) in enumerate(self.grades):
             for weak, strong in pairwise(names):
                 one, two = self.levels[weak][column], self.levels[strong][column]
@@ -343,7 +346,8 @@ def grades(pack: Pack, sample: int) -> Rates:
                 grader = kept or Grader(level, 1, seed)
                 solved += grader.solve_rate(list(own_moves(puzzle.position, puzzle.line)))
             table.setdefault(level.name, []).append(solved / len(chosen))
-    return Rates(pack.game, columns, table)
+    by_levels = capability(game(pack.game), GradesPuzzles) is None
+    return Rates(pack.game, columns, table, by_levels)
 
 
 def print_table(rates: Rates) -> None:

@@ -77,6 +77,15 @@ def test_the_second_proof_of_tetrisito_tries_every_drop_where_rows_vanish() -> N
     assert not prove(two, (two.parse_move("1@0"),), 1, 0)
 
 
+def test_levels_are_compared_only_where_they_grade_and_grades_always() -> None:
+    shares = {"weak": [0.5, 0.2], "strong": [0.2, 0.1]}
+    columns = [("Easy", 1000), ("Hard", 1000)]
+    assert len(bench().Rates("a game", columns, shares).breaks()) == 2
+    assert bench().Rates("a game", columns, shares, graded_by_levels=False).breaks() == []
+    harder = {"weak": [0.2, 0.5]}
+    assert len(bench().Rates("a game", columns, harder, graded_by_levels=False).breaks()) == 1
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_two_puzzles_of_a_pack_are_the_same_position_turned(name: str) -> None:
     pack, makes = shipped(name), capability(game(name), MakesPuzzles)
