@@ -25,6 +25,7 @@ from typing import Any, Final
 from ratios import waited
 
 import plancia
+from plancia.core.game import Game
 from plancia.engine.match import Match
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue
@@ -33,6 +34,7 @@ from plancia.study.review import Reviewer
 from plancia.study.tutor import Tutor
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from processes import cpu_seconds, descendants
 from random_games import after_random_moves
 
 RANGES: Final = ((0, 8), (9, 16), (17, 41))
@@ -77,22 +79,34 @@ def analyses(plies: list[int], count: int) -> None:
 def reviews() -> None:
     for name, moves in (("connect4", 18), ("pente", 10)):
         game = plancia.game(name)
-        match, chance = Match(game.start()), random.Random(7)
-        while len(match.moves) < moves and match.position.outcome is None:
-            match.play(chance.choice(match.position.legal_moves()))
-        seconds = asyncio.run(_reviewed(match))
+        matches = [_random_match(game, moves, seed) for seed in (7, 8)]
+        seconds, cpu = asyncio.run(_reviewed(*matches))
         waited(f"review of a game, {game.title}, {moves} moves", seconds)
-        print(f"review of {moves} moves, {game.title}: {seconds:.2f} s", flush=True)
+        print(f"review of {moves} moves, {game.title}: {seconds:.2f} s ({cpu:.2f} CPU)", flush=True)
 
 
-async def _reviewed(match: Match[Any]) -> float:
+def _random_match(game: Game[Any], moves: int, seed: int) -> Match[Any]:
+    match, chance = Match(game.start()), random.Random(seed)
+    while len(match.moves) < moves and match.position.outcome is None:
+        match.play(chance.choice(match.position.legal_moves()))
+    return match
+
+
+async def _reviewed(match: Match[Any], other: Match[Any]) -> tuple[float, float]:
+    """Seconds of the clock and of processors, by processes that have reviewed another."""
     study = Study(FairQueue([PlayerWorker(), PlayerWorker()]))
-    began = time.perf_counter()
+    async for _ in study.review(Reviewer(other.record())):
+        pass
+    began, spent = time.perf_counter(), _cpu_seconds()
     async for _ in study.review(Reviewer(match.record())):
         pass
-    taken = time.perf_counter() - began
+    taken = time.perf_counter() - began, _cpu_seconds() - spent
     await study.close()
     return taken
+
+
+def _cpu_seconds() -> float:
+    return cpu_seconds([os.getpid(), *descendants(os.getpid())])
 
 
 def interruptions() -> None:

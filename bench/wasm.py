@@ -7,12 +7,17 @@ library, in WebAssembly under Node and in Chromium; and other Connect Four solve
                                                       and tetrisito
     python bench/wasm.py --homes Numba Chromium       these alone
     python bench/wasm.py --peer-command './c4solver'  any program that reads a position a line
+    python bench/wasm.py --homes Node Pons --data FOLDER --tasks L3_R1 L2_R1 L1_R1
+                                                      the public sets in WebAssembly, beside a peer
 
 A browser compiles a kernel twice, the second time better and while it runs: each home does a task
 for a while before it counts. Then all homes do it by turns, in several rounds. Seconds are CPU
 time of all processes of a home, the median of the rounds; a speed is relative to the first home's,
 the median of that ratio in each round. The answers and the numbers of nodes must be the same in all
 homes. The aims: a library at 90 % of Numba's speed, WebAssembly at 65 % and ahead of other solvers.
+
+Pons is a solver in C++ from the sources of bitbully, which `pip download` gets, compiled to
+WebAssembly by zig and run by Node. Its start and clearing its table do not count.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,7 +39,7 @@ from typing import Any
 
 from ratios import ratio
 
-from connect4 import KINDS, Problem, Runner, bitbully, command, make_set
+from connect4 import KINDS, Problem, Result, Runner, bitbully, command, make_set, read_set
 from plancia.connect4.solver.solve import Solver
 from plancia.core.registry import game
 from plancia.kernels.build import build
@@ -50,7 +56,12 @@ WORK = Path(__file__).with_name("wasm") / "work.py"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 RUNNER = ROOT / "tests" / "kernels" / "run_in_pyodide.mjs"
 AIMS = {"library": 0.9, "Node": 0.65, "Chromium": 0.65}
-HOMES = ["Numba", *AIMS, "bitbully", "command"]
+PEERS = ["bitbully", "Pons", "command"]
+HOMES = ["Numba", *AIMS, *PEERS]
+PONS_FROM = "bitbully==0.0.79"
+PONS_FOLDER = "thirdParty/connect4"
+PONS_ROUNDS = 4
+"""How often it solves a set; the last one counts."""
 WARM_UP_S = 1.5
 """CPU seconds at least that a home works on a task before it counts."""
 MIN_RUN_S = 0.5
@@ -189,6 +200,36 @@ class Peer(Home):
         """Nothing of it is compiled while it runs."""
 
 
+def pons(folder: Path) -> Runner:
+    """A solver in C++, compiled to WebAssembly, under Node."""
+    get = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", "bitbully"]
+    subprocess.run([*get, "-d", folder, PONS_FROM], check=True)
+    (packed,) = folder.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    (sources,) = folder.glob(f"*/{PONS_FOLDER}")
+    program = folder / "pons.wasm"
+    options = ["-target", "wasm32-wasi", "-O3", "-std=c++17", "-fno-exceptions", "-DNDEBUG"]
+    zig = [sys.executable, "-m", "ziglang", "c++", *options, "-I", sources]
+    subprocess.run([*zig, WORK.with_name("pons.cpp"), "-o", program], check=True)
+    node = Path(sys.executable).with_name("node")
+
+    def run(problems: list[Problem]) -> Result:
+        answers = subprocess.run(
+            [node, "--no-warnings", WORK.with_name("wasi.mjs"), program],
+            input="".join(f"{problem.moves}\n" for problem in problems) * PONS_ROUNDS,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        last = [list(map(int, line.split())) for line in answers[-len(problems) :]]
+        pairs = zip(last, problems, strict=True)
+        wrong = sum(score != problem.score for (score, _), problem in pairs)
+        return Result(wrong, sum(spent for _, spent in last) / 1e6 / len(problems))
+
+    return run
+
+
 def open_home(name: str, site: Path, stack: ExitStack) -> Home:
     match name:
         case "Numba":
@@ -277,6 +318,7 @@ def main() -> int:
     parser.add_argument("--homes", nargs="+", choices=HOMES, default=HOMES, metavar="HOME")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--peer-command", help="another solver")
+    parser.add_argument("--data", type=Path, help="a folder with public sets")
     arguments = parser.parse_args()
     runners = {"bitbully": bitbully()}
     if arguments.peer_command:
@@ -287,7 +329,9 @@ def main() -> int:
         if not arguments.libraries:
             build([*targets_here()[:1], "wasm32"], folder / "built")
         site = make_site(arguments.libraries or folder / "built", folder / "site")
-        chosen = [name for name in arguments.homes if name not in ("bitbully", "command")]
+        if "Pons" in arguments.homes:
+            runners["Pons"] = pons(Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        chosen = [name for name in arguments.homes if name not in PEERS]
         homes = {name: open_home(name, site, stack) for name in chosen}
         solver = Solver()
         print(f"{'task':<12}{'nodes':>12}  {'home':<10}{'CPU s':>9}{'M nodes/s':>12}{'speed':>8}")
@@ -295,7 +339,11 @@ def main() -> int:
             peers: dict[str, Home] = {}
             problems: list[Problem] = []
             if kind := KINDS.get(name):
-                problems = make_set(kind, 1 + list(KINDS).index(name), solver)
+                file = arguments.data / f"Test_{name}" if arguments.data else None
+                if file and file.exists():
+                    problems = read_set(file)
+                else:
+                    problems = make_set(kind, 1 + list(KINDS).index(name), solver)
                 asked = {home: runners.get(home) for home in arguments.homes}
                 peers = {home: Peer(run, problems) for home, run in asked.items() if run}
             task = task_of(name, problems)
