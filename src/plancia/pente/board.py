@@ -118,10 +118,11 @@ class PointBoard:
 
     def name(self, point: Point) -> str:
         """The point as pente.org writes it: the column's letter, the row from the bottom."""
-        return self._names[point]
+        return self.names[point]
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
+        """Those of all points, in order."""
         columns = [column_name(column) for column in range(self.columns)]
         return tuple(f"{name}{row}" for row in range(self.rows, 0, -1) for name in columns)
 

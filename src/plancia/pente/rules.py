@@ -222,6 +222,12 @@ class Pente(Game[Point]):
         number = move - self.board.size
         return Choice(number) if self.opening_stones and 0 <= number < len(Choice) else None
 
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """The moves as they are written: points, then choices where there are any."""
+        choices = [choice.token for choice in Choice if self.opening_stones]
+        return (*self.board.names, *choices)
+
     def choice_move(self, choice: Choice) -> Point:
         """The move that makes a choice: the numbers after the last point."""
         return self.board.size + choice
@@ -513,8 +519,7 @@ class PentePosition(Position[Point]):
             )
 
     def format_move(self, move: Point) -> str:
-        choice = self.game.choice(move)
-        return self.game.board.name(move) if choice is None else choice.token
+        return self.game.tokens[move]
 
     def parse_move(self, text: str) -> Point:
         for choice in Choice if self.game.opening_stones else ():
