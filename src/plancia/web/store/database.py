@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from plancia.web.store.many_rows import execute_at_once
 from plancia.web.store.model import StoreError
 from plancia.web.store.tables import metadata
 
@@ -183,7 +184,7 @@ def _sqlite(address: URL) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if not connection.get_execution_options().get(READING):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            execute_at_once(connection, "BEGIN IMMEDIATE")
 
     # SQLite goes on to write into a file that was deleted, and all of it is lost at the restart.
     watched = _WatchedFile(file)

@@ -6,16 +6,28 @@ for which it waits again while the event loop is busy: a hundred moves take two 
 hundred.
 """
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Column, Connection, Dialect
+from sqlalchemy.exc import DBAPIError
 
 Row = tuple[Any, ...]
 Processor = Callable[[Any], Any]
 """Makes of a value what the database takes, such as JSON."""
 
 POSTGRESQL: Final = "postgresql"
+
+
+def execute_at_once(connection: Connection, statement: str, values: Row = ()) -> int:
+    """The number of rows that a statement of SQLite has changed. What SQLAlchemy does around one
+    takes longer than the statement."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        return int(driver.execute(statement, values).rowcount)
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, values, error, sqlite3.Error) from error
 
 
 class ManyRows:
@@ -54,7 +66,10 @@ class ManyRows:
         key = connection.dialect.name, size
         if key not in self._statements:
             self._statements[key] = self._sql.format(rows=self._table(connection.dialect, size))
-        return connection.exec_driver_sql(self._statements[key], values).rowcount
+        statement = self._statements[key]
+        if connection.dialect.name == POSTGRESQL:
+            return connection.exec_driver_sql(statement, values).rowcount
+        return execute_at_once(connection, statement, values)
 
     def _table(self, dialect: Dialect, size: int) -> str:
         """The rows as a statement reads them: SQLite takes `size` rows of values, PostgreSQL an
