@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from live.tables import (
@@ -17,7 +19,7 @@ from live.tables import (
 from plancia.live.game import LiveGame
 from plancia.live.hints import check_coached
 from plancia.live.judging import player_of
-from plancia.live.policy import CLAIM_AFTER_S, allowed, refusal
+from plancia.live.policy import CLAIM_AFTER_S, Action, allowed, refusal
 from plancia.live.refusal import Refusal
 from plancia.live.views import Presence
 
@@ -119,3 +121,28 @@ def test_a_person_without_a_seat_may_do_nothing() -> None:
     with pytest.raises(Refusal, match="You hold no seat"):
         player_of(game, CARLA)
     assert allowed(game, CARLA, Presence([True, True], 1, [None, None]), 1000.0) == ()
+
+
+def test_what_is_allowed_is_all_that_is_not_refused() -> None:
+    tables = [friends(), friends(clock="300"), against_level(), alone()]
+    tables += [Table(stored(ANNA, "open")), Table(stored(ANNA, game="tetrisito"))]
+    tables += [friends(), friends(), friends(), against_level(), Table(stored("level", ANNA))]
+    tables[6].plays(ANNA, "4")
+    tables[7].plays(ANNA, "4")
+    tables[7].acts(ANNA, "offer-draw")
+    tables[7].acts(ANNA, "take-back")
+    tables[8].acts(ANNA, "resign")
+    tables[8].acts(BERTA, "rematch")
+    tables[9].acts(ANNA, "coach-on")
+    presence = Presence([True, True], 0, [None, None])
+    for table in tables:
+        game = table.game
+        for person in {seat.holder for seat in game.seats if seat.holder}:
+            own = game.seats_of(person)
+            player = game.awaits if game.awaits in own else own[0]
+            not_refused = [
+                action
+                for action in get_args(Action)
+                if refusal(game, player, action, presence.away_s) is None
+            ]
+            assert [*allowed(game, person, presence, table.now)] == not_refused

@@ -102,11 +102,11 @@ class Viewers:
             self._publish_soon()
 
     def presence(self) -> Presence:
-        _, watchers, watching = self.count_here()
+        connected, watchers, watching = self.count_here()
         for _, count, names in self._elsewhere.values():
             watchers += count
             watching = [*watching, *names][:MAX_NAMED]
-        now, online = self._clock.monotonic(), self._online()
+        now, online = self._clock.monotonic(), self._online(connected)
         away_s = [
             None if here else round(now - self._away_since.get(seat.player, now), 1)
             for seat, here in zip(self._game.seats, online, strict=True)
@@ -117,14 +117,14 @@ class Viewers:
         """True if the player was connected at some time, as far as this process knows."""
         return player in self._came
 
-    def _online(self) -> list[bool]:
-        connected, _, _ = self.count_here()
+    def _online(self, connected: Collection[Side]) -> list[bool]:
+        """For each seat whether its player is connected, to this process or to another."""
         players = set(connected).union(*(seats for seats, _, _ in self._elsewhere.values()))
         return [seat.kind == "level" or seat.player in players for seat in self._game.seats]
 
     def _note_away(self) -> None:
-        now = self._clock.monotonic()
-        for seat, online in zip(self._game.seats, self._online(), strict=True):
+        now, (connected, _, _) = self._clock.monotonic(), self.count_here()
+        for seat, online in zip(self._game.seats, self._online(connected), strict=True):
             if online:
                 self._came.add(seat.player)
                 self._away_since.pop(seat.player, None)

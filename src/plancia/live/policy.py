@@ -5,6 +5,7 @@ refuses by the former, views contain the latter, and no screen works it out agai
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, get_args
 
 from plancia.core.position import Side
@@ -56,14 +57,42 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
         return ("move-now",) if owns else ()
     player = game.awaits if game.awaits in own else own[0]
     left = game.seconds_left(now)
-    # Most are ruled out at a glance: a refusal with its sentence takes longer.
-    asked = _ALL_ACTIONS if game.offers else _UNASKED
+    candidates = _candidates(
+        game.match.verdict is not None,
+        bool(game.offers),
+        game.awaits == player,
+        bool(game.others(player)),
+        game.game.players == 1,
+    )
     return tuple(
         action
-        for action in (_EVEN_IF_OVER if game.match.verdict else asked)
+        for action in candidates
         if refusal(game, player, action, presence.away_s) is None
         and not (action == "move" and left is not None and left < 0)
     )
+
+
+@cache
+def _candidates(
+    is_over: bool, has_offers: bool, is_turn: bool, has_opponent: bool, is_puzzle: bool
+) -> Actions:
+    """Actions that are not ruled out at a glance: a refusal with its reason takes longer."""
+    ruled_out: set[Action] = set()
+    if is_over:
+        ruled_out.update(action for action in _ALL_ACTIONS if action not in _EVEN_IF_OVER)
+    else:
+        ruled_out.add("rematch")
+    if not has_offers:
+        ruled_out.update(_ANSWERS)
+    if not is_turn:
+        ruled_out.update(("move", "hint"))
+    if has_opponent:  # another person
+        ruled_out.update(("move-now", "hint", "coach-on", "coach-off"))
+    else:
+        ruled_out.add("emote")
+    if not is_puzzle:
+        ruled_out.add("start-over")
+    return tuple(action for action in _ALL_ACTIONS if action not in ruled_out)
 
 
 def refusal(
@@ -223,7 +252,7 @@ def _offered(game: LiveGame, player: Side, what: Offer) -> Refusal | None:
 
 
 _ALL_ACTIONS: Final[Actions] = get_args(Action)
-_UNASKED: Final[Actions] = tuple(
-    action for action in _ALL_ACTIONS if not action.startswith(("accept-", "decline-"))
+_ANSWERS: Final[Actions] = tuple(
+    action for action in _ALL_ACTIONS if action.startswith(("accept-", "decline-"))
 )
-"""Those that answer no offer."""
+"""Those that answer an offer."""
