@@ -152,3 +152,26 @@ def test_a_file_that_is_not_there_any_more_takes_no_writes_and_the_store_is_not_
         await store.close()
 
     asyncio.run(story())
+
+
+def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(
+    tmp_path: Path,
+) -> None:
+    """It would delete the log if it took itself for the last one, and a server that is killed after
+    that would have lost what it has acknowledged since."""
+    file = tmp_path / "plancia.db"
+    count = f"import sqlite3; c = sqlite3.connect({str(file)!r});"
+    count += " print(c.execute('SELECT count(*) FROM persons').fetchone()[0]); c.close()"
+
+    def people() -> int:
+        found = subprocess.run([sys.executable, "-c", count], capture_output=True, check=True)
+        return int(found.stdout)
+
+    async def story() -> None:
+        store = await Store.open(f"sqlite:///{file}")
+        for number in range(1, 4):
+            await store.save_person(Person(f"person {number}", "Anna", 0.0))
+            assert people() == number
+        await store.close()
+
+    asyncio.run(story())

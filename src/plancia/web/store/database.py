@@ -193,26 +193,39 @@ def _sqlite(address: URL) -> Engine:
     def commit(connection: Connection) -> None:
         watched.check()
 
+    @event.listens_for(engine, "engine_disposed")
+    def disposed(engine: Engine) -> None:
+        watched.close()
+
     return engine
 
 
 class _WatchedFile:
-    """The file of a database, while it is open."""
+    """The file of a database, while it is open.
+
+    It is opened once and stays open as long as the database: whenever a process closes a file, the
+    system drops all locks that the process has on it, SQLite's too. Another process that closes the
+    database would then take itself for the last one, and delete the log of what was written.
+    """
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self._file, self._opened = file, -1
         found = file.stat()
         self._identity, self._bytes = (found.st_dev, found.st_ino), found.st_size
+
+    def close(self) -> None:
+        if self._opened >= 0:
+            os.close(self._opened)
+            self._opened = -1
 
     def check(self) -> None:
         """StoreError if it is not the file any more that was opened, or was overwritten."""
         try:
             found = os.stat(self._file)
-            opened = os.open(self._file, os.O_RDONLY)
-            try:
-                head = os.read(opened, len(_HEADER))
-            finally:
-                os.close(opened)
+            if self._opened < 0:
+                self._opened = os.open(self._file, os.O_RDONLY)
+            os.lseek(self._opened, 0, os.SEEK_SET)
+            head = os.read(self._opened, len(_HEADER))
         except OSError as error:
             raise StoreError(f"{self._file} is gone: {error.strerror}") from error
         if (found.st_dev, found.st_ino) != self._identity:
