@@ -193,10 +193,7 @@ def _sqlite(address: URL) -> Engine:
     def commit(connection: Connection) -> None:
         watched.check()
 
-    @event.listens_for(engine, "engine_disposed")
-    def disposed(engine: Engine) -> None:
-        watched.close()
-
+    event.listen(engine, "engine_disposed", lambda _: watched.close())
     return engine
 
 
