@@ -8,10 +8,14 @@ import pytest
 import plancia
 from plancia.cli.seated_players import SeatedPlayers
 from plancia.core.game import Game
-from plancia.engine.player import hint_words
+from plancia.engine.failures import Forfeit
+from plancia.engine.match import Termination
+from plancia.engine.player import Answer, hint_words
+from plancia.engine.question import EngineQuestion
 from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.kernels.declared import Kernels
 from plancia.processes.compiling import ALMOST_DONE, CompileStep, KernelCompiler
+from plancia.processes.local import CHILDREN
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.thinkers import LocalThinkers
 from waiting import LIMIT_S
@@ -40,6 +44,22 @@ def test_only_what_is_asked_for_is_compiled() -> None:
 
     asyncio.run(main())
     assert done == ["pente engine"]
+
+
+def test_nobody_waits_for_a_process_that_could_not_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def start(process: object) -> None:
+        raise RuntimeError("the fork server is gone")
+
+    monkeypatch.setattr(CHILDREN.Process, "start", start)
+
+    async def main() -> None:
+        compiler = KernelCompiler()
+        await asyncio.wait_for(compiler.wait(PENTE), LIMIT_S)
+        await compiler.close()
+
+    asyncio.run(main())
 
 
 def test_progress_is_an_estimate_until_it_is_done() -> None:
@@ -114,6 +134,35 @@ def test_a_hint_on_this_computer_waits_for_kernels_as_long_as_they_take(
         with pytest.raises(AttributeError):  # nothing answers the question here
             await asyncio.wait_for(hint, LIMIT_S)
         assert asked == [PlayerOf("hint", puzzle.game)]
+        await thinkers.close()
+
+    asyncio.run(main())
+
+
+def test_a_hint_goes_on_with_kernels_where_the_plain_analyst_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def ready(self: KernelCompiler, game: Game[Any], urgently: bool = True) -> None:
+        pass
+
+    monkeypatch.setattr(KernelCompiler, "wait", ready)
+    puzzle = plancia.game("tetrisito").start()
+    best = Answer(puzzle.legal_moves()[0], value=1.0)
+
+    class Question:
+        def __init__(self, question: EngineQuestion) -> None:
+            self.is_plain = question.player == PlayerOf("plain-hint", puzzle.game)
+
+        async def last(self) -> Answer[Any]:
+            if self.is_plain:
+                raise Forfeit(Termination.TIME, "too slow")
+            return best
+
+    async def main() -> None:
+        thinkers = LocalThinkers(InProcessPlayer)
+        assert thinkers.begins_plainly(puzzle.game)
+        monkeypatch.setattr(thinkers, "ask", lambda question, **_: Question(question))
+        assert await thinkers.hint(puzzle, key="a") is best
         await thinkers.close()
 
     asyncio.run(main())

@@ -11,6 +11,7 @@ from plancia.puzzles.pack import shipped
 from plancia.puzzles.puzzle import Puzzle
 from plancia.study.attempts import Attempt
 from plancia.study.puzzles import PuzzleRequest, pack_views, puzzle_view
+from plancia.tui.manual import RulesScreen
 from plancia.tui.puzzles import (
     PackScreen,
     PuzzleScreen,
@@ -285,6 +286,8 @@ def test_a_rush_counts_solved_and_missed_until_its_time_is_up(
         rush = screen(stage).solving_now.rush
         assert rush is not None
         monkeypatch.setattr(screen(stage), "notify", said.append)
+        screen(stage).action_rules()
+        await stage.until(lambda: isinstance(stage.app.screen, RulesScreen))
         rush.until = stage.app.clock.monotonic()
         await stage.until(lambda: isinstance(stage.app.screen, PackScreen))
         assert stage.app.settings.get("rush tetrisito") == 1

@@ -269,9 +269,10 @@ class FairQueue:
         if self.begins_plainly(position.game):
             question = EngineQuestion(PlayerOf("plain-hint", position.game), position, HINT_LIMITS)
             asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
-            plain: Answer[Any] = await asked.last()
-            if abs(plain.value or 0.0) == 1:
-                return plain
+            with contextlib.suppress(Forfeit):  # then the kernels' answer is waited for
+                plain: Answer[Any] = await asked.last()
+                if abs(plain.value or 0.0) == 1:
+                    return plain
         try:
             limit = None if self.is_patient else HINT_TIMEOUT_S
             level = await asyncio.wait_for(self._stand_in(position.game), limit)

@@ -129,7 +129,7 @@ class KernelCompiler:
         process = CHILDREN.Process(target=compile_kernels, args=arguments, daemon=True)
         try:
             process.start()
-        except (OSError, EOFError):  # no process to be had, or a signal has ended the fork server
+        except Exception:  # such as no process to be had, or a signal has ended the fork server
             return NOT_STARTED
         self._process = process
         if self._closed:  # while it was being started

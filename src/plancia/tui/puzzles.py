@@ -445,7 +445,8 @@ class PuzzleScreen(GameScreen):
         over = plural("Time is up: 1 solved.", "Time is up: {n} solved.", rush.solved)
         self.notify(f"{say(over)} {say(T('Your best: {n}.', n=best))}")
         self.solving_now.rush = None
-        self.app.pop_screen()
+        while self in self.app.screen_stack:  # the rules may be open above
+            self.app.pop_screen()
 
     # Help
 
