@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plancia.kernels.jit.memory import ANY as ANY
 from plancia.kernels.jit.memory import INT8 as INT8
+from plancia.kernels.jit.memory import INT16 as INT16
 from plancia.kernels.jit.memory import INT32 as INT32
 from plancia.kernels.jit.memory import INT64 as INT64
 from plancia.kernels.jit.memory import UINT8 as UINT8
@@ -31,6 +32,9 @@ from plancia.kernels.library import Backend, backend
 
 F = TypeVar("F", bound=Callable[..., Any])
 M = TypeVar("M", bound=NamedTuple)
+
+Vector = Any
+"""A row that was taken out of an array, to be counted with as a whole."""
 
 DISABLED = backend() is Backend.PYTHON
 """Whether kernels run as plain Python."""
@@ -67,6 +71,27 @@ if TYPE_CHECKING:
     def prefetch(array: Array, index: int) -> None:
         """Ask for the cache line of an element without waiting for it."""
 
+    def row_of(array: Array, index: int) -> Vector:
+        """A row of an array with rows of a declared length, as a vector."""
+
+    def set_row(array: Array, index: int, vector: Vector) -> None:
+        """Write a vector over a row of an array of the same kind."""
+
+    def plus(one: Vector, other: Vector) -> Vector:
+        """The sum, element by element; it wraps around."""
+
+    def minus(one: Vector, other: Vector) -> Vector:
+        """The difference, element by element; it wraps around."""
+
+    def times(vector: Vector, factor: int) -> Vector:
+        """Each element so many times; it wraps around."""
+
+    def clipped(vector: Vector) -> Vector:
+        """Each element, but at least 0 and at most `CLIP`."""
+
+    def inner_product(one: Vector, other: Vector) -> int:
+        """The sum of the products of two vectors of 16 bits."""
+
 elif backend() is Backend.NUMBA:
     from plancia.kernels.jit import numba_backend as chosen
 elif backend() is Backend.LIBRARY:
@@ -78,3 +103,5 @@ if not TYPE_CHECKING:
     bit_length, count_bits, prefetch = chosen.bit_length, chosen.count_bits, chosen.prefetch
     compile_kernel, inlined, kernel = chosen.compile_kernel, chosen.inlined, chosen.kernel
     int64, pin, uint64 = chosen.int64, chosen.pin, chosen.uint64
+    clipped, inner_product, minus = chosen.clipped, chosen.inner_product, chosen.minus
+    plus, row_of, set_row, times = chosen.plus, chosen.row_of, chosen.set_row, chosen.times

@@ -7,11 +7,18 @@ from plancia.kernels.jit import plain_backend
 from plancia.kernels.jit.memory import Pinned, Word
 from plancia.kernels.jit.plain_backend import (  # noqa: F401  # `kernels.jit` takes them from here
     bit_length,
+    clipped,
     compile_kernel,
     count_bits,
     inlined,
+    inner_product,
     int64,
+    minus,
+    plus,
     prefetch,
+    row_of,
+    set_row,
+    times,
     uint64,
 )
 from plancia.kernels.jit.signature import signature_of, symbol_of

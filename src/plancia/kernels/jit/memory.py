@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterable
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 
-INT8, UINT8, INT32, INT64, UINT64 = "b", "B", "i", "q", "Q"
+INT8, UINT8, INT16, INT32, INT64, UINT64 = "b", "B", "h", "i", "q", "Q"
 """The kinds of elements, as the modules `array` and `struct` name them."""
-_BYTES: Final = {kind: flat(kind).itemsize for kind in (INT8, UINT8, INT32, INT64, UINT64)}
+_BYTES: Final = {kind: flat(kind).itemsize for kind in (INT8, UINT8, INT16, INT32, INT64, UINT64)}
 
 Array = Any
 """A memoryview with a shape, or in compiled code what stands for it: the address and the shape.
@@ -30,6 +30,8 @@ Words = Annotated[Array, UINT64, (ANY,)]
 Word = Annotated[Any, UINT64]
 """An unsigned 64-bit integer that wraps around, among a kernel's parameters."""
 
+CLIP: Final = 127
+"""To what the rows of a network are clipped."""
 MAPPED_FROM_BYTES: Final = 1 << 20
 """Larger arrays are given pages that the system clears when they are first touched."""
 

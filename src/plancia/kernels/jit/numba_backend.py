@@ -54,7 +54,19 @@ from numba.extending import (
 )
 
 from plancia.kernels import cache as kernel_cache
-from plancia.kernels.jit.memory import ANY, INT8, INT32, INT64, UINT8, UINT64, Pinned, Word, fields
+from plancia.kernels.jit.memory import (
+    ANY,
+    CLIP,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    UINT8,
+    UINT64,
+    Pinned,
+    Word,
+    fields,
+)
 from plancia.kernels.jit.signature import signature_of
 from plancia.kernels.progress import CompileProgress
 
@@ -70,6 +82,7 @@ _NO_WRAP = ("nuw", "nsw")
 _KINDS = {
     INT8: types.int8,
     UINT8: types.uint8,
+    INT16: types.int16,
     INT32: types.int32,
     INT64: types.int64,
     UINT64: types.uint64,
@@ -439,6 +452,107 @@ def prefetch(typing_context: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64), generate
+
+
+class _VectorType(types.Type):
+    """In compiled code a row of an array that was taken out of it is a vector."""
+
+    def __init__(self, dtype, count):
+        self.dtype, self.count = dtype, count
+        super().__init__(f"{count} of {dtype}")
+
+
+@register_model(_VectorType)
+class _VectorModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        bits = ir.IntType(kind.dtype.bitwidth)
+        super().__init__(manager, kind, ir.VectorType(bits, kind.count))
+
+
+def _row_address(context, builder, kind, array, index):
+    """The address of a row as a vector; the length of rows is declared."""
+    indices = types.UniTuple(types.int64, 2)
+    index = cgutils.pack_array(builder, [index, ir.Constant(_WORD, 0)])
+    element = _element(context, builder, signature(types.none, kind, indices), (array, index))
+    vector = ir.VectorType(element.type.pointee, kind.lengths[1])
+    return builder.bitcast(element, vector.as_pointer())
+
+
+@intrinsic
+def row_of(typing_context: Any, array: Any, index: Any) -> Any:
+    def generate(context, builder, sig, args):
+        found = builder.load(_row_address(context, builder, sig.args[0], *args))
+        found.align = array.dtype.bitwidth // 8
+        return found
+
+    return _VectorType(array.dtype, array.lengths[1])(array, types.int64), generate
+
+
+@intrinsic
+def set_row(typing_context: Any, array: Any, index: Any, vector: Any) -> Any:
+    def generate(context, builder, sig, args):
+        stored = builder.store(
+            args[2], _row_address(context, builder, sig.args[0], args[0], args[1])
+        )
+        stored.align = array.dtype.bitwidth // 8
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, vector), generate
+
+
+@intrinsic
+def plus(typing_context: Any, one: Any, other: Any) -> Any:
+    def generate(context, builder, sig, args):
+        return builder.add(*args)
+
+    return one(one, one), generate
+
+
+@intrinsic
+def minus(typing_context: Any, one: Any, other: Any) -> Any:
+    def generate(context, builder, sig, args):
+        return builder.sub(*args)
+
+    return one(one, one), generate
+
+
+@intrinsic
+def times(typing_context: Any, vector: Any, factor: Any) -> Any:
+    def generate(context, builder, sig, args):
+        kind, places = args[0].type, ir.VectorType(ir.IntType(32), vector.count)
+        cut = builder.trunc(args[1], kind.element)
+        first = ir.Constant(ir.IntType(32), 0)
+        one = builder.insert_element(ir.Constant(kind, ir.Undefined), cut, first)
+        all_of_it = ir.Constant(places, [0] * vector.count)
+        splat = builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), all_of_it)
+        return builder.mul(args[0], splat)
+
+    return vector(vector, types.int64), generate
+
+
+@intrinsic
+def clipped(typing_context: Any, vector: Any) -> Any:
+    def generate(context, builder, sig, args):
+        found = args[0]
+        for bound, beyond in ((0, "<"), (CLIP, ">")):
+            limit = ir.Constant(found.type, [bound] * vector.count)
+            found = builder.select(builder.icmp_signed(beyond, found, limit), limit, found)
+        return found
+
+    return vector(vector), generate
+
+
+@intrinsic
+def inner_product(typing_context: Any, one: Any, other: Any) -> Any:
+    def generate(context, builder, sig, args):
+        wide = ir.VectorType(ir.IntType(32), one.count)
+        products = builder.mul(*(builder.sext(each, wide) for each in args))
+        kind = ir.FunctionType(ir.IntType(32), [wide])
+        name = f"llvm.vector.reduce.add.v{one.count}i32"
+        total = cgutils.get_or_insert_function(builder.module, kind, name)
+        return builder.sext(builder.call(total, [products]), _WORD)
+
+    return types.int64(one, one), generate
 
 
 _TYPES: dict[Any, Any] = {int: types.int64, bool: types.boolean, Word: types.uint64}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from plancia.kernels.jit.memory import UINT64, Array, check, fields
+from plancia.kernels.jit.memory import CLIP, UINT64, Array, check, fields
 
 MASK: Final = (1 << 64) - 1
 
@@ -77,6 +78,40 @@ def bit_length(word: int) -> int:
 
 def prefetch(array: Array, index: int) -> None:
     pass
+
+
+class _Vector(tuple[int, ...]):
+    """A row that was taken out of an array; its elements wrap around when they are stored."""
+
+
+def row_of(array: Array, index: int) -> _Vector:
+    return _Vector(array[index, place] for place in range(array.shape[1]))
+
+
+def set_row(array: Array, index: int, vector: _Vector) -> None:
+    half = 1 << 8 * array.itemsize - 1
+    for place, value in enumerate(vector):
+        array[index, place] = (value + half & 2 * half - 1) - half
+
+
+def plus(one: _Vector, other: _Vector) -> _Vector:
+    return _Vector(map(operator.add, one, other))
+
+
+def minus(one: _Vector, other: _Vector) -> _Vector:
+    return _Vector(map(operator.sub, one, other))
+
+
+def times(vector: _Vector, factor: int) -> _Vector:
+    return _Vector(value * factor for value in vector)
+
+
+def clipped(vector: _Vector) -> _Vector:
+    return _Vector(max(0, min(CLIP, value)) for value in vector)
+
+
+def inner_product(one: _Vector, other: _Vector) -> int:
+    return sum(map(operator.mul, one, other))
 
 
 def kernel(function: Any, *, instead: Any = None) -> Any:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from plancia.kernels.jit import (
     ANY,
     INT8,
+    INT16,
     INT32,
     INT64,
     Array,
@@ -18,13 +19,22 @@ from plancia.kernels.jit import (
     Int32s,
     Int64s,
     array,
+    clipped,
     inlined,
+    int64,
     kernel,
+    minus,
     pin,
+    plus,
+    row_of,
+    set_row,
+    times,
     zeros,
 )
 from plancia.pente import variants
 from plancia.pente.board import AXES, STONES, Point
+from plancia.pente.engine import network as net
+from plancia.pente.engine.network import HIDDEN, ROW
 from plancia.pente.engine.patterns import (
     MARK_FIVE,
     MARK_TAKES,
@@ -65,15 +75,15 @@ _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 _STONES: Final = STONES.ljust(256)
 """And back."""
 
-# The numbers of a board that change: the hash, stones on it, candidates, who is to move, and the
-# top of the undo stack.
-HASH, PLACED, CANDIDATES, MOVER, TOP = range(5)
-NUMBERS: Final = 5
+# The numbers of a board that change: the hash, stones on it, candidates, who is to move, the top
+# of the undo stack, and the cells that the network has not seen the last of.
+HASH, PLACED, CANDIDATES, MOVER, TOP, PENDING = range(6)
+NUMBERS: Final = 6
 # The numbers of a board that don't: first the options, as `variants` numbers them. Then measures
 # (cells from one row to the next, points, the centre's cell), whether marks tell for certain which
 # moves win at once, and what counts in an opinion beside the lines (`weights.LineWeights`).
 STRIDE, POINTS, CENTRE, STRICT = range(OPTION_COUNT, OPTION_COUNT + 4)
-MY_TAKES, YOUR_TAKES, TEMPO = range(OPTION_COUNT + 4, OPTION_COUNT + 7)
+MY_TAKES, YOUR_TAKES, TEMPO, NET = range(OPTION_COUNT + 4, OPTION_COUNT + 8)
 
 
 class BoardMemory(NamedTuple):
@@ -88,6 +98,10 @@ class BoardMemory(NamedTuple):
     hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MAX_COUNTED + 1, 2)
     hash_stones: Annotated[Array, INT64, (ANY, 2)]  # (cells, 2)
     worth_captured: Int64s  # (MAX_COUNTED + 1,) what captured stones are worth
+    net: Annotated[Array, INT16, (ANY, ROW)]  # the four fields of a `network.Network`
+    head: Annotated[Array, INT32, (ANY, HIDDEN)]
+    output: Int64s
+    policy: Annotated[Array, INT16, (ANY, ROW)]
     # What changes.
     numbers: Int64s  # (NUMBERS,)
     cells: Int8s  # (cells,) 0 for empty, a player, or WALL
@@ -96,6 +110,13 @@ class BoardMemory(NamedTuple):
     totals: Int64s  # (3,) by player, what the lines through all empty points are
     fives: Int64s  # (3,) by player, the points and axes that make a five
     captured: Int64s  # (3,) by player
+    sums: Annotated[Array, INT16, (ANY, ROW)]  # (cells, ROW) the network's, of a point
+    pool: Annotated[Array, INT16, (1, ROW)]  # these of all empty points, clipped and added up
+    net_cells: Int8s  # (cells,) the stones that sums and pool know of
+    net_keys: Annotated[Array, INT32, (ANY, 4)]  # (cells, axes) and their lines
+    listed: Int8s  # (cells,) whether pending
+    pending: Int32s  # (cells,) cells that may have changed since
+    hidden: Annotated[Array, INT32, (1, HIDDEN)]  # the network's layer
     near: Int32s  # (cells,) stones within REACH
     candidates: Int32s  # (cells,) the cells that have any, in no order
     place: Int32s  # (cells,) where in that list a cell stands
@@ -256,6 +277,42 @@ def update_line_patterns(b: BoardMemory, at: Cell, player: int) -> None:
 
 
 @kernel
+def update_network(b: BoardMemory) -> None:
+    """Bring the network's sums and pool up to date: nodes that need no opinion cost nothing.
+
+    Walls have keys and sums too, which mean nothing: it is faster than to leave them out.
+    """
+    count, cells, keys, sums, net = b.numbers[PENDING], b.net_cells, b.net_keys, b.sums, b.net
+    b.numbers[PENDING] = 0
+    pool = row_of(b.pool, 0)
+    for i in range(count):
+        at = b.pending[i]
+        b.listed[at] = 0
+        before, after = cells[at], b.cells[at]
+        if before == after:
+            continue
+        cells[at] = after
+        if before == 0:
+            pool = minus(pool, clipped(row_of(sums, at)))
+        elif after == 0:
+            pool = plus(pool, clipped(row_of(sums, at)))
+        change = before ^ after
+        for axis in range(4):
+            step = b.steps[axis]
+            for slot in range(SLOTS):
+                there = at + (STONE - slot if slot < STONE else STONE - 1 - slot) * step
+                old = keys[there, axis]
+                new = old ^ (change << 2 * slot)
+                keys[there, axis] = new
+                less = row_of(sums, there)
+                more = plus(less, minus(row_of(net, new), row_of(net, old)))
+                set_row(sums, there, more)
+                is_empty = int64(cells[there] == 0)
+                pool = plus(pool, times(minus(clipped(more), clipped(less)), is_empty))
+    set_row(b.pool, 0, pool)
+
+
+@kernel
 def update_candidates(b: BoardMemory, at: Cell, change: int) -> None:
     """A stone came (1) or left (-1): count it around, and list the cells that have any."""
     near, candidates, place, n = b.near, b.candidates, b.place, b.numbers
@@ -285,6 +342,10 @@ def toggle(b: BoardMemory, at: Cell, player: int, change: int) -> None:
         b.totals[2] -= change * b.patterns[key, 1]
     b.fives[1] -= change * (b.marks[at, 0] >> MARK_FIVE & 7)
     b.fives[2] -= change * (b.marks[at, 1] >> MARK_FIVE & 7)
+    if b.rules[NET] and b.listed[at] == 0:
+        b.listed[at] = 1
+        b.pending[b.numbers[PENDING]] = at
+        b.numbers[PENDING] += 1
     b.cells[at] = player if change > 0 else 0
     b.numbers[PLACED] += change
     b.numbers[HASH] ^= b.hash_stones[at, player - 1]
@@ -379,6 +440,13 @@ def clear(b: BoardMemory) -> None:
             b.totals[2] += b.patterns[key, 1]
             b.marks[at, 0] += b.patterns[key, 2]
             b.marks[at, 1] += b.patterns[key, 3]
+        for place in range(ROW):
+            b.sums[at, place] = 0
+        b.net_cells[at] = b.listed[at] = 0
+        for axis in range(4):
+            b.net_keys[at, axis] = b.keys[at, axis]
+    for place in range(ROW):
+        b.pool[0, place] = 0
     # No position hashes to 0, which is what an empty entry of a table holds.
     b.numbers[HASH], b.numbers[MOVER] = b.hash_stones[0, 0], 1
 
@@ -397,6 +465,8 @@ class EngineBoard:
         """At most that number of plies can be made, and taken back."""
         self.game = game
         options = game.options
+        file = net.file_for(game.numbers)
+        network = net.load(file) if file else net.nothing()
         self.stride: int = options.columns + MARGIN
         size = (options.rows + 2 * MARGIN) * self.stride + 2 * MARGIN
         self.all_cells: list[Cell] = [self.cell(point) for point in range(game.board.size)]
@@ -410,6 +480,10 @@ class EngineBoard:
                 steps=array(INT64, [down * self.stride + right for down, right in AXES]),
                 from_centre=self._on_cells(INT64, size, game.from_centre),
                 patterns=tables(game.numbers),
+                net=network.rows,
+                head=network.head,
+                output=network.output,
+                policy=network.policy,
                 hash_mover=array(INT64, [chance.getrandbits(63)]),
                 hash_captured=_random_pairs(chance, MAX_COUNTED + 1),
                 hash_stones=_random_pairs(chance, size),
@@ -421,6 +495,13 @@ class EngineBoard:
                 totals=zeros(INT64, 3),
                 fives=zeros(INT64, 3),
                 captured=zeros(INT64, 3),
+                sums=zeros(INT16, size, ROW),
+                pool=zeros(INT16, 1, ROW),
+                net_cells=self._on_cells(INT8, size, bytes(game.board.size), WALL),
+                net_keys=zeros(INT32, size, 4),
+                listed=zeros(INT8, size),
+                pending=zeros(INT32, size),
+                hidden=zeros(INT32, 1, HIDDEN),
                 near=zeros(INT32, size),
                 candidates=zeros(INT32, size),
                 place=zeros(INT32, size),
@@ -438,8 +519,9 @@ class EngineBoard:
             MY_TAKES: weights.my_takes,
             YOUR_TAKES: weights.your_takes,
             TEMPO: weights.tempo,
+            NET: net.file_for(game.numbers) is not None,
         }
-        rest = range(OPTION_COUNT, TEMPO + 1)
+        rest = range(OPTION_COUNT, NET + 1)
         return array(INT64, [*game.numbers, *(int(rules[number]) for number in rest)])
 
     def _on_cells(self, kind: str, size: int, values: Iterable[int], elsewhere: int = 0) -> Array:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from plancia.kernels.jit import kernel
+from plancia.kernels.jit import clipped, inner_product, kernel, row_of
 from plancia.pente.engine import board as e
-from plancia.pente.engine.board import BoardMemory, Cell, makes_five, opening_allows
+from plancia.pente.engine.board import BoardMemory, Cell, makes_five, opening_allows, update_network
 from plancia.pente.engine.memory import ATTACKER, SearchMemory
+from plancia.pente.engine.network import RANK_SHIFT
 from plancia.pente.engine.patterns import (
     MARK_ATTACKS,
     MARK_FIVE,
@@ -26,9 +27,12 @@ RANK: Final = 16
 """The bits of a move in a list below its rank: its cell."""
 CELL_MASK: Final = (1 << RANK) - 1
 RANK_TABLE_MOVE: Final = 30_000
+MAX_RANK: Final = 20_000
 RANK_KILLER: Final = 260
 """What a killer move has more than its own rank."""
 MAX_HISTORY: Final = 300
+LEARNT_RANK_KILLER, LEARNT_HISTORY = 100, 3
+"""What a killer move has more where the network ranks, and so much less history counts there."""
 OPENING_REACH: Final = 5
 """How far from the centre the second stone is tried under the tournament rule."""
 FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
@@ -65,7 +69,14 @@ def rank(mine: int, yours: int) -> int:
         value += 300 * (threats - 1)
     value += 110 * (mine >> MARK_TAKES & 31) + 90 * (yours >> MARK_TAKES & 31)
     value += 40 * (mine >> MARK_ATTACKS & 15) - 50 * (mine >> MARK_RISKS & 15)
-    return max(0, min(20_000, value))
+    return max(0, min(MAX_RANK, value))
+
+
+@kernel
+def learnt_rank(b: BoardMemory, at: Cell, player: int) -> int:
+    """The same by the network, which is up to date: a hundred times the logarithm of its odds."""
+    odds = inner_product(clipped(row_of(b.sums, at)), row_of(b.policy, player - 1))
+    return max(0, min(MAX_RANK, MAX_RANK // 2 + (100 * odds >> RANK_SHIFT)))
 
 
 @kernel
@@ -121,7 +132,9 @@ def list_moves(b: BoardMemory, s: SearchMemory, ply: int, table_move: Cell) -> i
         return count
     me = b.numbers[e.MOVER]
     candidates, cells, marks, moves = b.candidates, b.cells, b.marks, s.moves
-    threatened = False
+    threatened, learnt = False, b.rules[e.NET]
+    if learnt:
+        update_network(b)
     for i in range(b.numbers[e.CANDIDATES]):
         at = candidates[i]
         if cells[at] != 0:
@@ -129,11 +142,14 @@ def list_moves(b: BoardMemory, s: SearchMemory, ply: int, table_move: Cell) -> i
         mine, yours = marks[at, me - 1], marks[at, 2 - me]
         if yours & 7 << MARK_OPEN_FOUR:
             threatened = True
-        value = rank(mine, yours) + s.history[at, me - 1]
+        if learnt:
+            value = learnt_rank(b, at, me) + s.history[at, me - 1] // LEARNT_HISTORY
+        else:
+            value = rank(mine, yours) + s.history[at, me - 1]
         if at == table_move:
             value = RANK_TABLE_MOVE
         elif at == s.killers[ply, 0] or at == s.killers[ply, 1]:
-            value += RANK_KILLER
+            value += LEARNT_RANK_KILLER if learnt else RANK_KILLER
         moves[ply, count] = (value << RANK) + at
         count += 1
     if count == 0:

@@ -20,10 +20,18 @@ on disk. A node is entered, advances from child to child, and receives the value
 
 from typing import Final
 
-from plancia.kernels.jit import kernel
+from plancia.kernels.jit import kernel, plus, row_of, set_row, times
 from plancia.pente.engine import board as e
 from plancia.pente.engine import memory as m
-from plancia.pente.engine.board import BoardMemory, Cell, judge, make, pass_turn, unmake
+from plancia.pente.engine.board import (
+    BoardMemory,
+    Cell,
+    judge,
+    make,
+    pass_turn,
+    unmake,
+    update_network,
+)
 from plancia.pente.engine.memory import SearchMemory, Value
 from plancia.pente.engine.move_ordering import (
     CELL_MASK,
@@ -37,6 +45,7 @@ from plancia.pente.engine.move_ordering import (
     pick,
     winning_cells,
 )
+from plancia.pente.engine.network import COUNTS, HIDDEN, OUTPUT_SHIFT, ROW, VIEW
 from plancia.pente.engine.patterns import (
     QUARTER,
     TOTAL_FOURS_MASK,
@@ -63,6 +72,8 @@ QUIESCENCE_NODES: Final = 300
 """Nodes below one leaf after which the quiescence search makes no more fours."""
 WIDTH, WIDTH_PER_DEPTH = 16, 8
 """How many moves a node tries."""
+LEARNT_WIDTH, LEARNT_WIDTH_PER_DEPTH = 10, 4
+"""The same where the network ranks them."""
 REDUCED_ONCE_FROM, REDUCED_TWICE_FROM, REDUCED_THRICE_FROM = 3, 8, 20
 """Late move reduction: from which move on a search goes one, two and three plies less deep."""
 NULL_MOVE_DEPTH: Final = 3
@@ -82,8 +93,31 @@ VALUE_OFFSET: Final = 1 << 16
 
 
 @kernel
+def evaluate_by_network(b: BoardMemory) -> Value:
+    """An opinion for the player to move: the network's."""
+    update_network(b)
+    me = b.numbers[e.MOVER]
+    half, head, pool = VIEW, b.head, b.pool
+    hidden = row_of(head, ROW + min(b.captured[me], COUNTS - 1))
+    hidden = plus(hidden, row_of(head, ROW + COUNTS + min(b.captured[3 - me], COUNTS - 1)))
+    first = half if me == 2 else 0
+    for place in range(half):
+        hidden = plus(hidden, times(row_of(head, place), pool[0, first + place] & 0xFFFF))
+        yours = pool[0, half - first + place] & 0xFFFF
+        hidden = plus(hidden, times(row_of(head, half + place), yours))
+    set_row(b.hidden, 0, hidden)
+    value: Value = 0
+    for place in range(HIDDEN):
+        value += max(0, b.hidden[0, place]) * b.output[place]
+    value = (value >> OUTPUT_SHIFT) + b.output[HIDDEN]
+    return max(-MOST, min(MOST, value))
+
+
+@kernel
 def evaluate(b: BoardMemory) -> Value:
     """An opinion for the player to move: the lines through all empty points, and captures."""
+    if b.rules[e.NET]:
+        return evaluate_by_network(b)
     me = b.numbers[e.MOVER]
     you = 3 - me
     mine, yours = b.totals[me], b.totals[you]
@@ -250,9 +284,9 @@ def enter_quiescence(b: BoardMemory, s: SearchMemory, ply: int) -> Value:
     """Begin a leaf: an opinion, unless fours, captures or a forced answer may change it."""
     f, me, strict = s.frames, b.numbers[e.MOVER], b.rules[e.STRICT]
     threat, forcing = f[ply, m.THREAT], f[ply, m.FORCING_LEFT]
-    stand_pat: Value = evaluate(b)
-    if threat:
-        stand_pat = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
+    stand_pat: Value = ply + 2 - WIN if strict else ply + 2 - WIN + BELIEVED
+    if not threat:
+        stand_pat = evaluate(b)
     if stand_pat >= f[ply, m.BETA]:
         return stand_pat
     if threat and strict:
@@ -303,7 +337,10 @@ def prepare(b: BoardMemory, s: SearchMemory, ply: int) -> None:
             f[ply, m.COMPLETE] = 1
             tried = count
         else:
-            tried = min(count, WIDTH + WIDTH_PER_DEPTH * depth)
+            width = WIDTH + WIDTH_PER_DEPTH * depth
+            if b.rules[e.NET]:
+                width = LEARNT_WIDTH + LEARNT_WIDTH_PER_DEPTH * depth
+            tried = min(count, width)
     f[ply, m.COUNT], f[ply, m.TRIED] = count, tried
 
 
