@@ -1,6 +1,7 @@
 """The network's sums against a slow twin that adds everything up from scratch."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from plancia.pente.engine import board as e
 from plancia.pente.engine import network, search
 from plancia.pente.engine.board import EngineBoard
 from plancia.pente.engine.player import Engine
+from plancia.pente.variants import Stage
 
 PRESETS = list(Pente.presets)
 WITH_NETWORK = {"pente": "pairs", "tournament": "pairs", "keryo": "triples"}
@@ -69,19 +71,16 @@ def test_rules_have_the_network_that_was_trained_for_them(name: str) -> None:
     assert network.file_for(preset(name, rows=9, columns=9).numbers) is None
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [n for n in PRESETS if network.file_for(preset(n).numbers)])
 def test_sums_kept_move_by_move_are_those_from_scratch(name: str) -> None:
     game, chance = preset(name), random.Random(name)
     board = EngineBoard(game)
     file = network.file_for(game.numbers)
-    if file is None:
-        assert not board.memory.sums.tolist()[0][0]
-        return
+    assert file
     learnt, b = network.load(file), board.memory
     position = after_stones(game, chance, 6)
     board.load(position)
     behind = []
-    captures = 0
     for _ in range(12 if DISABLED else 40):
         # Now and then a try that is taken back, seen by the network or not.
         tried = chance.choice(near(position))
@@ -93,7 +92,6 @@ def test_sums_kept_move_by_move_are_those_from_scratch(name: str) -> None:
         if after.outcome is not None:
             break
         behind.append(position)
-        captures += after.captured != position.captured
         e.make(b, board.cell(moved(position, after)))
         position = after
         if chance.random() < 0.3:
@@ -124,10 +122,6 @@ def moved(before: PentePosition, after: PentePosition) -> int:
 
 
 def after_stones(game: Pente, chance: random.Random, stones: int) -> PentePosition:
-    from dataclasses import replace
-
-    from plancia.pente.variants import Stage
-
     position = replace(game.start(), stage=Stage.PLAY)
     for _ in range(stones):
         position = position.play(chance.choice(near(position)))
