@@ -481,9 +481,8 @@ def _row_address(context, builder, kind, array, index):
 @intrinsic
 def row_of(typing_context: Any, array: Any, index: Any) -> Any:
     def generate(context, builder, sig, args):
-        found = builder.load(_row_address(context, builder, sig.args[0], *args))
-        found.align = array.dtype.bitwidth // 8
-        return found
+        address = _row_address(context, builder, sig.args[0], *args)
+        return builder.load(address, align=array.dtype.bitwidth // 8)
 
     return _VectorType(array.dtype, array.lengths[1])(array, types.int64), generate
 
@@ -491,10 +490,8 @@ def row_of(typing_context: Any, array: Any, index: Any) -> Any:
 @intrinsic
 def set_row(typing_context: Any, array: Any, index: Any, vector: Any) -> Any:
     def generate(context, builder, sig, args):
-        stored = builder.store(
-            args[2], _row_address(context, builder, sig.args[0], args[0], args[1])
-        )
-        stored.align = array.dtype.bitwidth // 8
+        address = _row_address(context, builder, sig.args[0], args[0], args[1])
+        builder.store(args[2], address, align=array.dtype.bitwidth // 8)
         return context.get_dummy_value()
 
     return types.void(array, types.int64, vector), generate
