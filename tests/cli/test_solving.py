@@ -15,12 +15,16 @@ def test_a_line_of_right_moves_solves_a_puzzle(solve: Solve) -> None:
 def test_a_wrong_move_is_answered_and_counted(solve: Solve) -> None:
     status, output = solve("nim --grade 2", "A1\nB9\nB2\n")
     assert status == 0
-    refuted = (
-        "No: player 1 takes 1 rock from heap A. The answer: player 2 takes 4 rocks from heap B."
-    )
-    assert f"{refuted}\nTry again.\n" in output
+    refuted = "No: player 1 takes 1 rock from heap A. The answer: player 2 takes 4 rocks from heap"
+    assert f"{refuted} B. Try again." in " ".join(output.split())
     assert "Heap B has 4 rocks, fewer than 9" in output
     assert "Solved, after 1 wrong move.\nYour puzzle rating: 1" in output
+
+
+def test_words_fit_a_terminal_and_what_can_be_typed_is_said_first(solve: Solve) -> None:
+    output = solve("nim --number 1", "A1\nhint\nhint\nhint\nshow\n")[1]
+    assert max(map(len, output.splitlines())) <= 81, "with the prompt"
+    assert "Type a move. Also: hint, show (the solution), quit.\n" in output.partition("> ")[0]
 
 
 def test_a_hint_does_not_name_the_move(solve: Solve) -> None:

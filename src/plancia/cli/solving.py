@@ -1,6 +1,8 @@
 """A puzzle or an exercise at a console: moves are typed until it is solved."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+import click
 
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText, error_text
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from plancia.core.position import Position
     from plancia.host.study import Study
     from plancia.study.attempts import Attempt
+
+
+WIDTH: Final = 79
+"""Of lines of words: longer ones would be cut within a word."""
 
 
 async def solve_attempt(
@@ -28,13 +34,14 @@ async def solve_attempt(
     from plancia.study.attempts import refutation_words
 
     def report(words: Words) -> None:
-        console.say(sentence(words))
+        console.say(click.wrap_text(sentence(words), WIDTH))
 
     def show(*positions: "Position[Any]") -> None:
         picture = positions[-1].picture()
         console.say("\n" + draw.text(picture, last_change(positions), say=say))
 
     report(goal)
+    report(T("Type a move. Also: hint, show (the solution), quit."))
     show(attempt.position)
     while not attempt.is_solved:
         console.say("> ", end="")
@@ -47,7 +54,8 @@ async def solve_attempt(
             break
         if typed == "hint":
             if step := attempt.next_hint():
-                console.say(paragraph(map(from_json, [*step.says, step.marked])))
+                said = paragraph(map(from_json, [*step.says, step.marked]))
+                console.say(click.wrap_text(said, WIDTH))
             continue
         position = attempt.position
         try:
