@@ -126,9 +126,11 @@ class Visit:
     kept: float
     answered: float
     cpu: float
+    sent: int
+    """Bytes until then."""
 
 
-def visit(context: BrowserContext) -> Visit:
+def visit(context: BrowserContext, network: SlowNetwork) -> Visit:
     page = context.new_page()
     before = cpu_seconds(descendants(os.getpid()))
     began = time.monotonic()
@@ -142,10 +144,10 @@ def visit(context: BrowserContext) -> Visit:
     for condition in (SHOWN, KEPT, ANSWERED):
         page.wait_for_function(condition, timeout=120_000)
         times.append(time.monotonic() - began)
-    spent = cpu_seconds(descendants(os.getpid())) - before
+    spent, sent = cpu_seconds(descendants(os.getpid())) - before, network.sent
     page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
     page.close()
-    return Visit(board, *times, spent)
+    return Visit(board, *times, spent, sent)
 
 
 def main() -> None:
@@ -171,7 +173,7 @@ def main() -> None:
             context = browser.new_context(base_url=url)
             print("seconds from the address to   a board   first move    kept   answer    CPU s")
             for name in ("cold", "warm, no network"):
-                found = visit(context)
+                found = visit(context, network)
                 print(
                     f"{name:29} {found.board:7.2f} {found.shown:12.2f} {found.kept:7.2f}"
                     f" {found.answered:8.2f} {found.cpu:8.2f}"
@@ -180,7 +182,8 @@ def main() -> None:
                 waited(f"browser edition, it is kept, {name}", found.kept)
                 waited(f"browser edition, the first answer, {name}", found.answered)
                 if name == "cold":
-                    print(f"  {network.sent / 1e6:.1f} MB were sent")
+                    until, all_sent = found.sent / 1e6, network.sent / 1e6
+                    print(f"  {until:.1f} MB were sent until the answer, {all_sent:.1f} in all")
                     context.set_offline(True)
             browser.close()
 
