@@ -27,7 +27,7 @@ from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
 from plancia.tui.game import GameScreen
 from plancia.tui.record_store import stored_game
-from plancia.tui.settings import Settings
+from plancia.tui.settings import TerminalSettings
 
 FOLDER = Path(__file__).parent / "images"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -98,7 +98,7 @@ async def make(name: str) -> str:
     """The screen as SVG."""
     size, dark, show = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
-        Settings(Path(folder)).set(theme="plancia-dark" if dark else "plancia-light")
+        TerminalSettings(Path(folder)).set(theme="plancia-dark" if dark else "plancia-light")
         app = PlanciaApp(folder=Path(folder), make_seat=InProcessPlayer, pace=0)
         app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs this
         async with app.run_test(size=size) as pilot:
