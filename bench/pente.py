@@ -5,11 +5,14 @@ does it beat.
     python bench/pente.py agree --moves 1000000  random moves in every preset, against the rules
     python bench/pente.py speed --depth 8        depth, nodes and time of 50 positions
     python bench/pente.py tactics                our tactics, a second each
+    python bench/pente.py deep --games 30        how many wins it proves, and how long they are
     python bench/pente.py match plain --games 100 --seconds 0.1
     python bench/pente.py match mcts --games 100 --nodes 40000
 
 `plain` is alpha-beta of depth 2 with the engine's opinion on positions and nothing else. `mcts` is
-UCT with 20,000 random games a move, played by the room's kernel. Matches are played under the
+UCT with 20,000 random games a move, played by the room's kernel. `deep` takes the positions of
+games of the engine against itself. With PYTHONPATH another version can be asked; the positions are
+the same as long as searches of DEEP_PLAY_NODES are. Matches are played under the
 tournament rule from three random stones, each opening twice with colours changed. Node rates
 count the processor's time, so that a busy machine does not matter.
 """
@@ -67,6 +70,8 @@ from plancia.pente.variants import Stage
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
 U: Any = uint64
+DEEP_PLAY_NODES, DEEP_NEAR = 1_500, 0.1
+"""For the moves of its games, which are worth less than the best one by no more than that."""
 BELOW_ALL = -40_000
 """Less than any value."""
 
@@ -225,6 +230,40 @@ def bench_tactics(seconds: float) -> None:
     share = 100 * solved / len(cases)
     print(f"{solved} of {len(cases)} solved ({share:.0f} %), the slowest win in {slowest:.2f} s")
     ratio("tactics of Pente", solved, len(cases), "solved", "all of them", more_is_better=True)
+
+
+# --- deep ------------------------------------------------------------------------------------
+
+
+def own_games(game: Pente, games: int, seed: int) -> list[PentePosition]:
+    """All positions of games in which the engine plays any of its best moves."""
+    engine, chance, found = Engine(game, table_bits=12), random.Random(seed), []
+    for _ in range(games):
+        engine.forget()
+        position = opening(game, chance)
+        while position.outcome is None:
+            found.append(position)
+            choices = engine.analyse(position, nodes=DEEP_PLAY_NODES, k=3).choices
+            near = [each.move for each in choices if each.value >= choices[0].value - DEEP_NEAR]
+            position = position.play(chance.choice(near))
+    return found
+
+
+def bench_deep(games: int, nodes: int, seed: int) -> None:
+    game = plancia.game("pente", "tournament")
+    positions, engine = own_games(game, games, seed), Engine(game)
+    lengths: list[int] = []
+    begun = time.process_time()
+    for position in positions:
+        engine.forget()
+        best = engine.analyse(position, nodes=nodes).best
+        if best.win_in is not None:
+            lengths.append(best.win_in)
+    took = time.process_time() - begun
+    long = [sum(length >= least for length in lengths) for least in (9, 13, 17)]
+    print(f"{len(positions)} positions, {nodes:,} nodes each: {len(lengths)} wins proved; ", end="")
+    print("{} of 9 plies or more, {} of 13, {} of 17; ".format(*long), end="")
+    print(f"the longest {max(lengths, default=0)} plies ({took:.0f} s)")
 
 
 # --- match -----------------------------------------------------------------------------------
@@ -455,13 +494,14 @@ def bench_match(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("agree", "speed", "tactics", "match"))
+    parser.add_argument("what", nargs="?", choices=("agree", "speed", "tactics", "deep", "match"))
     parser.add_argument("opponent", nargs="?", default="plain", choices=("plain", "mcts"))
     parser.add_argument("--moves", type=int, default=20_000, help="moves in each preset (agree)")
     parser.add_argument("--depth", type=int, default=7, help="plies to look ahead (speed)")
     parser.add_argument("--games", type=int, default=10, help="games of a match")
     parser.add_argument("--seconds", type=float, help="for a move (0.1) or a tactic (1)")
     parser.add_argument("--nodes", type=int, help="for a move, instead of seconds")
+    parser.add_argument("--seed", type=int, default=1, help="of the games (deep)")
     arguments = parser.parse_args()
     what, seconds = arguments.what, arguments.seconds
     if what in (None, "agree"):
@@ -470,6 +510,8 @@ def main() -> None:
         bench_speed(arguments.depth)
     if what in (None, "tactics"):
         bench_tactics(seconds or 1.0)
+    if what == "deep":
+        bench_deep(arguments.games, arguments.nodes or 15_000, arguments.seed)
     if what == "match":
         bench_match(arguments.opponent, arguments.games, seconds or 0.1, arguments.nodes)
     if what is None:
