@@ -60,6 +60,12 @@ def test_a_line_that_breaks_off_says_at_which_move() -> None:
         start.play_line("4 x")
 
 
+def test_a_line_that_is_no_text_is_refused() -> None:
+    moves: Any = [4, 4]
+    with pytest.raises(TypeError, match=r"play_line takes the moves as a text, not \[4, 4\]"):
+        plancia.game("connect4").start().play_line(moves)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_of_every_game_fit_the_one_schema(name: str) -> None:
     schema_file = importlib.resources.files("plancia.core") / "position.schema.json"

@@ -202,6 +202,12 @@ def test_solve_values_a_position_for_the_side_to_move(line: str, value: int) -> 
     assert plancia.solve(position) == value
 
 
+def test_solve_says_that_a_text_is_no_position() -> None:
+    text: Any = "444"
+    with pytest.raises(TypeError, match=r"solve takes a Position, not '444'; .*play_line"):
+        plancia.solve(text)
+
+
 def test_solve_says_which_game_has_no_solver() -> None:
     with pytest.raises(BadPlayer, match="Pente has no solver with these options"):
         plancia.solve(plancia.game("pente").start())

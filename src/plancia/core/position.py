@@ -38,6 +38,15 @@ def refuse_text(move: object) -> None:
         )
 
 
+def require_position(given: object, position_type: type[Any], caller: str) -> None:
+    """TypeError unless a position is given: a text of moves is mistaken for one most often."""
+    if not isinstance(given, position_type):
+        raise TypeError(
+            f"{caller} takes a {position_type.__name__}, not {given!r}; "
+            "game.start().play_line(TEXT) is the position after the moves of a text"
+        )
+
+
 def other(player: Side) -> Side:
     """The opponent in a game of two."""
     return FIRST + SECOND - player
@@ -205,6 +214,8 @@ class Position(ABC, Generic[M]):
 
     def play_line(self, text: str) -> Self:
         """The position after several moves written one after the other."""
+        if not isinstance(text, str):
+            raise TypeError(f"play_line takes the moves as a text, not {text!r}")
         return self.play_tokens(self.game.split_moves(text))
 
     def play_tokens(self, tokens: Iterable[str]) -> Self:

@@ -18,7 +18,7 @@ from typing import Any, Final, Generic
 from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
 from plancia.core.errors import Explained
 from plancia.core.game import Game
-from plancia.core.position import M, Position, tokens_of
+from plancia.core.position import M, Position, require_position, tokens_of
 from plancia.core.text import T, Words
 from plancia.engine import value_words
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
@@ -195,6 +195,7 @@ def solve(position: Position[Any]) -> int:
 
     BadPlayer if the game has no solver for its options.
     """
+    require_position(position, Position, "solve")
     if position.outcome is not None:
         return position.outcome.value(position.to_move)
     solves = capability(position.game, Solves)

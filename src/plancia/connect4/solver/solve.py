@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.position import FIRST, Position, Side, other
+from plancia.core.position import FIRST, Position, Side, other, require_position
 from plancia.core.text import T, Text, either
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.engine.background import STOP_POLL_S, Slices
@@ -155,6 +155,7 @@ class Solver:
 
     def solve(self, position: Connect4Position, weak: bool = False) -> SolvedScore:
         """The score of a position; weak: only 1, 0 or -1 for win, draw or loss, which is faster."""
+        require_position(position, Connect4Position, "solve")
         known = self._known(position)
         if known is not None:
             return _solved(known, 0, weak)
@@ -181,6 +182,9 @@ class Solver:
         search. `fresh` has each begin with an empty table; then there is one thread.
         """
         todo = list(positions)
+        for position in todo:
+            if type(position) is not Connect4Position:  # nearly none: no call for the others
+                require_position(position, Connect4Position, "solve_many")
         if self.threads == 1 or fresh or len(todo) < 2:
             return self._solve_in_batches(todo, progress, weak, fresh)
         answers: dict[int, SolvedScore] = {}
