@@ -1,11 +1,14 @@
 import random
 from dataclasses import fields
+from math import inf
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.solver import solve as solve_module
 from plancia.connect4.solver.search import Ideas
 from plancia.connect4.solver.solve import (
     Interrupted,
@@ -224,6 +227,23 @@ def test_a_batch_of_positions_is_solved_as_each_of_them_alone() -> None:
         assert Solver(table_mb=1).solve_many(positions, weak=weak, fresh=True) == expected
         kept = Solver(table_mb=1).solve_many(positions, weak=weak)
         assert [one.score for one in kept] == [one.score for one in expected]
+
+
+def test_positions_of_equal_games_share_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve_module, "QUICK_BATCH_S", inf)
+    positions = [random_position(Connect4(Connect4Options(4, 5)), 12, seed) for seed in range(7)]
+    counts: list[int] = []
+    found = Solver(table_mb=1).solve_many(positions, progress=counts.append)
+    assert counts == [1, 2, 4]
+    assert [one.score for one in found] == [solver.solve(one).score for one in positions]
+
+
+def test_a_text_is_no_position_to_solve() -> None:
+    text: Any = "444"
+    with pytest.raises(TypeError, match=r"solve takes a Connect4Position, not '444'; .*play_line"):
+        Solver().solve(text)
+    with pytest.raises(TypeError, match="solve_many takes a Connect4Position, not '444'"):
+        Solver().solve_many([CLASSIC.start(), text])
 
 
 @pytest.mark.jit

@@ -225,8 +225,7 @@ class Solver:
         while len(found) < len(todo):
             began, game = monotonic(), todo[len(found)].game
             some = todo[len(found) : len(found) + size]
-            others = (at for at, position in enumerate(some) if position.game is not game)
-            batch = some[: next(others, size)]
+            batch = some[: _same_game(some, game)]
             known = [self._known(position) for position in batch]
             words: list[int] = []
             for position, score in zip(batch, known, strict=True):
@@ -302,6 +301,15 @@ def words_of(position: Connect4Position) -> tuple[int, int]:
     """A position as the search takes it: the stones of the player to move, and all stones."""
     first, second = position.first, position.second
     return first if position.to_move == FIRST else second, first | second
+
+
+def _same_game(positions: Sequence[Connect4Position], game: Connect4) -> int:
+    """How many positions from the first on are of that game, or of one equal to it."""
+    for at, position in enumerate(positions):
+        theirs = position.game
+        if theirs is not game and theirs != game:  # most are the same object: no call
+            return at
+    return len(positions)
 
 
 def _solved(score: Score, nodes: int, weak: bool) -> SolvedScore:
