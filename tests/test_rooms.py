@@ -10,13 +10,39 @@ import plancia
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-EVERY_ROOM = {"rules", "notation", "picture", "explain", "arrange", "encode", "compile"}
+FILES = {"rules", "notation", "picture", "explain", "arrange", "encode", "compile"}
+"""Every room has these; `levels` and `analysis` where the game has such."""
+MORE_FILES = {
+    "connect4": {"board"},
+    "pente": {"board", "variants"},
+    "tetrisito": {"board", "presets"},
+}
+FOLDERS = {"engine", "kernels", "solver", "teaching"}
+MORE_FOLDERS = {"four_in_a_row": {"turn"}, "pente": {"files"}}
+TEACHING = {"facts", "lessons", "motifs", "puzzles"}
+
+
+def modules(folder: Path) -> set[str]:
+    return {path.stem for path in folder.glob("*.py")} - {"__init__"}
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_every_room_has_the_files_that_screens_and_engines_look_for(room: str) -> None:
-    found = {path.stem for path in (ROOT / "src" / "plancia" / room).glob("*.py")}
-    assert found >= EVERY_ROOM
+def test_a_room_shows_the_files_that_all_rooms_have_and_folders(room: str) -> None:
+    folder, game = ROOT / "src" / "plancia" / room, plancia.game(room.replace("_", "-"))
+    wanted = FILES | MORE_FILES.get(room, set())
+    wanted |= {
+        file
+        for file, capability in (("levels", "Levels"), ("analysis", "Analyses"))
+        if capability in game.capabilities
+    }
+    assert modules(folder) == wanted
+    folders = {path.parent.name for path in folder.glob("*/__init__.py")}
+    assert folders <= FOLDERS | MORE_FOLDERS.get(room, set())
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_teaches_has_the_same_names_in_all_rooms(room: str) -> None:
+    assert modules(ROOT / "src" / "plancia" / room / "teaching") >= TEACHING
 
 
 def test_asking_games_for_kernels_and_levels_imports_no_compiler(

@@ -8,8 +8,8 @@ import pexpect
 import pytest
 
 from plancia.cli import main
+from plancia.tetrisito import presets
 from plancia.tetrisito.notation import format_general
-from plancia.tetrisito.puzzles import presets
 from waiting import LIMIT_S
 
 NO = "start .... .... goal .... ###. piece ##"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plancia.originals import tetrisito as original
 from plancia.originals.console import BadInput
 from plancia.tetrisito.notation import TetrisitoPuzzle, format_original, parse_puzzle
-from plancia.tetrisito.puzzles.presets import HEART
+from plancia.tetrisito.presets import HEART
 from twins import tetrisito as twin
 from twins import tetrisito_document as document
 from waiting import LIMIT_S

@@ -54,6 +54,21 @@ def test_a_motif_is_found_in_its_examples(name: str, motif: Motif) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLED)
+def test_motifs_of_a_game_have_names_of_their_own(name: str) -> None:
+    names = [motif.name for motif in teaches(name).motifs]
+    assert sorted({*names}) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "motif"), MOTIFS, ids=[f"{name}-{motif.name}" for name, motif in MOTIFS]
+)
+def test_a_motif_that_was_missed_has_something_to_learn_unless_all_was_lost(
+    name: str, motif: Motif
+) -> None:
+    assert motif.learn or not motif.missed or motif.claim is Claim.LOST
+
+
+@pytest.mark.parametrize("name", SAMPLED)
 def test_what_is_said_of_random_positions_is_true(name: str) -> None:
     chance, seen = random.Random(7), 0
     while seen < POSITIONS:

@@ -14,7 +14,7 @@ from plancia.tetrisito.notation import (
     parse_original,
     parse_puzzle,
 )
-from plancia.tetrisito.puzzles.presets import HEART, HOUSE, PLUG
+from plancia.tetrisito.presets import HEART, HOUSE, PLUG
 
 ORIGINAL = """\
 ......

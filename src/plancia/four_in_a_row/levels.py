@@ -1,4 +1,4 @@
-"""Levels of Four in a Row: drops, removes and blocks are searched, priced moves never."""
+"""Levels of Four in a Row, and who plays them: no priced move is ever searched."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from plancia.connect4.engine.blind_spots import (
     upright,
     wins_only_along,
 )
-from plancia.core.capability import GameCapability, Level, Opponent
+from plancia.core.capability import GameCapability, Level, Opponent, Speech
 from plancia.core.position import FIRST, Position, other
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
@@ -32,10 +32,60 @@ from plancia.four_in_a_row.notation import (
     Move,
     Phase,
 )
-from plancia.four_in_a_row.opponents import CARLA, DARIO, ELSA, MIMMO, OTTAVIO
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
+
+MIMMO: Final = Opponent(
+    "Mimmo",
+    T("Mimmo lets most threats pass, in columns four of five: stack three pieces"),
+    speech=Speech(
+        T("Ciao! Let's drop some pieces."),
+        T("Ooh, good one!"),
+        T("I won? I won!"),
+        T("Well done! You went straight up, didn't you?"),
+    ),
+)
+CARLA: Final = Opponent(
+    "Carla",
+    T("Carla never looks at diagonals: build your four there"),
+    speech=Speech(
+        T("Hello, I'm Carla. Watch your next drop."),
+        T("Neat. You stopped me there."),
+        T("Got you! One more?"),
+        T("You got me. Slantwise, was it?"),
+    ),
+)
+DARIO: Final = Opponent(
+    "Dario",
+    T("Dario never looks at diagonals that go down to the right: build one of those"),
+    speech=Speech(
+        T("Ready? I plan four drops ahead."),
+        T("Good eye. That spoils my plan."),
+        T("All went to plan. Rematch?"),
+        T("That line went downhill, and so did my plan."),
+    ),
+)
+ELSA: Final = Opponent(
+    "Elsa",
+    T("Elsa never thinks of removes and blocks: use yours when she is about to win"),
+    speech=Speech(
+        T("Good to see you. I count every drop."),
+        T("Clever. I had counted on something else."),
+        T("Counting pays. Try me again!"),
+        T("That was not in my count. Well played!"),
+    ),
+)
+OTTAVIO: Final = Opponent(
+    "Ottavio",
+    T("Ottavio has no blind spot: take the first move, between equals it wins"),
+    speech=Speech(
+        T("Welcome to my table. Everything is allowed."),
+        T("Hm. That one hurts."),
+        T("A fine game. Keep something in hand next time."),
+        T("Remarkable. I must have spent too much too soon."),
+    ),
+)
 
 
 def drops_only(position: Position[Any]) -> Sequence[Move]:

@@ -95,11 +95,11 @@ class FourInARow(Game[Move]):
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
-        "GivesLessons": "plancia.four_in_a_row.lessons:FourInARowGivesLessons",
+        "GivesLessons": "plancia.four_in_a_row.teaching.lessons:FourInARowGivesLessons",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
-        "MakesPuzzles": "plancia.four_in_a_row.puzzles:FourInARowPuzzles",
+        "MakesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
         "PlaysOut": "plancia.four_in_a_row.kernels.playout:FourInARowPlaysOut",
-        "Teaches": "plancia.four_in_a_row.teaching:FourInARowTeaches",
+        "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",
     }
     options: FourInARowOptions
 

@@ -1,4 +1,4 @@
-"""Levels of Nim: short sight at the bottom, theory at the top."""
+"""Levels of Nim, and who plays them: short sight at the bottom, theory at the top."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from enum import IntEnum
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from plancia.core.capability import GameCapability, Level, Opponent
+from plancia.core.capability import PERFECT, GameCapability, Level, Opponent, Speech
 from plancia.core.position import Position
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
 from plancia.nim.notation import Heaps, Take
-from plancia.nim.opponents import GINO, ILARIA, IVO, TALIA, ZOE
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, explain, is_lost
 
@@ -25,6 +24,58 @@ if TYPE_CHECKING:
 MAX_NODES: Final = 20_000
 MAX_CANDIDATES: Final = 100
 """Large heaps have too many moves to look at them all."""
+
+GINO: Final = Opponent(
+    "Gino",
+    T("Gino takes only from the largest heap: if the right move is elsewhere, he never finds it"),
+    speech=Speech(
+        T("So many rocks! I like the big heap."),
+        T("Hey, that was smart."),
+        T("Ha, I did it!"),
+        T("You win! You knew where I'd take from."),
+    ),
+)
+ILARIA: Final = Opponent(
+    "Ilaria",
+    T("Ilaria never takes just one rock if she can take more: make one the right number"),
+    speech=Speech(
+        T("Hi! One rock alone is too few for me."),
+        T("Good. Now I have to think."),
+        T("Lucky me. Again?"),
+        T("You won. One rock can be enough, it seems."),
+    ),
+)
+IVO: Final = Opponent(
+    "Ivo",
+    T("Ivo never takes a whole heap if he can leave a rock: leave him a heap and a single rock"),
+    speech=Speech(
+        T("Hello. Take your time; I do."),
+        T("Well counted!"),
+        T("Five moves ahead was enough today."),
+        T("Beaten. I should have taken the whole heap."),
+    ),
+)
+ZOE: Final = Opponent(
+    "Zoe",
+    T("Zoe counts six moves ahead and nothing beyond: pair the heaps while many rocks lie there"),
+    speech=Speech(
+        T("Let's see who counts further."),
+        T("You pair them up, don't you? Good."),
+        T("I saw the end before you did."),
+        T("You knew before I could count it. Great!"),
+    ),
+)
+TALIA: Final = Opponent(
+    "Talia",
+    T("Talia is beaten only by who leaves pairs from the first turn on"),
+    PERFECT,
+    Speech(
+        T("Everything has its partner. Begin when you like."),
+        T("Exactly right."),
+        T("The pairs were mine. Look for yours next time."),
+        T("Not one mistake! You know the secret."),
+    ),
+)
 
 
 class Theorist(Player[Take]):

@@ -110,12 +110,12 @@ class Nim(Game[Take]):
         "Compiles": "plancia.nim.compile:NimCompiles",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
-        "GivesLessons": "plancia.nim.lessons:NimGivesLessons",
+        "GivesLessons": "plancia.nim.teaching.lessons:NimGivesLessons",
         "GradesPuzzles": "plancia.nim.solver.ideas:NimGradesPuzzles",
         "Levels": "plancia.nim.levels:NimLevels",
-        "MakesPuzzles": "plancia.nim.puzzles:NimPuzzles",
+        "MakesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",
-        "Teaches": "plancia.nim.teaching:NimTeaches",
+        "Teaches": "plancia.nim.teaching.facts:NimTeaches",
     }
     options: NimOptions
 

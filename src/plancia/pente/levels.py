@@ -1,4 +1,4 @@
-"""Levels of Pente: short sight at the bottom, the engine at the top."""
+"""Levels of Pente, and who plays them: short sight at the bottom, the engine at the top."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import compress
 from typing import Any, Final, cast
 
-from plancia.core.capability import GameCapability, Level, Opponent
+from plancia.core.capability import GameCapability, Level, Opponent, Speech
 from plancia.core.position import Position, Side
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Limits, Player
@@ -14,7 +14,6 @@ from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Unseen
 from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
-from plancia.pente.opponents import CORRADO, LILLA, MINERVA, NANDO, VERA
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.variants import Stage
 
@@ -22,6 +21,57 @@ NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
 
 _STONE_TO_ONE: Final = bytes(code != EMPTY for code in range(256))
+
+LILLA: Final = Opponent(
+    "Lilla",
+    T("Lilla looks only along rows: build your five upwards or diagonally"),
+    speech=Speech(
+        T("Hi! What a big board."),
+        T("Oh! I wanted to play there."),
+        T("Five! I got five!"),
+        T("You win! I only looked left and right."),
+    ),
+)
+NANDO: Final = Opponent(
+    "Nando",
+    T("Nando never looks at diagonals: build your five there"),
+    speech=Speech(
+        T("Good evening. Rows and columns, that is my Pente."),
+        T("Good fight!"),
+        T("Mine! Come back any time."),
+        T("Slanting, was it? I never see those."),
+    ),
+)
+VERA: Final = Opponent(
+    "Vera",
+    T("Vera never thinks of captures: take her pairs, ten stones win"),
+    speech=Speech(
+        T("Hello. I build, and I answer your threats."),
+        T("Well placed."),
+        T("Five in a line. Thank you for the game."),
+        T("My pairs! I should have guarded them."),
+    ),
+)
+CORRADO: Final = Opponent(
+    "Corrado",
+    T("Corrado looks at 4,000 positions a move and no more: who looks further wins"),
+    speech=Speech(
+        T("Let us calculate."),
+        T("Precise. I like that."),
+        T("It was forced for some moves. Another?"),
+        T("Your attack was longer than my sight."),
+    ),
+)
+MINERVA: Final = Opponent(
+    "Minerva",
+    T("Minerva has no blind spot: only an attack even longer than hers wins"),
+    speech=Speech(
+        T("Sit down. This may take a while."),
+        T("Now it becomes interesting."),
+        T("The attack began long ago. Review it with me?"),
+        T("You saw further than I. Magnificent."),
+    ),
+)
 
 
 def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:

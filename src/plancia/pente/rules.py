@@ -111,13 +111,13 @@ class Pente(Game[Point]):
         "Encodes": "plancia.pente.encode:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
-        "GivesLessons": "plancia.pente.lessons:PenteGivesLessons",
+        "GivesLessons": "plancia.pente.teaching.lessons:PenteGivesLessons",
         "Levels": "plancia.pente.levels:PenteLevels",
-        "MakesPuzzles": "plancia.pente.puzzles:puzzles",
+        "MakesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
         "PlaysOut": "plancia.pente.kernels.playout:PentePlaysOut",
         "Proves": "plancia.pente.engine.prover:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
-        "Teaches": "plancia.pente.teaching:PenteTeaches",
+        "Teaches": "plancia.pente.teaching.facts:PenteTeaches",
     }
     options: PenteOptions
 

@@ -27,7 +27,7 @@ from plancia.tetrisito.notation import (
     format_line,
     parse_puzzle,
 )
-from plancia.tetrisito.puzzles.presets import COURSE, HEART, HOUSE, PLUG, SWEEP, TUCK
+from plancia.tetrisito.presets import COURSE, HEART, HOUSE, PLUG, SWEEP, TUCK
 
 NONE: Final = "-"
 
@@ -86,13 +86,13 @@ class Tetrisito(Game[Drop]):
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
         "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
-        "ComposesPuzzles": "plancia.tetrisito.puzzles.compose:TetrisitoPuzzles",
+        "ComposesPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
-        "GivesLessons": "plancia.tetrisito.lessons:TetrisitoGivesLessons",
+        "GivesLessons": "plancia.tetrisito.teaching.lessons:TetrisitoGivesLessons",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
-        "Teaches": "plancia.tetrisito.teaching:TetrisitoTeaches",
+        "Teaches": "plancia.tetrisito.teaching.facts:TetrisitoTeaches",
     }
     presets: ClassVar[Mapping[str, Preset]] = {
         "heart": Preset(T("Heart"), T("Pieces in any order")),

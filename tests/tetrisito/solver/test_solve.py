@@ -5,9 +5,15 @@ import pytest
 
 from plancia.core.capability import Solves, capability
 from plancia.engine.player import Limits
-from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
+from plancia.tetrisito import (
+    Drop,
+    Tetrisito,
+    TetrisitoOptions,
+    TetrisitoPosition,
+    TetrisitoPuzzle,
+    presets,
+)
 from plancia.tetrisito.notation import parse_puzzle
-from plancia.tetrisito.puzzles import presets
 from plancia.tetrisito.solver.solve import Solution, Solvability, hint, is_solvable, solve
 from rounds import rounds
 from twins.tetrisito_solver import EVERY_RULES, Given, Rules, random_puzzle, solutions

@@ -1,1 +1,2 @@
-"""Connect Four taught: the rules that prove who can't lose, and the words that explain them."""
+"""Connect Four taught: motifs, facts, lessons and puzzles; the rules that prove who can't lose, and
+the words that explain them."""

@@ -36,8 +36,8 @@ from plancia.tetrisito.notation import (
     format_original,
     parse_puzzle,
 )
-from plancia.tetrisito.puzzles.make import TETROMINOES, turned
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.teaching.generator import TETROMINOES, turned
 
 Vector = dict[str, Any]
 

@@ -1,19 +1,10 @@
-"""What matters now in a position of Nim: pairs of 1, 2, 4 and so on, and the end of misere play."""
+"""Motifs of Nim: what there is to see, and every sentence about it."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from plancia.core.capability import GameCapability
-from plancia.core.picture import Cell
-from plancia.core.position import other
-from plancia.core.text import T, Value, Words, every, joined, plural
-from plancia.engine.teaching import Claim, Example, Fact, Motif
-from plancia.nim.notation import Heaps, Take, heap_name
-from plancia.nim.rules import Nim, NimPosition
-from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
+from plancia.core.text import T, plural
+from plancia.engine.teaching import Claim, Example, Motif
 
-MAX_SPELLED: Final = 6
-"""Heaps whose parts a sentence spells out."""
 NORMAL: Final = {"misere": False}
 
 LAST: Final = Motif(
@@ -127,87 +118,6 @@ NO_REST: Final = Motif(
     (Example("", {"heaps": "8", "limit": 3, **NORMAL}),),
 )  # fmt: skip
 
-
-class NimTeaches(GameCapability[Nim]):
-    """The contract's `Teaches`."""
-
-    motifs: tuple[Motif, ...] = (
-        LAST, MIRROR, PAIRS, SINGLES, ONES, GROUPS, RESTS, ODD_RESTS, PAIRED, ODD_ONES, NO_REST,
-    )  # fmt: skip
-
-    def advice(self, position: NimPosition, move: Take) -> Words:
-        heap, rocks = heap_name(move.heap), move.rocks
-        if rocks == position.heaps[move.heap]:
-            return T("Take all of heap {heap}", heap=heap)
-        return plural(
-            "Take {n} rock from heap {heap}", "Take {n} rocks from heap {heap}", rocks, heap=heap
-        )
-
-    def facts(self, position: NimPosition, about: Take | None = None) -> Iterator[Fact]:
-        if position.outcome is not None:
-            return
-        options = self._game.options
-        winning = tuple(winning_moves(position))
-        if not winning:
-            move = about or best_move(position)
-            largest = max(position.heaps)
-            has_groups = 0 < options.limit < largest
-            motif = ODD_ONES if largest == 1 else NO_REST if has_groups else PAIRED
-            yield self._fact(position, motif, move)
-            return
-        for move in winning if about is None else (about,):
-            after = position.play(move)
-            if after.outcome is not None:
-                motif = LAST
-            elif not is_lost(after.heaps, misere=options.misere, limit=options.limit):
-                continue
-            else:
-                motif = self._motif(position.heaps, after.heaps)
-            yield self._fact(position, motif, move)
-
-    def _motif(self, heaps: Heaps, after: Heaps) -> Motif:
-        """The simplest reason why a position without an answer is left."""
-        options = self._game.options
-        if max(heaps) == 1:
-            return ONES
-        if options.misere and max(after) == 1:
-            return SINGLES
-        if options.limit and max(heaps) > options.limit:
-            if sum(map(bool, heaps)) == 1:
-                return GROUPS
-            rests = [grundy(rocks, options.limit) for rocks in after]
-            return ODD_RESTS if options.misere and max(rests) <= 1 else RESTS
-        # Of two heaps only equal ones have no answer.
-        return MIRROR if sum(map(bool, heaps)) == 2 else PAIRS
-
-    def _fact(self, position: NimPosition, motif: Motif, move: Take) -> Fact:
-        heap, game = move.heap, self._game
-        before = position.heaps[heap]
-        left = [rocks for rocks in position.play(move).heaps if rocks]
-        rests = [grundy(rocks, game.options.limit) for rocks in left]
-        sums: list[Words] = [
-            T("{n} is {sum}", n=rocks, sum="+".join(map(str, parts(rocks))))
-            for rocks in left[:MAX_SPELLED]
-        ]
-        powers = sorted({part for rocks in left for part in parts(rocks)})
-        values: dict[str, Value] = {
-            "side": game.side(other(position.to_move)),
-            "heap": heap_name(heap),
-            "move": position.format_move(move),
-            "parts": joined(", ", [*sums, *(["…"] if len(left) > MAX_SPELLED else [])]),
-            "powers": every([str(power) for power in powers]),
-            "group": game.options.limit + 1,
-            "left": before - move.rocks,
-            "rests": ", ".join(map(str, rests)),
-            "n": left[0] if motif is MIRROR else len(left),
-        }
-        cells: tuple[Cell, ...] = tuple((heap, rock) for rock in range(before))
-        return Fact(
-            motif, (move,), () if motif.claim is Claim.LOST else cells, values=values,
-            move_cells=cells[before - move.rocks :],
-        )  # fmt: skip
-
-
-def parts(rocks: int) -> list[int]:
-    """The powers of two that a number is made of, the largest first."""
-    return [1 << place for place in reversed(range(rocks.bit_length())) if rocks >> place & 1]
+MOTIFS: Final = (
+    LAST, MIRROR, PAIRS, SINGLES, ONES, GROUPS, RESTS, ODD_RESTS, PAIRED, ODD_ONES, NO_REST,
+)  # fmt: skip

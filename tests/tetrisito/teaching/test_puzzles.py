@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from plancia.core.position import Result
-from plancia.tetrisito.puzzles.compose import TetrisitoPuzzles
-from plancia.tetrisito.puzzles.make import (
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.teaching.generator import (
     GRADES_FROM,
     SIZES,
 )
-from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.teaching.puzzles import TetrisitoPuzzles
 from tetrisito.tasks import tempting_by_hand
 
 

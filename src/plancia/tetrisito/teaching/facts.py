@@ -1,52 +1,24 @@
 """What matters now in a position of Tetrisito: the goal in reach, and what has only one place."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import Result
 from plancia.core.text import T, Value, Words
-from plancia.engine.teaching import Claim, Example, Fact, Motif
+from plancia.engine.teaching import Fact, Motif
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import looks_wrong
 from plancia.tetrisito.solver.task import SolverTask, each_bit
-
-COMPLETE: Final = Motif(
-    "complete", Claim.WINS_NOW, 1,
-    T("One drop completes the goal."),
-    T("Look at the marked cells: which piece has this shape?"),
-    T("It fills the last cells of the goal."),
-    (Example("3@2 5@0 2@2 1@0"),),
-    missed=T("You could complete the goal at once: {move}."),
-    learn=T("Before each drop, look whether a piece fills all that is left."),
-)  # fmt: skip
-ONLY_PIECE: Final = Motif(
-    "only-piece", Claim.SEEN, 2,
-    T("One cell of the goal can be filled by one shape only, in one place."),
-    T("Look at the marked cell: which piece can come to rest on it?"),
-    T("Only a piece like piece {piece} can fill that cell, and only there."),
-    (Example("3@2"),),
-    missed=T("One cell is filled only by a piece like piece {piece}, in column {column}."),
-    learn=T("Begin with the cell that is hardest to fill: often only one piece can do it."),
-)  # fmt: skip
-ONE_PLACE: Final = Motif(
-    "one-place", Claim.AVOIDS, 1,
-    T("Nothing falls under a block. Look for a piece that has only one good place now."),
-    T("Look at piece {piece}: elsewhere it leaves the goal, or buries a cell that must be filled."),
-    T("Anywhere else this piece would spoil the puzzle."),
-    (Example(""),),
-    missed=T("Piece {piece} had only one good place: column {column}."),
-    learn=T("Before a drop, ask which cells nothing can reach afterwards."),
-)  # fmt: skip
+from plancia.tetrisito.teaching import motifs as m
 
 
 class TetrisitoTeaches(GameCapability[Tetrisito]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = (COMPLETE, ONLY_PIECE, ONE_PLACE)
+    motifs: tuple[Motif, ...] = m.MOTIFS
 
     def advice(self, position: TetrisitoPosition, move: Drop) -> Words:
         return T("Drop piece {piece} into column {column}", piece=move.piece, column=move.offset)
@@ -57,7 +29,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
             outcome = position.play(move).outcome
             if outcome is not None and outcome.result is Result.SOLVED:
                 is_found = True
-                yield self._fact(position, COMPLETE, move, position.touches(move))
+                yield self._fact(position, m.COMPLETE, move, position.touches(move))
         if is_found or self._game.options.line_clearing:
             return
         task = SolverTask(position)
@@ -72,7 +44,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
                 alone = [1 << cell for cell in each_bit(body) if only.get(cell) == body]
                 if about in (None, move) and alone:
                     shown = tuple(self._game.board.cells(alone[0]))
-                    yield self._fact(position, ONLY_PIECE, move, shown)
+                    yield self._fact(position, m.ONLY_PIECE, move, shown)
             good = [
                 move
                 for move, body in rests.items()
@@ -80,7 +52,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
             ]
             if len(good) == 1 < len(rests) and about in (None, good[0]):
                 avoid = tuple(move for move in rests if move not in good)
-                yield self._fact(position, ONE_PLACE, good[0], (), avoid)
+                yield self._fact(position, m.ONE_PLACE, good[0], (), avoid)
 
     def _fact(
         self,

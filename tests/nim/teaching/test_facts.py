@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.nim.teaching import NimTeaches, parts
+from plancia.nim.teaching.facts import NimTeaches, parts
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@ from dataclasses import replace
 import pytest
 
 from plancia.core.registry import game
-from plancia.tetrisito.puzzles.make import (
+from plancia.tetrisito.rules import Tetrisito
+from plancia.tetrisito.solver.solve import is_solvable, solve
+from plancia.tetrisito.teaching.generator import (
     EASY,
     HARD,
     LEVELS,
@@ -11,8 +13,6 @@ from plancia.tetrisito.puzzles.make import (
     Recipe,
     invent,
 )
-from plancia.tetrisito.rules import Tetrisito
-from plancia.tetrisito.solver.solve import is_solvable, solve
 from tetrisito.tasks import tempting_by_hand
 
 RECIPES = (

@@ -6,8 +6,6 @@ from random import Random
 from plancia.core.capability import Composed, Doubted, GameCapability, Impossible
 from plancia.core.text import T, Words
 from plancia.tetrisito.notation import IN_ORDER
-from plancia.tetrisito.puzzles.doubts import YES, make_doubt
-from plancia.tetrisito.puzzles.make import LARGE, MID, RECIPES, SIZES, SMALL, compose, grade_of
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import (
     BLOCKS,
@@ -17,6 +15,16 @@ from plancia.tetrisito.solver.impossibility import (
     impossibility_proof,
 )
 from plancia.tetrisito.solver.task import SolverTask
+from plancia.tetrisito.teaching.doubts import YES, make_doubt
+from plancia.tetrisito.teaching.generator import (
+    LARGE,
+    MID,
+    RECIPES,
+    SIZES,
+    SMALL,
+    compose,
+    grade_of,
+)
 
 IN_ORDER_TAG, SLIDING, CLEARING = "in-order", "sliding", "line-clearing"
 

@@ -1,7 +1,7 @@
 import pytest
 
 import plancia
-from plancia.four_in_a_row.teaching import FourInARowTeaches
+from plancia.four_in_a_row.teaching.facts import FourInARowTeaches
 
 
 @pytest.mark.parametrize(

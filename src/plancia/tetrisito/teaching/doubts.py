@@ -11,7 +11,6 @@ from typing import Final
 from plancia.core.picture import EMPTY
 from plancia.tetrisito.board import BLOCK
 from plancia.tetrisito.notation import Drop, Rows, TetrisitoPuzzle
-from plancia.tetrisito.puzzles.make import SOLVER_LIMITS, Recipe, random_options, random_shape
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.solver.impossibility import (
     BLOCKS,
@@ -24,6 +23,7 @@ from plancia.tetrisito.solver.impossibility import (
 )
 from plancia.tetrisito.solver.solve import Solvability, solve
 from plancia.tetrisito.solver.task import SolverTask
+from plancia.tetrisito.teaching.generator import SOLVER_LIMITS, Recipe, random_options, random_shape
 
 YES: Final = "yes"
 ASKED: Final = (YES, YES, YES, REACH, BLOCKS, CUT_OFF, COLOURS)

@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import plancia
 from plancia.tetrisito.rules import TetrisitoPosition
-from plancia.tetrisito.teaching import ONLY_PIECE, TetrisitoTeaches
+from plancia.tetrisito.teaching.facts import TetrisitoTeaches
+from plancia.tetrisito.teaching.motifs import ONLY_PIECE
 from twins.seen import only_piece
 
 

@@ -3,11 +3,11 @@ from functools import cache
 
 import pytest
 
-from plancia.tetrisito.puzzles.doubts import ASKED, YES, Doubt, make_doubt
 from plancia.tetrisito.rules import Tetrisito
 from plancia.tetrisito.solver.impossibility import COLOURS, CUT_OFF, REACH, looks_wrong
 from plancia.tetrisito.solver.solve import is_solvable
 from plancia.tetrisito.solver.task import SolverTask
+from plancia.tetrisito.teaching.doubts import ASKED, YES, Doubt, make_doubt
 
 
 @cache

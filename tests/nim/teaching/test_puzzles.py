@@ -3,8 +3,8 @@ from random import Random
 import pytest
 
 from plancia.nim.notation import Take
-from plancia.nim.puzzles import MAX_HEAP, MAX_HEAPS, MAX_ROCKS, NimPuzzles
 from plancia.nim.rules import Nim, NimOptions
+from plancia.nim.teaching.puzzles import MAX_HEAP, MAX_HEAPS, MAX_ROCKS, NimPuzzles
 from twins import nim as twin
 
 

@@ -2,8 +2,8 @@ from random import Random
 
 import pytest
 
-from plancia.connect4.puzzles import Connect4Puzzles, puzzles
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.teaching.puzzles import Connect4Puzzles, puzzles
 from plancia.core.position import other
 from twins import connect4_solver as twin
 

@@ -3,8 +3,8 @@ from random import Random
 import pytest
 
 import plancia
-from plancia.pente.puzzles import PentePuzzles, puzzles
 from plancia.pente.rules import Pente, PenteOptions
+from plancia.pente.teaching.puzzles import PentePuzzles, puzzles
 
 GAME = Pente(PenteOptions(rows=13, columns=13))
 TEXT = "13/13/5O7/6X2O3/6OX2O2/7OX1O2/6X1OX3/6XO1XOX1/6XX1X3/5OO6/5X7/13/13 O 2 2"

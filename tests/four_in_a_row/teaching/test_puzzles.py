@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from plancia.four_in_a_row.puzzles import FourInARowPuzzles
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions, FourInARowPosition
+from plancia.four_in_a_row.teaching.puzzles import FourInARowPuzzles
 
 GAME = FourInARow(FourInARowOptions())
 MAKES = FourInARowPuzzles(GAME)

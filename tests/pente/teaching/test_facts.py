@@ -6,7 +6,8 @@ import plancia
 from plancia.engine.teaching import Motif
 from plancia.pente.explain import chances
 from plancia.pente.rules import PentePosition
-from plancia.pente.teaching import CAPTURE, EVEN, SAVE, SIDES, STOP_THREE, PenteTeaches, forced_wins
+from plancia.pente.teaching.facts import PenteTeaches, forced_wins
+from plancia.pente.teaching.motifs import CAPTURE, EVEN, SAVE, SIDES, STOP_THREE
 from plancia.study.claims import sample_facts
 
 

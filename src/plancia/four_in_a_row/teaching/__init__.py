@@ -1,0 +1,1 @@
+"""Four in a Row taught: motifs, facts, lessons and puzzles."""

@@ -1,0 +1,1 @@
+"""Nim taught: motifs, facts, lessons and puzzles."""

@@ -1,0 +1,1 @@
+"""Pente taught: motifs, facts, lessons and puzzles."""

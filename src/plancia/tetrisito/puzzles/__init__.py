@@ -1,1 +1,0 @@
-"""New puzzles, the puzzle of a day, and the presets."""

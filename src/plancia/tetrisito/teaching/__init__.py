@@ -1,0 +1,1 @@
+"""Tetrisito taught: motifs, facts, lessons and puzzles."""
