@@ -66,6 +66,12 @@ def test_the_random_puzzles_are_as_often_solvable_as_not(rules: Rules, rounds: i
     assert rounds / 4 <= solvable <= rounds * 3 / 4
 
 
+def test_more_pieces_than_calls_fit_on_the_stack_need_kernels() -> None:
+    text = f"start {' '.join(['.' * 40] * 30)} goal {' '.join(['#' * 40] * 30)}" + " piece #" * 1200
+    position = start_of(parse_puzzle(text), PLAIN)
+    assert solve(position, without_kernels=True).solvability is Solvability.UNKNOWN
+
+
 def test_equal_pieces_count_once() -> None:
     found = solved("start ...... goal ###### piece ## piece ## piece ## piece ##", count=100)
     assert (found.solutions, found.fewest, len(found.drops)) == (1, None, 3)

@@ -45,6 +45,8 @@ FIRST_RESTART_NODES: Final = 2_000
 RESTART_GROWTH: Final = 1.3
 PLAIN_SECONDS: Final = 0.3
 """For a search without kernels, before they are loaded."""
+MAX_PLAIN_PIECES: Final = 100
+"""With more pieces it is not tried: it calls itself for every piece."""
 CAPABILITY_TIMEOUT_S: Final = 2.0
 """How long the capability looks for a solution when a level or a page asks what a drop is worth."""
 
@@ -203,6 +205,8 @@ def _solved(
 
 def _plainly(task: SolverTask, budget: _Budget) -> Solution:
     """A solution found without kernels."""
+    if len(task.position.left) > MAX_PLAIN_PIECES:
+        return _unknown(budget, 0)
     if reason := why_impossible(task):
         return _impossible(reason, budget, 0)
 
