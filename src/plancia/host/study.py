@@ -280,10 +280,11 @@ class _Job:
             self._learn(stored.view)
         if not self.known.whole and thinkers.begins_plainly(self._position.game):
             plain_asker = Asker(self.addresses)
-            async for view in thinkers.study(
-                self._position, PLAIN_S, key=self.key, asker=plain_asker, plain=True
-            ):
-                self._learn(view)
+            with contextlib.suppress(Forfeit):  # then the kernels' answer is waited for
+                async for view in thinkers.study(
+                    self._position, PLAIN_S, key=self.key, asker=plain_asker, plain=True
+                ):
+                    self._learn(view)
         if not self.known.whole:
             await thinkers.kernels_ready(self._position.game)
         turns, spent = 0, 0.0
