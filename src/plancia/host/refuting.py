@@ -113,8 +113,8 @@ async def _judge_alone(
         view.cells = sorted(proof.cells) if proof else []
         return view
 
-    if known.value == 1 and asked.any_way:
-        return goes_on
+    if known.value == 1:  # another way: right, unless one move was asked for
+        return goes_on if asked.any_way else partial(_view, asked, asked.moves)
     if known.value == 0:
         raise Refusal("busy", "It takes too long to say whether this can still be solved.")
     return is_impossible
