@@ -514,6 +514,10 @@ class PuzzleScreen(GameScreen):
     def _open(self, solving: Solving) -> None:
         """In place of this screen: the next puzzle, or the position before a wrong move."""
         self.is_done = True
+        if self not in self.app.screen_stack:  # left, or the time of a rush is up
+            return
+        while self.app.screen is not self:  # the rules may be open above
+            self.app.pop_screen()
         self.app.switch_screen(PuzzleScreen(solving))
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
