@@ -166,7 +166,7 @@ def answer_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
 
 
 def against_words(position: Position[Any], fact: Fact) -> Words:
-    """What the player to move can do now, sentences to the other one."""
+    """What the player to move can do now, said to the other one."""
     return fact.say(fact.motif.against, side=position.game.side(position.to_move))
 
 

@@ -3,7 +3,7 @@
  * catalogue of another language, and shown as it is where the catalogue has none.
  *
  * What the server says comes as a TextJson: a string that is the same in every language, or a template
- * with its values, as core/text.py writes it. Values may be Saids themselves.
+ * with its values, as core/text.py writes it. Values may be such too.
  *
  * A translation may ask for a form of a value by `{side:form}`. Italian does so for articles:
  * `tocca {side:al}` is `tocca al giallo` and `tocca a X`. The forms are the catalogue's own.
