@@ -132,6 +132,7 @@ class Snapshot:
             options=game.game.options.to_json(),
             aim=to_json(game.game.aim),
             variant=to_json(game.game.variant),
+            has_questions=asker_of(game.game) is not None,
             start=self._start,
             moves=self._made,
             clock=game.stored.clock,

@@ -158,6 +158,8 @@ class GameView(_Now):
     """How one wins, in a line."""
     variant: TextJson
     """What the options mean, in a line."""
+    has_questions: bool
+    """True for a game that asks the player to move question by question."""
     start: str
     moves: list[MoveView]
     clock: str

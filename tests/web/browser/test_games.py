@@ -170,6 +170,14 @@ def test_the_rules_are_one_click_away_from_a_game(visitor: Visitor) -> None:
     expect(dialog.locator(".demonstrations plancia-board svg[viewBox]")).to_have_count(3)
 
 
+def test_questions_can_be_chosen_while_the_opponent_is_to_move(visitor: Visitor) -> None:
+    visitor.make_game("four-in-a-row", "open", "me")
+    bar, choice = visitor.page.locator(".bar"), visitor.page.get_by_label("question by question")
+    expect(bar).to_be_visible()
+    choice.check()
+    expect(bar).to_be_hidden()
+
+
 def test_a_hint_shows_a_move_that_solves_the_puzzle(visitor: Visitor) -> None:
     visitor.set_up("tetrisito")
     position = plancia.game("tetrisito").start()

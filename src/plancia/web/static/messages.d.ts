@@ -369,6 +369,7 @@ export type GameView = {
   options: Options;
   aim: TextJson;
   variant: TextJson;
+  has_questions: boolean;
   start: string;
   moves: MoveView[];
   clock: string;

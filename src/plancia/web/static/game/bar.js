@@ -16,12 +16,9 @@ export function barPart(table) {
   const element = h("div", { class: "bar", role: "group", "aria-label": t("Your turn") });
   /** @type {ReturnType<typeof place>[]} */
   const places = [];
-  /** Whether the game has put a question: only then can questions take the bar's place. */
-  let asks = false;
 
   function update() {
-    const { buttons, question } = table.view;
-    asks ||= question !== null;
+    const { buttons, has_questions: asks } = table.view;
     element.hidden = !buttons.length || (asks && wantsQuestions());
     while (places.length < buttons.length) places.push(place());
     for (const [n, { element: made }] of places.entries()) made.hidden = n >= buttons.length;
@@ -52,7 +49,7 @@ export function barPart(table) {
   /** Whether the key means something here. @param {string} key */
   function choose(key) {
     const button = table.view.buttons.find((each) => each.key === key);
-    if (!button || (asks && wantsQuestions())) return false;
+    if (!button || (table.view.has_questions && wantsQuestions())) return false;
     if (table.mayMove && button.moves.length) table.playAll(button.moves);
     return true;
   }

@@ -110,7 +110,7 @@ function gamePage(table, go) {
         opponent.element,
         h("section", { class: "game-aim" }, h("h2", {}, t("How to win")), h("p", {}, sentence(table.view.aim))),
         coach.choice,
-        table.view.question !== null && questionsChoice(() => table.changed()),
+        table.view.has_questions && table.view.mine.length > 0 && questionsChoice(() => table.changed()),
         emotes.element,
         !start.engine && table.view.mine.length === 1 && notifyChoice(),
         ladder(table),
