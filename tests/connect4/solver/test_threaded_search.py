@@ -145,3 +145,24 @@ def test_a_batch_after_a_divided_search_begins_with_an_empty_table() -> None:
     pair.solve(*words(position), -99, 99)
     asked = [*words(position), *words(position.play(1))]
     assert pair.run_many(asked, -99, 99, True) == alone.run_many(asked, -99, 99, True)
+
+
+@pytest.mark.jit
+def test_a_search_after_one_that_was_broken_off_finds_its_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threaded_search, "ALONE_NODES", 2000)
+    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    asked = *words(Connect4().start().play_line("444443325216")), -99, 99
+
+    def break_off(thread: int, *search: int) -> tuple[int, int]:
+        if thread == 1:
+            raise KeyboardInterrupt
+        return ThreadedSearch.run(pair, thread, *search)
+
+    monkeypatch.setattr(pair, "run", break_off)
+    with pytest.raises(KeyboardInterrupt):
+        pair.solve(*asked)
+    monkeypatch.undo()
+    pair.clear()
+    assert pair.solve(*asked)[0] == alone.solve(*asked)[0]

@@ -146,8 +146,13 @@ class ThreadedSearch:
             answers.append(self.run(thread, own, mask, low, high))
             self._stop[0] = 1
 
-        with ThreadPoolExecutor(self._threads) as pool:
-            list(pool.map(work, range(self._threads)))
-        self._stop[0] = self._ended
+        try:
+            with ThreadPoolExecutor(self._threads) as pool:
+                try:
+                    list(pool.map(work, range(self._threads)))
+                finally:  # after Ctrl-C, too, nobody waits for the threads
+                    self._stop[0] = 1
+        finally:
+            self._stop[0] = self._ended
         score = next(score for score, _ in answers if score != UNKNOWN)
         return score, searched + sum(nodes for _, nodes in answers)
