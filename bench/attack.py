@@ -502,7 +502,7 @@ def row(
     slow = moves[1].percentile(0.99)
     ratio(f"99 % of moves while attacked: {kind.name}", slow * 1e3, AIM_S * 1e3, "ms", "the aim")
     if moves[0].percentile(0.99) > AIM_S:
-        status_text = "machine too busy to tell"
+        status_text = "machine too busy to judge"
     else:
         status_text = "held" if held else "NOT HELD"
     cells = [

@@ -16,7 +16,7 @@ the game), and the best move. The same seed gives the same games.
 `fit` needs PyTorch, and a GPU to be quick. A line's row of numbers is what a small network makes of
 its points and shapes, plus a correction of its own; mirror images share it. It learns the search's
 value (mixed with the result) and the best move, on positions where nobody can win at once, and
-tells its losses on the last part of each file, which it does not learn from. It learns for a given
+prints its losses on the last part of each file, which it does not learn from. It learns for a given
 time: two runs are not equal to the last bit.
 """
 
@@ -289,7 +289,7 @@ class Trainer:
         got, hits = none.index_add(0, number, odds * best), none.index_add(0, number, best.float())
         return score, ((total + 1e-9).log() - got).mul(hits).sum() / hits.sum()
 
-    def tell(self) -> None:
+    def print_losses(self) -> None:
         with self.torch.no_grad():
             parts = self.test.split(BATCH)
             found = [(len(part), *map(float, self.losses(part))) for part in parts]
@@ -315,7 +315,7 @@ class Trainer:
                 steps += 1
                 if spent >= 1:
                     break
-            self.tell()
+            self.print_losses()
 
     def packed(self) -> bytes:
         import numpy as np
@@ -363,11 +363,11 @@ def main() -> None:
     fitting.add_argument("--begin", type=Path, help="the state of a network to go on from")
     for each in (playing, fitting):
         each.add_argument("--preset", default="tournament")
-    told = parser.parse_args()
-    if told.command == "play":
-        play(told.path, told.preset, told.games, told.nodes, told.seed, told.aside)
+    args = parser.parse_args()
+    if args.command == "play":
+        play(args.path, args.preset, args.games, args.nodes, args.seed, args.aside)
     else:
-        fit(told.path, told.games, told.preset, told.seconds, told.begin)
+        fit(args.path, args.games, args.preset, args.seconds, args.begin)
 
 
 if __name__ == "__main__":

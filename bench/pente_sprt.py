@@ -80,7 +80,7 @@ class Version:
 
 
 def after(seconds: float) -> Stop:
-    """A signal to stop when this process has had so many more seconds of a processor."""
+    """A signal to stop when this process has used that many more seconds of CPU time."""
     end = process_time() + seconds
     return lambda: process_time() >= end
 

@@ -12,8 +12,8 @@ the same games.
 `plancia/pente/engine/weights.py`. The target is the mean of the search's value and the game's
 result. The input is the number of lines through empty points by the shapes that a stone of either
 player makes there, and the stones that could be captured; what captured stones are worth is given.
-Positions in which somebody can win at once are left out, as the engine never asks for an opinion
-there. On the last tenth of the positions, which it does not learn from, it tells its loss beside
+Positions in which a player can win at once are left out, as the engine never asks for an opinion
+there. On the last tenth of the positions, which it does not learn from, it prints its loss beside
 that of the weights in use. Needs NumPy.
 """
 
@@ -38,7 +38,7 @@ POINTS: Final = 200
 RIDGE: Final = 10.0
 NEWTON_STEPS: Final = 8
 HELD_OUT: Final = 10
-"""One position in so many is for the test."""
+"""One position in that many is for the test."""
 CHUNK: Final = 2_000
 SHAPES: Final = p.FIVE + 1
 FIVE_WORTH: Final = 800
@@ -166,7 +166,7 @@ def fit(path: Path, gomoku: bool) -> LineWeights:
     game = a_game(gomoku)
     boards, captured, values, results = read(path, game.options.rows)
     inputs = np.column_stack([count_lines(boards, game), np.ones(len(boards))])
-    # Nobody asks for an opinion where somebody wins at once.
+    # The engine never evaluates a position in which a player wins at once.
     fives = [place for place in range(SHAPES**2) if p.FIVE in divmod(place, SHAPES)]
     share = captured / (game.options.capture_win or NO_CAPTURE_WIN)
     quiet = (inputs[:, fives].sum(axis=1) == 0) & (share.max(axis=1) < NEARLY_WON)

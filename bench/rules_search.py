@@ -226,7 +226,7 @@ def take_back(grid, move, player):
 
 @compiled
 def goes_on(grid, removes, blocks, attacker, player, turns, only, last, depth):
-    """Whether the attacker wins if that player has the turn, and the attacker so many more turns;
+    """Whether the attacker wins if that player has the turn, and the attacker that many more turns;
     with `only` from 0 on if that move is made."""
     attacks = player == attacker
     if attacks and turns == 0:

@@ -184,7 +184,7 @@ def name_of(pid: int) -> str:
 
 
 class Peer(Home):
-    """Another Connect Four solver. It tells no nodes."""
+    """Another Connect Four solver. It reports no node count."""
 
     def __init__(self, runner: Runner, problems: list[Problem]) -> None:
         super().__init__()

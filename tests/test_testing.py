@@ -223,7 +223,7 @@ def test_check_game_notices_a_bad_description(
         check_game(Count())
 
 
-def test_a_broken_promise_tells_the_game_and_the_moves_that_show_it(
+def test_a_broken_promise_names_the_game_and_the_moves_that_show_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(CountPosition, "to_text", lambda self: "0\n1")

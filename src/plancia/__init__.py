@@ -17,8 +17,8 @@ Connect Four: red (O) to move
 >>> position.legal_moves(), position.outcome
 ((1, 2, 3, 4, 5), None)
 
-`solve` tells what perfect play gives the side to move; `analyse` the value of every move, as far as
-it can be found out; `svg` draws both:
+`solve` returns what perfect play gives the side to move; `analyse` the value of every move, as far
+as it can be found out; `svg` draws both:
 
 >>> plancia.solve(position)
 -1

@@ -102,7 +102,7 @@ def test_players_join_a_tournament_that_is_under_way(tmp_path: Path) -> None:
         ('{"game":0,"first":"x"}', "line 3: not a game of this tournament"),
     ],
 )
-def test_a_line_that_is_no_game_is_told(tmp_path: Path, line: str, why: str) -> None:
+def test_a_line_that_is_no_game_is_an_error(tmp_path: Path, line: str, why: str) -> None:
     path = tmp_path / "journal"
     play(path, 1)
     path.write_text(path.read_text() + line + "\n")

@@ -169,7 +169,7 @@ def test_a_player_object_that_exits_forfeits() -> None:
     assert play_out(match, (Bot(Exits().play), "random")).reason.startswith("SystemExit: 3")
 
 
-def test_a_player_that_can_not_be_sent_to_a_process_is_told() -> None:
+def test_a_player_that_can_not_be_sent_to_a_process_is_an_error() -> None:
     match = Match(GAME.start(), clock=CLOCK)
     with pytest.raises(BadPlayer, match="a player under a clock must pickle"):
         play_out(match, (Bot(lambda position: 4), "random"))

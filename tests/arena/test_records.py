@@ -30,6 +30,6 @@ def test_players_are_who_the_tags_name() -> None:
     assert rated.notes == ["3 games without players or a result were left out"]
 
 
-def test_games_that_say_nothing_are_told() -> None:
+def test_games_without_a_result_are_an_error() -> None:
     with pytest.raises(MalformedText, match="no game of two players"):
         RecordedGames([record("anna", "bob", "*")])

@@ -80,12 +80,12 @@ def test_what_is_tested_is_written_as_text() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "20", "20:0", "5:5", "a:b", "0:1e9", "0:20:30"])
-def test_what_is_no_test_is_told(text: str) -> None:
+def test_a_malformed_sprt_is_refused(text: str) -> None:
     with pytest.raises(MalformedText):
         Sprt.parse(text)
 
 
 @pytest.mark.parametrize("chance", [0, 0.5, 1, -1])
-def test_a_test_that_is_never_or_always_wrong_is_none(chance: float) -> None:
+def test_an_sprt_that_is_never_or_always_wrong_is_refused(chance: float) -> None:
     with pytest.raises(MalformedText, match="between 0 and"):
         Sprt(alpha=chance)

@@ -97,7 +97,7 @@ def test_in_a_gauntlet_the_first_player_meets_all_others() -> None:
     assert [(game.first, game.second) for game in plan.fixtures] == [(0, 1), (1, 0), (0, 2), (2, 0)]
 
 
-def test_who_takes_part_twice_is_told_apart() -> None:
+def test_a_player_who_takes_part_twice_gets_two_names() -> None:
     assert Plan(NIM, ("random", "best", "random")).names == ("random #1", "best", "random #2")
 
 
@@ -116,7 +116,7 @@ def test_who_takes_part_twice_is_told_apart() -> None:
         ({"kind": "sprt", "sprt": Sprt(), "players": ("a", "b", "c")}, "it takes two"),
     ],
 )
-def test_a_plan_that_can_not_be_played_is_told(changes: dict[str, Any], why: str) -> None:
+def test_a_plan_that_can_not_be_played_is_refused(changes: dict[str, Any], why: str) -> None:
     with pytest.raises(BadOption, match=why):
         replace(Plan(NIM, ("random", "random")), **changes)
 
@@ -129,7 +129,7 @@ def test_a_plan_that_can_not_be_played_is_told(changes: dict[str, Any], why: str
         (("A3", "B5", "C8"), "opening 2: A3 B5 C8 ends the game"),
     ],
 )
-def test_an_opening_that_is_none_is_told(opening: tuple[str, ...], why: str) -> None:
+def test_an_illegal_opening_is_refused(opening: tuple[str, ...], why: str) -> None:
     with pytest.raises(MalformedText, match=why):
         Plan(NIM, ("random", "random"), openings=((), opening))
 

@@ -69,7 +69,7 @@ def test_where_there_is_an_opinion_only_a_small_fall_is_no_mistake() -> None:
     assert [task.keeps(move) for move in "4317"] == [True, True, False, False]
 
 
-def test_phones_are_not_told_of_each_others_answers() -> None:
+def test_phones_are_not_sent_each_others_answers() -> None:
     room = Room("questions", CENTRE, pupils=2)
     room.act("open", task=1)
     shown = room.state.shown_seq

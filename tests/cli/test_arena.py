@@ -209,7 +209,7 @@ def test_players_have_short_names_and_limits_of_their_own(
         (["--players", "best", "random", "--balanced", "--openings", "x"], "leave out --openings"),
     ],
 )
-def test_slips_are_told_before_the_first_game(
+def test_mistyped_arguments_are_refused_before_the_first_game(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", "nim", *arguments, *HERE][: -2 if "--runner" in arguments else None]) == 2
@@ -218,7 +218,7 @@ def test_slips_are_told_before_the_first_game(
     assert captured.out == ""
 
 
-def test_a_file_that_can_not_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_can_not_be_written_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "nim", "--players", "random", "random", "--games", "2", *HERE]
     assert main([*command, "--plot", "/no/such/plot.svg"]) == 2
     assert "No such file" in capsys.readouterr().err

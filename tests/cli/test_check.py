@@ -67,7 +67,7 @@ def test_a_wrong_program_exits_1_and_sees_its_first_difference_side_by_side(
     assert counts == "nim: 0 passed, 15 failed, 0 of 100 points"
 
 
-def test_an_empty_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_folder_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--submissions", str(tmp_path)]) == 2
     assert "there is no program in this folder" in capsys.readouterr().err
 
@@ -200,7 +200,7 @@ def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(
     assert capsys.readouterr().out.endswith("of 100 points\n")
 
 
-def test_an_assembly_error_is_told_once_with_its_line_everywhere(
+def test_an_assembly_error_is_reported_once_with_its_line_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, results, report, table = (
@@ -267,14 +267,14 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals) -> None
         (["nim", "--cases", "-1", "--", "true"], "Invalid value for"),
     ],
 )
-def test_bad_arguments_are_told_with_status_2(
+def test_bad_arguments_end_with_status_2_and_an_error(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *arguments]) == 2
     assert why in capsys.readouterr().err
 
 
-def test_a_table_that_can_not_be_written_is_told_before_anything_runs(
+def test_a_table_that_can_not_be_written_is_an_error_before_anything_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, ran = str(tmp_path / "no" / "table.csv"), tmp_path / "ran"

@@ -55,7 +55,7 @@ def test_every_commands_help_is_translated() -> None:
         (["games", "chess"], "there is no game 'chess'"),
     ],
 )
-def test_bad_input_is_told_on_standard_error_with_status_2(
+def test_bad_input_is_reported_on_standard_error_with_status_2(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
@@ -106,7 +106,7 @@ def test_starting_up_imports_nothing_heavy() -> None:
     assert completed.stdout.splitlines()[-1] == "[]"
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert plancia("--version").stdout.startswith("plancia, version ")
 
 
@@ -215,7 +215,7 @@ def test_other_spellings_are_understood(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"]])
-def test_a_full_standard_output_is_told_in_one_line(words: list[str]) -> None:
+def test_a_full_standard_output_is_reported_in_one_line(words: list[str]) -> None:
     with open("/dev/full", "w") as full:
         completed = subprocess.run(
             [sys.executable, "-m", "plancia", *words],

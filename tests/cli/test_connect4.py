@@ -39,7 +39,7 @@ def test_wrong_scores_are_listed_with_status_1(
     assert output[1].startswith("3 positions, 1 wrong")
 
 
-def test_scores_that_were_not_given_are_told_in_the_form_that_is_read(
+def test_scores_that_were_not_given_are_printed_in_the_form_that_is_read(
     positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     positions.write_text(POSITIONS.replace(" -1\n", "\n"))
@@ -68,7 +68,7 @@ def test_programs_get_json_and_scores_need_not_be_given(
         ("4 4 4\n", "line 1: '4 4 4' is not moves and a score"),
     ],
 )
-def test_a_malformed_file_is_told_with_status_2(
+def test_a_malformed_file_ends_with_status_2_and_an_error(
     text: str, why: str, positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     positions.write_text(text)
@@ -79,11 +79,11 @@ def test_a_malformed_file_is_told_with_status_2(
 @pytest.mark.parametrize(
     "arguments", [["/no/such/file"], ["/dev/null", "--rows", "0"]], ids=["missing", "rows"]
 )
-def test_bad_arguments_are_told_with_status_2(arguments: list[str]) -> None:
+def test_bad_arguments_end_with_status_2_and_an_error(arguments: list[str]) -> None:
     assert main(["solve", "connect4", *arguments]) == 2
 
 
-def test_a_board_too_large_to_solve_is_told(
+def test_a_board_too_large_to_solve_is_an_error(
     positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     positions.write_text("1 0\n")
@@ -106,7 +106,7 @@ def test_a_book_is_built_and_checked(
     assert "compared with those that moves lead to: 0 differ" in out
 
 
-def test_a_damaged_book_is_told_with_status_2(
+def test_a_damaged_book_ends_with_status_2_and_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "book.bin").write_bytes(b"not a book" * 9)

@@ -12,7 +12,7 @@ from plancia.cli import main
 
 
 @pytest.mark.parametrize("command", ["check", "vacuum", "backup"])
-def test_a_database_that_is_not_there_is_not_made(
+def test_a_missing_database_is_not_created(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
     words = [str(tmp_path / "b.db")] if command == "backup" else []

@@ -56,7 +56,7 @@ def test_the_last_game_of_a_lesson_ends_it(learn: Learn, tmp_path: Path) -> None
     assert "The mirror" in learn("nim", "quit\n")[1]
 
 
-def test_what_is_no_move_is_told_and_asked_again(learn: Learn) -> None:
+def test_a_malformed_move_is_reported_and_asked_for_again(learn: Learn) -> None:
     status, shown = learn("connect4 four", "9\n\nx\n7\nquit\n")
     assert status == 1
     assert "'9' is not a column from 1 to 7" in shown

@@ -92,7 +92,7 @@ def test_a_name_is_understood_however_it_is_spelt(
         ("chess", "there are: four-in-a-row, tetrisito, forza4, pente, nim"),
     ],
 )
-def test_a_name_that_is_none_is_answered_with_those_there_are(
+def test_an_unknown_name_is_answered_with_the_known_ones(
     spelt: str, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["original", spelt]) == 2

@@ -90,7 +90,7 @@ def test_on_a_terminal_sentences_break_between_words(
     assert introduction.replace("\n", " ").endswith("help (what you can do now), quit.")
 
 
-def test_the_ending_is_told_to_the_one_person_who_plays(
+def test_the_ending_is_worded_for_the_one_person_who_plays(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     typed += ["A1"]

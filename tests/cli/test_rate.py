@@ -50,7 +50,7 @@ def test_programs_get_json(files: list[str], capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(("text", "why"), [("[Game", "text"), ("", "no game of two players")])
-def test_what_can_not_be_rated_is_told(
+def test_what_can_not_be_rated_is_an_error(
     text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "text").write_text(text)

@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_show_tells_who_played_the_moves_and_the_end(
+def test_show_prints_the_players_the_moves_and_the_end(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["record", "show", file]) == 0

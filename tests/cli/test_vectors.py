@@ -80,7 +80,7 @@ def test_every_example_of_the_help_runs(
     assert {main(words) for words in lines} == {0}
 
 
-def test_a_folder_that_can_not_be_made_is_told(
+def test_a_folder_that_can_not_be_made_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")

@@ -50,7 +50,7 @@ def test_a_verdict_counts_the_winners_moves_until_the_end(stones: int) -> None:
 
 
 @pytest.mark.jit
-def test_columns_are_told_as_they_are_solved() -> None:
+def test_columns_are_reported_as_they_are_solved() -> None:
     position = GAME.start().play_line("444")
     *partly, last = Connect4Analyst(book=True).deepen(position)
     assert [len(each.moves) for each in partly] == [0, 1, 2, 3, 4, 5, 6, 7]

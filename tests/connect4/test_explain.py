@@ -68,7 +68,7 @@ def test_every_missing_cell_of_a_line_is_marked(
     assert not {mark.cell for mark in lines} & set(answers)
 
 
-def test_threats_are_told_in_words() -> None:
+def test_threats_are_named_in_words() -> None:
     position = plancia.game("connect4").start().play_line("12131")
     explains = capability(position.game, Explains)
     assert explains is not None
@@ -87,7 +87,7 @@ def test_threats_are_told_in_words() -> None:
     assert str(facts[-1]).startswith("As a rule yellow, who begins, gets the odd rows")
 
 
-def test_what_is_proved_is_told_with_its_first_reasons() -> None:
+def test_a_proof_is_stated_with_its_first_reasons() -> None:
     position = plancia.game("connect4").start().play_line("47744573322554")
     explained = Connect4Explains(position.game).explain(position)
     assert [str(fact) for fact in explained.facts] == [

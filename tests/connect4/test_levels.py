@@ -62,7 +62,7 @@ def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
     assert time.process_time() - begun_again < 1
 
 
-def test_best_tells_what_it_finds_while_it_solves() -> None:
+def test_best_streams_what_it_finds_while_it_solves() -> None:
     position = plancia.game("connect4").start().play_line("444444")
     best = player("best", position.game, seed=1)
     answers = [*best.deepen(position, Limits(seconds=60))]

@@ -52,7 +52,7 @@ def test_every_level_is_played_by_an_opponent_of_its_own() -> None:
     assert all(level.strength and level.weakness for ladder in ladders for level in ladder)
 
 
-def test_a_level_that_declares_no_opponent_is_told_by_its_title() -> None:
+def test_a_level_that_declares_no_opponent_is_shown_by_its_title() -> None:
     game = plancia.game("nim")
     level = Level("steady", "never hurries", lambda seed: player("random", game))
     assert (level.title, level.full_title, level.weakness) == ("steady", "steady", "never hurries")

@@ -33,7 +33,7 @@ def test_text_has_row_labels_panel_titles_and_notes() -> None:
     )
 
 
-def test_svg_is_accessible_and_tells_players_apart_by_shape() -> None:
+def test_svg_is_accessible_and_distinguishes_players_by_shape() -> None:
     root = ElementTree.fromstring(draw.svg(won()))
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert root.get("role") == "img"

@@ -44,7 +44,7 @@ def test_other_is_the_opponent() -> None:
 
 
 @pytest.mark.parametrize("name", plancia.games())
-def test_who_plays_a_text_is_told_how_texts_are_played(name: str) -> None:
+def test_playing_a_text_says_how_texts_are_played(name: str) -> None:
     position = plancia.game(name).start()
     token = position.format_move(position.legal_moves()[0])
     with pytest.raises(IllegalMove, match=re.escape(f"play_line({token!r}) plays it")):

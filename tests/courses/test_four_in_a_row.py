@@ -48,7 +48,7 @@ def test_four_in_a_row_reads_the_cells_whatever_the_borders(board: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Ann wins", "| X | O |\n" * 6, ".......\n" * 5])
-def test_what_is_no_board_is_none(text: str) -> None:
+def test_a_malformed_board_is_not_recognised(text: str) -> None:
     assert list(COURSES["four-in-a-row"].seen(text, CaseOptions())) == [
         "no board of 6 rows and 7 columns in the output"
     ]

@@ -66,7 +66,7 @@ def test_right_functions_pass_with_random_registers(name: str) -> None:
         ("forza4", "    li $t5, 8\ncheck_line", "    li $t5, 7\ncheck_line", ""),
     ],
 )  # fmt: skip
-def test_a_planted_fault_is_told(name: str, old: str, new: str, expected: str) -> None:
+def test_a_planted_fault_is_reported(name: str, old: str, new: str, expected: str) -> None:
     assert_reported(expected, name, planted(name, old, new), reading=OURS)
 
 
@@ -85,7 +85,7 @@ def test_a_planted_fault_is_told(name: str, old: str, new: str, expected: str) -
         ("    lw $s7, 28($sp)\n", "", "$s7 is not restored"),
     ],
 )
-def test_a_fault_in_tetrisitos_functions_is_told(old: str, new: str, expected: str) -> None:
+def test_a_fault_in_tetrisitos_functions_is_reported(old: str, new: str, expected: str) -> None:
     assert_reported(expected, "tetrisito", planted("tetrisito", old, new), steps=200_000)
 
 
@@ -170,7 +170,7 @@ def test_a_whole_program_runs() -> None:
     assert "one piece makes the start the goal" not in passed
 
 
-def test_a_function_without_a_label_is_told_once() -> None:
+def test_a_function_without_a_label_is_reported_once() -> None:
     verdicts = list(FunctionCheck("pente", 5).verdicts(loaded("pente", "")))
     assert len(verdicts) == 13
     assert {v.result.trouble for v in verdicts} == {NOT_WRITTEN}

@@ -12,7 +12,7 @@ def python(code: str, given: bytes = b"", seconds: float = LIMIT_S):  # type: ig
     return run_program([sys.executable, "-c", code], given, seconds)
 
 
-def test_a_program_that_behaves_is_heard_out() -> None:
+def test_a_well_behaved_programs_output_is_read_to_its_end() -> None:
     result = python(
         "import sys; print(sys.stdin.read()[::-1]); print('hm', file=sys.stderr)", b"abc"
     )
@@ -85,7 +85,7 @@ def test_a_program_that_kills_its_group_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("command", [["/no/such/program"], ["/"], [""]])
-def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
+def test_a_command_that_can_not_be_started_is_an_error(command: list[str]) -> None:
     result = run_program(command, b"", 5)
     assert result.trouble is not None
     assert str(result.trouble).startswith("could not be started")
@@ -99,7 +99,7 @@ def test_a_command_that_can_not_be_started_is_told(command: list[str]) -> None:
         ("exec yes", None, f"wrote more than {MAX_OUTPUT_BYTES} bytes"),
     ],
 )
-def test_a_program_without_a_guard_is_heard_out(
+def test_an_unguarded_programs_output_is_read_to_its_end(
     script: str, output: bytes | None, trouble: str | None
 ) -> None:
     result = run_program(["sh", "-c", script], b"abc", LIMIT_S, start=UnguardedProcess)

@@ -394,7 +394,7 @@ def test_the_report_says_which_reading_is_followed() -> None:
     assert f"{BLOCK.asks}: {BLOCK.ours.says} (ours)" in lines
 
 
-def test_readings_that_there_are_not_are_told() -> None:
+def test_unknown_readings_are_refused() -> None:
     assert parse_readings("nim", []) == ALL_OURS
     assert dict(parse_readings("nim", ["ours"]).chosen) == {"empty-row": "no-space"}
     for word in ("block", "block=maybe", "empty-row=space"):

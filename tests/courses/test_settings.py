@@ -112,14 +112,14 @@ def test_a_board_of_the_teachers_own_is_played_on(tmp_path: Path) -> None:
         ('[[case]]\nrule = "x"', "a case has a rule and an input"),
     ],
 )
-def test_a_bad_file_is_told_with_what_it_may_have(tmp_path: Path, text: str, why: str) -> None:
+def test_a_bad_file_is_refused_with_what_it_may_have(tmp_path: Path, text: str, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         read_settings(written(tmp_path, text), "nim", True)
     with pytest.raises(BadInput, match="No such file"):
         read_settings(str(tmp_path / "none.toml"), "nim", True)
 
 
-def test_a_weight_of_no_rule_is_told_before_anything_runs(
+def test_a_weight_of_an_unknown_rule_is_refused_before_anything_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = written(tmp_path, '[weights]\n"no such rule" = 3')

@@ -71,7 +71,7 @@ def test_several_files_are_one_program_where_the_course_has_such(tmp_path: Path)
     assert found(folder)["bob"] == ["nim.asm"]
 
 
-def test_a_folder_without_programs_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_programs_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="there is no program in this folder"):
         find_submissions(str(written(tmp_path, "notes.txt")), "nim", tmp_path)
     with pytest.raises(BadInput, match="No such file"):

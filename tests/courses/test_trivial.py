@@ -66,7 +66,7 @@ def test_a_table_of_the_default_cases_earns_nothing_under_another_seed() -> None
         assert sum(reached for reached, _ in points.values()) <= MOST
 
 
-class Table:
+class LookupTable:
     """Functions that know the calls of the default seed by heart."""
 
     reads_keys = True
@@ -96,7 +96,7 @@ class Table:
 @pytest.mark.parametrize("course", ["forza4", "pente"])
 def test_functions_that_know_the_default_calls_earn_nothing_under_another_seed(course: str) -> None:
     check = FunctionCheck(course, seed=5)
-    points = check.points(list(check.verdicts(Table(course))))
+    points = check.points(list(check.verdicts(LookupTable(course))))
     assert sum(reached for reached, _ in points.values()) <= MOST, points
 
 

@@ -232,7 +232,7 @@ def test_an_opinion_deepens_and_forgets_neither_moves_nor_the_line() -> None:
             reached = reached.play(move)
 
 
-def test_an_opinion_that_is_told_to_stop_has_an_answer() -> None:
+def test_an_opinion_that_is_stopped_has_an_answer() -> None:
     position = plancia.game("four-in-a-row").start()
     (step,) = analyst(position.game).deepen(position, Limits(seconds=60), lambda: True)
     assert step.move in position.legal_moves()

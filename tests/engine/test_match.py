@@ -166,7 +166,7 @@ def test_clocks_are_written_as_text(text: str, clock: GameClock) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "60+", "0", "-1", "5/game", "1+1/move", "1e3", "nan"])
-def test_what_is_no_clock_is_told(text: str) -> None:
+def test_a_malformed_clock_is_refused(text: str) -> None:
     with pytest.raises(MalformedText, match="clock"):
         GameClock.parse(text)
 
@@ -190,7 +190,7 @@ def test_a_budget_is_more_than_nothing_and_less_than_what_is_left(clock: GameClo
         ("44", GameEnd(None, Termination.AGREED, ""), "A draw: agreed.", "A draw: agreed."),
     ],
 )  # fmt: skip
-def test_an_ending_is_told_to_the_person_who_played(
+def test_an_ending_is_worded_for_the_person_who_played(
     line: str, verdict: GameEnd | None, to_first: str, to_second: str
 ) -> None:
     position = plancia.game("connect4").start().play_line(line)

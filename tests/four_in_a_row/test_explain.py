@@ -44,7 +44,7 @@ def test_a_drop_on_a_cell_marked_as_a_win_wins_and_no_other_drop_does(choices: l
         assert winning <= marked
 
 
-def test_who_wins_at_once_and_who_can_not_be_blocked_is_told() -> None:
+def test_a_win_at_once_and_a_player_who_can_not_be_blocked_are_named() -> None:
     position = GAME.start().play_line("d4 p d4 p d3 k p d4 k p d2 k p d4 k p")
     facts = explains().explain(position).facts
     assert "X wins at once in columns 1, 5." in map(str, facts)

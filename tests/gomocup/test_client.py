@@ -37,7 +37,7 @@ def commands(one: GomocupPlayer) -> list[str]:
     return [line for line in lines if not line.startswith(("INFO time_left", "INFO max_memory"))]
 
 
-def test_a_brain_is_told_moves_or_the_board_when_it_does_not_know_it() -> None:
+def test_a_brain_is_sent_moves_or_the_board_when_it_does_not_know_it() -> None:
     with brain("good") as good:
         start = GAME.start()
         first = good.answer(start, Limits(seconds=0.25))
@@ -80,13 +80,13 @@ def test_brains_play_gomoku_alone(name: str) -> None:
         player(f"gomocup:{command('good')}", plancia.game(name))
 
 
-def test_a_size_that_a_brain_refuses_is_told_with_its_words() -> None:
+def test_a_size_that_a_brain_refuses_is_an_error_with_its_words() -> None:
     refused = pytest.raises(EngineFailed, match="ERROR only 15x15")
     with brain("good", gomoku((15, 14))) as good, refused:
         good.new_game()
 
 
-def test_a_program_that_is_no_brain_is_told_of_with_its_first_lines() -> None:
+def test_a_program_that_is_no_brain_is_an_error_with_its_first_lines() -> None:
     lines = r"does not speak Gomocup's protocol: 'START 15' had .*; its first lines: 220 mail\.ex"
     with brain("greets") as greets, pytest.raises(EngineFailed, match=lines):
         greets.new_game()

@@ -59,7 +59,7 @@ def test_a_rule_that_is_not_played_is_refused_with_the_next_move(rule: int) -> N
     assert matches(said, ["OK", "ERROR the rule [A-Z]+ is not played here", POINT])
 
 
-def test_a_rule_that_is_told_again_does_not_end_the_game() -> None:
+def test_a_rule_that_is_sent_again_does_not_end_the_game() -> None:
     said = answers("START 15", "INFO rule 1", "TURN 7,7", "INFO rule 1", "TURN 7,7")
     assert matches(said, ["OK", POINT, "ERROR 7,7 is not a free point of this board"])
 
@@ -78,7 +78,7 @@ def test_swap2_opens_with_three_stones_and_chooses_a_side() -> None:
     assert answers(*setup, "1,1", "DONE")[-1] == "ERROR 1 stones; SWAP2BOARD is about 0, 3 or 5"
 
 
-def test_what_is_wrong_or_unknown_is_told() -> None:
+def test_wrong_and_unknown_commands_are_answered_with_an_error() -> None:
     assert answers(
         "BEGIN",
         "START many",

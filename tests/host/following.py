@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from live.tables import ANNA, BERTA, CARLA, STORED_ACTIONS, Table, stored
+from live.judged_game import ANNA, BERTA, CARLA, STORED_ACTIONS, JudgedGame, stored
 from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
@@ -100,8 +100,8 @@ def watched_games(seed: int, steps: int) -> list[Page]:
     chance = random.Random(seed)
     name, options = GAMES[seed % len(GAMES)]
     people = [ANNA] if name == "tetrisito" else [ANNA, chance.choice([BERTA, ANNA, "open"])]
-    table = Table(stored(*people, game=name, **options))
-    viewers = OpenGame(table.game, SystemClock(), Pages(), "/join/x").viewers
+    judged = JudgedGame(stored(*people, game=name, **options))
+    viewers = OpenGame(judged.game, SystemClock(), Pages(), "/join/x").viewers
     pages, here = list[Page](), list[Page]()
     for _ in range(steps):
         if chance.random() < 0.3:
@@ -112,30 +112,30 @@ def watched_games(seed: int, steps: int) -> list[Page]:
             here.append(page)
         elif here and chance.random() < 0.3:
             viewers.remove(here.pop(chance.randrange(len(here))))
-        elif event := _happens(table, chance):
+        elif event := _happens(judged, chance):
             viewers.publish(event)
             for page in here:
                 page.last = json.loads(encode(viewers.state(page.person)))
     return pages
 
 
-def _happens(table: Table, chance: random.Random) -> Any:
+def _happens(judged: JudgedGame, chance: random.Random) -> Any:
     """Something that can happen in the game; None if it can't."""
-    game, person = table.game, chance.choice([ANNA, BERTA])
+    game, person = judged.game, chance.choice([ANNA, BERTA])
     if chance.random() < 0.1:
         game.rename(person, f"{person} {chance.random()}")
     if chance.random() < 0.05:
         seat = chance.choice(game.seats)
         taken = Seat(seat.player, "person", chance.choice([BERTA, CARLA]), None, "new")
-        return table.happens(table.ask(SeatTaken(taken, "link", is_invited=False)))
+        return judged.happens(judged.ask(SeatTaken(taken, "link", is_invited=False)))
     if game.awaits and chance.random() < 0.7:
         holder = game.seat(game.awaits).holder
         moves = game.position.legal_moves() + game.position.priced_moves()[:1]
         if holder:
-            table.plays(holder, game.position.format_move(chance.choice(moves)))
-            return table.latest
+            judged.plays(holder, game.position.format_move(chance.choice(moves)))
+            return judged.latest
         return None
     try:
-        return table.wants(person, ActionRequest(chance.choice(STORED_ACTIONS), game.ply))
+        return judged.wants(person, ActionRequest(chance.choice(STORED_ACTIONS), game.ply))
     except Refusal:
         return None

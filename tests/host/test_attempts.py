@@ -48,7 +48,7 @@ def test_a_known_move_is_right_and_another_one_is_refuted() -> None:
     assert (attempt.wrong, attempt.ply) == (1, 1)
 
 
-def test_any_way_to_the_goal_solves_a_puzzle_for_one_and_a_dead_end_is_told_why() -> None:
+def test_any_way_to_the_goal_solves_a_puzzle_for_one_and_a_dead_end_is_explained() -> None:
     attempt = attempt_at("tetrisito", SQUARES)
     dead_end, first, second = tried(attempt, "1@1", "2@0", "1@2")
     assert dead_end is not None

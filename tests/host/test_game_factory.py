@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from host.following import Pages
-from live.tables import stored
+from live.judged_game import stored
 from plancia.host.clock import SystemClock
 from plancia.host.game_factory import MAX_ID_CHARACTERS, GameFactory
 from plancia.host.memory_store import MemoryStore
@@ -18,7 +18,7 @@ def factory(store: MemoryStore) -> GameFactory:
 
 
 @pytest.mark.parametrize("game_id", ["nowhere", "", "i" * (MAX_ID_CHARACTERS + 1)])
-def test_a_game_that_is_not_there_is_refused(game_id: str) -> None:
+def test_an_unknown_game_is_refused(game_id: str) -> None:
     with pytest.raises(Refusal) as refused:
         asyncio.run(factory(MemoryStore()).load(game_id))
     assert refused.value.code == "not-found"

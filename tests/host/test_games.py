@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from host.following import Pages
-from live.tables import stored
+from live.judged_game import stored
 from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
@@ -182,7 +182,7 @@ moments the person who wants it goes away."""
     st.sampled_from(["", "30+1", "10/move", "0.5/move"]),
     st.lists(st.lists(deeds, min_size=1, max_size=3), max_size=15),
 )
-def test_what_is_in_memory_is_what_the_store_tells(
+def test_the_game_in_memory_is_the_stored_one(
     tmp_path: Path,
     seats: tuple[Seat, ...],
     game_clock: str,

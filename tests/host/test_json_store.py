@@ -24,7 +24,7 @@ async def play(store: JsonStore, game: LiveGame, token: str) -> bool:
     return await store.append(game.id, to_stored(change.event), game.progress(change), None)
 
 
-def test_a_game_comes_back_with_its_events_and_other_tabs_are_told() -> None:
+def test_a_game_comes_back_with_its_events_and_other_tabs_are_notified() -> None:
     async def run() -> None:
         changed: list[str] = []
         store = JsonStore(Dictionary(), Tabs(changed))

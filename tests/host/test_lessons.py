@@ -123,7 +123,7 @@ def test_what_is_no_move_is_refused(step: int, moves: list[str], code: str) -> N
     assert refused.value.code == code
 
 
-def test_a_level_that_fails_is_told() -> None:
+def test_a_level_that_fails_is_reported() -> None:
     level = Level()
     level.fails = True
     with pytest.raises(Refusal, match="it slept"):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from host.following import Pages
-from live.tables import stored
+from live.judged_game import stored
 from plancia.core.position import Position
 from plancia.engine.failures import Cancelled
 from plancia.engine.player import NO_LIMITS, Answer, Limits
@@ -89,7 +89,7 @@ def test_a_cancelled_question_has_no_answer() -> None:
     assert asyncio.run(answers.answer(game)) is None
 
 
-def test_a_person_waits_for_so_many_answers_and_an_address_too() -> None:
+def test_answers_that_a_person_or_an_address_waits_for_are_limited() -> None:
     async def story() -> None:
         pool = QuickPool(1)
         pool.hold = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from host.test_presence import Outbox, Person
-from live.tables import ANNA, friends
+from live.judged_game import ANNA, friends
 from plancia.host.open_game import POLLING_S, OpenGame
 
 

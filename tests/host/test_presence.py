@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from host.following import GAMES, Page, Pages, after, settled, watched_games
-from live.tables import ANNA, BERTA, CARLA, friends
+from live.judged_game import ANNA, BERTA, CARLA, friends
 from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer

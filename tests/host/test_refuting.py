@@ -103,7 +103,7 @@ def test_the_last_drop_of_another_way_solves_it(pool: FairQueue) -> None:
     assert judged(pool, tetrisito("2@2", "1@0")).way == ["2@2", "1@0"]
 
 
-def test_a_drop_that_loses_the_goal_is_told_why_and_where(pool: FairQueue) -> None:
+def test_a_drop_that_loses_the_goal_is_explained_on_the_board(pool: FairQueue) -> None:
     tried = judged(pool, tetrisito("1@1"))
     assert tried.way == []
     assert english(tried.why).startswith("no piece can come to rest on the open cell at row 2")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from live.tables import ANNA, BERTA
+from live.judged_game import ANNA, BERTA
 from plancia.host.ports import Notification, PersonArrived, PersonLeft, Viewer
 from plancia.host.streams import Streams, person_key
 

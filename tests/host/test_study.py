@@ -155,7 +155,7 @@ def test_one_job_looks_into_a_position_for_all_who_look_at_it(perform: Perform) 
 
 
 @pytest.mark.jit
-def test_what_is_told_only_gets_better_and_the_last_one_is_done(perform: Perform) -> None:
+def test_answers_only_get_better_and_the_last_one_is_done(perform: Perform) -> None:
     async def act(study: Study) -> None:
         await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
         listener = Listener(study, PENTE, 1.5)

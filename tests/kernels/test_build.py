@@ -24,7 +24,7 @@ def test_the_sources_are_those_of_all_rooms_and_of_what_compiles_them() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_target_that_is_none_is_refused_with_the_reason(tmp_path: Path) -> None:
+def test_an_unknown_target_is_refused_with_the_reason(tmp_path: Path) -> None:
     with pytest.raises(BuildFailed, match="no target vax"):
         build(["vax"], tmp_path)
 

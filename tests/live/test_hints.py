@@ -3,14 +3,14 @@
 import pytest
 
 import plancia
-from live.tables import ANNA, BERTA, against_level, friends
+from live.judged_game import ANNA, BERTA, against_level, friends
 from plancia.core.text import T
 from plancia.engine.player import Answer
 from plancia.live.hints import check_coached, hint_view
 from plancia.live.refusal import Refusal
 
 
-def test_a_hint_names_the_move_and_each_step_tells_more() -> None:
+def test_a_hint_names_the_move_and_each_step_says_more() -> None:
     position = plancia.game("nim", heaps="1,2", misere=False).start()
     found = plancia.analyse(position)
     view = hint_view(position, found)

@@ -19,7 +19,7 @@ from plancia.live.messages import (
 from plancia.live.refusal import Refusal
 
 
-def test_a_move_and_an_action_are_told_apart_by_their_type() -> None:
+def test_a_move_and_an_action_differ_by_their_type() -> None:
     move = decode(FromPlayer, '{"type": "move", "ply": 3, "move": "K10", "id": "7"}')
     assert move == MoveRequest(3, "K10", "7")
     action = decode(FromPlayer, '{"type": "act", "act": "resign", "ply": 3, "player": 2}')

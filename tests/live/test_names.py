@@ -17,7 +17,7 @@ def test_a_name_keeps_what_can_be_read_and_nothing_else() -> None:
     assert readable_name("\u200d \0 \ud800") == ""
 
 
-def test_a_name_without_ink_is_none() -> None:
+def test_an_invisible_name_is_empty() -> None:
     for blank in ("\u3164", "\u115f\u1160", "\u2800 \u2800", "\uffa0", "\u0301", "\ufe0f"):
         assert readable_name(blank) == ""
     assert readable_name("\u3164Anna") == "\u3164Anna"

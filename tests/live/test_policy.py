@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
-from live.tables import (
+from live.judged_game import (
     ANNA,
     BERTA,
     CARLA,
-    Table,
+    JudgedGame,
     against_level,
     alone,
     friends,
@@ -26,59 +26,63 @@ from plancia.live.views import Presence
 
 def test_a_game_is_aborted_until_the_second_player_has_moved_and_has_no_result() -> None:
     for moves in ((), ("4",)):
-        table = friends()
+        judged = friends()
         for token in moves:
-            table.plays(ANNA, token)
-        table.acts(BERTA, "abort")
-        progress = table.game.progress()
+            judged.plays(ANNA, token)
+        judged.acts(BERTA, "abort")
+        progress = judged.game.progress()
         assert (progress.termination, progress.result, progress.winner) == ("aborted", "*", None)
-        assert table.game.match.record().result == "*"
-        assert table.refuses(ANNA, "abort") == "over"
-    table = friends()
-    table.plays(ANNA, "4")
-    table.plays(BERTA, "4")
-    assert table.refuses(ANNA, "abort") == "not-now"
-    puzzle = Table(stored(ANNA, game="tetrisito"))
+        assert judged.game.match.record().result == "*"
+        assert judged.refuses(ANNA, "abort") == "over"
+    judged = friends()
+    judged.plays(ANNA, "4")
+    judged.plays(BERTA, "4")
+    assert judged.refuses(ANNA, "abort") == "not-now"
+    puzzle = JudgedGame(stored(ANNA, game="tetrisito"))
     assert puzzle.refuses(ANNA, "abort") == "not-now"
 
 
 def test_answers_of_one_turn_do_not_end_the_time_to_abort() -> None:
-    table = friends(game="four-in-a-row")
-    table.plays(ANNA, "d4", "p")
-    table.acts(BERTA, "abort")
-    assert table.game.progress().termination == "aborted"
+    judged = friends(game="four-in-a-row")
+    judged.plays(ANNA, "d4", "p")
+    judged.acts(BERTA, "abort")
+    assert judged.game.progress().termination == "aborted"
 
 
 def test_a_win_is_claimed_from_an_opponent_who_has_left_while_their_clock_runs() -> None:
-    table = friends(clock="300")
-    table.away_s = [None, 1e6]
-    assert table.refuses(ANNA, "claim-win") == "not-now"  # no clock runs before the first move
-    table.plays(ANNA, "4")
+    judged = friends(clock="300")
+    judged.away_s = [None, 1e6]
+    assert judged.refuses(ANNA, "claim-win") == "not-now"  # no clock runs before the first move
+    judged.plays(ANNA, "4")
     for away_s in (None, CLAIM_AFTER_S - 1):
-        table.away_s = [None, away_s]
-        assert table.refuses(ANNA, "claim-win") == "not-now"
-    table.away_s = [None, CLAIM_AFTER_S]
-    assert table.refuses(BERTA, "claim-win") == "not-now"  # her own clock
-    table.acts(ANNA, "claim-win")
-    assert (table.game.progress().termination, table.game.progress().winner) == ("abandoned", 1)
+        judged.away_s = [None, away_s]
+        assert judged.refuses(ANNA, "claim-win") == "not-now"
+    judged.away_s = [None, CLAIM_AFTER_S]
+    assert judged.refuses(BERTA, "claim-win") == "not-now"  # her own clock
+    judged.acts(ANNA, "claim-win")
+    assert (judged.game.progress().termination, judged.game.progress().winner) == ("abandoned", 1)
 
 
 def test_nothing_is_claimed_without_a_clock_or_from_a_level_or_from_oneself() -> None:
-    for table in (friends(), against_level(clock="300"), Table(stored(ANNA, ANNA, clock="300"))):
-        table.plays(ANNA, "4")
-        table.away_s = [1e6, 1e6]
-        assert table.refuses(ANNA, "claim-win") == "not-now"
+    for judged in (
+        friends(),
+        against_level(clock="300"),
+        JudgedGame(stored(ANNA, ANNA, clock="300")),
+    ):
+        judged.plays(ANNA, "4")
+        judged.away_s = [1e6, 1e6]
+        assert judged.refuses(ANNA, "claim-win") == "not-now"
 
 
 def test_a_puzzle_is_started_over_and_a_game_is_not() -> None:
-    puzzle = Table(stored(ANNA, game="tetrisito"))
+    puzzle = JudgedGame(stored(ANNA, game="tetrisito"))
     assert puzzle.refuses(ANNA, "start-over") == "not-now"
     puzzle.plays(ANNA, "3@2", "5@0")
     puzzle.acts(ANNA, "start-over")
     assert puzzle.game.ply == 0
-    table = alone()
-    table.plays(ANNA, "4")
-    assert table.refuses(ANNA, "start-over") == "not-now"
+    judged = alone()
+    judged.plays(ANNA, "4")
+    assert judged.refuses(ANNA, "start-over") == "not-now"
 
 
 def test_a_watcher_can_do_nothing() -> None:
@@ -88,23 +92,23 @@ def test_a_watcher_can_do_nothing() -> None:
 
 def test_levels_puzzles_and_empty_seats_know_no_draw() -> None:
     assert against_level().refuses(ANNA, "offer-draw") == "not-now"
-    assert Table(stored(ANNA, game="tetrisito")).refuses(ANNA, "offer-draw") == "not-now"
-    assert Table(stored(ANNA, "open")).refuses(ANNA, "offer-draw") == "not-now"
+    assert JudgedGame(stored(ANNA, game="tetrisito")).refuses(ANNA, "offer-draw") == "not-now"
+    assert JudgedGame(stored(ANNA, "open")).refuses(ANNA, "offer-draw") == "not-now"
 
 
 def test_only_a_game_against_the_computer_has_a_coach() -> None:
-    for table in (alone(), friends()):
-        assert table.refuses(ANNA, "coach-on") == "not-now"
-    table = against_level()
+    for judged in (alone(), friends()):
+        assert judged.refuses(ANNA, "coach-on") == "not-now"
+    judged = against_level()
     with pytest.raises(Refusal, match="The coach is off"):
-        check_coached(table.game, ANNA, 0, "4")
-    table.acts(ANNA, "coach-on")
-    assert check_coached(table.game, ANNA, 0, "4") == 4
+        check_coached(judged.game, ANNA, 0, "4")
+    judged.acts(ANNA, "coach-on")
+    assert check_coached(judged.game, ANNA, 0, "4") == 4
     for person, ply, token, code in (
         (BERTA, 0, "4", "not-now"), (ANNA, 1, "4", "stale"), (ANNA, 0, "9", "illegal"),
     ):  # fmt: skip
         with pytest.raises(Refusal) as refused:
-            check_coached(table.game, person, ply, token)
+            check_coached(judged.game, person, ply, token)
         assert refused.value.code == code
 
 
@@ -124,19 +128,25 @@ def test_a_person_without_a_seat_may_do_nothing() -> None:
 
 
 def test_what_is_allowed_is_all_that_is_not_refused() -> None:
-    tables = [friends(), friends(clock="300"), against_level(), alone()]
-    tables += [Table(stored(ANNA, "open")), Table(stored(ANNA, game="tetrisito"))]
-    tables += [friends(), friends(), friends(), against_level(), Table(stored("level", ANNA))]
-    tables[6].plays(ANNA, "4")
-    tables[7].plays(ANNA, "4")
-    tables[7].acts(ANNA, "offer-draw")
-    tables[7].acts(ANNA, "take-back")
-    tables[8].acts(ANNA, "resign")
-    tables[8].acts(BERTA, "rematch")
-    tables[9].acts(ANNA, "coach-on")
+    judged_games = [friends(), friends(clock="300"), against_level(), alone()]
+    judged_games += [JudgedGame(stored(ANNA, "open")), JudgedGame(stored(ANNA, game="tetrisito"))]
+    judged_games += [
+        friends(),
+        friends(),
+        friends(),
+        against_level(),
+        JudgedGame(stored("level", ANNA)),
+    ]
+    judged_games[6].plays(ANNA, "4")
+    judged_games[7].plays(ANNA, "4")
+    judged_games[7].acts(ANNA, "offer-draw")
+    judged_games[7].acts(ANNA, "take-back")
+    judged_games[8].acts(ANNA, "resign")
+    judged_games[8].acts(BERTA, "rematch")
+    judged_games[9].acts(ANNA, "coach-on")
     presence = Presence([True, True], 0, [None, None])
-    for table in tables:
-        game = table.game
+    for judged in judged_games:
+        game = judged.game
         for person in {seat.holder for seat in game.seats if seat.holder}:
             own = game.seats_of(person)
             player = game.awaits if game.awaits in own else own[0]
@@ -145,4 +155,4 @@ def test_what_is_allowed_is_all_that_is_not_refused() -> None:
                 for action in get_args(Action)
                 if refusal(game, player, action, presence.away_s) is None
             ]
-            assert [*allowed(game, person, presence, table.now)] == not_refused
+            assert [*allowed(game, person, presence, judged.now)] == not_refused

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from live.tables import ANNA, BERTA, Table, friends, stored
+from live.judged_game import ANNA, BERTA, JudgedGame, friends, stored
 from plancia.live.game import LiveGame
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -24,23 +24,23 @@ from plancia.live.stored import Seat, SeatRating
 
 
 def test_a_game_of_two_people_counts_when_it_ends() -> None:
-    table = friends(clock="180+2")
-    table.plays(ANNA, "4")
-    early = table.judge(BERTA, ActionRequest("resign", 1))
-    assert rated_game(table.game, early) is None
-    table.plays(BERTA, "4")
-    assert rated_game(table.game, table.judge(ANNA, MoveRequest(2, "3"))) is None
-    end = table.judge(BERTA, ActionRequest("resign", 2))
+    judged = friends(clock="180+2")
+    judged.plays(ANNA, "4")
+    early = judged.judge(BERTA, ActionRequest("resign", 1))
+    assert rated_game(judged.game, early) is None
+    judged.plays(BERTA, "4")
+    assert rated_game(judged.game, judged.judge(ANNA, MoveRequest(2, "3"))) is None
+    end = judged.judge(BERTA, ActionRequest("resign", 2))
     players = ("person:anna", "person:berta")
-    assert rated_game(table.game, end) == RatedGame("connect4", "quick", players, (1.0, 0.0))
-    table.happens(end)
-    assert rated_game(table.game, table.judge(ANNA, ActionRequest("rematch", 2))) is None
+    assert rated_game(judged.game, end) == RatedGame("connect4", "quick", players, (1.0, 0.0))
+    judged.happens(end)
+    assert rated_game(judged.game, judged.judge(ANNA, ActionRequest("rematch", 2))) is None
 
 
 def test_an_aborted_game_does_not_count() -> None:
-    table = friends()
-    table.plays(ANNA, "4")
-    assert rated_game(table.game, table.judge(BERTA, ActionRequest("abort", 1))) is None
+    judged = friends()
+    judged.plays(ANNA, "4")
+    assert rated_game(judged.game, judged.judge(BERTA, ActionRequest("abort", 1))) is None
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,5 @@ def test_the_winner_gains_what_the_loser_loses_and_long_absence_makes_unsure() -
 def test_a_rating_is_shown_in_whole_points() -> None:
     assert seat_rating(GlickoRating(1523.6, 350)) == SeatRating(1524, True)
     assert seat_rating(GlickoRating(1523.6, 60), 12.2) == SeatRating(1524, False, 13)
-    assert Table(stored(ANNA, BERTA)).game.ratings == [None, None]
+    assert JudgedGame(stored(ANNA, BERTA)).game.ratings == [None, None]
     assert not seat_rating(GlickoRating(1500, 60)).provisional

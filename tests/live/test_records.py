@@ -1,7 +1,7 @@
 """Live games as records."""
 
 import plancia
-from live.tables import ANNA, against_level, friends
+from live.judged_game import ANNA, against_level, friends
 from plancia.live.records import record_of
 
 

@@ -54,7 +54,7 @@ def test_a_level_is_shown_by_its_opponent_and_the_level_that_follows() -> None:
     assert (nando.next_level, nando.points) == ("casual", 1.5)
 
 
-def test_who_has_won_is_told_by_name_unless_one_person_has_both_sides() -> None:
+def test_the_winner_is_named_unless_one_person_has_both_sides() -> None:
     resigned = GameEnd(2, Termination.RESIGNED, "")
     level = Seat(2, "level", None, "casual", "casual")
     for seats, says in (

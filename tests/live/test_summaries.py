@@ -2,33 +2,33 @@
 
 from dataclasses import replace
 
-from live.tables import ANNA, BERTA, Table, friends
+from live.judged_game import ANNA, BERTA, JudgedGame, friends
 from plancia.live.own_games import MAX_LISTED, Cursor
 from plancia.live.stored import Summary
 from plancia.live.summaries import page_of, summary_view
 
 
-def summary_of(table: Table) -> Summary:
-    game = table.game
+def summary_of(judged: JudgedGame) -> Summary:
+    game = judged.game
     stored = game.stored
     return Summary(
-        game.id, stored.game, stored.options, tuple(game.seats), game.progress(), 1.0, table.now
+        game.id, stored.game, stored.options, tuple(game.seats), game.progress(), 1.0, judged.now
     )
 
 
 def test_a_game_is_listed_with_its_latest_position_and_whose_seat_is_mine() -> None:
-    table = friends()
-    table.plays(ANNA, "4")
-    view = summary_view(summary_of(table), BERTA, [False, True])
+    judged = friends()
+    judged.plays(ANNA, "4")
+    view = summary_view(summary_of(judged), BERTA, [False, True])
     assert (view.ply, view.awaits, view.mine, view.verdict) == (1, 2, [2], None)
     assert [seat.online for seat in view.seats] == [False, True]
     assert "X" in str(view.picture)
 
 
 def test_a_game_that_is_over_is_listed_with_its_end() -> None:
-    table = friends()
-    table.acts(ANNA, "resign")
-    view = summary_view(summary_of(table), ANNA, [True, True])
+    judged = friends()
+    judged.acts(ANNA, "resign")
+    view = summary_view(summary_of(judged), ANNA, [True, True])
     assert view.verdict is not None
     assert (view.verdict.winner, view.verdict.termination) == (2, "resigned")
 

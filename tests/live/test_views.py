@@ -7,7 +7,7 @@ import plancia
 from plancia.live.views import MoveView, Presence, move_view
 
 
-def test_a_move_is_told_with_its_token_its_words_and_its_player() -> None:
+def test_a_move_is_shown_with_its_token_its_words_and_its_player() -> None:
     position = plancia.game("connect4").start()
     view = move_view(position, position.parse_move("4"))
     assert isinstance(view, MoveView)

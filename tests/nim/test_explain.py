@@ -18,7 +18,7 @@ games = st.builds(
 
 
 @given(game=games)
-def test_what_is_told_is_what_holds(game: Nim) -> None:
+def test_what_is_explained_is_true(game: Nim) -> None:
     position = game.start()
     explained = NimExplains(game).explain(position)
     lost = is_lost(position.heaps, misere=game.options.misere, limit=game.options.limit)

@@ -147,7 +147,7 @@ def test_after_every_move_the_board_the_turn_and_what_is_left_are_shown(play: Pl
     ]
 
 
-def test_whose_turn_it_is_is_told_once_a_turn(play: Play) -> None:
+def test_the_player_to_move_is_announced_once_a_turn(play: Play) -> None:
     text, _ = play(drops("44") + " 1 4 0")
     assert text.count("It is the turn of") == 3
     assert play("1 3")[0].count("It is the turn of") == 1
@@ -258,7 +258,7 @@ def test_a_line_of_a_million_digits_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("made", "left"), [(0, "3 violations"), (2, "1 violation"), (4, "0 violations")]
 )
-def test_what_is_left_of_a_hand_is_told(made: int, left: str) -> None:
+def test_what_a_player_has_left_is_printed(made: int, left: str) -> None:
     words = original.in_words(original.Hand(2, 1, 0, made), 3)
     assert words == f"2 undos, 1 remove, 0 blocks and {left} left"
 
@@ -304,7 +304,7 @@ def test_a_long_run_of_zeros_is_a_number_at_once() -> None:
 @pytest.mark.parametrize(
     "word", ["", "x", "1.0", "1e3", "--1", "1_0", "\u0664", "0x4", "+", "\u00b2"]
 )
-def test_what_is_not_a_whole_number_is_none(word: str) -> None:
+def test_only_whole_numbers_are_parsed(word: str) -> None:
     assert original.parse_number(word) is None
 
 
@@ -408,7 +408,7 @@ def test_removepiece_of_a_full_board_leaves_a_space() -> None:
 
 
 @pytest.mark.parametrize("column", [0, -1, -7, 8, 9])
-def test_a_column_off_the_board_is_told_and_nothing_is_dropped(column: int) -> None:
+def test_a_column_off_the_board_is_refused_and_nothing_is_dropped(column: int) -> None:
     board = [["."] * 7 for _ in range(6)]
     with pytest.raises(ValueError, match=f"there is no column {column}; columns are 1 to 7"):
         original.drop(board, column, "X")
@@ -416,7 +416,7 @@ def test_a_column_off_the_board_is_told_and_nothing_is_dropped(column: int) -> N
 
 
 @pytest.mark.parametrize("piece", ["", "x", "XO", ".", " "])
-def test_a_piece_that_is_none_is_told(piece: str) -> None:
+def test_an_unknown_piece_is_refused(piece: str) -> None:
     board = [["."] * 7 for _ in range(6)]
     with pytest.raises(ValueError, match="it can be 'X' or 'O'"):
         original.drop(board, 4, piece)
@@ -424,7 +424,7 @@ def test_a_piece_that_is_none_is_told(piece: str) -> None:
 
 
 @pytest.mark.parametrize(("row", "column"), [(1, 8), (0, 0), (7, 1), (-1, 3), (3, 0)])
-def test_a_cell_off_the_board_is_told_by_every_subroutine(row: int, column: int) -> None:
+def test_a_cell_off_the_board_is_refused_by_every_subroutine(row: int, column: int) -> None:
     board = [["."] * 7 for _ in range(5)] + [list("XXXXOOO")]
     for subroutine in (original.removepiece, *CHECKS):
         with pytest.raises(ValueError, match=r"there is no (row|column)"):
@@ -432,7 +432,7 @@ def test_a_cell_off_the_board_is_told_by_every_subroutine(row: int, column: int)
     assert board == [["."] * 7] * 5 + [list("XXXXOOO")]
 
 
-def test_a_board_of_another_size_is_told() -> None:
+def test_a_board_of_another_size_is_refused() -> None:
     for board in ([["."] * 7] * 5, [["."] * 6] * 6):
         with pytest.raises(ValueError, match="a board has 6 rows of 7 cells"):
             original.drop(board, 1, "X")

@@ -570,7 +570,7 @@ def test_a_board_with_windows_line_ends_is_named_as_such(
     assert "lines end in CR LF" in capfd.readouterr().err
 
 
-def test_a_struct_with_too_few_slots_is_told_and_stays() -> None:
+def test_a_struct_with_too_few_slots_is_refused_and_stays() -> None:
     board = original.Board(2, 2, bytearray(b"."))
     for call in (
         lambda: original.get_slot(board, 1, 1),

@@ -343,7 +343,7 @@ def test_the_goal_that_the_program_has_read_is_remembered(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("offset", [-1, -6, 4, 6])
-def test_an_offset_off_the_grid_is_told_and_the_grid_stays(offset: int) -> None:
+def test_an_offset_off_the_grid_is_refused_and_the_grid_stays(offset: int) -> None:
     grid = original.get_input(["......"] * 6)
     piece = [[0, 0], [0, 1], [0, 2]]
     with pytest.raises(ValueError, match=f"the offset is {offset}; this piece has 0 to 3"):
@@ -351,7 +351,7 @@ def test_an_offset_off_the_grid_is_told_and_the_grid_stays(offset: int) -> None:
     assert grid == original.get_input(["......"] * 6)
 
 
-def test_pieces_grids_and_lists_of_another_size_are_told() -> None:
+def test_pieces_grids_and_lists_of_another_size_are_refused() -> None:
     grid = original.get_input(["......"] * 6)
     with pytest.raises(ValueError, match=r"a piece has no block \[4, 0\]; its box is 4x4"):
         original.drop_piece_in_grid(grid, [[4, 0]], 0)

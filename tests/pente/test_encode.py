@@ -20,7 +20,7 @@ def test_only_without_captures_is_a_game_no_longer_than_its_board() -> None:
     assert PenteEncodes(plancia.game("pente", "gomoku")).max_moves == 19 * 19
 
 
-def test_where_sides_are_chosen_choices_are_actions_and_the_stage_is_told() -> None:
+def test_where_sides_are_chosen_choices_are_actions_and_the_stage_is_encoded() -> None:
     start = plancia.game("pente", "d-pente").start()
     encodes = PenteEncodes(start.game)
     assert encodes.actions == start.game.board.size + len(Choice)

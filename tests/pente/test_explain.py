@@ -96,7 +96,7 @@ def test_every_five_open_four_and_capture_is_marked(preset: str, rounds: int) ->
     assert ("capture" in kinds) is game.options.captures
 
 
-def test_it_is_told_in_words_for_the_player_to_move_first() -> None:
+def test_facts_of_the_player_to_move_come_first() -> None:
     position = plancia.game("pente").start().play_line("K10 L9 L10 M9 M10 N9 A1")
     facts = PenteExplains(position.game).explain(position).facts
     assert str(facts[0]).startswith("black")

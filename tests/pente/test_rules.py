@@ -58,7 +58,9 @@ def positions(draw: st.DrawFn) -> PentePosition:
 
 
 @given(positions())
-def test_what_a_screen_is_told_of_moves_is_what_each_of_them_says(position: PentePosition) -> None:
+def test_what_a_screen_gets_for_all_moves_is_what_each_of_them_says(
+    position: PentePosition,
+) -> None:
     tokens = {move: position.format_move(move) for move in position.legal_moves()}
     width = position.picture().board.width
     assert position.move_details(tokens, width) == Position.move_details(position, tokens, width)

@@ -312,7 +312,7 @@ def test_a_position_that_no_opening_leads_to_is_refused(preset: str, text: str) 
         game.from_text(text)
 
 
-def test_screens_are_told_what_is_asked_and_whose_stone_is_placed() -> None:
+def test_screens_show_what_is_asked_and_whose_stone_is_placed() -> None:
     position = plancia.game("pente", "swap2").start().play_line("K10")
     assert str(position.status()) == "white to place a black stone"
     assert position.picture().places == 2

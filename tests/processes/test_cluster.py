@@ -19,7 +19,7 @@ def on(cluster: Any) -> Ray:
     return Ray(cluster.address, runtime_env={"env_vars": {"PYTHONPATH": paths}})
 
 
-def test_without_ray_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_an_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(ValueError, match=r"pip install 'WHEEL\[cluster\]'"):
         Ray()

@@ -35,7 +35,7 @@ def handshake(program: str) -> None:
 
 
 @pytest.mark.parametrize("slept_s", [0, 9])
-def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines(
+def test_a_program_of_another_protocol_is_an_error_with_its_first_lines(
     slept_s: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where our own process had no processor between any two looks at the program."""
@@ -53,12 +53,12 @@ def test_a_program_that_waits_for_something_else_is_told_of_with_its_first_lines
         )
 
 
-def test_a_program_that_never_ends_its_own_words_is_told_of() -> None:
+def test_a_program_that_prints_without_end_is_an_error() -> None:
     with pytest.raises(EngineFailed, match=r"its first lines: y / y / y$"):
         handshake("while True: print('y')")
 
 
-def test_a_program_that_ends_is_told_of_with_what_it_said() -> None:
+def test_a_program_that_ends_is_an_error_with_its_last_lines() -> None:
     with pytest.raises(EngineFailed, match=r"ended \(2\): bad; its first lines: usage"):
         handshake("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
 

@@ -8,7 +8,7 @@ from waiting import eventually
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
-def test_cpu_time_tells_whether_a_program_does_nothing_or_waits_for_a_processor() -> None:
+def test_cpu_time_shows_whether_a_program_is_idle_or_waits_for_a_processor() -> None:
     busy, idle = Guarded([sys.executable, "-c", "while True: pass"]), Guarded(["sleep", "600"])
     try:
         eventually(lambda: busy.cpu_ticks() is None)

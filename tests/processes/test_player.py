@@ -20,7 +20,7 @@ def test_a_bot_whose_answer_was_not_waited_for_does_not_keep_its_process() -> No
     assert seat(spec, match) is not first
 
 
-def test_a_player_apart_stops_when_told_to() -> None:
+def test_a_player_in_another_process_stops_when_asked() -> None:
     apart = SubprocessPlayer(partial(player, "bots.players:Patient", GAME))
     try:
         answer = apart.answer(GAME.start(), stop=lambda: True)

@@ -89,7 +89,7 @@ def test_the_status_of_a_program_comes_out(means: Means, script: str, status: in
     assert run(means, "sh", "-c", script).returncode == status
 
 
-def test_a_program_that_leaves_processes_is_told_by_its_status() -> None:
+def test_a_program_that_leaves_processes_behind_is_shown_by_its_status() -> None:
     if not works("kernel"):
         pytest.skip("this system allows no sandbox")
     assert run("kernel", "sh", "-c", "sleep 300 >&- 2>&- &").returncode == LEFT_RUNNING

@@ -95,7 +95,7 @@ def test_a_player_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
 
 
 @pytest.mark.jit
-def test_an_analyst_tells_what_it_knows_while_it_goes_on_looking() -> None:
+def test_an_analyst_streams_what_it_knows_while_it_goes_on_searching() -> None:
     game = plancia.game("connect4")
     position = game.start().play_line("44444")
 

@@ -104,7 +104,7 @@ def test_every_tag_of_a_pack_has_a_title(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["four-in-a-row", "pente"])
-def test_a_win_within_so_many_moves_asks_for_its_first_move_alone(name: str) -> None:
+def test_a_win_within_n_moves_asks_for_its_first_move_alone(name: str) -> None:
     pack = shipped(name)
     assert pack is not None
     assert all(puzzle.within and len(puzzle.line) == 1 for puzzle in pack)

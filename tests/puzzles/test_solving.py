@@ -26,7 +26,7 @@ def test_the_goal_says_what_the_right_move_keeps(puzzle: Puzzle, words: str) -> 
     assert str(goal(puzzle)) == words
 
 
-def test_the_idea_is_told_in_sentences() -> None:
+def test_the_idea_is_put_in_sentences() -> None:
     first, *_, last = (str(each) for each in idea(NIM))
     assert first.startswith("Take 1 rock from heap B")
     assert last == "The idea: leave equal heaps."

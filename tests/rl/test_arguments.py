@@ -18,7 +18,7 @@ def test_nothing_else_is_cut_to_one(action: object) -> None:
         whole_action(action)
 
 
-def test_an_episode_begins_where_it_is_told_to() -> None:
+def test_an_episode_begins_where_its_options_say() -> None:
     position = GAME.start().play_line("44")
     assert start_position(GAME, None) == GAME.start()
     for wanted in (position, position.to_text()):

@@ -64,7 +64,7 @@ def test_another_way_to_the_goal_is_followed() -> None:
     assert attempt.reply() is None
 
 
-def test_hints_are_told_step_by_step_and_again_for_the_next_move() -> None:
+def test_hints_come_step_by_step_and_again_for_the_next_move() -> None:
     found = puzzle_view(PuzzleRequest("nim", grade=4, turn=1))
     attempt = Attempt(found)
     steps = [attempt.next_hint() for _ in range(len(found.hints[0]) + 1)]
@@ -75,7 +75,7 @@ def test_hints_are_told_step_by_step_and_again_for_the_next_move() -> None:
     assert Attempt(view()).next_hint() is None
 
 
-def test_ratings_are_told_what_was_tried_of_a_puzzle_in_a_pack() -> None:
+def test_ratings_get_the_result_of_a_puzzle_in_a_pack() -> None:
     found = puzzle_view(PuzzleRequest("nim", number=5))
     assert isinstance(found, PuzzleView)
     attempt = Attempt(found)

@@ -68,14 +68,14 @@ def test_any_other_mistake_is_refuted_by_a_win_at_once() -> None:
     assert str(judged.says) == str(THEN_WINS.filled({"side": position.game.side(1)}))
 
 
-def test_a_slow_mistake_is_told_without_an_answer() -> None:
+def test_a_slow_mistake_is_explained_without_a_reply() -> None:
     position, task = step("connect4", "double", 0)
     judged = judge(position, task, 7)
     assert (judged.is_right, judged.line) == (False, (7,))
     assert str(judged.says).startswith("That lets the win slip.")
 
 
-def test_a_drop_that_spoils_a_puzzle_is_told() -> None:
+def test_a_drop_that_spoils_a_puzzle_is_explained() -> None:
     start = plancia.game("tetrisito").start()
     move = start.legal_moves()[0]
     task = MoveTask(Example(), "", Claim.AVOIDS, "", "")

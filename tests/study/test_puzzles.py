@@ -25,7 +25,7 @@ PENTE = Puzzle.from_text(
 )
 
 
-def test_packs_tell_their_grades_and_motifs() -> None:
+def test_packs_list_their_grades_and_motifs() -> None:
     views = {view.game: view for view in pack_views()}
     assert set(views) >= {"connect4", "nim", "pente"}
     assert [name for name, view in views.items() if view.is_solo] == ["tetrisito"]

@@ -53,7 +53,7 @@ def test_an_estimate_is_judged_by_what_was_lost(
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_the_better_move_is_told_where_no_line_was_found(exact: bool) -> None:
+def test_the_better_move_is_named_where_no_line_was_found(exact: bool) -> None:
     before = known(1.0, {"A1": 1.0, "A2": -1.0}, exact)
     better = judged(before, "A2", known(-1.0, {"A1": -1.0}, exact)).better
     assert [each.move for each in better] == ["A1"]
@@ -260,7 +260,7 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
 
 
 @pytest.mark.jit
-def test_a_choice_of_the_worse_side_is_a_fault_and_the_other_one_is_told() -> None:
+def test_a_choice_of_the_worse_side_is_a_fault_and_the_better_one_is_named() -> None:
     position = plancia.game("pente", "d-pente").start().play_line("K10 A1 L11 T19")
     before = studied(position)
     found = judge(position, before, "keep", studied(position.play_line("keep")))

@@ -25,7 +25,7 @@ def test_values_of_a_position_are_player_1s() -> None:
     assert Tutor(position.game).answer(position).value == -1.0
 
 
-def test_a_view_tells_the_analysis_again() -> None:
+def test_a_view_repeats_the_analysis() -> None:
     position = plancia.game("connect4", rows=4, columns=5).start().play_line("224314")
     view, found = Tutor(position.game).answer(position), plancia.analyse(position)
     again = view.analysis(position)

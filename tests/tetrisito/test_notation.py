@@ -196,7 +196,7 @@ def test_a_malformed_general_form_names_the_place_and_the_reason(text: str, why:
         (("..",), ("..",), (("#",), ("..",)), "piece 2: the box is empty"),
     ],
 )
-def test_a_puzzle_that_is_none_says_where_and_why(
+def test_an_invalid_puzzle_is_refused_with_where_and_why(
     start: tuple[str, ...], goal: tuple[str, ...], pieces: tuple[tuple[str, ...], ...], why: str
 ) -> None:
     with pytest.raises(plancia.MalformedText, match=why):

@@ -399,7 +399,7 @@ def test_the_rules_and_the_variant_are_those_of_the_options(
     assert str(game.variant) == f"1 piece{variant}"
 
 
-def test_the_aim_tells_of_an_outline_where_there_is_one() -> None:
+def test_the_aim_mentions_the_outline_where_there_is_one() -> None:
     assert "outline" in str(new("start . goal # piece #").aim)
     assert "nothing is left" in str(new("start # goal . piece #").aim)
 
@@ -436,7 +436,7 @@ def test_the_end_says_why() -> None:
     assert str(stuck.outcome.says) == "no piece is left"
 
 
-def test_a_goal_that_can_not_be_seen_is_told() -> None:
+def test_an_empty_goal_is_mentioned() -> None:
     swept = plancia.game("tetrisito", "sweep").start().picture()
     assert [*map(str, swept.remarks())] == ["The goal is an empty grid", "Full rows vanish"]
 

@@ -13,7 +13,7 @@ def test_a_mixture_lies_between_its_colours() -> None:
 
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
-def test_a_games_colours_are_those_of_the_page_and_can_be_told_from_it(colours: Colours) -> None:
+def test_a_games_colours_are_those_of_the_page_and_stand_out_from_it(colours: Colours) -> None:
     own = colours.for_game(PALETTE)
     assert own.first == (PALETTE.first.dark if colours.dark else PALETTE.first.light)
     assert own.page == colours.page

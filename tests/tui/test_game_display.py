@@ -104,7 +104,7 @@ def test_a_level_whose_kernels_are_compiled_first_says_so(
     perform(play, tmp_path, pace=30)
 
 
-def test_titles_tell_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
+def test_titles_show_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         titles: list[str] = []
         stage.app.set_terminal_title = titles.append  # type: ignore[method-assign]

@@ -17,7 +17,7 @@ def test_rules_are_one_key_away(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_rules_are_told_before_the_game(tmp_path: Path) -> None:
+def test_rules_are_shown_before_the_game(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.press("question_mark")
         assert isinstance(stage.app.screen, RulesScreen)

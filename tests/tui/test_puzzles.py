@@ -228,7 +228,7 @@ def small_with_two_ways() -> tuple[int, list[str]]:
     raise AssertionError("there is none")
 
 
-def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_told_why(
+def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_explained(
     tmp_path: Path,
 ) -> None:
     number, way = small_with_two_ways()

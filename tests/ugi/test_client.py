@@ -48,7 +48,7 @@ def test_an_engine_answers_with_its_move_value_line_and_reason() -> None:
         assert answer == Answer(5, 0.4, (5, 5, 1), "I like it", 3, 250)
 
 
-def test_an_engine_tells_its_lines_while_it_thinks() -> None:
+def test_an_engine_sends_its_lines_while_it_thinks() -> None:
     with engine("deepens") as deepens:
         assert list(deepens.deepen(GAME.start())) == [
             Answer(4, 0.1, (4, 4), "", 1, 7),
@@ -75,13 +75,13 @@ def test_an_engine_that_is_left_while_it_thinks_is_stopped() -> None:
         (Limits(seconds=inf), "infinite"),
     ],
 )
-def test_an_engine_is_told_one_kind_of_limit(limits: Limits, words: str) -> None:
+def test_an_engine_is_sent_one_kind_of_limit(limits: Limits, words: str) -> None:
     with engine("good") as good:
         good.answer(GAME.start().play(4), limits)
         assert stderr(good)[-1] == words
 
 
-def test_an_engine_is_told_the_options_and_the_seed() -> None:
+def test_an_engine_is_sent_the_options_and_the_seed() -> None:
     with engine("good", plancia.game("connect4", rows=5), seed=3) as good:
         good.new_game()
         assert stderr(good) == [
@@ -104,7 +104,7 @@ def test_options_before_the_command_are_set() -> None:
     unknown.close()
 
 
-def test_an_engine_is_told_the_start_and_the_moves() -> None:
+def test_an_engine_is_sent_the_start_and_the_moves() -> None:
     with engine("logs") as logs:
         position = GAME.start()
         for reply in (4, 3):
@@ -178,7 +178,7 @@ def test_an_engine_that_does_not_speak_ugi_is_given_up() -> None:
         silent.new_game()
 
 
-def test_an_engine_that_ends_is_told_with_its_last_words() -> None:
+def test_an_engine_that_ends_is_an_error_with_its_last_words() -> None:
     failure = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
     with engine("crashes") as crashes, failure:
         crashes.answer(GAME.start())

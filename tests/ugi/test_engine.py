@@ -133,7 +133,7 @@ def test_a_strict_client_plays_a_whole_game(game: str, player: str, go: str, eng
 @pytest.mark.jit
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
 @pytest.mark.parametrize("go", ["go infinite", "go"])
-def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Talk, go: str) -> None:
+def test_without_a_limit_the_engine_sends_depth_after_depth_until_stop(talk: Talk, go: str) -> None:
     client = StrictClient(talk, plancia.game("pente"))
     client.handshake()
     client.set_position(["K10", "L10"])
@@ -146,7 +146,7 @@ def test_without_a_limit_the_engine_tells_depth_after_depth_until_stop(talk: Tal
     assert best.string.split()[1] == last["pv"].split()[0]
 
 
-def test_playouts_and_other_engines_tell_their_lines_while_they_think(talk: Talk) -> None:
+def test_playouts_and_other_engines_send_their_lines_while_they_think(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("connect4"))
     client.handshake(Player="random")
     engine = f"{sys.executable} {TESTS / 'bots' / 'engines.py'} deepens"
@@ -178,7 +178,7 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
 
 @pytest.mark.jit
 @pytest.mark.parametrize("talk", ["pente"], indirect=True)
-def test_as_many_moves_are_told_as_multipv_says(talk: Talk) -> None:
+def test_as_many_moves_are_sent_as_multipv_says(talk: Talk) -> None:
     client = StrictClient(talk, plancia.game("pente"))
     client.handshake(MultiPV="3")
     client.set_position(["K10", "L10"])
@@ -212,7 +212,7 @@ def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
         ("bots.players:Cheat", "there is no column 99"),
     ],
 )
-def test_a_broken_player_is_told_and_a_legal_move_still_comes(
+def test_a_broken_player_is_reported_and_a_legal_move_still_comes(
     bot: str, why: str, talk: Talk
 ) -> None:
     talk.send(f"setoption name Player value {bot}")
@@ -242,7 +242,7 @@ def test_quit_does_not_wait_for_a_player_that_never_gets_ready(talk: Talk) -> No
     assert talk.process.wait(LIMIT_S) == 0
 
 
-def test_a_player_that_does_not_exist_is_told(talk: Talk) -> None:
+def test_a_player_that_does_not_exist_is_reported(talk: Talk) -> None:
     talk.send("setoption name Player value nobody")
     talk.send("isready")
     said = talk.receive_until("readyok")

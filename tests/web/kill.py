@@ -28,14 +28,14 @@ from web.postgres import postgresql
 from web.serving import UNLIMITED, Server, serving
 
 KINDS = ("connect4", "pente", "nim", "four-in-a-row")
-TABLES = 24
-LEVEL_TABLES = 4
+GAMES = 24
+LEVEL_GAMES = 4
 GONE = (ConnectionError, OSError, httpx.TransportError)
 """What happens to a client whose server dies."""
 
 
 @dataclass
-class Table:
+class TrackedGame:
     """A game, and what its players know of it: by ply, what they sent and what was acknowledged."""
 
     id: str
@@ -99,12 +99,12 @@ class Table:
 
 
 @dataclass
-class Siege:
+class KillRun:
     """A server that is killed again and again while people play."""
 
     server: Server
     chance: random.Random
-    tables: list[Table] = field(default_factory=list)
+    games: list[TrackedGame] = field(default_factory=list)
     tokens: list[str] = field(default_factory=lambda: ["", ""])
     unanswered: int = 0
     committed: int = 0
@@ -114,7 +114,7 @@ class Siege:
 
     @property
     def acknowledged(self) -> int:
-        return sum(len(table.acknowledged) for table in self.tables)
+        return sum(len(game.acknowledged) for game in self.games)
 
     @property
     def went_wrong(self) -> bool:
@@ -129,9 +129,9 @@ class Siege:
             ]
             self.tokens = [person.token for person in persons]
             await self.check(persons[0])
-            running = [table for table in self.tables if not table.over]
-            self._playing = [asyncio.create_task(self.sit(table, persons)) for table in running]
-            more = asyncio.create_task(self.set_up(persons, TABLES - len(running)))
+            running = [game for game in self.games if not game.over]
+            self._playing = [asyncio.create_task(self.sit(game, persons)) for game in running]
+            more = asyncio.create_task(self.set_up(persons, GAMES - len(running)))
             goal = self.acknowledged + self.chance.randint(6, 150)
             await until(lambda: self.acknowledged >= goal or self.went_wrong)
             self.server.kill()
@@ -141,63 +141,63 @@ class Siege:
                 if isinstance(end, BaseException) and not isinstance(end, GONE):
                     raise end
 
-    async def sit(self, table: Table, persons: list[Person]) -> None:
-        seats = persons[:1] if table.against_level else persons
+    async def sit(self, game: TrackedGame, persons: list[Person]) -> None:
+        seats = persons[:1] if game.against_level else persons
         async with AsyncExitStack() as stack:
-            lives = [await stack.enter_async_context(who.live(table.id)) for who in seats]
-            self.unanswered += len(table.in_flight())
-            self.committed += await table.send_again(lives)
-            await table.play(lives, self.chance)
+            lives = [await stack.enter_async_context(who.live(game.id)) for who in seats]
+            self.unanswered += len(game.in_flight())
+            self.committed += await game.send_again(lives)
+            await game.play(lives, self.chance)
 
     async def set_up(self, persons: list[Person], games: int) -> None:
         """New games, one after the other: the server may die in the midst of that, too."""
         for _ in range(games):
             kind = self.chance.choice(KINDS)
-            if sum(t.against_level and not t.over for t in self.tables) < LEVEL_TABLES:
+            if sum(t.against_level and not t.over for t in self.games) < LEVEL_GAMES:
                 made = await persons[0].make_game(kind, "me", "beginner")
-                table = Table(made["id"], True)
+                game = TrackedGame(made["id"], True)
             else:
                 made = await persons[0].make_game(kind, "me", "open")
                 await persons[1].join(made["invite"])
-                table = Table(made["id"], False)
-            self.tables.append(table)
-            self._playing.append(asyncio.create_task(self.sit(table, persons)))
+                game = TrackedGame(made["id"], False)
+            self.games.append(game)
+            self._playing.append(asyncio.create_task(self.sit(game, persons)))
 
     async def check(self, person: Person) -> None:
-        for table in self.tables:
-            await table.check(person)
+        for game in self.games:
+            await game.check(person)
 
     async def end(self) -> None:
         """After the last round: all is there, and no level has forgotten that it is its turn."""
         async with Person.get_or_create(self.server.url, self.tokens[0]) as person:
             await self.check(person)
-            for table in self.tables:
-                if table.against_level:
-                    async with person.live(table.id) as live:
+            for game in self.games:
+                if game.against_level:
+                    async with person.live(game.id) as live:
                         await live.reach(lambda message: bool(message.legal or message.verdict))
             await self.check_ratings(person)
 
     async def check_ratings(self, person: Person) -> None:
         """Each game of two people that has ended is counted, once."""
-        games = [await person.game(t.id) for t in self.tables if not t.against_level]
+        games = [await person.game(t.id) for t in self.games if not t.against_level]
         over = sum(bool(game["verdict"]) and len(game["moves"]) >= 2 for game in games)
         ratings = (await person.http.get("/api/me/ratings")).json()
         assert sum(rating["games"] for rating in ratings) == over
         self.rated = over
 
 
-def besiege(database_url: str, rounds: int, seed: int) -> Siege:
+def play_and_kill(database_url: str, rounds: int, seed: int) -> KillRun:
     """Rounds that each end by a SIGKILL; AssertionError if anything was lost or doubled."""
     with serving(database_url, UNLIMITED) as server:
-        siege = Siege(server, random.Random(seed))
+        run = KillRun(server, random.Random(seed))
         for number in range(rounds):
             if number:
                 server.start()
-            asyncio.run(siege.round())
+            asyncio.run(run.round())
         server.start()
-        asyncio.run(siege.end())
+        asyncio.run(run.end())
         assert not server.tracebacks(), server.log()
-        return siege
+        return run
 
 
 def main() -> None:
@@ -207,12 +207,12 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, postgresql() as server, server.database() as url:
         for database in (f"sqlite:///{folder}/plancia.db", url):
-            siege = besiege(database, arguments.rounds, arguments.seed)
+            run = play_and_kill(database, arguments.rounds, arguments.seed)
             print(  # noqa: T201
                 f"{database.partition(':')[0]}: {arguments.rounds} kills,"
-                f" {siege.acknowledged} moves acknowledged, none lost, none doubled;"
-                f" {siege.unanswered} had no answer when the server died,"
-                f" {siege.committed} of them were kept"
+                f" {run.acknowledged} moves acknowledged, none lost, none doubled;"
+                f" {run.unanswered} had no answer when the server died,"
+                f" {run.committed} of them were kept"
             )
 
 

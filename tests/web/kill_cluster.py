@@ -31,14 +31,14 @@ from web.client import Person
 from web.postgres import PostgreSQL, postgresql
 from web.serving import UNLIMITED, Server
 
-TABLES = 12
+GAMES = 12
 MOVES_A_ROUND = (20, 120)
 RETRY_S = 0.05
 Victim = Literal["servers", "postgresql"]
 
 
 @dataclass
-class Table:
+class TrackedGame:
     """A game, and the position after all that was acknowledged."""
 
     id: str
@@ -47,12 +47,12 @@ class Table:
 
 
 @dataclass
-class Siege:
+class KillRun:
     servers: list[Server]
     chance: random.Random
     people: list[Person] = field(default_factory=list)
     """The same person at each server."""
-    tables: list[Table] = field(default_factory=list)
+    games: list[TrackedGame] = field(default_factory=list)
     acknowledged: int = 0
     read: int = 0
     in_doubt: int = 0
@@ -73,40 +73,40 @@ class Siege:
             self.in_doubt += 1
             await asyncio.sleep(RETRY_S)
 
-    async def play(self, table: Table, over: asyncio.Event) -> None:
+    async def play(self, game: TrackedGame, over: asyncio.Event) -> None:
         while not over.is_set():
-            if table.position.outcome is not None:
-                table.id, table.position, table.moves = (await self.make()).id, *self.fresh()
-            move = self.chance.choice(table.position.legal_moves())
-            token = table.position.format_move(move)
-            body = {"ply": len(table.moves), "move": token}
-            path = f"/api/games/{table.id}/moves"
+            if game.position.outcome is not None:
+                game.id, game.position, game.moves = (await self.make()).id, *self.fresh()
+            move = self.chance.choice(game.position.legal_moves())
+            token = game.position.format_move(move)
+            body = {"ply": len(game.moves), "move": token}
+            path = f"/api/games/{game.id}/moves"
             answer, is_retry = await self.ask(
                 lambda who, path=path, body=body: who.http.post(path, json=body)  # type: ignore[misc]
             )
             if answer.status_code != 200:  # it was kept, though no server could say so
-                assert is_retry, f"refused: {body} of {table}: {answer.text}"
+                assert is_retry, f"refused: {body} of {game}: {answer.text}"
                 assert answer.json()["code"] in ("stale", "over"), answer.text
-            table.moves.append(token)
-            table.position = table.position.play(move)
+            game.moves.append(token)
+            game.position = game.position.play(move)
             self.acknowledged += 1
-            await self.look(table)
+            await self.look(game)
             await asyncio.sleep(self.chance.random() * 0.05)
 
-    async def look(self, table: Table) -> None:
+    async def look(self, game: TrackedGame) -> None:
         """Any server shows the game with all that was acknowledged."""
-        shown, _ = await self.ask(lambda who: who.http.get(f"/api/games/{table.id}"))
+        shown, _ = await self.ask(lambda who: who.http.get(f"/api/games/{game.id}"))
         kept = [each["move"] for each in shown.json()["moves"]]
-        assert kept == table.moves, f"{table.id}: {kept} instead of {table.moves}"
+        assert kept == game.moves, f"{game.id}: {kept} instead of {game.moves}"
         self.read += 1
 
     def fresh(self) -> tuple[Any, list[str]]:
         return plancia.game("pente").start(), []
 
-    async def make(self) -> Table:
+    async def make(self) -> TrackedGame:
         body = {"game": "pente", "seats": [{"kind": "me"}, {"kind": "me"}]}
         answer, _ = await self.ask(lambda who: who.http.post("/api/games", json=body))
-        return Table(answer.json()["id"])
+        return TrackedGame(answer.json()["id"])
 
     async def run(self, rounds: int, kill: Callable[[int], Awaitable[None]]) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -115,21 +115,23 @@ class Siege:
                 who = await stack.enter_async_context(Person.get_or_create(server.url, token))
                 self.people.append(who)
                 token = who.token
-            self.tables = [await self.make() for _ in range(TABLES)]
+            self.games = [await self.make() for _ in range(GAMES)]
             over = asyncio.Event()
             async with asyncio.TaskGroup() as playing:
-                for table in self.tables:
-                    playing.create_task(self.play(table, over))
+                for game in self.games:
+                    playing.create_task(self.play(game, over))
                 for number in range(rounds):
                     goal = self.acknowledged + self.chance.randint(*MOVES_A_ROUND)
                     await until(lambda goal=goal: self.acknowledged >= goal)  # type: ignore[misc]
                     await kill(number)
                 over.set()
-            for table in self.tables:
-                await self.look(table)
+            for game in self.games:
+                await self.look(game)
 
 
-def besiege(database: PostgreSQL, url: str, victim: Victim, rounds: int, seed: int) -> Siege:
+def play_and_kill(
+    database: PostgreSQL, url: str, victim: Victim, rounds: int, seed: int
+) -> KillRun:
     """AssertionError if a move was lost or refused, or an answer was outdated."""
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="plancia-") as folder:
@@ -147,11 +149,11 @@ def besiege(database: PostgreSQL, url: str, victim: Victim, rounds: int, seed: i
         try:
             for server in servers:
                 server.start()
-            siege = Siege(servers, chance)
-            asyncio.run(siege.run(rounds, kill))
+            run = KillRun(servers, chance)
+            asyncio.run(run.run(rounds, kill))
             for server in servers:
                 assert not server.tracebacks(), server.log()[-4000:]
-            return siege
+            return run
         finally:
             for server in servers:
                 server.kill()
@@ -165,11 +167,11 @@ def main() -> None:
     victims: tuple[Victim, ...] = ("servers", "postgresql")
     for victim in victims:
         with postgresql() as database, database.database() as url:
-            siege = besiege(database, url, victim, arguments.rounds, arguments.seed)
+            run = play_and_kill(database, url, victim, arguments.rounds, arguments.seed)
             print(  # noqa: T201
-                f"{victim} killed {arguments.rounds} times: {siege.acknowledged} moves acknowledged"
-                f" through two servers at random, none lost, none refused; {siege.read} looks at a"
-                f" game, none outdated; {siege.in_doubt} requests were sent again"
+                f"{victim} killed {arguments.rounds} times: {run.acknowledged} moves acknowledged"
+                f" through two servers at random, none lost, none refused; {run.read} looks at a"
+                f" game, none outdated; {run.in_doubt} requests were sent again"
             )
 
 

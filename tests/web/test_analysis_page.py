@@ -436,7 +436,7 @@ def test_a_position_set_up_by_hand_survives_its_link(
     expect(other.locator(".shown-note")).to_contain_text("Player 2 to move")
 
 
-def test_a_board_is_set_up_cell_by_cell_and_errors_are_told(visit: Callable[[str], Page]) -> None:
+def test_a_board_is_set_up_cell_by_cell_and_errors_are_shown(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/connect4")
     button(page, "Set up").click()
     board = page.locator("plancia-board [tabindex='0']")
@@ -658,7 +658,7 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     assert complaints_by_day_and_night(page) == []
 
 
-def test_the_puzzle_of_the_day_is_solved_and_told_without_spoilers(
+def test_the_puzzle_of_the_day_is_solved_and_shared_without_spoilers(
     visit: Callable[[str], Page],
 ) -> None:
     page = visit("/daily/tetrisito")

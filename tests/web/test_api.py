@@ -174,7 +174,7 @@ def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Api
     refused(answer, 413, "malformed")
 
 
-def test_a_game_that_is_not_there_is_not_found(client: TestClient[Any], anna: ApiUser) -> None:
+def test_an_unknown_game_is_not_found(client: TestClient[Any], anna: ApiUser) -> None:
     for path in ("/api/games/nothing", "/api/games/nothing/record", "/api/invites/no", "/api/no"):
         refused(anna.get(path), 404, "not-found")
     refused(anna.play("nothing", 0, "4"), 404, "not-found")
@@ -207,7 +207,7 @@ def test_a_visitor_without_an_identity_moves_nothing(
     refused(client.post(f"/api/games/{made['id']}/seat-link?player=1"), 403, "not-yours")
 
 
-def test_a_person_who_may_not_move_is_told_no_moves(anna: ApiUser, berta: ApiUser) -> None:
+def test_a_person_who_may_not_move_is_sent_no_moves(anna: ApiUser, berta: ApiUser) -> None:
     made = anna.make("four-in-a-row", "me", "open")
     seen = berta.show(made["id"])
     assert made["position"]["legal_moves"]
@@ -362,7 +362,7 @@ def test_a_new_name_is_seen_in_games_that_are_under_way(anna: ApiUser, berta: Ap
     assert berta.show(made["id"])["seats"][0]["name"] == "Anna"
 
 
-def test_a_token_that_is_none_of_ours_is_refused_not_taken_for_a_stranger(
+def test_a_forged_token_is_refused_not_taken_for_a_stranger(
     client: TestClient[Any],
 ) -> None:
     forged = {"authorization": "Bearer anna.aaaa"}

@@ -136,7 +136,7 @@ def test_what_is_no_class_is_refused(anna: ApiUser) -> None:
     assert anna.get(f"/api/classes/{questions}/tasks/1").status_code == 404
 
 
-def test_a_phone_hears_of_phases_and_a_projector_of_each_answer(
+def test_a_phone_is_notified_of_phases_and_a_projector_of_each_answer(
     client: TestClient[Any], anna: ApiUser
 ) -> None:
     room = make(anna, "questions", NIM)

@@ -72,7 +72,7 @@ def address() -> Iterator[str]:
         thread.join()
 
 
-class Table:
+class BoardPage:
     """A page with one board on it, and the board's events. All tests of a screen share one."""
 
     def __init__(self, page: Page, address: str) -> None:
@@ -154,32 +154,32 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def desk(browser: Browser, address: str) -> Iterator[Table]:
+def large_page(browser: Browser, address: str) -> Iterator[BoardPage]:
     with browser.new_context() as context:
-        yield Table(context.new_page(), address)
+        yield BoardPage(context.new_page(), address)
 
 
 @pytest.fixture
-def table(desk: Table) -> Iterator[Table]:
+def desktop(large_page: BoardPage) -> Iterator[BoardPage]:
     """The page on a large screen, without boards."""
-    desk.page.set_viewport_size({"width": 1280, "height": 800})
-    desk.page.emulate_media(reduced_motion="no-preference")
-    desk.page.mouse.move(0, 0)
-    yield desk
-    desk.clear()
+    large_page.page.set_viewport_size({"width": 1280, "height": 800})
+    large_page.page.emulate_media(reduced_motion="no-preference")
+    large_page.page.mouse.move(0, 0)
+    yield large_page
+    large_page.clear()
 
 
 @pytest.fixture(scope="module")
-def hand(browser: Browser, address: str) -> Iterator[Table]:
+def touch_page(browser: Browser, address: str) -> Iterator[BoardPage]:
     with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True) as context:
-        yield Table(context.new_page(), address)
+        yield BoardPage(context.new_page(), address)
 
 
 @pytest.fixture
-def phone(hand: Table) -> Iterator[Table]:
+def phone(touch_page: BoardPage) -> Iterator[BoardPage]:
     """The same on a small screen with fingers."""
-    yield hand
-    hand.clear()
+    yield touch_page
+    touch_page.clear()
 
 
 def at(game: str, line: str = "", **options: Any) -> Position[Any]:
@@ -198,78 +198,80 @@ FIAR = "d4 p d4 b d2 k p d5 k p"
 # Discs
 
 
-def test_pieces_have_the_colours_that_their_game_declares(table: Table) -> None:
+def test_pieces_have_the_colours_that_their_game_declares(desktop: BoardPage) -> None:
     position = plancia.game("connect4").start().play_line("4")
-    table.show(position)
+    desktop.show(position)
     light = position.game.palette.to_json()["first"][0]
     red, green, blue = bytes.fromhex(light.removeprefix("#"))
-    disc = table.page.locator(".disc.x .disc-body").first
+    disc = desktop.page.locator(".disc.x .disc-body").first
     assert disc.evaluate("disc => getComputedStyle(disc).fill") == f"rgb({red}, {green}, {blue})"
 
 
-def test_a_click_on_a_column_drops_there(table: Table) -> None:
-    table.show(at("connect4", "44"))
-    table.click(0, 2)
-    assert table.events("move") == [
+def test_a_click_on_a_column_drops_there(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "44"))
+    desktop.click(0, 2)
+    assert desktop.events("move") == [
         {"move": "3", "says": at("connect4").describe_move(3).to_json(), "priced": False}
     ]
 
 
-def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(table: Table) -> None:
-    table.show(at("connect4", "44"))
-    table.cell(0, 3).hover(force=True)
-    table.has(1, ".layer-aim .disc.x")
-    table.has(1, ".layer-aim .landing")
-    assert table.events("point")[-1]["move"] == "4"
-    table.page.mouse.move(0, 0)
-    eventually(lambda: table.events("point")[-1] is None)
-    table.has(0, ".layer-aim *")
+def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "44"))
+    desktop.cell(0, 3).hover(force=True)
+    desktop.has(1, ".layer-aim .disc.x")
+    desktop.has(1, ".layer-aim .landing")
+    assert desktop.events("point")[-1]["move"] == "4"
+    desktop.page.mouse.move(0, 0)
+    eventually(lambda: desktop.events("point")[-1] is None)
+    desktop.has(0, ".layer-aim *")
 
 
-def test_arrows_carry_a_disc_and_enter_and_space_drop_it(table: Table) -> None:
-    table.show(at("connect4", "4"))
-    table.press("ArrowLeft", "Enter", "Home", "Space", "End", "Enter")
-    assert table.moves == ["3", "1", "7"]
+def test_arrows_carry_a_disc_and_enter_and_space_drop_it(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "4"))
+    desktop.press("ArrowLeft", "Enter", "Home", "Space", "End", "Enter")
+    assert desktop.moves == ["3", "1", "7"]
 
 
-def test_a_digit_drops_into_its_column(table: Table) -> None:
-    table.show(at("connect4"))
-    table.press("7", "8")
-    assert table.moves == ["7"]
+def test_a_digit_drops_into_its_column(desktop: BoardPage) -> None:
+    desktop.show(at("connect4"))
+    desktop.press("7", "8")
+    assert desktop.moves == ["7"]
 
 
-def test_a_full_column_takes_nothing_and_says_so(table: Table) -> None:
-    table.show(at("connect4", "111111"))
-    table.click(3, 0)
-    table.press("Home", "Enter")
-    assert table.moves == []
-    assert table.events("attempt") == [{"row": 0, "column": 0}] * 2
+def test_a_full_column_takes_nothing_and_says_so(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "111111"))
+    desktop.click(3, 0)
+    desktop.press("Home", "Enter")
+    assert desktop.moves == []
+    assert desktop.events("attempt") == [{"row": 0, "column": 0}] * 2
 
 
-def test_a_disc_that_can_be_removed_is_clicked_or_reached_with_the_down_arrow(table: Table) -> None:
-    table.show(at("four-in-a-row", FIAR))
-    table.click(5, 4)
-    table.press("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown")
-    table.has(1, ".taken-badge")
-    assert "O removes row 6, column 5" in table.active()
-    table.press("Enter", "ArrowUp", "Enter")
-    assert table.moves == ["r65", "r65", "d5"]
+def test_a_disc_that_can_be_removed_is_clicked_or_reached_with_the_down_arrow(
+    desktop: BoardPage,
+) -> None:
+    desktop.show(at("four-in-a-row", FIAR))
+    desktop.click(5, 4)
+    desktop.press("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown")
+    desktop.has(1, ".taken-badge")
+    assert "O removes row 6, column 5" in desktop.active()
+    desktop.press("Enter", "ArrowUp", "Enter")
+    assert desktop.moves == ["r65", "r65", "d5"]
 
 
-def test_where_only_a_priced_move_is_it_is_told_to_be_one(table: Table) -> None:
-    table.show(at("four-in-a-row"))
-    table.click(3, 0)
-    table.click(3, 3)
-    assert [(detail["move"], detail["priced"]) for detail in table.events("move")] == [
+def test_a_priced_move_says_so_where_there_is_no_other(desktop: BoardPage) -> None:
+    desktop.show(at("four-in-a-row"))
+    desktop.click(3, 0)
+    desktop.click(3, 3)
+    assert [(detail["move"], detail["priced"]) for detail in desktop.events("move")] == [
         ("d1", True),
         ("d4", False),
     ]
 
 
-def test_removing_ones_own_disc_is_a_priced_move(table: Table) -> None:
-    table.show(at("four-in-a-row", FIAR))
-    table.click(5, 1)
-    assert [(detail["move"], detail["priced"]) for detail in table.events("move")] == [
+def test_removing_ones_own_disc_is_a_priced_move(desktop: BoardPage) -> None:
+    desktop.show(at("four-in-a-row", FIAR))
+    desktop.click(5, 1)
+    assert [(detail["move"], detail["priced"]) for detail in desktop.events("move")] == [
         ("r62", True)
     ]
 
@@ -277,28 +279,28 @@ def test_removing_ones_own_disc_is_a_priced_move(table: Table) -> None:
 # Stones
 
 
-def test_a_click_near_a_crossing_places_a_stone(table: Table) -> None:
-    table.show(at("pente", "K10 L11"))
-    table.click(5, 5)
-    assert table.moves == ["F14"]
+def test_a_click_near_a_crossing_places_a_stone(desktop: BoardPage) -> None:
+    desktop.show(at("pente", "K10 L11"))
+    desktop.click(5, 5)
+    assert desktop.moves == ["F14"]
 
 
-def test_arrows_walk_the_crossings(table: Table) -> None:
-    table.show(at("pente", "K10 L11"))
-    table.press("ArrowUp", "ArrowUp", "ArrowLeft", "Enter")
-    assert table.moves == ["J12"]
-    assert table.active() == "J12: empty. white plays J12"
+def test_arrows_walk_the_crossings(desktop: BoardPage) -> None:
+    desktop.show(at("pente", "K10 L11"))
+    desktop.press("ArrowUp", "ArrowUp", "ArrowLeft", "Enter")
+    assert desktop.moves == ["J12"]
+    assert desktop.active() == "J12: empty. white plays J12"
 
 
-def test_a_taken_crossing_can_be_looked_at_but_not_played(table: Table) -> None:
-    table.show(at("pente", "K10 L11"), last=[[8, 10]])
-    table.press("ArrowUp", "ArrowRight")
-    assert table.active() == "L11: O, last move"
-    table.press("Enter")
-    assert (table.moves, len(table.events("attempt"))) == ([], 1)
+def test_a_taken_crossing_can_be_looked_at_but_not_played(desktop: BoardPage) -> None:
+    desktop.show(at("pente", "K10 L11"), last=[[8, 10]])
+    desktop.press("ArrowUp", "ArrowRight")
+    assert desktop.active() == "L11: O, last move"
+    desktop.press("Enter")
+    assert (desktop.moves, len(desktop.events("attempt"))) == ([], 1)
 
 
-def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: Table) -> None:
+def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: BoardPage) -> None:
     phone.show(at("pente", "K10 L11"))
     for column, place in ((4, "Place on E15"), (6, "Place on G15")):
         phone.cell(4, column).tap(force=True)
@@ -309,7 +311,7 @@ def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: Table) -> None:
     phone.made("G15")
 
 
-def test_on_a_phone_a_button_confirms_what_was_aimed_at(phone: Table) -> None:
+def test_on_a_phone_a_button_confirms_what_was_aimed_at(phone: BoardPage) -> None:
     phone.show(at("pente", "K10 L11"))
     phone.cell(4, 4).tap(force=True)
     phone.page.get_by_role("button", name="Place on E15").tap()
@@ -317,7 +319,7 @@ def test_on_a_phone_a_button_confirms_what_was_aimed_at(phone: Table) -> None:
     expect(phone.page.locator(".board-confirm")).to_be_hidden()
 
 
-def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: Table) -> None:
+def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: BoardPage) -> None:
     phone.show(at("pente", rows=9, columns=9))
     phone.cell(4, 4).tap(force=True)
     phone.made("E5")
@@ -326,89 +328,89 @@ def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: Table) -> 
 # Blocks
 
 
-def test_a_piece_is_taken_by_a_click_and_dropped_by_another(table: Table) -> None:
-    table.show(at("tetrisito"))
-    table.page.get_by_text("piece 3", exact=True).click(force=True)
-    assert table.moves == []
-    table.has(1, ".card-chosen")
-    table.click(0, 1)
-    table.click(0, 5)
-    assert table.moves == ["3@1", "3@3"]
+def test_a_piece_is_taken_by_a_click_and_dropped_by_another(desktop: BoardPage) -> None:
+    desktop.show(at("tetrisito"))
+    desktop.page.get_by_text("piece 3", exact=True).click(force=True)
+    assert desktop.moves == []
+    desktop.has(1, ".card-chosen")
+    desktop.click(0, 1)
+    desktop.click(0, 5)
+    assert desktop.moves == ["3@1", "3@3"]
 
 
-def test_keys_take_a_piece_carry_it_and_drop_it(table: Table) -> None:
-    table.show(at("tetrisito"))
-    table.press("ArrowDown", "Home", "ArrowRight", "Enter", "ArrowUp", "End", "Enter")
-    assert table.moves == ["2@1", "1@3"]
+def test_keys_take_a_piece_carry_it_and_drop_it(desktop: BoardPage) -> None:
+    desktop.show(at("tetrisito"))
+    desktop.press("ArrowDown", "Home", "ArrowRight", "Enter", "ArrowUp", "End", "Enter")
+    assert desktop.moves == ["2@1", "1@3"]
 
 
-def test_where_a_piece_would_land_is_shown_and_said(table: Table) -> None:
-    table.show(at("tetrisito"))
-    table.press("Home")
-    table.has(4, ".ghost.block")
-    assert table.page.locator("[aria-live]").inner_text() == (
+def test_where_a_piece_would_land_is_shown_and_said(desktop: BoardPage) -> None:
+    desktop.show(at("tetrisito"))
+    desktop.press("Home")
+    desktop.has(4, ".ghost.block")
+    assert desktop.page.locator("[aria-live]").inner_text() == (
         "piece 1 to column 0: row 6, column 0; row 6, column 1; row 6, column 2; row 5, column 1"
     )
 
 
-def test_a_slid_place_is_found_by_pointing_into_it(table: Table) -> None:
-    table.show(preset("tetrisito", "tuck"))
-    table.click(5, 0)
-    assert table.moves == ["1@3:---LLL"]
+def test_a_slid_place_is_found_by_pointing_into_it(desktop: BoardPage) -> None:
+    desktop.show(preset("tetrisito", "tuck"))
+    desktop.click(5, 0)
+    assert desktop.moves == ["1@3:---LLL"]
 
 
-def test_pieces_keep_their_places_when_one_is_used(table: Table) -> None:
-    table.show(at("tetrisito"))
-    before = table.page.get_by_text("piece 5", exact=True).bounding_box()
-    table.set(position=at("tetrisito", "2@1").to_json())
-    table.has(1, ".card-gone")
-    assert table.page.get_by_text("piece 5", exact=True).bounding_box() == before
+def test_pieces_keep_their_places_when_one_is_used(desktop: BoardPage) -> None:
+    desktop.show(at("tetrisito"))
+    before = desktop.page.get_by_text("piece 5", exact=True).bounding_box()
+    desktop.set(position=at("tetrisito", "2@1").to_json())
+    desktop.has(1, ".card-gone")
+    assert desktop.page.get_by_text("piece 5", exact=True).bounding_box() == before
 
 
 def test_pieces_have_their_own_colours_and_blocks_outside_the_goal_are_hatched(
-    table: Table,
+    desktop: BoardPage,
 ) -> None:
-    table.show(at("tetrisito", "3@0 5@0"))
-    table.has(4, ".layer-pieces > .block .tint-2")
-    table.has(4, ".layer-pieces > .block .tint-4")
-    table.has(2, ".outside")
+    desktop.show(at("tetrisito", "3@0 5@0"))
+    desktop.has(4, ".layer-pieces > .block .tint-2")
+    desktop.has(4, ".layer-pieces > .block .tint-4")
+    desktop.has(2, ".outside")
     fill = "shape => getComputedStyle(shape).fill"
-    assert table.page.locator(".tint-2").first.evaluate(fill) == "rgb(180, 88, 142)"
+    assert desktop.page.locator(".tint-2").first.evaluate(fill) == "rgb(180, 88, 142)"
 
 
-def test_a_full_row_fades_before_what_lies_above_slides_down(table: Table) -> None:
+def test_a_full_row_fades_before_what_lies_above_slides_down(desktop: BoardPage) -> None:
     puzzle = "start ... ... ... #.. ##. goal ... ... ... ... ... piece # #"
-    table.show(at("tetrisito", puzzle=puzzle, line_clearing=True))
+    desktop.show(at("tetrisito", puzzle=puzzle, line_clearing=True))
     after = at("tetrisito", "1@2", puzzle=puzzle, line_clearing=True).to_json()
     expected = "board => { const expected = { player: 1, move: { move: '1@2', says: '',"
     expected += " touches: [[3, 2], [4, 2]], takes_from: 2, priced: false } };"
     expected += " board.config = { ...board.config, expected }; }"
-    table.page.locator("plancia-board").evaluate(expected)
-    table.page.wait_for_function("() => document.getAnimations().length === 0")
-    table.has(5, ".layer-pieces > .block")
-    delays = table.page.locator("plancia-board").evaluate(
+    desktop.page.locator("plancia-board").evaluate(expected)
+    desktop.page.wait_for_function("() => document.getAnimations().length === 0")
+    desktop.has(5, ".layer-pieces > .block")
+    delays = desktop.page.locator("plancia-board").evaluate(
         "async (board, position) => { board.config = { position, mover: 1 };"
         " await null; await null; return document.getAnimations().map("
         "(each) => each.effect.getTiming().delay > 0); }",
         after,
     )
     assert sorted(delays) == [False, False, False, True, True]  # three vanish, then two slide
-    table.page.wait_for_function("() => document.getAnimations().length === 0")
-    table.has(2, ".layer-pieces > .block")
+    desktop.page.wait_for_function("() => document.getAnimations().length === 0")
+    desktop.has(2, ".layer-pieces > .block")
 
 
 # Rocks
 
 
-def test_a_click_on_a_rock_takes_it_and_all_after_it(table: Table) -> None:
-    table.show(at("nim"))
-    table.cell(2, 5).hover(force=True)
-    table.has(3, ".picked")
-    table.click(2, 5)
-    assert table.moves == ["C3"]
+def test_a_click_on_a_rock_takes_it_and_all_after_it(desktop: BoardPage) -> None:
+    desktop.show(at("nim"))
+    desktop.cell(2, 5).hover(force=True)
+    desktop.has(3, ".picked")
+    desktop.click(2, 5)
+    assert desktop.moves == ["C3"]
 
 
-def test_a_finger_sees_which_rocks_go_before_a_second_tap_takes_them(phone: Table) -> None:
+def test_a_finger_sees_which_rocks_go_before_a_second_tap_takes_them(phone: BoardPage) -> None:
     phone.show(at("nim"))
     phone.cell(2, 5).tap(force=True)
     phone.has(3, ".picked")
@@ -419,26 +421,26 @@ def test_a_finger_sees_which_rocks_go_before_a_second_tap_takes_them(phone: Tabl
     phone.made("C3")
 
 
-def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(table: Table) -> None:
-    table.show(at("nim", heaps="999,999,5"))
-    table.has(3, ".layer-pieces > *")
-    table.press("End", "ArrowLeft", "Enter")
-    assert table.moves == ["A2"]
-    assert table.active() == "A, rock 998: rock. player 1 takes 2 rocks from heap A"
+def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(desktop: BoardPage) -> None:
+    desktop.show(at("nim", heaps="999,999,5"))
+    desktop.has(3, ".layer-pieces > *")
+    desktop.press("End", "ArrowLeft", "Enter")
+    assert desktop.moves == ["A2"]
+    assert desktop.active() == "A, rock 998: rock. player 1 takes 2 rocks from heap A"
 
 
-def test_keys_choose_the_heap_and_how_many(table: Table) -> None:
-    table.show(at("nim"))
-    table.press("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "End", "Enter")
-    assert table.moves == ["B3", "A1"]
+def test_keys_choose_the_heap_and_how_many(desktop: BoardPage) -> None:
+    desktop.show(at("nim"))
+    desktop.press("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "End", "Enter")
+    assert desktop.moves == ["B3", "A1"]
 
 
-def test_no_more_rocks_are_taken_than_the_position_allows(table: Table) -> None:
-    table.show(preset("nim", "twenty-one"))
-    table.click(0, 2)
-    assert table.moves == []
-    table.click(0, 18)
-    assert table.moves == ["A3"]
+def test_no_more_rocks_are_taken_than_the_position_allows(desktop: BoardPage) -> None:
+    desktop.show(preset("nim", "twenty-one"))
+    desktop.click(0, 2)
+    assert desktop.moves == []
+    desktop.click(0, 18)
+    assert desktop.moves == ["A3"]
 
 
 # All of them
@@ -455,132 +457,136 @@ styles = pytest.mark.parametrize("position", ALL.values(), ids=ALL.keys())
 
 @styles
 def test_keys_reach_every_move_that_is_somewhere_on_the_board(
-    table: Table, position: Position[Any]
+    desktop: BoardPage, position: Position[Any]
 ) -> None:
-    table.show(position)
+    desktop.show(position)
     rows, columns = len(position.picture().board.rows), position.picture().board.width
     along = [*["ArrowUp"] * rows, *["Home", *["ArrowRight"] * (columns + 9), "ArrowDown"] * rows]
     down = [*["ArrowUp"] * rows, *["ArrowDown"] * rows]
-    table.type([*along, "Home", *[*down, "ArrowRight"] * columns])
-    reached = {detail["move"] for detail in table.events("point") if detail}
+    desktop.type([*along, "Home", *[*down, "ArrowRight"] * columns])
+    reached = {detail["move"] for detail in desktop.events("point") if detail}
     wanted = {position.format_move(m) for m in position.legal_moves() if position.touches(m)}
     assert wanted <= reached
 
 
 @styles
-def test_a_watcher_walks_the_board_and_moves_nothing(table: Table, position: Position[Any]) -> None:
-    table.show(position, mover=None)
-    table.press("ArrowRight", "ArrowDown", "Enter")
-    table.click(0, 0)
-    assert table.events("move") == []
-    assert ":" in table.active()
+def test_a_watcher_walks_the_board_and_moves_nothing(
+    desktop: BoardPage, position: Position[Any]
+) -> None:
+    desktop.show(position, mover=None)
+    desktop.press("ArrowRight", "ArrowDown", "Enter")
+    desktop.click(0, 0)
+    assert desktop.events("move") == []
+    assert ":" in desktop.active()
 
 
 @styles
-def test_a_board_being_arranged_tells_the_cell_that_was_chosen(
-    table: Table, position: Position[Any]
+def test_a_board_being_arranged_reports_the_cell_that_was_chosen(
+    desktop: BoardPage, position: Position[Any]
 ) -> None:
-    table.show(position, arrange=True)
-    table.click(1, 2)
-    table.press("ArrowLeft", "Enter")
-    assert table.events("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
-    assert table.events("move") == []
+    desktop.show(position, arrange=True)
+    desktop.click(1, 2)
+    desktop.press("ArrowLeft", "Enter")
+    assert desktop.events("arrange") == [{"row": 1, "column": 2}, {"row": 1, "column": 1}]
+    assert desktop.events("move") == []
 
 
 @styles
 def test_a_compact_board_is_a_picture_and_nothing_else(
-    table: Table, position: Position[Any]
+    desktop: BoardPage, position: Position[Any]
 ) -> None:
-    table.show({"picture": position.picture().to_json()}, compact=True, mover=1)
-    assert table.place.get_attribute("role") == "img"
-    assert table.place.get_attribute("tabindex") is None
-    table.place.click()
-    assert table.page.evaluate("() => window.boardEvents") == []
+    desktop.show({"picture": position.picture().to_json()}, compact=True, mover=1)
+    assert desktop.place.get_attribute("role") == "img"
+    assert desktop.place.get_attribute("tabindex") is None
+    desktop.place.click()
+    assert desktop.page.evaluate("() => window.boardEvents") == []
 
 
 @styles
-def test_a_board_fits_its_place_at_any_width(table: Table, position: Position[Any]) -> None:
-    table.show(position)
+def test_a_board_fits_its_place_at_any_width(desktop: BoardPage, position: Position[Any]) -> None:
+    desktop.show(position)
     for width in (320, 768, 1280):
-        table.page.set_viewport_size({"width": width, "height": 800})
-        table.page.wait_for_function(FITS, arg=width)
+        desktop.page.set_viewport_size({"width": width, "height": 800})
+        desktop.page.wait_for_function(FITS, arg=width)
 
 
 @styles
-def test_axe_finds_nothing_serious(table: Table, position: Position[Any]) -> None:
-    table.show(position, last=[[0, 0]], hint=[[0, 1]])
-    table.press("ArrowRight")
-    assert complaints(table.page) == []
+def test_axe_finds_nothing_serious(desktop: BoardPage, position: Position[Any]) -> None:
+    desktop.show(position, last=[[0, 0]], hint=[[0, 1]])
+    desktop.press("ArrowRight")
+    assert complaints(desktop.page) == []
 
 
 @styles
 def test_values_are_written_on_the_board_and_read_out(
-    table: Table, position: Position[Any]
+    desktop: BoardPage, position: Position[Any]
 ) -> None:
     move = position.legal_moves()[0]
     touches = list(position.touches(move))
     token = position.format_move(move)
     value = {"touches": touches, "move": token, "short": "−12", "value": -1}
-    table.show(position, values=[value])
-    written = table.page.locator(".layer-values .value").first.locator("text")
+    desktop.show(position, values=[value])
+    written = desktop.page.locator(".layer-values .value").first.locator("text")
     assert written.text_content() == "−12"
     gap = written.evaluate("text => parseFloat(getComputedStyle(text).letterSpacing)")
     assert gap > 0, "the minus touches the digit"
     row, column = touches[0]
-    assert "value −12" in str(table.cell(row, column).get_attribute("aria-label"))
+    assert "value −12" in str(desktop.cell(row, column).get_attribute("aria-label"))
 
 
 @styles
-def test_marks_and_hints_are_drawn_and_read_out(table: Table, position: Position[Any]) -> None:
+def test_marks_and_hints_are_drawn_and_read_out(
+    desktop: BoardPage, position: Position[Any]
+) -> None:
     mark = {"cell": [0, 1], "kind": "threat", "player": 1, "text": "open three"}
-    table.show(position, marks=[mark], hint=[[0, 0]])
-    table.has(1, ".mark-threat.of-1")
-    expect(table.page.locator(".layer-hint *")).not_to_have_count(0)
-    assert "open three" in str(table.cell(0, 1).get_attribute("aria-label"))
-    assert "hint" in str(table.cell(0, 0).get_attribute("aria-label"))
+    desktop.show(position, marks=[mark], hint=[[0, 0]])
+    desktop.has(1, ".mark-threat.of-1")
+    expect(desktop.page.locator(".layer-hint *")).not_to_have_count(0)
+    assert "open three" in str(desktop.cell(0, 1).get_attribute("aria-label"))
+    assert "hint" in str(desktop.cell(0, 0).get_attribute("aria-label"))
 
 
-def test_the_winning_line_is_framed_and_the_last_move_marked(table: Table) -> None:
-    table.show(at("connect4", "4453627"), last=[[5, 6]])
-    table.has(4, ".frame")
-    assert table.cell(5, 6).get_attribute("aria-label") == "row 6, column 7: X, marked, last move"
+def test_the_winning_line_is_framed_and_the_last_move_marked(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "4453627"), last=[[5, 6]])
+    desktop.has(4, ".frame")
+    assert desktop.cell(5, 6).get_attribute("aria-label") == "row 6, column 7: X, marked, last move"
 
 
-def test_every_piece_has_its_shape_beside_its_colour(table: Table) -> None:
-    table.show(at("connect4", "445"))
-    table.has(2, ".disc.x .sign-x")
-    table.has(1, ".disc.o .sign-o")
+def test_every_piece_has_its_shape_beside_its_colour(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "445"))
+    desktop.has(2, ".disc.x .sign-x")
+    desktop.has(1, ".disc.o .sign-o")
 
 
-def test_all_words_go_through_the_translator(table: Table) -> None:
-    table.show(at("connect4", "4"))
-    table.page.evaluate(
+def test_all_words_go_through_the_translator(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "4"))
+    desktop.page.evaluate(
         "() => { const board = document.querySelector('plancia-board'); const label ="
         " (said, values) => `<${said.text ?? said}>` + (values ? JSON.stringify(values) : '');"
         " board.config = { ...board.config, label }; }"
     )
-    table.press("ArrowLeft")
-    assert table.active() == (
+    desktop.press("ArrowLeft")
+    assert desktop.active() == (
         '<row {row}, column {column}>{"row":"6","column":"3"}: <empty>. '
         "<{side} drops into column {column}>"
     )
 
 
-def test_text_from_outside_is_never_markup(table: Table) -> None:
+def test_text_from_outside_is_never_markup(desktop: BoardPage) -> None:
     picture = at("connect4").picture().to_json()
     evil = "<img src=x onerror=alert(1)>"
     picture |= {"title": evil, "notes": [{"text": evil, "side": None}]}
     picture["panels"][0]["column_labels"] = [evil] * 7
-    table.show({"picture": picture}, values=[{"touches": [[0, 0]], "short": evil, "value": 0}])
-    assert table.page.locator("img").count() == 0
-    assert table.place.get_attribute("aria-label") == evil
+    desktop.show({"picture": picture}, values=[{"touches": [[0, 0]], "short": evil, "value": 0}])
+    assert desktop.page.locator("img").count() == 0
+    assert desktop.place.get_attribute("aria-label") == evil
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_disc_falls_unless_motion_is_reduced(table: Table, motion: str) -> None:
-    table.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
-    table.show(at("connect4", "4"))
-    running = table.page.evaluate(
+def test_a_disc_falls_unless_motion_is_reduced(desktop: BoardPage, motion: str) -> None:
+    desktop.page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    desktop.show(at("connect4", "4"))
+    running = desktop.page.evaluate(
         "async position => { document.querySelector('plancia-board').config = { position };"
         " await null; await null; return document.getAnimations().length; }",
         at("connect4", "45").to_json(),
@@ -588,26 +594,26 @@ def test_a_disc_falls_unless_motion_is_reduced(table: Table, motion: str) -> Non
     assert running == (0 if motion == "reduce" else 1)
 
 
-def test_captured_stones_fade_and_are_gone(table: Table) -> None:
+def test_captured_stones_fade_and_are_gone(desktop: BoardPage) -> None:
     before, after = "K10 L10 K12 M10", "K10 L10 K12 M10 N10"
-    table.show(at("pente", before))
-    table.has(4, ".stone")
-    table.set(position=at("pente", after).to_json())
-    table.page.wait_for_function("() => document.getAnimations().length === 0")
-    table.has(3, ".stone")
+    desktop.show(at("pente", before))
+    desktop.has(4, ".stone")
+    desktop.set(position=at("pente", after).to_json())
+    desktop.page.wait_for_function("() => document.getAnimations().length === 0")
+    desktop.has(3, ".stone")
 
 
-def test_the_hand_stays_where_it_was_in_the_position_before(table: Table) -> None:
-    table.show(at("connect4", "4"))
-    table.press("End", "Enter")
-    table.set(position=at("connect4", "47").to_json(), mover=1)
-    table.press("Enter")
-    assert table.moves == ["7", "7"]
+def test_the_hand_stays_where_it_was_in_the_position_before(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "4"))
+    desktop.press("End", "Enter")
+    desktop.set(position=at("connect4", "47").to_json(), mover=1)
+    desktop.press("Enter")
+    assert desktop.moves == ["7", "7"]
 
 
-def test_one_element_draws_one_style_after_the_other(table: Table) -> None:
-    table.show(at("connect4", "4"))
-    table.set(position=at("pente", "K10").to_json(), mover=2)
-    table.press("ArrowLeft", "Enter")
-    assert table.moves == ["J10"]
-    table.has(0, ".disc")
+def test_one_element_draws_one_style_after_the_other(desktop: BoardPage) -> None:
+    desktop.show(at("connect4", "4"))
+    desktop.set(position=at("pente", "K10").to_json(), mover=2)
+    desktop.press("ArrowLeft", "Enter")
+    assert desktop.moves == ["J10"]
+    desktop.has(0, ".disc")

@@ -26,7 +26,7 @@ def test_an_object_a_class_a_function_and_a_name_play_at_a_server(
     assert record.moves[0] == plancia.game("nim").start().legal_moves()[0]
 
 
-def test_a_bot_that_cheats_is_told_what_the_server_says(server: Server) -> None:
+def test_a_bot_that_cheats_gets_the_servers_sentence(server: Server) -> None:
     with pytest.raises(IllegalMove, match=r"99.* is not a column"):
         bot.play(server.url, "bots.players:Cheat", "connect4")
 

@@ -51,7 +51,7 @@ def test_the_database_lies_in_the_data_folder(tmp_path: Path) -> None:
         ("PLANCIA_LOG", "xml", "one of auto, json, text"),
     ],
 )
-def test_a_setting_that_says_nothing_is_told_with_what_is_allowed(
+def test_a_malformed_setting_is_refused_with_what_is_allowed(
     name: str, text: str, allowed: str
 ) -> None:
     with pytest.raises(BadSetting, match=f"{name} is '{text}'; it takes {allowed}"):

@@ -408,7 +408,7 @@ def test_a_flood_of_frames_ends_the_socket(what: str, play: Play) -> None:
     play(scene)
 
 
-def test_a_large_message_is_heard_whole(play: Play) -> None:
+def test_a_large_message_is_received_whole(play: Play) -> None:
     async def scene() -> None:
         async with serving() as server, await server.connect() as peer:
             peer.writer.write(UPGRADE % b"/echo" + b"\r\n")

@@ -3,7 +3,7 @@
 import pytest
 
 from web import kill_cluster
-from web.kill import besiege
+from web.kill import play_and_kill
 from web.kill_cluster import Victim
 from web.postgres import NoPostgreSQL, postgresql
 
@@ -13,8 +13,8 @@ from web.postgres import NoPostgreSQL, postgresql
 def test_what_was_acknowledged_survives_kill_9_and_nothing_is_played_twice(
     database_url: str, rounds: int
 ) -> None:
-    siege = besiege(database_url, rounds, seed=1)
-    assert siege.acknowledged > 10
+    run = play_and_kill(database_url, rounds, seed=1)
+    assert run.acknowledged > 10
 
 
 @pytest.mark.slow
@@ -25,7 +25,7 @@ def test_moves_through_either_of_two_servers_are_neither_lost_nor_refused(
 ) -> None:
     try:
         with postgresql() as database, database.database() as url:
-            siege = kill_cluster.besiege(database, url, victim, rounds, seed=1)
+            run = kill_cluster.play_and_kill(database, url, victim, rounds, seed=1)
     except NoPostgreSQL as reason:
         pytest.skip(str(reason))
-    assert siege.acknowledged >= 20 * rounds
+    assert run.acknowledged >= 20 * rounds

@@ -64,7 +64,7 @@ def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
         assert [m["move"] for m in anna.show(made["id"])["moves"]] == ["3", "1"]
 
 
-def test_a_level_moves_now_if_a_player_tells_it_to(tmp_path: Path) -> None:
+def test_a_level_moves_now_if_a_player_asks_it_to(tmp_path: Path) -> None:
     with in_process_server(tmp_path, SlowPool) as client:
         anna, berta = ApiUser(client), ApiUser(client)
         made = anna.make("connect4", "me", "best")
@@ -94,7 +94,7 @@ class CancelledOnce(QuickPool):
         return answer
 
 
-def test_a_level_told_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
+def test_a_level_asked_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
     with in_process_server(tmp_path, CancelledOnce) as client:
         anna = ApiUser(client)
         made = anna.make("connect4", "me", "best", clock="0.02/move")

@@ -87,7 +87,7 @@ def test_a_socket_has_the_scheme_host_and_port_of_its_page(
     assert closed.value.code == 4403
 
 
-def test_health_and_metrics_tell_how_the_server_is(client: TestClient[Any]) -> None:
+def test_health_and_metrics_report_how_the_server_is(client: TestClient[Any]) -> None:
     assert client.get("/health").json() == {"health": "well"}
     anna = ApiUser(client)
     made = anna.make("nim", "me", "me")

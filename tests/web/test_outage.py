@@ -16,7 +16,7 @@ from web.serving import UNLIMITED, Server, serving
 
 GAMES = 10
 MOVES_BEFORE = 30
-"""That a table may play before the outage, so that no game is over when it comes."""
+"""Moves before the outage, so that no game is over when it comes."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def own_postgres() -> Iterator[PostgreSQL]:
         pytest.skip(str(reason))
 
 
-class Table:
+class MoveLog:
     """What the server has said to the moves of one game."""
 
     def __init__(self) -> None:
@@ -37,26 +37,26 @@ class Table:
         self.refused = 0
 
 
-async def play(live: Live, table: Table, down: asyncio.Event, enough: asyncio.Event) -> None:
+async def play(live: Live, log: MoveLog, down: asyncio.Event, enough: asyncio.Event) -> None:
     """Moves for both sides; one that was refused, or may be kept though it was, is tried again."""
     chance = random.Random(0)
     refused = ""
     while not enough.is_set() and live.latest.legal:
-        if len(table.acknowledged) == MOVES_BEFORE:
+        if len(log.acknowledged) == MOVES_BEFORE:
             await down.wait()
         move, ply = refused or chance.choice(live.latest.legal), live.latest.ply
         answer = await live.play(move, ply)
         refused = ""
         if answer.type == "ack":
-            table.acknowledged.append(move)
+            log.acknowledged.append(move)
             await live.catch_up(answer.seq)
         elif answer.code == "stale":  # it was kept, though the server could not say so
-            table.acknowledged.append(move)
+            log.acknowledged.append(move)
             await live.reach(lambda message, ply=ply: message.ply > ply)  # type: ignore[misc]
         else:
             refused = move
             assert answer.code == "busy", answer
-            table.refused += 1
+            log.refused += 1
         await asyncio.sleep(0.02)
 
 
@@ -71,31 +71,31 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
 ) -> None:
     async def scene(server: Server) -> None:
         async with Person.get_or_create(server.url) as anna:
-            tables = {
-                (await anna.make_game("pente", "me", "me"))["id"]: Table() for _ in range(GAMES)
+            logs = {
+                (await anna.make_game("pente", "me", "me"))["id"]: MoveLog() for _ in range(GAMES)
             }
             down, enough = asyncio.Event(), asyncio.Event()
 
             async def sit(game_id: str) -> None:
                 async with anna.live(game_id) as live:
-                    await play(live, tables[game_id], down, enough)
+                    await play(live, logs[game_id], down, enough)
 
             async with asyncio.TaskGroup() as tasks:
-                for game_id in tables:
+                for game_id in logs:
                     tasks.create_task(sit(game_id))
-                await until(lambda: all(table.acknowledged for table in tables.values()))
+                await until(lambda: all(log.acknowledged for log in logs.values()))
                 await asyncio.to_thread(own_postgres.stop)
                 down.set()
-                before = {table: len(table.acknowledged) for table in tables.values()}
-                await until(lambda: all(table.refused > 2 for table in tables.values()))
+                before = {log: len(log.acknowledged) for log in logs.values()}
+                await until(lambda: all(log.refused > 2 for log in logs.values()))
                 await asyncio.to_thread(own_postgres.start)
                 await until(
-                    lambda: all(len(table.acknowledged) > moves for table, moves in before.items())
+                    lambda: all(len(log.acknowledged) > moves for log, moves in before.items())
                 )
                 enough.set()
-            for game_id, table in tables.items():
+            for game_id, log in logs.items():
                 kept = [move["move"] for move in (await anna.game(game_id))["moves"]]
-                assert kept == table.acknowledged
+                assert kept == log.acknowledged
 
     with own_postgres.database() as url, serving(url, UNLIMITED) as server:
         asyncio.run(scene(server))

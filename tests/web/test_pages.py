@@ -42,9 +42,7 @@ def test_every_address_of_the_page_is_the_page(client: TestClient[Any], path: st
 
 
 @pytest.mark.parametrize("path", ["/no/such/page", "/rules/chess", "/analysis/chess"])
-def test_an_address_that_is_none_shows_the_page_all_the_same(
-    client: TestClient[Any], path: str
-) -> None:
+def test_an_unknown_address_answers_404_with_the_page(client: TestClient[Any], path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.content == client.get("/").content

@@ -222,7 +222,7 @@ def test_without_the_extra_it_says_what_to_install(
     assert "pip install 'WHEEL[web]'" in capsys.readouterr().err
 
 
-def test_a_proxy_that_is_trusted_tells_who_asks_and_how(server: Server) -> None:
+def test_the_scheme_is_believed_from_a_trusted_proxy(server: Server) -> None:
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9"}
     with httpx.Client(base_url=server.url, timeout=LIMIT_S) as client:
         assert "Secure" in client.get("/api/me", headers=headers).headers["set-cookie"]
@@ -254,7 +254,7 @@ def test_an_sqlite_file_is_used_by_one_server_at_a_time(
         ("evil://{host}", "https", 403),
     ],
 )
-def test_behind_a_proxy_a_page_has_the_scheme_that_the_proxy_tells(
+def test_behind_a_proxy_a_page_has_the_scheme_that_the_proxy_forwards(
     server: Server, origin: str, proto: str, status: int
 ) -> None:
     headers = {"x-forwarded-proto": proto, "origin": origin.format(host=server.url[7:])}

@@ -22,7 +22,9 @@ from web.in_process import (
 )
 
 
-def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna: ApiUser) -> None:
+def test_the_state_comes_first_and_a_move_is_published_before_it_is_acknowledged(
+    anna: ApiUser,
+) -> None:
     made = anna.make("connect4", "me", "me")
     with anna.live(made["id"]) as live:
         shown = anna.show(made["id"])
@@ -39,7 +41,7 @@ def test_the_state_comes_first_and_a_move_is_told_before_it_is_acknowledged(anna
         assert live.receive() == {"type": "ack", "id": "first", "seq": 1, "ply": 1}
 
 
-def test_all_viewers_hear_of_a_move_and_only_the_mover_of_moves(
+def test_all_viewers_are_sent_a_move_and_only_the_mover_legal_moves(
     client: TestClient[Any], anna: ApiUser, berta: ApiUser
 ) -> None:
     made = anna.make("connect4", "me", "open")
@@ -134,7 +136,7 @@ def test_a_stranger_may_watch_without_an_identity(client: TestClient[Any], anna:
         assert '"not-yours"' in received
 
 
-def test_a_game_that_is_not_there_closes_the_socket(client: TestClient[Any]) -> None:
+def test_an_unknown_game_closes_the_socket(client: TestClient[Any]) -> None:
     with client.websocket_connect("/api/games/nothing/live") as socket:
         assert '"not-found"' in socket.receive_text()
         with pytest.raises(WebSocketDisconnect) as closed:

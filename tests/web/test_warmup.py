@@ -97,7 +97,7 @@ def test_what_is_compiled_already_is_ready_at_once(monkeypatch: pytest.MonkeyPat
     perform(act)
 
 
-def test_a_view_tells_which_games_are_ready() -> None:
+def test_a_view_shows_which_games_are_ready() -> None:
     async def act(warm_up: WarmUp, compiler: Compiler) -> None:
         warm_up.start()
         view = warm_up.view()
@@ -247,7 +247,7 @@ def test_processes_start_with_the_server_if_it_is_to_warm_up(
         assert started == (["level", "study"] if warm_up else [])
 
 
-def test_the_server_tells_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_shows_what_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WarmUp, "_compile_apart", lambda self, game, name: 0)
     with TestClient(create_app(settings(tmp_path), QuickPool)) as client:
         answer = client.get("/ready")

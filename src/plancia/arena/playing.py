@@ -59,7 +59,7 @@ def play(
     seed: int | None = None,
     raise_errors: bool = False,
 ) -> Record:
-    """Play a game between bots, the first one begins; its record tells how it ended, and why.
+    """Play a game between bots, the first one begins; its record says how it ended, and why.
 
     `game` is a name, a game, or the position to begin from; `clock` such as `60+0.5`. With
     `raise_errors` an error of a bot is raised, with its traceback, instead of losing the game.

@@ -94,7 +94,7 @@ class Difference:
 
     @property
     def superiority(self) -> float:
-        """The likelihood that the first is the stronger one (LOS); draws do not tell."""
+        """The likelihood that the first is the stronger one (LOS); draws do not count."""
         decided = self.wins + self.losses
         return (1 + erf((self.wins - self.losses) / sqrt(2 * decided))) / 2 if decided else 0.5
 

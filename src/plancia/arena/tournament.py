@@ -188,7 +188,7 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names; who takes part twice is told apart by a number."""
+        """The players' names; one who takes part twice gets a number."""
         names = [each.name or str(each) for each in self.entrants]
         return tuple(
             f"{name} #{names[: at + 1].count(name)}" if names.count(name) > 1 else name
@@ -248,7 +248,7 @@ def random_openings(
 ) -> tuple[Opening, ...]:
     """`count` openings of random moves that lead to different positions, in which no game is over.
 
-    Unless told how many plies, as few as give enough different ones. There may be fewer of them in
+    Without a number of plies, as few as give enough different ones. There may be fewer of them in
     a small game: a tournament then plays them again. With `balanced` all are draws by perfect play;
     BadOption if the game has no solver or no drawn opening is found.
     """

@@ -1,4 +1,4 @@
-"""A class as its events tell it."""
+"""The state of a class, folded from its events."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class ClassTask:
 
 
 class Classroom:
-    """One class as its events tell it."""
+    """The state of one class, folded from its events."""
 
     plan: ClassPlan
 
@@ -151,7 +151,7 @@ class Classroom:
         self.ended_at: float | None = None
         self.shown_seq = 0
         """The number of the latest event that changes what phones show, beside their own answers:
-        200 phones are not told of each other's."""
+        200 phones are not sent each other's."""
         self._by_person: dict[str, int] = {}
         for event in events:
             self.apply(event)

@@ -19,7 +19,7 @@ from plancia.live.views import MoveView, move_view
 from plancia.study.views import StepView, step_views
 
 MAX_CHOICES: Final = 12
-"""Moves of a question that are told apart: the most chosen, and the best."""
+"""Moves of a question that are counted separately: the most chosen, and the best."""
 
 Verdict = Literal["", "best", "good", "wrong"]
 WorkState = Literal["new", "tried", "solved", "shown"]

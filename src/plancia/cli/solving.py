@@ -27,7 +27,7 @@ async def solve_attempt(
     """Ask for the right moves until it is solved; False if the person gives up. The idea follows,
     and what there is to `learn`.
 
-    The word `hint` tells the steps of a hint to the next move, one after the other.
+    The word `hint` prints the steps of a hint to the next move, one after the other.
     """
     from plancia.host.attempts import try_move
     from plancia.live.refusal import Refusal

@@ -254,7 +254,7 @@ class Reads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerOption:
     """An answer to a question: its digit, and what it means where the digit does not say it."""
 
     key: str
@@ -266,7 +266,7 @@ class Question:
     """What is asked of the player to move, and what can be answered."""
 
     words: Words
-    answers: tuple[Choice, ...]
+    answers: tuple[AnswerOption, ...]
 
 
 @dataclass(frozen=True, slots=True)

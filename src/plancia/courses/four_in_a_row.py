@@ -95,7 +95,7 @@ def _case(game: GameCase, public: bool) -> Case:
 
 
 def _verdict(board: PrintedBoard) -> str:
-    """Who won, as the program tells it: behind the last board, or else before it."""
+    """The winner that the program prints: behind the last board, or else before it."""
     for part in (board.after, board.before):
         lines = [line for line in part.splitlines() if line.strip()]
         for number in reversed(range(len(lines))):

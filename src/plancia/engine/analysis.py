@@ -356,7 +356,7 @@ class _Opinion(Generic[M]):
                 break
             self._seen[move] = self._look(move, Limits(share, limits.nodes, depth), stop)
         value = 0.0 if answer.value is None else answer.value
-        # A short search tells how far a move is behind the one that the long search chose.
+        # A short search shows how far a move is behind the one that the long search chose.
         behind = self._seen.get(answer.move, value)
         found = {
             move: seen if seen == -1 else min(value, max(-1.0, value + seen - behind))

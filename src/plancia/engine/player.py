@@ -186,7 +186,7 @@ def seconds_to_compile(spec: str, game: Game[Any]) -> int:
 
 
 def compiling_words(spec: str, game: Game[Any]) -> Words:
-    """What to tell a person who waits for a level whose kernels are being compiled; else empty."""
+    """What a person reads who waits for a level whose kernels are being compiled; else empty."""
     seconds = seconds_to_compile(spec, game)
     if not seconds:
         return ""
@@ -197,7 +197,7 @@ def compiling_words(spec: str, game: Game[Any]) -> Words:
 
 
 def hint_words(game: Game[Any]) -> Words:
-    """What to tell a person who waits for a hint while kernels are being compiled; else empty."""
+    """What a person reads who waits for a hint while kernels are being compiled; else empty."""
     if capability(game, AnalysesPlainly) is not None:  # most of its hints need none
         return ""
     seconds = sum(one.seconds for one in kernels(game, for_levels=True) if not one.are_compiled)

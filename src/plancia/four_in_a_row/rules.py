@@ -177,7 +177,7 @@ class FourInARowPosition(Position[Move]):
     before: Stones | None = None
     """The pieces before the move, while it can be undone."""
     winner: Side | None = None
-    """The player who won: after a remove both may have a line, and the board can't tell."""
+    """The player who won: after a remove both may have a line on the board."""
 
     @property
     def outcome(self) -> Outcome | None:

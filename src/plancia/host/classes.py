@@ -102,7 +102,7 @@ class Classes(Rooms[Classroom, OpenClass]):
         request: ClassActionRequest,
         tasks: Sequence[TaskPosition] = (),
     ) -> None:
-        """What the teacher does, with the tasks to add; phones are told at once."""
+        """What the teacher does, with the tasks to add; published to phones at once."""
         await self._do(
             opened,
             lambda: judge_action(opened.state, person, request, tasks, self._clock.now()),

@@ -113,7 +113,7 @@ class Games:
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}
         self._closed = False
         self.streams: Streams = Streams(outbox, settings.server)
-        """Of people who hear of their games while they look at none, and of bots."""
+        """Of people who are notified of their games without viewing one, and of bots."""
         self.unwatched_until: float = 0.0
         """Until when no process watched the clocks: those that ran before then begin anew."""
 
@@ -306,7 +306,7 @@ class Games:
         self._broadcast_presence(opened)
 
     def follow(self, viewer: Viewer, name: str, *, is_bot: bool, games: list[str]) -> None:
-        """A viewer hears of all games of their person from now on."""
+        """Subscribes a viewer to all games of their person."""
         self.streams.add(viewer, name, is_bot, games)
         self._count_bots_of(viewer)
 
@@ -320,7 +320,7 @@ class Games:
                 self._count_bots(opened)
 
     def _count_bots(self, opened: OpenGame) -> None:
-        """A bot that hears of a game by its stream is connected to it."""
+        """A bot that is notified of a game by its stream is connected to it."""
         holders = [seat.holder for seat in opened.game.seats if seat.kind == "person"]
         bots = frozenset(each for each in holders if each and self.streams.is_bot(each))
         if opened.viewers.set_bots(bots):
@@ -407,7 +407,7 @@ class Games:
                 self._outbox.broadcast(PresenceRequested(opened.game.id))
 
     def request_people(self) -> None:
-        """Ask the other processes who is there, and tell who is here."""
+        """Ask the other processes who is online there, and publish who is online here."""
         self._outbox.broadcast(PeopleRequested())
         self.streams.broadcast_people()
 

@@ -102,7 +102,7 @@ class Lessons:
         if not moved.moves:
             raise Refusal("malformed", "There is no move to judge.")
         start = positions_of(moved.game, step)[-1]
-        # A button may stand for several moves: in a task the first one tells.
+        # A button may stand for several moves: in a task the first one decides.
         *made, token = moved.moves if isinstance(step, Practice) else moved.moves[:1]
         with refusing_bad_input("illegal"):
             before = start.play_tokens(made)

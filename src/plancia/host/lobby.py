@@ -100,7 +100,7 @@ class Lobby:
         raise Refusal("busy", "Too many look for an opponent at once; try again.")
 
     async def challenge(self, wanted: StoredGame, person: str, key: str, address: str) -> OpenGame:
-        """A new game whose open seat is for the person with that key, who is told."""
+        """A new game whose open seat is for the person with that key, who is notified."""
         challenged = self._games.streams.find(key)
         if challenged is None or challenged.person == person:
             raise Refusal("not-found", "This person is not here any more.")
@@ -145,7 +145,8 @@ class Lobby:
         self, viewer: Viewer, name: str, *, is_bot: bool = False, games: Sequence[str] = ()
     ) -> None:
         """A viewer is sent the lobby now and whenever it changes, the challenges to their person,
-        and what happens in their games. A bot says which games it plays, and hears of all turns."""
+        and what happens in their games. A bot says which games it plays, and is notified of all its
+        turns."""
         self._outbox.send([viewer], await self.view(viewer.person))
         self._viewers.add(viewer)
         person = viewer.person

@@ -31,7 +31,7 @@ class Viewers:
         self._names: dict[Viewer, str] = {}
         """Of viewers, if they have one."""
         self._bots: frozenset[str] = frozenset()
-        """People who hear of the game by their stream, and count as connected."""
+        """People who are notified of the game by their stream, and count as connected."""
         self._elsewhere: dict[str, tuple[Collection[Side], int, Sequence[str]]] = {}
         """By server: the seats whose players are connected to it, its number of watchers, and the
         names of some of them."""

@@ -40,7 +40,7 @@ class LogStore(Protocol):
 
 
 class RoomState(Protocol):
-    """A room as its events tell it."""
+    """The state of a room, folded from its events."""
 
     id: str
     seq: int

@@ -1,4 +1,4 @@
-"""Streams: one connection by which a person hears of all their games, and is seen to be here."""
+"""Streams: one connection that notifies a person of all their games, and shows them as online."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

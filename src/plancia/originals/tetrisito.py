@@ -325,7 +325,7 @@ def _reaches_goal(position: TetrisitoPosition, failed: set[TetrisitoPosition]) -
 def read_puzzle(path: str, implementation: str) -> TetrisitoPuzzle:
     """The puzzle of a file; BadInput names the file, the line and the reason.
 
-    Nothing behind the last piece is waited for; a person at a terminal is told what is.
+    Nothing behind the last piece is waited for; a person at a terminal is prompted.
     """
 
     def begin(what: str) -> None:

@@ -110,7 +110,7 @@ def opening_notes(position: PentePosition) -> Iterator[Text]:
 
 
 def point_name(game: Pente, point: Point) -> str:
-    """`K10`, or `K10 (9, 9)` where row and column are told as well."""
+    """`K10`, or `K10 (9, 9)` where row and column are written as well."""
     name = game.board.name(point)
     if not game.options.row_and_column:
         return name

@@ -145,7 +145,7 @@ def compile_kernels(game: Game[Any], name: str, niceness: int) -> None:
         os.setpgrp()  # Ctrl-C is for the program that asked, which ends this process in order
         os.nice(niceness)
     with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), 2)  # the one who asked tells of it, not a line on its terminal
+        os.dup2(nowhere.fileno(), 2)  # the caller reports it, not a line on its terminal
     for each in kernels(game, for_levels=True):
         if each.name == name:
             each.compile()

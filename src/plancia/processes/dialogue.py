@@ -118,7 +118,7 @@ class Dialogue:
         self, first: str, parse: ParseLine[T], protocol: str, known: ParseLine[bool]
     ) -> T:
         """Send the first line and wait for its answer; EngineFailed with what the program said if
-        it speaks another protocol. `known` tells the lines that may come before the answer."""
+        it speaks another protocol. `known` accepts the lines that may come before the answer."""
         self.send(first)
         began, quiet_s = time.monotonic(), 0.0
         ticks, foreign = self._process.cpu_ticks(), list[str]()

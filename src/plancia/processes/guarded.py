@@ -58,7 +58,7 @@ class Guarded:
         return self._status
 
     def cpu_ticks(self) -> int | None:
-        """CPU time of the program and what it started, as `guard.cpu_ticks` tells it."""
+        """CPU time of the program and what it started, by `guard.cpu_ticks`."""
         return guard.cpu_ticks(self._guard.pid)
 
     def count_processes(self) -> int:

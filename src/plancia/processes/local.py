@@ -38,7 +38,7 @@ class InProcess(Runner):
 
 
 class Processes(Runner):
-    """In `workers` processes, one for each processor unless told otherwise.
+    """In `workers` processes, by default one for each processor.
 
     A worker that dies, killed or crashed, is replaced and its task begun again.
     """

@@ -245,7 +245,7 @@ def _wait_for_program(program: int) -> int:
                 time.sleep(0.01)
         return LEFT_RUNNING
     code = os.waitstatus_to_exitcode(status)
-    return 1 if code == LEFT_RUNNING else code  # a program's own status tells nothing
+    return 1 if code == LEFT_RUNNING else code  # a program's own status says nothing
 
 
 def _be_first_process(

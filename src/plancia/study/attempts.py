@@ -112,7 +112,7 @@ class Attempt:
     # Ratings
 
     def answer(self) -> PuzzleAnswer | None:
-        """What the ratings are told once it is decided: solved, a wrong move, given up. None of a
+        """The result for the ratings once it is decided: solved, a wrong move, given up. None of a
         task that is in no pack."""
         view = self.view
         if not isinstance(view, PuzzleView):

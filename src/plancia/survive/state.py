@@ -1,4 +1,4 @@
-"""The challenge of a day as its events tell it: runs, and who kept the value longest."""
+"""The state of the challenge of a day, folded from its events: runs and ranks."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def read_original(
     next_line: Callable[[int], str | None], begin: Callable[[str], None] = lambda what: None
 ) -> TetrisitoPuzzle:
     """The same, line by line, and none more than there must be. `next_line` gives a line without
-    its LF, or None at the end; at the last it is told how many cells make the row complete, else
+    its LF, or None at the end; at the last it gets how many cells make the row complete, else
     0. `begin` is called before each part with what it is."""
     lines = _Lines(next_line, begin)
     start = lines.block("the start grid", ORIGINAL_SIDE)

@@ -1,4 +1,4 @@
-"""The board on the screen: paints a picture and tells where the mouse is."""
+"""The board on the screen: paints a picture and reports where the mouse is."""
 
 from rich.segment import Segment
 from rich.style import Style

@@ -54,7 +54,7 @@ class Colours:
 
     @property
     def second_inside(self) -> Colour:
-        """The ring that tells the second side's pieces apart."""
+        """The ring that marks the second side's pieces."""
         return mixed(self.second, self.black, 0.55)
 
     def for_game(self, colours: Palette) -> Colours:
@@ -72,7 +72,7 @@ class Colours:
         return self.pieces[(ord(letter) - ord("a")) % len(self.pieces)]
 
     def on_page(self, colour: Colour) -> Colour:
-        """The colour so that it can be told from the page."""
+        """The colour with enough contrast to the page."""
         near = abs(_lightness(colour) - _lightness(self.page)) < _VISIBLE
         return mixed(colour, self.ink, 0.35) if near else colour
 

@@ -93,7 +93,7 @@ class Solving:
     """Of a daily puzzle."""
     rush: Rush | None = None
     is_rated: bool = False
-    """True once the ratings have been told how it went."""
+    """True once the ratings have the result."""
 
     @property
     def view(self) -> PuzzleView:
@@ -480,7 +480,7 @@ class PuzzleScreen(GameScreen):
         self.renew()
 
     async def _rate(self) -> list[Words]:
-        """Tell the ratings how the first attempt went, once; what they say. Dailies don't count."""
+        """Report the first attempt to the ratings, once; what they answer. Dailies don't count."""
         solving, answer = self.solving_now, self.attempt.answer()
         if solving.is_rated or solving.day or answer is None:
             return []

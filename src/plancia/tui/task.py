@@ -32,7 +32,7 @@ ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", 
 
 
 Answered = Callable[[bool], Awaitable[Words]]
-"""Is told whether a task was solved at the first try and without help; what is said then."""
+"""Called with whether a task was solved at the first try and without help; the sentence to show."""
 
 
 class TaskScreen(GameScreen):

@@ -1,4 +1,4 @@
-"""The HTTP interface of games and people. docs/web-api.md tells how to use it."""
+"""The HTTP interface of games and people. docs/web-api.md documents it."""
 
 import asyncio
 import contextlib

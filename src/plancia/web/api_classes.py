@@ -1,4 +1,4 @@
-"""The HTTP interface and the WebSocket of classes. docs/web-api.md tells how to use it."""
+"""The HTTP interface and the WebSocket of classes. docs/web-api.md documents it."""
 
 import secrets
 from functools import partial

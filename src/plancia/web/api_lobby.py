@@ -56,7 +56,7 @@ async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Res
 async def decline_challenge(
     request: Asked, game_id: GameId, services: Shared
 ) -> Response[GameView]:
-    """Decline a challenge: the person who waits for you is told."""
+    """Decline a challenge: the person who waits for you is notified."""
     visitor = visitor_of(request.scope)
     opened = await services.games.latest(game_id)
     await services.lobby.decline(opened, visitor.require_person())

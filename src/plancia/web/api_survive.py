@@ -1,4 +1,4 @@
-"""The HTTP interface of the challenges of a day. docs/web-api.md tells how to use it."""
+"""The HTTP interface of the challenges of a day. docs/web-api.md documents it."""
 
 from datetime import UTC, datetime
 from functools import partial

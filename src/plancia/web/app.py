@@ -104,7 +104,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
         openapi_config=OpenAPIConfig(
             title="Plancia",
             version=version("plancia"),
-            description="Games over HTTP; docs/web-api.md tells of the WebSockets too.",
+            description="Games over HTTP; docs/web-api.md documents the WebSockets too.",
             path="/schema",
             use_handler_docstrings=True,
             render_plugins=[SchemaPage(), SchemaJson()],

@@ -32,7 +32,7 @@ def test_a_damaged_file_is_refused() -> None:
         BookLines.from_bytes(b"something else" + data)
 
 
-def test_the_tool_tells_best_play_from_a_line_that_gives_something_away() -> None:
+def test_the_tool_accepts_best_play_and_refuses_a_line_that_gives_something_away() -> None:
     from tools.book_lines import is_best_play
 
     # Yellow has three in column 1 and wins there; red must not let it.

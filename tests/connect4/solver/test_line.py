@@ -7,7 +7,7 @@ import pytest
 from plancia.connect4 import Connect4, Connect4Options
 from plancia.connect4.solver import book_lines, line
 from plancia.connect4.solver.book import Book, build, mirrored_key, position_of, shipped
-from plancia.connect4.solver.line import BestLine
+from plancia.connect4.solver.line import BestLineFinder
 from plancia.connect4.solver.solve import Solver, plies_left
 from plancia.connect4.solver.threaded_search import ThreadedSearch
 from random_games import after_random_moves
@@ -32,7 +32,7 @@ def test_every_move_of_a_line_keeps_the_score_to_the_end(
     search = ThreadedSearch(4, 4, 1, 1, None)
     for stones in range(4, 14):
         position = after_random_moves(SMALL.start(), chance, stones)
-        found = BestLine(small if by_book else None, lambda: search).find(
+        found = BestLineFinder(small if by_book else None, lambda: search).find(
             position, twin.score(position)
         )
         for move in found:
@@ -45,7 +45,7 @@ def test_the_book_s_last_ply_is_reached_without_a_search(small: Book) -> None:
     def no_search() -> ThreadedSearch:
         raise AssertionError("nothing to search")
 
-    found = BestLine(small, no_search)._in_book(SMALL.start())
+    found = BestLineFinder(small, no_search)._in_book(SMALL.start())
     assert len(found) == 6
     end = SMALL.start()
     for move in found:
@@ -63,7 +63,7 @@ def test_a_stored_line_goes_on_from_the_book_for_a_position_and_its_mirror_image
     def no_search() -> ThreadedSearch:
         raise AssertionError("nothing to search")
 
-    best = BestLine(shipped(), no_search)
+    best = BestLineFinder(shipped(), no_search)
     score = solver.solve(start).score
     assert best.find(start, score) == list(moves)
     assert best.find(mirrored, score) == [8 - move for move in moves]

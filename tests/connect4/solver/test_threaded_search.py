@@ -95,7 +95,7 @@ def test_a_search_in_slices_finds_the_same_score() -> None:
 
 
 @pytest.mark.jit
-def test_a_search_that_is_told_to_end_says_so() -> None:
+def test_a_search_that_is_stopped_raises_interrupted() -> None:
     alone = ThreadedSearch(6, 7, 1, 1, None)
     alone.end(True)
     with pytest.raises(Interrupted):

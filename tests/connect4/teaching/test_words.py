@@ -23,7 +23,7 @@ def said(position: Connect4Position) -> list[str]:
     return [str(headline(found)), *(str(point.says) for point in points(found))]
 
 
-def test_the_attacker_hears_what_each_answer_takes_away() -> None:
+def test_the_attacker_reads_what_each_answer_takes_away() -> None:
     assert said(after("34")) == [
         "You can't win from here if red answers well: each of your lines has an answer.",
         "In columns 1, 2, 5 and 6 red answers above you, so every line of yours that needs an even "
@@ -39,7 +39,7 @@ def test_the_attacker_hears_what_each_answer_takes_away() -> None:
     ]
 
 
-def test_the_defender_hears_what_to_answer() -> None:
+def test_the_defender_reads_what_to_answer() -> None:
     assert said(after("421422432742")) == [
         "Play 5: with the right answers you win from there.",
         "You hold the odd square in column 3, row 3: nobody wants to play below it, and when the "

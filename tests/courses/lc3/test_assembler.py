@@ -165,12 +165,12 @@ def test_an_error_says_line_text_and_what_was_expected(line: str, expected: str)
     assert expected in error
 
 
-def test_all_errors_of_a_file_are_told_at_once() -> None:
+def test_all_errors_of_a_file_are_reported_at_once() -> None:
     found = errors(".ORIG x3000\nADD R0\nLD R0, X\nHALT\nFOO R1\n.END")
     assert [error.split(" `")[0] for error in found] == ["line 2", "line 3", "line 5"]
 
 
-def test_a_file_without_orig_is_told_once() -> None:
+def test_a_file_without_orig_is_reported_once() -> None:
     assert len(errors("ADD R0, R0, #1\nHALT\n.END")) == 1
     assert len(errors("")) == 1
 

@@ -107,7 +107,7 @@ def test_a_machine_steps_back() -> None:
         (["JMP R2", "HALT"], ("is jumped to", "what was in R2 at the start")),
     ],
 )
-def test_a_value_that_was_never_written_is_told_where_it_matters(
+def test_a_value_that_was_never_written_is_reported_where_it_matters(
     lines: list[str], expected: tuple[str, str]
 ) -> None:
     program = machine(*lines)

@@ -25,6 +25,6 @@ def test_object_files_of_both_kinds_are_loaded() -> None:
     "content",
     [b"", b"\x30\x00\x01", b"\xff\xff" + bytes(8), LC3TOOLS, LC3TOOLS + b"\0"],
 )
-def test_what_is_no_object_file_is_told(content: bytes) -> None:
+def test_a_malformed_object_file_is_refused(content: bytes) -> None:
     with pytest.raises(AssemblyError, match="object file"):
         load_object(content)

@@ -56,7 +56,7 @@ def test_an_object_file_runs_like_its_assembly(tmp_path: Path) -> None:
         (".ORIG x3000\nADD R0,R0,#1\n.FILL xD000\n.END", "is no instruction, after line 3"),
     ],
 )
-def test_a_program_out_of_hand_is_told_with_its_lines_in_bounded_time(
+def test_a_runaway_program_is_reported_with_its_lines_in_bounded_time(
     source: str, trouble: str, tmp_path: Path
 ) -> None:
     began = time.monotonic()
@@ -94,7 +94,7 @@ def test_changed_registers_and_what_lc3tools_refuses_are_conventions(tmp_path: P
     )
 
 
-def test_a_missing_file_and_a_bad_one_are_told(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_bad_one_are_errors(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="No such file"):
         LC3Program(Path("/no/such/nim.asm"))
     (tmp_path / "nim.asm").write_text("ADD everything\n")

@@ -75,7 +75,7 @@ def test_files_of_one_program_share_global_labels_alone() -> None:
     ]
 
 
-def test_all_errors_of_a_file_are_told_with_line_and_text() -> None:
+def test_all_errors_of_a_file_are_reported_with_line_and_text() -> None:
     source = """.text
 main:
     subq $t0, $t0, 1

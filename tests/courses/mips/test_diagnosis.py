@@ -28,7 +28,7 @@ def test_a_return_register_that_was_never_set_is_named() -> None:
     assert tuple(map(str, called("f: move $v0, $a0\n   jr $ra\n", v0=2).notes)) == ()
 
 
-def test_a_function_that_does_not_return_is_told_where_it_went() -> None:
+def test_a_function_that_does_not_return_is_reported_with_where_it_went() -> None:
     assert str(called("f: li $v0, 10\n   syscall\n").trouble) == (
         "ended the program instead of returning (line 2, `syscall`)"
     )

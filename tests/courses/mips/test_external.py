@@ -74,7 +74,7 @@ FAULTS = [
 
 @spim
 @pytest.mark.parametrize(("name", "old", "new"), FAULTS)
-def test_a_counted_call_is_told_as_a_traced_one(name: str, old: str, new: str) -> None:
+def test_a_counted_call_is_reported_like_a_traced_one(name: str, old: str, new: str) -> None:
     source = planted(name, old, new)
     check = FunctionCheck(name, 1, 5)
     for number, case in enumerate(check.drawn(in_spim(source, Simulator())), 1):
@@ -191,6 +191,6 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
     assert any("$s0 is not restored" in v.got[0] for v in verdicts if v.case.rule == CONVENTIONS)
 
 
-def test_a_jar_that_is_not_there_is_told() -> None:
+def test_a_missing_jar_is_an_error() -> None:
     with pytest.raises(BadInput, match="No such file"):
         find_simulator(False, "/no/such/Mars.jar")

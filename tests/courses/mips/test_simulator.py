@@ -45,7 +45,7 @@ def test_a_global_that_no_file_defines_is_given_to_the_program() -> None:
     assert made.call(call, {}).buffers == {"board": b"a\x07cd"}
 
 
-def test_writes_outside_a_buffer_and_registers_not_kept_are_told_apart() -> None:
+def test_writes_outside_a_buffer_and_registers_not_kept_are_different_faults() -> None:
     source = "f: sb $zero, 4($a0)\nli $s2, 1\naddi $sp, $sp, -4\njr $ra\n"
     result = program(source).call(Call("f", {"a0": "x"}, {"x": (b"abcd", b"abcd")}, {}), {}, 7)
     assert tuple(map(str, result.faults)) == (

@@ -60,7 +60,7 @@ good: .asciiz "out"
     assert output_of(source) == "-13"
 
 
-def test_a_number_that_is_none_stops_the_program_as_in_mars() -> None:
+def test_a_malformed_number_stops_the_program_as_in_mars() -> None:
     done = run_source("li $v0, 5\nsyscall\n", given=b"four\n")
     assert "reads a number" in str(stop_trouble(done, whole=True))
 

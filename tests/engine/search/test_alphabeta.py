@@ -37,7 +37,7 @@ def test_alpha_beta_gives_the_value_of_plain_minimax(depth: int) -> None:
         assert answer.value == pytest.approx(plain.value, abs=1e-4)
 
 
-def test_it_tells_depth_after_depth_and_then_the_answer() -> None:
+def test_it_streams_depth_after_depth_and_then_the_answer() -> None:
     answers = [*AlphaBeta(4, seed=1).deepen(CONNECT4.start())]
     assert [answer.depth for answer in answers] == [1, 2, 3, 4]
     assert answers[-1] == AlphaBeta(4, seed=1).answer(CONNECT4.start())
@@ -113,7 +113,7 @@ def test_limits_hold() -> None:
     assert time.process_time() - begun < 1.0
 
 
-def test_it_stops_when_told_to_and_answers_all_the_same() -> None:
+def test_it_answers_all_the_same_when_it_is_stopped() -> None:
     start = CONNECT4.start()
     assert AlphaBeta().answer(start, stop=lambda: True).move in start.legal_moves()
     begun = time.process_time()

@@ -71,7 +71,7 @@ def test_limits_hold() -> None:
 
 
 @pytest.mark.parametrize("playouts", [1, 64, 128, 300])
-def test_it_tells_its_line_each_time_its_playouts_have_doubled(playouts: int) -> None:
+def test_it_streams_its_line_each_time_its_playouts_have_doubled(playouts: int) -> None:
     answers = list(MCTS(playouts, seed=1).deepen(CONNECT4.start()))
     doubled = [64 * 2**times for times in range(3) if 64 * 2**times < playouts]
     assert [each.nodes for each in answers] == [*doubled, playouts]

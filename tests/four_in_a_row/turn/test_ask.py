@@ -20,7 +20,7 @@ def leaves(position: FourInARowPosition, typed: str = "") -> list[Move]:
 
 
 @pytest.mark.parametrize("line", ["", "d4 p", "d4 p d4 p", "d4 p d4 p d1", "d4 p d4 p d1 k"])
-def test_questions_lead_to_every_move_and_to_nothing_that_is_none(line: str) -> None:
+def test_questions_lead_to_every_legal_move_and_only_to_moves(line: str) -> None:
     position = GAME.start().play_line(line)
     moves = set(leaves(position))
     assert set(position.legal_moves()) <= moves

@@ -7,7 +7,7 @@ import pytest
 from plancia.core.capability import GradesPuzzles, capability
 from plancia.nim.notation import Heaps
 from plancia.nim.rules import Nim, NimOptions
-from plancia.nim.solver.ideas import Idea, Pupil, idea_needed
+from plancia.nim.solver.ideas import Idea, Learner, idea_needed
 from plancia.nim.solver.theory import is_lost, winning_moves
 from plancia.puzzles.mining import Miner
 from plancia.puzzles.pack import shipped
@@ -44,7 +44,7 @@ def test_who_knows_more_finds_every_move_that_another_finds() -> None:
         options = NimOptions(heaps, chance.random() < 0.5, chance.choice((0, 3)))
         position = Nim(options).start()
         for move in winning_moves(position):
-            finds = [Pupil(idea).finds(position, move) for idea in Idea]
+            finds = [Learner(idea).finds(position, move) for idea in Idea]
             assert finds == sorted(finds)
             assert finds[Idea.THEORY]
             for idea in Idea:
@@ -55,10 +55,10 @@ def test_who_knows_more_finds_every_move_that_another_finds() -> None:
 def test_a_pupil_plays_what_it_knows_and_a_guess_is_no_find() -> None:
     position = Nim(NimOptions((1, 4, 6))).start()
     right = position.parse_move("C1")
-    assert Pupil(Idea.SMALL_SUMS).answer(position).move == right
-    guess = Pupil(Idea.PAIRS).answer(position).move
+    assert Learner(Idea.SMALL_SUMS).answer(position).move == right
+    guess = Learner(Idea.PAIRS).answer(position).move
     assert guess in position.legal_moves()
-    assert not Pupil(Idea.PAIRS).finds(position, guess)
+    assert not Learner(Idea.PAIRS).finds(position, guess)
 
 
 def test_the_grade_of_a_puzzle_is_the_last_idea_that_its_line_needs() -> None:

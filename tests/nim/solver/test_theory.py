@@ -116,7 +116,7 @@ def test_a_move_is_explained_in_a_sentence(
     assert str(explain(position, best_move(position))).startswith(sentence)
 
 
-def test_a_mistake_is_told_with_the_move_that_wins() -> None:
+def test_a_mistake_is_explained_with_the_move_that_wins() -> None:
     position = position_of((3, 5, 8), True, 0)
     assert str(explain(position, Take(0, 1))) == "A mistake: 2 from C would win."
 

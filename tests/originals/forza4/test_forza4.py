@@ -108,7 +108,7 @@ def test_sgiocaMossa_takes_the_topmost_piece() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 3, -1])
-def test_a_player_who_is_none_is_told_and_the_board_stays(player: int) -> None:
+def test_an_unknown_player_is_refused_and_the_board_stays(player: int) -> None:
     forza4, _ = at_keys(b"4444")
     before = bytes(forza4.plancia)
     for call in (

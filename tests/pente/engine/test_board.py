@@ -103,7 +103,7 @@ def test_captured_stones_change_the_hash_only_where_they_can_win() -> None:
 
 @settings(max_examples=EXAMPLES)
 @given(st.sampled_from(["pente", "keryo", "gomoku"]), st.randoms(use_true_random=False))
-def test_marks_tell_fives_and_captures_exactly(name: str, chance: random.Random) -> None:
+def test_marks_show_fives_and_captures_exactly(name: str, chance: random.Random) -> None:
     game = preset(name, rows=8, columns=8)
     position = after_random_moves(game.start(), chance, chance.randrange(40))
     board = EngineBoard(game)

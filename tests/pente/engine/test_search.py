@@ -73,7 +73,7 @@ def test_a_null_window_gives_a_bound_on_the_right_side() -> None:
         assert (found > alpha) == (value > alpha)
 
 
-def test_the_table_gives_back_what_it_was_told_and_the_best_move() -> None:
+def test_the_table_gives_back_what_was_stored_and_the_best_move() -> None:
     board, memory = set_up(middle_game(1))
     for value in (-150, 0, 9_000, s.WIN - 9, 9 - s.WIN):
         s.ask(memory, 4, 3, -s.WIN, s.WIN, 0, 0)

@@ -15,7 +15,7 @@ def makes() -> PentePuzzles:
     return PentePuzzles(GAME)
 
 
-def test_the_only_move_wins_within_so_many_and_no_other_does(makes: PentePuzzles) -> None:
+def test_the_only_move_wins_within_the_given_moves_and_no_other_does(makes: PentePuzzles) -> None:
     position = GAME.from_text(TEXT)
     found = makes.only_move(position)
     assert found is not None

@@ -140,7 +140,7 @@ def test_limits_and_stops_end_in_an_honest_unknown(rules: Rules) -> None:
     assert str(solve(position, limits=Limits(seconds=0)).why) == "unknown after 0 nodes"
 
 
-def test_progress_is_told_and_counts_up() -> None:
+def test_progress_is_reported_and_counts_up() -> None:
     counts: list[int] = []
     solve(start_of(presets.SWEEP, Rules("C", True, False)), progress=counts.append)
     assert counts

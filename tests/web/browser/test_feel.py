@@ -115,39 +115,39 @@ def test_a_move_falls_at_once_and_is_taken_back_if_it_is_refused(new_visitor: Vi
     expect(visitor.board.locator(".expected")).to_have_count(0)
 
 
-def test_moves_captures_ends_and_friends_are_heard(new_visitor: Visitors) -> None:
+def test_moves_captures_ends_and_friends_have_sounds(new_visitor: Visitors) -> None:
     visitor, friend = new_visitor(reduced_motion="no-preference"), new_visitor()
     visitor.page.add_init_script(NOTE_TONES)
 
-    def hears(sound: str) -> None:
-        heard = "tone => window.tones.includes(tone)"
-        visitor.page.wait_for_function(heard, arg=TONES[sound])
+    def plays_sound(sound: str) -> None:
+        played = "tone => window.tones.includes(tone)"
+        visitor.page.wait_for_function(played, arg=TONES[sound])
         visitor.page.evaluate("window.tones = []")
 
     start = plancia.game("connect4").start()
     visitor.make_game("connect4", "me", "open")
     visitor.may_move(start)
     visitor.cell((5, 3)).click()
-    hears("own")
+    plays_sound("own")
     friend.join(visitor.invite)
-    hears("join")
+    plays_sound("join")
     friend.click_move(start.play_line("4"), 4)
-    hears("other")
+    plays_sound("other")
 
     taking = plancia.game("pente").start().play_line("K10 L10 A1 M10")
     visitor.make_game("pente", "me", "me", moves=["K10", "L10", "A1", "M10"])
     visitor.click_move(taking, taking.parse_move("N10"))
-    hears("capture")
+    plays_sound("capture")
 
     visitor.make_game("connect4", "me", "casual", moves=["4", "1", "4", "1", "4", "1"])
     visitor.click_move(start.play_line("414141"), 4)
-    hears("win")
+    plays_sound("win")
 
     options = {"heaps": "1,2", "misere": False}
     heaps = plancia.game("nim", **options).start()
     visitor.make_game("nim", "me", "best", options=options)
     visitor.click_move_and_wait(heaps, heaps.parse_move("A1"))  # and the level takes the rest
-    hears("loss")
+    plays_sound("loss")
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])

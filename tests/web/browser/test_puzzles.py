@@ -185,7 +185,7 @@ def test_the_archive_does_not_count(new_visitor: Visitors) -> None:
     assert complaints(page) == []
 
 
-def test_training_by_grade_answers_a_wrong_move_and_tells_the_idea(new_visitor: Visitors) -> None:
+def test_training_by_grade_answers_a_wrong_move_and_shows_the_idea(new_visitor: Visitors) -> None:
     visitor = new_visitor()
     page = visitor.page
     visitor.open("/puzzles?game=nim")
@@ -248,7 +248,7 @@ def test_a_rush_counts_what_is_solved_in_three_minutes(new_visitor: Visitors) ->
     expect(score).to_have_text("Time is up: 1 solved. Your best: 1.")
 
 
-def test_tetrisito_is_trained_any_way_to_the_goal_and_a_wrong_drop_is_told_why(
+def test_tetrisito_is_trained_any_way_to_the_goal_and_a_wrong_drop_is_explained(
     new_visitor: Visitors,
 ) -> None:
     visitor = new_visitor()
@@ -289,7 +289,7 @@ def test_a_hint_follows_the_way_that_the_solver_took(new_visitor: Visitors) -> N
     assert {*map(tuple, marked)} in [{*after.touches(move)} for move in right]
 
 
-def test_a_rush_of_tetrisito_has_small_grids_and_tells_what_was_missed(
+def test_a_rush_of_tetrisito_has_small_grids_and_shows_what_was_missed(
     new_visitor: Visitors,
 ) -> None:
     visitor = new_visitor(timezone_id="Europe/Lisbon")
@@ -442,7 +442,7 @@ def test_the_text_to_share_has_a_square_for_each_game_and_no_move(new_visitor: V
     assert address.endswith("/daily")
 
 
-def test_a_puzzle_is_solved_by_keys_alone_and_told_to_who_listens(new_visitor: Visitors) -> None:
+def test_a_puzzle_is_solved_by_keys_alone_and_read_to_screen_readers(new_visitor: Visitors) -> None:
     visitor = new_visitor(timezone_id="Europe/Rome")
     page = visitor.page
     page.clock.install(time="2026-11-18T12:00:00Z")

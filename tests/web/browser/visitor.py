@@ -219,7 +219,7 @@ class Visitor:
         else:
             self.page.keyboard.press("b")
             if position.takes_from(move) is not None:
-                self._carry(position.format_move(move))
+                self._move_piece_to(position.format_move(move))
             elif position.picture().board.style == "discs":
                 self._find_column(position, position.touches(move)[0])
             else:
@@ -261,8 +261,8 @@ class Visitor:
         for _ in range(times):
             self.page.keyboard.press(key)
 
-    def _carry(self, token: str) -> None:
-        """Takes piece after piece and carries it from left to right, until it is that drop."""
+    def _move_piece_to(self, token: str) -> None:
+        """Moves piece after piece from left to right by keys, until it is that drop."""
         for _ in range(10):
             self.page.keyboard.press("Home")
             before = ""

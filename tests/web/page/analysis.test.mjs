@@ -85,7 +85,7 @@ test("time is written as clocks do", () => {
   assert.equal(clockText(3725), "1:02:05");
 });
 
-test("the text of the day tells how it went and not where anything goes", () => {
+test("the text of the day shows how it went and not where anything goes", () => {
   const attempt = { ...freshAttempt(), moves: ["3@1", "1@0", "2@4"], takeBacks: 2, hints: 1, seconds: 75 };
   const text = shareText("Tetrisito", attempt, "https://x.example/daily");
   assert.equal(text, "Tetrisito\n🟩🟩🟩↩️↩️💡\n3 drops · 2 take-backs · 1 hint · 1:15\nhttps://x.example/daily");

@@ -239,7 +239,7 @@ test("emotes come and go without a place among the events", async () => {
   await assert.rejects(lost);
 });
 
-test("a page that has left hears nothing and does not come back", () => {
+test("a page that was closed gets no messages and does not reconnect", () => {
   wire().says(state([]));
   live.close();
   wire().breaks();

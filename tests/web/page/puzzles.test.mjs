@@ -35,7 +35,7 @@ test("only today's puzzle counts, and only the first time", () => {
   assert.equal(withSolved(once, "2026-11-17", "2026-11-16", "nim", SOLVED), once);
 });
 
-test("squares tell how it went and not what was played", () => {
+test("squares show how it went and not what was played", () => {
   assert.equal(squares(["connect4", "nim", "pente"], { nim: HELPED, connect4: SOLVED }), "🟩🟨⬜");
 });
 

@@ -96,7 +96,7 @@ def test_a_url_of_another_kind_is_refused_with_a_sentence(url: str) -> None:
     assert "root:pass" not in str(refusal.value)
 
 
-def test_a_database_that_is_not_there_is_named_without_its_password(tmp_path: Path) -> None:
+def test_a_missing_database_is_named_without_its_password(tmp_path: Path) -> None:
     url = f"postgresql://ada:hunter2@/plancia?host={tmp_path}"
     with pytest.raises(StoreError, match="can't be opened") as refusal:
         asyncio.run(Store.open(url))
@@ -128,7 +128,7 @@ def test_the_tables_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["deleted", "replaced", "truncated", "overwritten"])
-def test_a_file_that_is_not_there_any_more_takes_no_writes_and_the_store_is_not_healthy(
+def test_a_deleted_file_takes_no_writes_and_the_store_is_unhealthy(
     how: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "plancia.db"

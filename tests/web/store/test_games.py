@@ -38,7 +38,7 @@ def test_a_game_comes_with_the_invitation_to_its_open_seat(database_url: str) ->
 
 
 @pytest.mark.parametrize("id", ["nobody", "", "\0", "g\ud800"])
-def test_a_game_that_is_not_there_is_none(database_url: str, id: str) -> None:
+def test_an_unknown_game_loads_as_none(database_url: str, id: str) -> None:
     async def story() -> None:
         async with opened(database_url) as [store]:
             await store.create(game(), RUNNING)
@@ -207,7 +207,7 @@ def test_the_most_played_game_is_named_first(database_url: str) -> None:
     asyncio.run(act())
 
 
-def test_games_to_take_up_again_are_found_by_an_index(tmp_path: Path) -> None:
+def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
     engine = connect(f"sqlite:///{tmp_path}/plancia.db")
     asked: list[str] = []
     with engine.begin() as connection:

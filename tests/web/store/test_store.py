@@ -71,7 +71,7 @@ def test_what_was_asked_is_done_before_the_store_closes(database_url: str) -> No
     asyncio.run(story())
 
 
-def test_postgresql_tells_all_servers_of_what_was_appended(postgres_url: str) -> None:
+def test_postgresql_notifies_all_servers_of_appended_events(postgres_url: str) -> None:
     async def story() -> None:
         async with opened(postgres_url) as [store]:
             await store.create(game(), RUNNING)

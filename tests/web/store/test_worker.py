@@ -57,7 +57,7 @@ async def busy(workers: Workers) -> AsyncIterator[None]:
         await held
 
 
-def test_what_waits_is_committed_at_once_and_told_after_that(engine: Engine) -> None:
+def test_queued_writes_are_committed_together_and_acknowledged_after_that(engine: Engine) -> None:
     done_tasks: list[str] = []
     known_at_commits: list[int] = []
     event.listen(engine, "commit", lambda connection: known_at_commits.append(len(done_tasks)))

@@ -90,7 +90,7 @@ def test_an_answer_holds_no_more_than_it_may(
     assert "longer than 10,000 bytes" in english(read.json()["says"])
 
 
-def test_a_line_is_told_step_by_step(client: TestClient[Any]) -> None:
+def test_a_line_is_served_step_by_step(client: TestClient[Any]) -> None:
     body = {"game": "connect4", "start": "7/7/7/7/7/3X3 O", "moves": ["4", "5"]}
     start, first, second = client.post("/api/line", json=body).json()
     assert (start["move"], start["last"]) == (None, [])
@@ -169,7 +169,7 @@ def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     assert noted.text.count("<") > answer.text.count("<") + 1
 
 
-def test_the_puzzle_of_today_is_told(client: TestClient[Any]) -> None:
+def test_the_puzzle_of_today_is_served(client: TestClient[Any]) -> None:
     daily = client.get("/api/daily").json()
     today = datetime.datetime.now(datetime.UTC).date()
     day = datetime.date.fromisoformat(daily["date"])

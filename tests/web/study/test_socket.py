@@ -53,7 +53,7 @@ def socket(analysing: TestClient[Any]) -> Iterator[Socket]:
         yield Socket(opened)
 
 
-def test_nim_is_told_with_its_theory(socket: Socket) -> None:
+def test_nim_is_explained_with_its_theory(socket: Socket) -> None:
     socket.analyse(plancia.game("nim").start())
     *_, last = socket.until("analysis")
     assert (last["exact"], last["value"], english(last["value_words"])) == (
@@ -70,7 +70,7 @@ def test_nim_is_told_with_its_theory(socket: Socket) -> None:
 
 
 @pytest.mark.jit
-def test_tetrisito_tells_which_drops_keep_it_solvable(socket: Socket) -> None:
+def test_tetrisito_shows_which_drops_keep_it_solvable(socket: Socket) -> None:
     start = plancia.game("tetrisito").start()
     socket.analyse(start)
     *_, last = socket.until("analysis")

@@ -1,4 +1,4 @@
-"""What a level may fail to notice about a drop on this board, told from the stones alone."""
+"""What a level may fail to notice about a drop on this board, by the stones alone."""
 
 from typing import NamedTuple
 

@@ -29,7 +29,7 @@ MOST_NODES: Final = 16384
 """Nodes for each move afterwards: the table has what the position's search found out."""
 
 
-class BestLine:
+class BestLineFinder:
     """Finds lines of best play by a book, or without one, and a search that is made if needed."""
 
     def __init__(self, book: Book | None, search: Callable[[], ThreadedSearch]) -> None:

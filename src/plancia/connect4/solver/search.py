@@ -751,7 +751,7 @@ def visit(
 def null_window(
     plan: SearchPlan, m: SolverMemory, root: Node, mirrors: bool, most_bits: int
 ) -> int:
-    """The score of the root, or a bound that tells on which side of the goal it lies."""
+    """The score of the root, or a bound that shows on which side of the goal it lies."""
     node, level, value = root, 0, UNKNOWN
     while level >= 0:
         node, level, value = visit(plan, m, root.goal, node, level, mirrors, most_bits)

@@ -268,10 +268,10 @@ class Solver:
     ) -> Analysis[Column]:
         """The analysis with the scores of all legal moves, which took `nodes` to find: with a line
         of best play to the end."""
-        from plancia.connect4.solver.line import BestLine
+        from plancia.connect4.solver.line import BestLineFinder
 
         known = analysis_of(position, scores, nodes)
-        line = BestLine(self._book, lambda: self._search_for(position.game))
+        line = BestLineFinder(self._book, lambda: self._search_for(position.game))
         rest = line.find(position.play(known.move), -scores[known.move])
         return replace(known, line=(known.move, *rest), nodes=nodes + line.nodes)
 

@@ -88,7 +88,7 @@ class ThreadedSearch:
         self, thread: int, own: int, mask: int, low: int, high: int, most_nodes: int = NO_LIMIT
     ) -> tuple[int, int]:
         """Search on one thread's memory: the score and the nodes. UNKNOWN if another thread was
-        first or it takes more nodes, Interrupted if it was told to end."""
+        first or it takes more nodes, Interrupted if it was stopped."""
         memory, numbers, searched = self._memories[thread], self._numbers[thread], 0
         at_once = self.slices.next_slice(0) if self.slices else most_nodes
         while True:

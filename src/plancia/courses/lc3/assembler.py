@@ -116,7 +116,7 @@ class _Token:
 
 @dataclass(slots=True)
 class _Statement:
-    """A line that takes up memory: an instruction or a directive with its operands."""
+    """A line that occupies memory: an instruction or a directive with its operands."""
 
     line: int
     address: int
@@ -398,7 +398,7 @@ def _lookalike(*words: str) -> str:
 
 
 def _may_be(token: _Token, operand: _Operand) -> bool:
-    """Whether a token is written like an operand; whether its value fits is told by its own."""
+    """Whether a token is written like an operand; whether its value fits is another error."""
     is_register = _REGISTER.fullmatch(token.text) is not None
     if token.is_string or is_register == bool(operand.bits):
         return False

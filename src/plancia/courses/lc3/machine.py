@@ -233,7 +233,7 @@ class Machine:
             self._execute(at, word)
 
     def _may_execute(self, pc: int) -> bool:
-        """Outside of code: words that are no instructions run, but are told; where nothing more
+        """Outside of code: words that are no instructions run, but are reported; where nothing more
         lies the program ends."""
         if pc >= KBSR:
             label = self.image.label(pc)

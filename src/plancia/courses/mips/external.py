@@ -141,7 +141,7 @@ class Simulator:
         steps = self._counted(folder, harness)
         trouble = None
         if steps is None:
-            # Once more, with each instruction printed: that tells the line.
+            # Once more, with each instruction printed: that shows the line.
             commands = f'load "{_SOURCE}"\nstep {self.steps + harness.own_steps}\nexit\n'
             trace = _Trace(harness.lines)
             for line in _dialogue(["spim", "-exception_file", "handler.s"], folder, commands):
@@ -385,7 +385,7 @@ class Harness:
         counts: list[str] = []
         copy: list[str] = []
         if not self._mars:
-            # How many of these run until the next interrupt tells what it does not: how many
+            # How many of these run until the next interrupt shows what it does not: how many
             # instructions ran since the last.
             wait = ["nop"] * _INTERRUPT_EVERY
             for place, register in enumerate(_COUNTED, len(_DUMPED)):
@@ -440,7 +440,7 @@ class Harness:
         return _TEXT + 4 * (_HANDLER_JUMPS + len(self._before) + 1)
 
     def steps(self, dump: bytes) -> int:
-        """How many instructions the function used, by the interrupts that the dump tells of."""
+        """How many instructions the function used, by the interrupts in the dump."""
         interrupts, address = (
             int.from_bytes(dump[at : at + 4], "little")
             for at in range(4 * len(_DUMPED), _HEADER_BYTES, 4)

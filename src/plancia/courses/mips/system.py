@@ -104,7 +104,7 @@ class JavaRandom:
 
 
 def java_text(value: float, digits: int) -> str:
-    """A number as Java prints it, from the fewest digits, up to that number, that tell it."""
+    """A number as Java prints it, from the fewest digits, up to that number, that identify it."""
     if math.isnan(value):
         return "NaN"
     if math.isinf(value):

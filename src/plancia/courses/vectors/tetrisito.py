@@ -191,7 +191,7 @@ def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
 
 
 def order_probes(readings: Readings) -> Iterator[PuzzleCase]:
-    """What tells the readings of implementation B apart: each gives other answers to the three."""
+    """Distinguish the readings of implementation B: each gives other answers to the three."""
     for rule, text in _PROBES:
         yield _case(rule, parse_puzzle(text), IN_ORDER, readings)
 

@@ -1,6 +1,6 @@
 """Four in a Row's questions in the words of the original, answered by digits."""
 
-from plancia.core.capability import Button, Choice, GameCapability, Question
+from plancia.core.capability import AnswerOption, Button, GameCapability, Question
 from plancia.core.position import Side, other
 from plancia.core.text import T, Words
 from plancia.four_in_a_row.notation import (
@@ -57,20 +57,20 @@ class FourInARowAsks(GameCapability[FourInARow]):
 
 def _yes_or_no(words: Words, typed: str, yes: Move, no: Move) -> Reply:
     if not typed:
-        return Question(words, (Choice("1", T("yes")), Choice("0", T("no"))))
+        return Question(words, (AnswerOption("1", T("yes")), AnswerOption("0", T("no"))))
     return yes if typed == "1" else no
 
 
 def _digits(words: Words, digits: str) -> Question:
-    return Question(words, tuple(map(Choice, digits)))
+    return Question(words, tuple(map(AnswerOption, digits)))
 
 
 def _turn(position: FourInARowPosition, typed: str) -> Reply:
     column = T("Column (1 to {n})", n=COLUMNS)
     match [*typed]:
         case []:
-            drop = Choice("1", T("drop a piece"))
-            remove = Choice("2", T("remove one of the opponent's"))
+            drop = AnswerOption("1", T("drop a piece"))
+            remove = AnswerOption("2", T("remove one of the opponent's"))
             return Question(T("What do you do?"), (drop, remove))
         case ["1"]:
             return _digits(column, "1234567890")

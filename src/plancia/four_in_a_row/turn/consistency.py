@@ -1,4 +1,4 @@
-"""Whether a game of Four in a Row can have led to a position, as far as that itself can tell."""
+"""Whether a game of Four in a Row can have led to a position, as far as the position shows."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ if TYPE_CHECKING:
         """The difference, element by element; it wraps around."""
 
     def times(vector: Vector, factor: int) -> Vector:
-        """Each element so many times; it wraps around."""
+        """Each element times that number; it wraps around."""
 
     def clipped(vector: Vector) -> Vector:
         """Each element, but at least 0 and at most `CLIP`."""

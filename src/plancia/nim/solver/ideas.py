@@ -53,7 +53,7 @@ def idea_needed(heaps: Heaps, options: NimOptions) -> Idea:
     return Idea.THEORY if has_groups or max(counts) > MAX_BALANCED else Idea.SMALL_SUMS
 
 
-class Pupil(Player[Take]):
+class Learner(Player[Take]):
     """Knows the ideas up to one of them; where they show no winning move, takes one rock."""
 
     def __init__(self, idea: Idea) -> None:
@@ -78,8 +78,8 @@ class Pupil(Player[Take]):
         ]
 
 
-def _pupil(idea: Idea, seed: int | None) -> Pupil:
-    return Pupil(idea)
+def _learner(idea: Idea, seed: int | None) -> Learner:
+    return Learner(idea)
 
 
 class NimGradesPuzzles(GameCapability[Nim]):
@@ -87,7 +87,7 @@ class NimGradesPuzzles(GameCapability[Nim]):
 
     def graders(self) -> tuple[Level, ...]:
         return tuple(
-            Level(idea.name.lower(), _ABOUT[idea], partial(_pupil, idea))
+            Level(idea.name.lower(), _ABOUT[idea], partial(_learner, idea))
             for idea in Idea
             if idea is not Idea.THEORY
         )

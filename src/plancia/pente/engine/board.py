@@ -80,7 +80,7 @@ _STONES: Final = STONES.ljust(256)
 HASH, PLACED, CANDIDATES, MOVER, TOP, PENDING = range(6)
 NUMBERS: Final = 6
 # The numbers of a board that don't: first the options, as `variants` numbers them. Then measures
-# (cells from one row to the next, points, the centre's cell), whether marks tell for certain which
+# (cells from one row to the next, points, the centre's cell), whether marks show for certain which
 # moves win at once, and what counts in an opinion beside the lines (`weights.LineWeights`).
 STRIDE, POINTS, CENTRE, STRICT = range(OPTION_COUNT, OPTION_COUNT + 4)
 MY_TAKES, YOUR_TAKES, TEMPO, NET = range(OPTION_COUNT + 4, OPTION_COUNT + 8)

@@ -278,7 +278,7 @@ def _list_places(f: Forward, level: int, kind: int) -> None:
 
 @kernel
 def _next_kind(f: Forward, level: int) -> bool:
-    """Turn to the next kind that may be dropped; whether there is one."""
+    """Turn to the next kind that may be dropped; False if there is no other."""
     if f.rules[IN_ORDER]:
         return False
     for kind in range(f.kind[level] + 1, len(f.left)):

@@ -10,7 +10,7 @@ Solutions are different
 - in any order and without line clearing: if a piece of some kind lies in another place at the end,
   whatever the order of the drops;
 - otherwise: if at some drop a piece of another kind comes to rest, or in another place.
-Pieces of one kind are not told apart, nor are several slides to the same place.
+Pieces of one kind are interchangeable, and so are several slides to the same place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from plancia.tetrisito.solver.covering import Cover
 
 Progress = Callable[[int], None]
-"""Told now and then how many nodes were searched."""
+"""Called now and then with the number of nodes searched."""
 
 NODES_PER_SLICE: Final = 10_000
 """Nodes between two looks at the clock."""

@@ -1,7 +1,7 @@
 """Puzzles that ask: can it be done at all? And if not, why not?
 
-Each is told from its number alone. One that can be done has its way; one that can't has a proof
-without a search, to be told in a sentence and drawn on the board.
+Each is made from its number alone. One that can be done has its way; one that can't has a proof
+without a search, stated in a sentence and drawn on the board.
 """
 
 from dataclasses import dataclass, replace

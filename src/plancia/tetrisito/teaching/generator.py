@@ -218,7 +218,7 @@ def random_shape(chance: random.Random) -> Rows:
 
 
 def _measured(options: TetrisitoOptions, recipe: Recipe) -> MadePuzzle | None:
-    """What the solver says about it; None if it is not what was wanted, or was too hard to tell."""
+    """What the solver says about it; None if it is not what was wanted, or is too hard."""
     start = Tetrisito(options).start()
     found = solve(start, count=1 if recipe.unique else MAX_SOLUTIONS, limits=SOLVER_LIMITS)
     if found.solvability is not Solvability.SOLVED or found.more or not found.drops:
@@ -236,10 +236,10 @@ def _measured(options: TetrisitoOptions, recipe: Recipe) -> MadePuzzle | None:
 
 
 def _count_tempting(position: Position, solution: tuple[Drop, ...]) -> int | None:
-    """How many wrong drops on the way look right; None if the solver could not tell of one."""
+    """How many wrong drops on the way look right; None if the solver could not decide one."""
     tempting = 0
     for right in solution:
-        # Pieces of one kind are not told apart: only the first of each kind is dropped.
+        # Pieces of one kind are interchangeable: only the first of each kind is dropped.
         first = {pieces[0] for pieces in SolverTask(position).pieces.values()}
         for drop in (drop for drop in position.legal_moves() if drop.piece in first):
             after = position.play(drop)

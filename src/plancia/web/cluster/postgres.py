@@ -19,7 +19,7 @@ from plancia.web.cluster.notifications import Receiver
 from plancia.web.telemetry import log
 
 _STOP_CHECK_S: Final = 0.5
-"""A listener that hears nothing checks in this interval whether it shall stop."""
+"""A listener without notifications checks at this interval whether it shall stop."""
 _CONNECT_TIMEOUT_S: Final = 5
 _FIRST_RETRY_S: Final = 0.1
 _MAX_RETRY_S: Final = 2.0

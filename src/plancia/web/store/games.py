@@ -27,7 +27,7 @@ from plancia.web.store.many_rows import POSTGRESQL, ManyRows
 from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
 
 CHANNEL: Final = "plancia"
-"""Where PostgreSQL tells all servers of what was appended."""
+"""The channel on which PostgreSQL notifies all servers of appended events."""
 
 _GAME: Final = [field.name for field in fields(StoredGame) if field.name not in ("seats", "events")]
 _EVENT: Final = [field.name for field in fields(StoredEvent)]
@@ -51,7 +51,7 @@ class Append:
     event: StoredEvent
     progress: Progress
     notice: str | None = None
-    """What PostgreSQL tells all servers."""
+    """What PostgreSQL sends to all servers."""
 
 
 # Made once: to build a statement takes longer than to run it.

@@ -124,8 +124,8 @@ class Store:
         rated: RatedGame | None = None,
     ) -> bool:
         """Adds the next event, with the progress after it and what a result does to the ratings;
-        PostgreSQL tells the notice to all servers. False: another event has that number, or the
-        one before it is missing; nothing has changed."""
+        PostgreSQL sends the notification to all servers. False if another event has that number or
+        the one before it is missing; nothing has changed."""
         append = games.Append(game_id, event, progress, notice)
         if rated is None:
             return await self._workers.write(game_id, append, games.append)

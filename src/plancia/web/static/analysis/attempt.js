@@ -63,7 +63,7 @@ export function countWords({ moves, takeBacks, restarts, hints }) {
 }
 
 /**
- * The text to share. It tells how it went and never where a piece goes: a square for each drop,
+ * The text to share. It shows how it went and never where a piece goes: a square for each drop,
  * an arrow for each take-back, two for each restart, a bulb for each hint.
  *
  * @param {string} title

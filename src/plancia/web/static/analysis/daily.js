@@ -1,4 +1,4 @@
-/** The puzzle of the day: solve it, and tell others how it went without telling how. */
+/** The puzzle of the day: solve it, and share how it went without the solution. */
 
 import "../boards/board.js";
 import { announce, notice } from "../ui/announce.js";

@@ -11,7 +11,7 @@ import { readTree } from "./tree.js";
 
 const MAX_CHARACTERS = 200_000;
 const FILE_TYPES = ".txt,.pgn,.json,.c4,text/plain,application/json";
-/** Tags of a record that tell games of a file apart. */
+/** Tags of a record that distinguish games of a file. */
 const TITLE_TAGS = ["Event", "Date", "X", "O", "White", "Black"];
 
 /** @import { RecordView } from "../messages.js" */

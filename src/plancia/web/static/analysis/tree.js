@@ -10,7 +10,7 @@
  * @typedef {{value: number | null, words: TextJson, exact: boolean}} Worth
  *   what a position is worth, to player 1
  * @typedef {Partial<import("../messages.js").LineView> & {steps: StepView[]}} Line
- *   as the server tells it; of a record with what is noted beside it
+ *   as the server sends it; of a record with what is noted beside it
  * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
  * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
  *   the place of a node in the walk through all, its comment, symbol and drawings

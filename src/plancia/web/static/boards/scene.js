@@ -228,8 +228,8 @@ export function movesOf(position) {
   const { templates, says, touches, takes_from: panels, asks_first: asked } = position.move_details;
   const width = widthOf(position.picture.panels[0]);
   return [...legal, ...priced].map((move, index) => {
-    const told = says[index];
-    const [template, ...values] = typeof told === "number" ? [told] : told;
+    const said = says[index];
+    const [template, ...values] = typeof said === "number" ? [said] : said;
     return {
       move,
       says: filled(templates[template], () => values.shift() ?? move),

@@ -2,7 +2,7 @@
 import { node } from "./svg.js";
 
 /**
- * The shape that tells a player's pieces apart.
+ * The shape of a player's pieces.
  * @param {string} symbol
  * @param {number} size of the piece's radius
  */

@@ -139,7 +139,7 @@ export class EmbeddedBoard {
     return this.#steps[this.#at];
   }
 
-  /** Arrive at a step. @param {number} at */
+  /** Show a step. @param {number} at */
   #goTo(at) {
     this.#at = at;
     this.#expected = null;

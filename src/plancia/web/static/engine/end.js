@@ -13,7 +13,7 @@ import { latestFor } from "./latest.js";
  *   keeps?: boolean}} Engine
  */
 /**
- * What a worker tells.
+ * What a worker reports.
  * @typedef {{type: "answer", number: number, status: number, kind: string, text: string}} Answer
  * @typedef {{type: "thinking" | "failed"} | {type: "ready", snapshot: Uint8Array} | Answer | {type: "opened", socket: string}
  *   | {type: "sent", socket: string, text: string}} FromWorker
@@ -62,7 +62,7 @@ class WorkerSocket {
 }
 
 export class WorkerEnd extends EventTarget {
-  /** Tells of `state` when Python is ready, or has failed. @param {Engine} engine */
+  /** Reports `state` when Python is ready, or has failed. @param {Engine} engine */
   constructor(engine) {
     super();
     /** @type {"loading" | "ready" | "failed"} */

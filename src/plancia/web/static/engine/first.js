@@ -1,6 +1,6 @@
 /**
  * Games that begin before Python is there. `make site` has written down how each game looks at its start, by the
- * request for it; Python is told the id that the game was given here.
+ * request for it; Python gets the id that the game was given here.
  */
 
 import { addressOf, start } from "../net/start.js";

@@ -124,9 +124,9 @@ function failed({ type, number }, error) {
 async function thinker(engine, port, _queue, given) {
   const { rooms, snapshot } = await python(engine, given);
   port.onmessage = ({ data: { number, question, urgent } }) => {
-    const tell = (/** @type {string} */ text) => port.postMessage({ number, text, done: false, failed: false });
+    const postPartial = (/** @type {string} */ text) => port.postMessage({ number, text, done: false, failed: false });
     try {
-      const text = rooms.answer(question, () => isRevoked(urgent), tell);
+      const text = rooms.answer(question, () => isRevoked(urgent), postPartial);
       port.postMessage({ number, text, done: true, failed: false });
     } catch (error) {
       port.postMessage({ number, text: String(error), done: true, failed: true });

@@ -8,7 +8,7 @@ import { fill, h, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../text/i18n.js";
 
-/** A level that thinks longer can be told to move now. */
+/** A level that thinks longer can be asked to move now. */
 const SLOW_LEVEL_S = 2.5;
 
 /** @import { Table } from "./table.js" */
@@ -110,7 +110,7 @@ function actions(table, slow, share) {
 }
 
 /**
- * A puzzle is started over, a level is told to move, a person is offered a draw.
+ * A puzzle is started over, a level is asked to move, a person is offered a draw.
  * @param {Table} table @param {boolean} slow @returns {Action}
  */
 function third(table, slow) {

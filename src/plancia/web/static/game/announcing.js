@@ -68,7 +68,7 @@ function stopped(words) {
 }
 
 /**
- * What the game waits for. Watchers of two levels are not told that they think.
+ * What the game waits for. Watchers of two levels get no line that they think.
  * @param {Table} table @param {() => string} asked
  */
 function awaited(table, asked) {

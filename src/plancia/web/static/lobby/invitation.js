@@ -18,7 +18,7 @@ import { clockInWords, variantInWords } from "../text/words.js";
  *
  * @param {string} path
  * @param {import("../ui/router.js").Visit["go"]} go
- * @param {string} used  the title where somebody has the seat by now
+ * @param {string} used  the title where the seat is taken by now
  * @param {(invite: import("../messages.js").InviteView) => Promise<import("../ui/router.js").Page>} page
  */
 export async function linkPage(path, go, used, page) {

@@ -31,12 +31,12 @@ export async function challenge(person, game, clock, go) {
   await take(await post("/api/opponents", { game, clock, person }), go);
 }
 
-/** Look for somebody who wants the same game. @param {string} game @param {string} clock @param {Go} go */
+/** Search for an opponent who wants the same game. @param {string} game @param {string} clock @param {Go} go */
 export async function findOpponent(game, clock, go) {
   await take(await post("/api/opponents", { game, clock }), go);
 }
 
-/** Play somebody who waits. @param {string} id @param {Go} go */
+/** Play a person who waits. @param {string} id @param {Go} go */
 export async function playWaiting(id, go) {
   await take(await post(`/api/opponents/${encodeURIComponent(id)}`), go);
 }

@@ -15,7 +15,7 @@
 import { WorkerEnd } from "../engine/end.js";
 import { savesData, start } from "./start.js";
 
-/** Analyses, reviews, hints and the coach: what asks for them tells the position, wherever its game is kept. */
+/** Analyses, reviews, hints and the coach: a request for them carries the position, wherever its game is stored. */
 const THINKING = /^\/api\/(analysis|games\/[^/]+\/(hint|coach))$/;
 const SOCKET_CONNECTING = 0;
 

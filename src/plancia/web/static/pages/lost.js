@@ -24,7 +24,7 @@ export function unknownLink() {
 }
 
 /**
- * The page for a link to a seat that somebody has by now.
+ * The page for a link to a seat that is taken by now.
  * @param {string} title @param {import("../messages.js").InviteView} invite @returns {import("../ui/router.js").Page}
  */
 export function usedLink(title, { id, game }) {

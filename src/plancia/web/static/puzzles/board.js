@@ -248,8 +248,8 @@ export class PuzzleBoard {
   #drawFacts(picture) {
     const solver = this.steps[0].position.to_move;
     const sides = [solver, 3 - solver].map((player) => ({ player, notes: notesOf(picture, player).filter(Boolean) }));
-    const told = sides.filter(({ notes }) => notes.length);
-    refill(this.facts, told.map(({ player, notes }) =>
+    const noted = sides.filter(({ notes }) => notes.length);
+    refill(this.facts, noted.map(({ player, notes }) =>
       h("div", { class: "puzzle-side" }, player === solver ? t("You") : t("Your opponent"), " ", notes)));
   }
 

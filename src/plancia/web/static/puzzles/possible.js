@@ -1,4 +1,4 @@
-/** Can it be done? A yes with a way to the goal, or a no with the proof, told and drawn. */
+/** Can it be done? A yes with a way to the goal, or a no with the proof, in words and drawn. */
 
 import "../boards/board.js";
 import { line, post, troubleWords } from "../net/api.js";

@@ -60,9 +60,9 @@ export class DailyStrip extends HTMLElement {
     const entries = games.map(({ game, title: name, grade, state }) => {
       const { words, mark } = STATES[state];
       const seen = mark && h("span", { class: "strip-mark", "aria-hidden": "true" }, mark);
-      const heard = mark && h("span", { class: "unseen" }, ` (${words()})`);
+      const spoken = mark && h("span", { class: "unseen" }, ` (${words()})`);
       const about = grade && h("span", { class: "strip-grade" }, says(grade));
-      return h("li", {}, h("a", { class: state, href: `/daily/${encodeURIComponent(game)}` }, h("strong", {}, says(name)), " ", about, seen, heard));
+      return h("li", {}, h("a", { class: state, href: `/daily/${encodeURIComponent(game)}` }, h("strong", {}, says(name)), " ", about, seen, spoken));
     });
     refill(this, h("div", { class: "strip-head" }, title, days, next), h("ul", {}, entries));
     this.hidden = false;

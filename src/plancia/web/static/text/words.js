@@ -29,8 +29,8 @@ export function computerTitle(seat) {
 }
 
 /** The step of a hint in words, with the cells that it marks if it is to be read out. @param {HintStepView} step */
-export function stepWords({ says: told, marked }, aloud = false) {
-  return [...told, aloud ? marked : ""].map(sentence).join(" ").trim();
+export function stepWords({ says: sentences, marked }, aloud = false) {
+  return [...sentences, aloud ? marked : ""].map(sentence).join(" ").trim();
 }
 
 /** What the button says that shows the next step of a hint. @param {number} left  steps after the one shown */

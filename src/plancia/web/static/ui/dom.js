@@ -6,7 +6,7 @@ import { addressOf } from "../net/start.js";
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 /**
- * What an element of that name gets; its listeners are told that it is the event's `currentTarget`.
+ * What an element of that name gets; its listeners know it as the event's `currentTarget`.
  * @template {keyof HTMLElementTagNameMap} K
  * @typedef {{[E in keyof HTMLElementEventMap as `on${E}`]?:
  *   (event: HTMLElementEventMap[E] & {currentTarget: HTMLElementTagNameMap[K]}) => void}

@@ -67,7 +67,7 @@ export function icon(name) {
 
 /**
  * A player's piece as the board shows it: the first bears a cross, the second a ring. Colour is
- * never all that tells them apart.
+ * never all that distinguishes them.
  *
  * @param {Record<string, string[]>} palette the game's
  * @param {number} player

@@ -13,7 +13,7 @@ import { t } from "../text/i18n.js";
 const POLL_MS = 1000;
 
 export class Readiness {
-  /** @param {() => void} changed told when there is something else to show */
+  /** @param {() => void} changed called when there is something else to show */
   constructor(changed) {
     this.changed = changed;
     /** @type {{seconds: number, progress: number} | null} null where nothing is known to compile */

@@ -51,7 +51,7 @@ def stored(
 PersonRequest = MoveRequest | ActionRequest
 
 
-class Table:
+class JudgedGame:
     """A live game whose events are kept in a list, and a clock that is set by hand."""
 
     def __init__(self, given: StoredGame) -> None:
@@ -113,13 +113,13 @@ class Table:
         return refused.value.code
 
 
-def alone() -> Table:
-    return Table(stored(ANNA, ANNA))
+def alone() -> JudgedGame:
+    return JudgedGame(stored(ANNA, ANNA))
 
 
-def friends(**more: Any) -> Table:
-    return Table(stored(ANNA, BERTA, **more))
+def friends(**more: Any) -> JudgedGame:
+    return JudgedGame(stored(ANNA, BERTA, **more))
 
 
-def against_level(**more: Any) -> Table:
-    return Table(stored(ANNA, "level", **more))
+def against_level(**more: Any) -> JudgedGame:
+    return JudgedGame(stored(ANNA, "level", **more))
