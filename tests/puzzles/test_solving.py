@@ -1,7 +1,7 @@
 import pytest
 
 from plancia.puzzles.puzzle import Puzzle
-from plancia.puzzles.solving import goal, idea
+from plancia.puzzles.solving import first_steps, goal, idea, motif_title
 
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\tequal-heaps')
 DRAW = Puzzle.from_text(
@@ -24,6 +24,30 @@ PENTE = Puzzle.from_text(
 )
 def test_the_goal_says_what_the_right_move_keeps(puzzle: Puzzle, words: str) -> None:
     assert str(goal(puzzle)) == words
+
+
+BLOCK = Puzzle.from_text(
+    "four-in-a-row",
+    "{}\t7/7/7/7/1OXXXO1/1OOXOXO X turn u0r0b1v0m1 u0r1b0v0m1\td4\t1 2\t2\tblock",
+)
+QUIET = Puzzle.from_text(
+    "four-in-a-row",
+    "{}\t7/7/7/2O1X2/2X1O2/1OXXXOX O turn u0r0b0v0m1 u0r1b1v0m1\td4\t1 3\t3\tquiet",
+)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (BLOCK, "Then block O: you move twice in a row, and can make four in column 4."),
+        (QUIET, "Whatever X answers, you win within 3 moves. The idea: a quiet move."),
+    ],
+)
+def test_what_is_proved_of_a_puzzle_replaces_what_holds_for_any(puzzle: Puzzle, words: str) -> None:
+    look, _, last = first_steps(puzzle)
+    assert " ".join(map(str, idea(puzzle))) == f"Drop into column 4. {words}"
+    assert str(look.sentences[-1]) == f"The idea: {motif_title(puzzle.position, puzzle.tags[0])}."
+    assert str(last.sentences[1]) in words
 
 
 def test_the_idea_is_put_in_sentences() -> None:

@@ -352,6 +352,11 @@ class MakesPuzzles(Protocol):
     def tags(self, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
         """Motifs of a solution, each one checked: see `motifs`."""
 
+    def idea(self, position: Any, line: Sequence[Any], within: int, tags: Sequence[str]) -> Words:
+        """What the solution leads to, in a sentence about what can be seen on the board then; empty
+        where the facts of `Teaches` say it. `within` is 0 unless it is a win within so many own
+        moves; the tags are those of `tags`, and proved."""
+
 
 class GradesPuzzles(Protocol):
     """A game whose levels say little about how hard its puzzles are."""

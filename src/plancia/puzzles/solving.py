@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from plancia.core.position import Position
+from plancia.core.capability import MakesPuzzles, capability
+from plancia.core.position import Position, other
 from plancia.core.text import T, Text, Words
 from plancia.engine.analysis import Analysis
-from plancia.engine.hint import GENERAL, fact_about, hint_steps
+from plancia.engine.hint import GENERAL, HintStep, fact_about, hint_steps
+from plancia.engine.teaching import Claim
 from plancia.puzzles.puzzle import Puzzle, puzzle_maker
 
 
@@ -40,16 +43,54 @@ def motif_title(position: Position[Any], tag: str) -> Words:
 
 
 def idea(puzzle: Puzzle) -> tuple[Words, ...]:
-    """Why the first move is right, as a teacher says it, and the motif; of a whole way, where it
-    begins and what to remember."""
+    """Why the first move is right, as a teacher says it, and what it leads to, or else the motif;
+    of a whole way, where it begins and what to remember."""
     position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
     if puzzle.is_solo:
         fact = fact_about(position, first)
         begins = () if fact.motif in GENERAL else (fact.say(fact.motif.missed),)
         return (*begins, fact.say(fact.motif.learn))
+    motif = () if _leads_to(puzzle) else _motif(puzzle)
+    return (*first_steps(puzzle)[-1].sentences, *motif)
+
+
+def first_steps(puzzle: Puzzle) -> tuple[HintStep, ...]:
+    """The hint to the first move. More is proved of a puzzle than the facts of its position say:
+    within how many moves it is won, its motif, and what the move leads to."""
+    position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
     steps = hint_steps(position, first)
-    motifs = (motif_title(position, tag) for tag in puzzle.tags[:1])
-    return (*steps[-1].sentences, *(T("The idea: {motif}.", motif=motif) for motif in motifs))
+    if puzzle.is_solo:
+        return steps
+    look, *_, last = steps
+    fact, leads = fact_about(position, first), _leads_to(puzzle)
+    if fact.motif not in GENERAL:
+        return (*steps[:-1], replace(last, sentences=(*last.sentences, *leads)))
+    if not leads and puzzle.within:
+        side = position.game.side(other(position.to_move))
+        words = T("Whatever {side} answers, you win within {n} moves.", side=side, n=puzzle.within)
+        leads = (words,)
+    motif = _motif(puzzle) if puzzle.within else ()  # others are asked for what it says already
+    return (
+        replace(look, sentences=(*look.sentences, *motif)),
+        *steps[1:-1],
+        replace(last, sentences=(last.sentences[0], *(leads or last.sentences[1:]))),
+    )
+
+
+def _motif(puzzle: Puzzle) -> tuple[Words, ...]:
+    titles = (motif_title(puzzle.position, tag) for tag in puzzle.tags[:1])
+    return tuple(T("The idea: {motif}.", motif=title) for title in titles)
+
+
+def _leads_to(puzzle: Puzzle) -> tuple[Words, ...]:
+    """What the first move leads to, unless the fact that it is about says how it wins."""
+    position, line = puzzle.position, puzzle.line
+    fact = fact_about(position, right_answer(puzzle, line[0]))
+    makes = capability(position.game, MakesPuzzles)
+    if makes is None or (fact.motif.claim is Claim.WINS and fact.motif not in GENERAL):
+        return ()
+    words = makes.idea(position, line, puzzle.within, puzzle.tags)
+    return (words,) if words else ()
 
 
 def right_answer(puzzle: Puzzle, move: Any) -> Analysis[Any]:

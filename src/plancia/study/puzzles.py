@@ -18,14 +18,14 @@ from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.engine.analysis import Analysis
 from plancia.live.codec import Bounds
-from plancia.live.hints import HintStepView, hint_view
+from plancia.live.hints import HintStepView, hint_step_view, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.live.stored import SeatRating
 from plancia.puzzles.daily import daily_index
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES, Puzzle, puzzle_maker
-from plancia.puzzles.solving import goal, idea, motif_title, right_answer
+from plancia.puzzles.solving import first_steps, goal, idea, motif_title, right_answer
 from plancia.study.daily import check_begun, grade_title, middle_size, parse_day
 from plancia.study.views import StepView
 
@@ -243,9 +243,10 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
 
 def puzzle_hints(puzzle: Puzzle) -> list[list[HintStepView]]:
     """To each right move of a puzzle."""
-    position, hints = puzzle.position, []
+    position = puzzle.position
+    hints = [[hint_step_view(position, step) for step in first_steps(puzzle)]]
     for index, move in enumerate(puzzle.line):
-        if puzzle.is_solo or index % 2 == 0:
+        if index and (puzzle.is_solo or index % 2 == 0):
             hints.append(hint_view(position, right_answer(puzzle, move)).steps)
         position = position.play(move)
     return hints

@@ -80,6 +80,38 @@ def test_tags_are_what_is_seen_on_the_board(
     assert ("draw" in found) == ("draw" in tags)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (
+            "7/7/7/7/2OO3/2XX3 X",
+            (5,),
+            "You threaten four in columns 2 and 6 at once: red can stop only one.",
+        ),
+        (
+            "1X1O3/1OOX3/1XXO1O1/1OOXOO1/1XXOXX1/XOXXOOX X",
+            (5, 6, 6),
+            "After any other move red wins.",
+        ),
+        (
+            "2XO1O1/1OOX1O1/1OXO1X1/XXXO1X1/OXOXOXX/XOOXXOO X",
+            (2, 7, 1, 5, 5),
+            "Only this wins: after any other move red does.",
+        ),
+    ],
+)
+def test_the_idea_says_what_the_tags_prove(text: str, line: tuple[int, ...], words: str) -> None:
+    makes, position = Connect4Puzzles(GAME), GAME.from_text(text)
+    assert str(makes.idea(position, line, 0, makes.tags(position, line))) == words
+
+
+def test_a_square_that_decides_is_named_with_its_reason() -> None:
+    makes = Connect4Puzzles(GAME)
+    position = GAME.from_text("2X4/2XO1O1/2OOXO1/2XXOX1/1OXOXO1/OOXXXOX X")
+    words = str(makes.idea(position, (2,), 0, makes.tags(position, (2,))))
+    assert words.startswith("You hold the odd square in column ")
+
+
 def test_mirrored_positions_have_the_same_key() -> None:
     makes = Connect4Puzzles(GAME)
     one, two = (GAME.start().play_line(moves) for moves in ("12345", "76543"))

@@ -10,10 +10,11 @@ from plancia.connect4.board import Bits, Column
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver.solve import Solver, len_empty, plies_left, unsolvable_reason
-from plancia.connect4.teaching.prover import prove
+from plancia.connect4.teaching.prover import Finding, prove
+from plancia.connect4.teaching.words import points
 from plancia.core.capability import OnlyMove
 from plancia.core.position import FIRST, Side, other
-from plancia.core.text import T, Words
+from plancia.core.text import T, Words, every
 
 MIN_STONES: Final = 12
 """Below it a proof takes longer, and hardly any move is the only one."""
@@ -24,6 +25,9 @@ TABLE_MB: Final = 16
 DOUBLE, THREATS, ODD, EVEN, ANSWERS, DRAW, OTHERS_LOSE = (
     "double-threat", "threats", "odd-square", "even-square", "answers", "draw", "others-lose",
 )  # fmt: skip
+
+_AT_ONCE: Final = T("You threaten four in columns {columns} at once: {side} can stop only one.")
+_IN_THE_END: Final = T("It leads to two threats, in columns {columns}: {side} can stop only one.")
 
 
 class Connect4Puzzles:
@@ -121,6 +125,36 @@ class Connect4Puzzles:
         if all(self._solver.solve(after, weak=True).score == 1 for after in others):
             yield OTHERS_LOSE
 
+    def idea(
+        self, position: Connect4Position, line: Sequence[Column], within: int, tags: Sequence[str]
+    ) -> Words:
+        side = self._game.side(other(position.to_move))
+        if DOUBLE in tags:
+            return self._double_threat(position, line)
+        if DRAW in tags:
+            return T("After any other move {side} wins.", side=side)
+        if ODD in tags or EVEN in tags:
+            proof = prove(position.play(line[0]))
+            assert proof is not None
+            return points(Finding(line[0], proof))[0].says
+        if THREATS in tags:
+            return T("Each of your moves threatens four, so {side} must always answer.", side=side)
+        if OTHERS_LOSE in tags:
+            return T("Only this wins: after any other move {side} does.", side=side)
+        return T("Any other move gives the win away.")
+
+    def _double_threat(self, position: Connect4Position, line: Sequence[Column]) -> Words:
+        """Where the line threatens four twice, by its last move that does."""
+        mover, here = position.to_move, position
+        words: Words = ""
+        for number, move in enumerate(line):
+            here = here.play(move)
+            columns = self._threatened(here, mover)
+            if here.to_move != mover and len(columns) > 1 and not here.line:
+                values = {"columns": every(columns), "side": self._game.side(here.to_move)}
+                words = (_IN_THE_END if number else _AT_ONCE).filled(values)
+        return words
+
     def _wins(self, position: Connect4Position, player: Side) -> Bits:
         """The empty cells that complete a line of a player."""
         stones = position.first if player == FIRST else position.second
@@ -129,10 +163,14 @@ class Connect4Puzzles:
         return missing & board.all_bits & ~position.stones
 
     def _threats(self, position: Connect4Position, player: Side) -> int:
-        """The places where a player could win with the next stone."""
-        board, stones = self._game.board, position.stones
-        landings = sum(board.landing(stones, column) for column in range(1, board.columns + 1))
-        return (self._wins(position, player) & landings).bit_count()
+        """The number of places where a player could win with the next stone."""
+        return len(self._threatened(position, player))
+
+    def _threatened(self, position: Connect4Position, player: Side) -> list[str]:
+        """The columns in which a player could win with the next stone."""
+        board, wins = self._game.board, self._wins(position, player)
+        columns = range(1, board.columns + 1)
+        return [str(each) for each in columns if board.landing(position.stones, each) & wins]
 
 
 def puzzles(game: Connect4) -> Connect4Puzzles | None:

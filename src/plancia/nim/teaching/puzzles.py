@@ -53,6 +53,11 @@ class NimPuzzles(GameCapability[Nim]):
         winning = list(winning_moves(position))
         return OnlyMove(winning[0], 1) if len(winning) == 1 else None
 
+    def idea(
+        self, position: NimPosition, line: Sequence[Take], within: int, tags: Sequence[str]
+    ) -> Words:
+        return ""  # a sentence about every position says what to leave
+
     def replies(self, position: NimPosition) -> Sequence[Take]:
         """One rock of each kind of heap: that lasts longest."""
         kinds = {rocks: heap for heap, rocks in enumerate(position.heaps) if rocks}
