@@ -61,17 +61,25 @@ class ColumnBoard:
         row, column = cell
         return 1 << column * self.stride + self.rows - 1 - row
 
+    def cell(self, bit: Bits) -> Cell:
+        """The cell of a bit."""
+        column, height = divmod(bit.bit_length() - 1, self.stride)
+        return self.rows - 1 - height, column
+
     def cells(self, bits: Bits) -> Iterator[Cell]:
         """The cells of a set, column by column, each from the bottom."""
         while bits:
-            column, height = divmod((bits & -bits).bit_length() - 1, self.stride)
-            yield self.rows - 1 - height, column
+            yield self.cell(bits & -bits)
             bits &= bits - 1
 
     @cached_property
     def bottoms(self) -> tuple[Bits, ...]:
         """The lowest cell of each column, left to right."""
         return tuple(bits & -bits for bits in self.column_bits)
+
+    @cached_property
+    def column_labels(self) -> tuple[str, ...]:
+        return tuple(map(str, range(1, self.columns + 1)))
 
     @cached_property
     def top_bits(self) -> Bits:
@@ -107,11 +115,12 @@ class ColumnBoard:
 
     def to_rows(self, first: Bits, second: Bits) -> tuple[str, ...]:
         """The rows from the top, a character a cell: X, O or `.`."""
-        rows = [[EMPTY] * self.columns for _ in range(self.rows)]
-        for bits, piece in ((first, "X"), (second, "O")):
-            for row, column in self.cells(bits):
-                rows[row][column] = piece
-        return tuple(map("".join, rows))
+        whole, stride = self.column_bits[0], self.stride
+        columns = (
+            _column_text(first >> shift & whole, second >> shift & whole, self.rows)
+            for shift in range(0, stride * self.columns, stride)
+        )
+        return tuple(map("".join, zip(*columns, strict=True)))
 
     def from_rows(self, rows: list[str]) -> tuple[Bits, Bits]:
         """The stones of both players; MalformedText for a stone that hangs in the air."""
@@ -132,6 +141,15 @@ class ColumnBoard:
 
 def _directions(stride: int) -> tuple[int, ...]:
     return 1, stride, stride - 1, stride + 1
+
+
+@lru_cache(maxsize=4096)  # six cells can be filled in 127 ways
+def _column_text(first: Bits, second: Bits, rows: int) -> str:
+    """The cells of one column from the top."""
+    return "".join(
+        "X" if first >> row & 1 else "O" if second >> row & 1 else EMPTY
+        for row in reversed(range(rows))
+    )
 
 
 @lru_cache(maxsize=4096)  # seven columns have 128 top rows

@@ -20,7 +20,7 @@ def picture(position: Connect4Position) -> Picture:
     panel = Panel(
         rows=board.to_rows(position.first, position.second),
         style="discs",
-        column_labels=tuple(map(str, range(1, board.columns + 1))),
+        column_labels=board.column_labels,
         marks=frozenset(board.cells(position.line)),
     )
     return Picture(

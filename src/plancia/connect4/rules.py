@@ -188,7 +188,8 @@ class Connect4Position(Position[Column]):
         return picture.drop_words(self.game.side(self.to_move), move)
 
     def touches(self, move: Column) -> tuple[Cell, ...]:
-        return tuple(self.game.board.cells(self.game.board.landing(self.stones, move)))
+        landing = self.game.board.landing(self.stones, move)
+        return (self.game.board.cell(landing),) if landing else ()
 
     def to_text(self) -> str:
         rows = format_rows(self.game.board.to_rows(self.first, self.second))

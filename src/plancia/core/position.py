@@ -201,12 +201,11 @@ class Position(ABC, Generic[M]):
             return T("a draw")
         side = game.side(player)
         if not game.symbols:
-            over, going_on = T("{side} has won", side=side), T("{side} to move", side=side)
-        else:
-            symbol = game.symbols[player - 1]
-            over = T("{side} ({symbol}) has won", side=side, symbol=symbol)
-            going_on = T("{side} ({symbol}) to move", side=side, symbol=symbol)
-        return over if outcome else going_on
+            return T("{side} has won", side=side) if outcome else T("{side} to move", side=side)
+        symbol = game.symbols[player - 1]
+        if outcome:
+            return T("{side} ({symbol}) has won", side=side, symbol=symbol)
+        return T("{side} ({symbol}) to move", side=side, symbol=symbol)
 
     @abstractmethod
     def picture(self) -> Picture:
@@ -289,23 +288,32 @@ class Position(ABC, Generic[M]):
     def moves_to_json(self, picture: Picture) -> dict[str, Any]:
         """The part of `to_json` that is about moves; `picture` is the position's."""
         legal, priced = self.legal_moves(), self.priced_moves()
-        tokens = {move: self.format_move(move) for move in (*legal, *priced)}
+        tokens = self.tokens((*legal, *priced))
+        written = [*tokens.values()]
         return {
-            "legal_moves": [tokens[move] for move in legal],
-            "priced_moves": [tokens[move] for move in priced],
+            "legal_moves": written[: len(legal)],
+            "priced_moves": written[len(legal) :],
             "price": to_json(self.price()) if priced else "",
             "move_details": self.move_details(tokens, picture.board.width),
         }
+
+    def tokens(self, moves: Iterable[M]) -> dict[M, str]:
+        """Each of the moves with its token. A game whose moves are hundreds may find the same
+        sooner."""
+        return {move: self.format_move(move) for move in moves}
 
     def move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
         """What a screen needs of each move, in few bytes, on a board of that width.
 
         A game whose moves are hundreds, nearly all with the same words, may find the same sooner.
         """
-        templates = Templates()
+        templates, room = Templates(), type(self)
         cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
-        panels = [self.takes_from(move) for move in tokens]
-        asked = [to_json(self.asks_first(move)) for move in tokens]
+        # Most games leave these two as they are: then no move need be asked about.
+        takes = room.takes_from is not Position.takes_from
+        asks = room.asks_first is not Position.asks_first
+        panels = [self.takes_from(move) for move in tokens if takes]
+        asked = [to_json(self.asks_first(move)) for move in tokens if asks]
         return {
             "templates": templates.json,
             "says": [templates.add(self.describe_move(m), token) for m, token in tokens.items()],

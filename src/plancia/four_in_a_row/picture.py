@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from plancia.connect4.picture import full_columns
 from plancia.core.game import Demonstration
 from plancia.core.picture import Counter, NoMove, Panel, Picture
-from plancia.core.position import other
+from plancia.core.position import Side, other
 from plancia.core.text import T, Text, Words, joined, plural
 from plancia.four_in_a_row.notation import (
     BOARD,
@@ -16,6 +16,7 @@ from plancia.four_in_a_row.notation import (
     OFF_BOARD,
     REACH,
     WINNING_LINE,
+    Hand,
     Kind,
     Move,
     Phase,
@@ -23,6 +24,8 @@ from plancia.four_in_a_row.notation import (
 
 if TYPE_CHECKING:
     from plancia.four_in_a_row.rules import FourInARowOptions, FourInARowPosition
+
+_ROW_LABELS: Final = tuple(map(str, range(1, BOARD.rows + 1)))
 
 
 def picture(position: FourInARowPosition) -> Picture:
@@ -33,19 +36,15 @@ def picture(position: FourInARowPosition) -> Picture:
     panel = Panel(
         rows=BOARD.to_rows(position.first, position.second),
         style="discs",
-        row_labels=tuple(map(str, range(1, BOARD.rows + 1))),
-        column_labels=tuple(map(str, range(1, BOARD.columns + 1))),
+        row_labels=_ROW_LABELS,
+        column_labels=BOARD.column_labels,
         marks=frozenset(BOARD.cells(line)),
     )
-    counters = []
-    for player, hand in enumerate(position.hands, 1):
-        forgiven = max(0, game.options.violations - hand.violations)
-        counters += [
-            Counter(T("undos left"), hand.undos, player, token="undo"),
-            Counter(T("removes left"), hand.removes, player, token="remove"),
-            Counter(T("blocks left"), hand.blocks, player, token="block"),
-            Counter(T("violations left"), forgiven, player, token="warning"),
-        ]
+    counters = [
+        counter
+        for player, hand in enumerate(position.hands, 1)
+        for counter in _counters(player, hand, game.options.violations)
+    ]
     if position.phase in (Phase.UNDO, Phase.BLOCK):
         end_first = T("End your turn first, or choose something else below the board.")
         refusals: tuple[NoMove, ...] = (NoMove(end_first),)
@@ -134,6 +133,18 @@ def demonstrations(chosen: FourInARowOptions) -> tuple[Demonstration, ...]:
         return drop, remove, four
     ways = T("Lines also go down and diagonally.")
     return drop, four, Demonstration(ways, "d3", "d4 p d4 p" + 3 * " d3 k p d5 k p")
+
+
+@lru_cache(maxsize=1024)
+def _counters(player: Side, hand: Hand, violations: int) -> tuple[Counter, ...]:
+    """What a player has left; of the violations, those that are forgiven."""
+    forgiven = max(0, violations - hand.violations)
+    return (
+        Counter(T("undos left"), hand.undos, player, token="undo"),
+        Counter(T("removes left"), hand.removes, player, token="remove"),
+        Counter(T("blocks left"), hand.blocks, player, token="block"),
+        Counter(T("violations left"), forgiven, player, token="warning"),
+    )
 
 
 def describe_move(position: FourInARowPosition, move: Move) -> Text:

@@ -333,7 +333,8 @@ class FourInARowPosition(Position[Move]):
         if move.row:
             return ((move.row - 1, move.column - 1),)
         if move.column != OFF_BOARD:
-            return tuple(BOARD.cells(BOARD.landing(self.first | self.second, move.column)))
+            landing = BOARD.landing(self.first | self.second, move.column)
+            return (BOARD.cell(landing),) if landing else ()
         return ()
 
     def to_text(self) -> str:

@@ -1,6 +1,7 @@
 """How Nim is written: heaps such as `3,5,8`, and moves such as `A2`."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from plancia.core.errors import MalformedText
@@ -20,6 +21,7 @@ class Take(NamedTuple):
     rocks: int
 
 
+@cache
 def heap_name(heap: int) -> str:
     """A to Z, then AA, AB and so on, as spreadsheets name their columns."""
     name = ""

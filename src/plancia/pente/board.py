@@ -42,7 +42,9 @@ AXES: Final = (EAST, SOUTH, NORTH_EAST, SOUTH_EAST)
 
 _LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _NAME = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]?)")
-_FREE_TO_ONE: Final = bytes(code == EMPTY for code in range(256))
+_IS_STONE: Final = {
+    stone: bytes(code == stone for code in range(256)) for stone in (EMPTY, *STONES[1:])
+}
 _STONE_TO_DIGIT: Final = {
     stone: bytes(b"01"[code == stone] for code in range(256)) for stone in STONES[1:]
 }
@@ -96,7 +98,20 @@ class PointBoard:
 
     def free(self, stones: bytes) -> tuple[Point, ...]:
         """The empty points, in order."""
-        return tuple(compress(range(self.size), stones.translate(_FREE_TO_ONE)))
+        return tuple(self.points_of(stones, EMPTY))
+
+    def points_of(self, stones: bytes, stone: Stone) -> Iterator[Point]:
+        """The points with that stone, in order."""
+        return compress(range(self.size), stones.translate(_IS_STONE[stone]))
+
+    @cached_property
+    def row_labels(self) -> tuple[str, ...]:
+        """The numbers of the rows, the highest at the top."""
+        return tuple(str(self.rows - row) for row in range(self.rows))
+
+    @cached_property
+    def column_labels(self) -> tuple[str, ...]:
+        return tuple(map(column_name, range(self.columns)))
 
     def cell(self, point: Point) -> Cell:
         return divmod(point, self.columns)

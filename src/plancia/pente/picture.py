@@ -9,7 +9,7 @@ from plancia.core.game import Demonstration, Showcase
 from plancia.core.picture import Cell, Counter, NoMove, Note, Palette, Panel, Picture, Shade
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Templates, Text, Words, plural
-from plancia.pente.board import STONES, Point, column_name
+from plancia.pente.board import STONES, Point
 from plancia.pente.variants import Choice, PenteReason, Stage
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def picture(position: PentePosition) -> Picture:
     panel = Panel(
         rows=position.rows(),
         style="stones",
-        row_labels=tuple(str(board.rows - row) for row in range(board.rows)),
-        column_labels=tuple(map(column_name, range(board.columns))),
+        row_labels=board.row_labels,
+        column_labels=board.column_labels,
         marks=frozenset(marks),
     )
     enough = game.options.capture_win or None
@@ -172,17 +172,14 @@ def move_details(position: PentePosition, tokens: Mapping[Point, str]) -> dict[s
     if game.options.row_and_column or game.lost_lengths or position.stage is not Stage.PLAY:
         return None
     closing = game.closing(position.board, position.to_move)
-    templates, says, usual = Templates(), list[int | list[Any]](), None
-    for point, token in tokens.items():
-        if usual is not None and point not in closing:
-            says.append(usual)
-        else:
-            says.append(templates.add(describe_move(position, point), token))
-            if point not in closing:
-                usual = says[-1]
+    templates, said = Templates(), dict[Point | None, int | list[Any]]()
+    usual = next((point for point in tokens if point not in closing), None)
+    for point in tokens:
+        if point == usual or point in closing:
+            said[point] = templates.add(describe_move(position, point), tokens[point])
     return {
         "templates": templates.json,
-        "says": says,
+        "says": [said.get(point, said.get(usual)) for point in tokens],
         "touches": [*tokens],  # a point is row * columns + column
         "takes_from": [],
         "asks_first": [],

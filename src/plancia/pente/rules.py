@@ -26,7 +26,7 @@ pente.org makes of it, seen from the other side.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import gcd
@@ -329,7 +329,7 @@ class Pente(Game[Point]):
         """The empty points where a stone of the player captures."""
         mine, theirs = STONES[player], STONES[other(player)]
         found: set[Point] = set()
-        for stone in (point for point, there in enumerate(stones) if there == mine):
+        for stone in self.board.points_of(stones, mine):
             for end, step, length in self._around(stone).captures:
                 far = end if end != stone else end + (length + 1) * step
                 # Most are none, and a look at two points saves the others.
@@ -520,6 +520,10 @@ class PentePosition(Position[Point]):
 
     def format_move(self, move: Point) -> str:
         return self.game.tokens[move]
+
+    def tokens(self, moves: Iterable[Point]) -> dict[Point, str]:
+        tokens = self.game.tokens
+        return {move: tokens[move] for move in moves}
 
     def parse_move(self, text: str) -> Point:
         for choice in Choice if self.game.opening_stones else ():
