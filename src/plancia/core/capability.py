@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
@@ -476,6 +477,13 @@ def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:
     place = game.capabilities.get(getattr(protocol, "__name__", ""))
     if place is None:
         return None
-    module, _, attribute = place.partition(":")
-    found: P | None = getattr(import_module(module), attribute)(game)
+    found: P | None = _maker(place)(game)
     return found
+
+
+@cache
+def _maker(place: str) -> Callable[[Game[Any]], Any]:
+    """What makes a capability, by its module and its name there."""
+    module, _, attribute = place.partition(":")
+    maker: Callable[[Game[Any]], Any] = getattr(import_module(module), attribute)
+    return maker

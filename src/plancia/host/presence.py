@@ -78,7 +78,10 @@ class Viewers:
         """The seats whose people are connected here, how many others are, and names of those."""
         people = {viewer.person for viewer in self._here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
+        connected = [seat.player for seat in seats if seat.holder in people]
         holders = {seat.holder for seat in seats}
+        if people <= holders:
+            return connected, 0, []
         # A person may look at the game twice.
         watchers = {
             viewer.person or viewer: self._names.get(viewer, "")
@@ -86,7 +89,7 @@ class Viewers:
             if viewer.person not in holders
         }
         names = sorted(filter(None, watchers.values()), key=str.casefold)[:MAX_NAMED]
-        return [seat.player for seat in seats if seat.holder in people], len(watchers), names
+        return connected, len(watchers), names
 
     def set_elsewhere(
         self, server: str, seats: Collection[Side], watchers: int, watching: Sequence[str] = ()
@@ -154,7 +157,7 @@ class Viewers:
         snapshot = Snapshot(self._game, self._outbox.pack)
         presence = self.presence()
         delta = Delta(snapshot, event, presence, self._known)
-        for audience, viewers in self._audiences(presence).items():
+        for audience, viewers in self._audiences(presence):
             following = [viewer for viewer in viewers if viewer.keeps_state]
             if following:
                 self._outbox.send(following, delta.message(audience))
@@ -176,19 +179,18 @@ class Viewers:
     def _publish_presence(self) -> None:
         self._timer = None
         presence = self.presence()
-        for audience, viewers in self._audiences(presence).items():
+        for audience, viewers in self._audiences(presence):
             message = replace(presence, actions=[*audience.actions], claim_in_s=audience.claim_in_s)
             self._outbox.send(viewers, message)
 
-    def _audiences(self, presence: Presence) -> dict[Audience, list[Viewer]]:
+    def _audiences(self, presence: Presence) -> list[tuple[Audience, list[Viewer]]]:
         """Those who see the same; a message is made once for all of them."""
-        now, found = self._clock.now(), dict[Audience, list[Viewer]]()
-        people: dict[str | None, Audience] = {}
+        game, now, people = self._game, self._clock.now(), dict[str | None, list[Viewer]]()
+        apart = {game.creator, *(seat.holder for seat in game.seats if seat.kind == "person")}
         for viewer in self._here:
-            person = viewer.person
-            if person != self._game.creator and not self._game.seats_of(person):
-                person = None  # watchers all see the same
-            if person not in people:
-                people[person] = audience_of(self._game, person, presence, now, self._invite)
-            found.setdefault(people[person], []).append(viewer)
-        return found
+            person = viewer.person if viewer.person in apart else None  # watchers see the same
+            people.setdefault(person, []).append(viewer)
+        return [
+            (audience_of(game, person, presence, now, self._invite), viewers)
+            for person, viewers in people.items()
+        ]

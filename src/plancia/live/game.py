@@ -6,6 +6,7 @@ what the game is after it. Once the event is stored, the change is applied.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from plancia.core.game import Game
@@ -107,7 +108,8 @@ class LiveGame:
 
     @property
     def awaits(self) -> int | None:
-        return self.match.awaits
+        match = self.match  # not `match.awaits`: twenty times a move it is asked for
+        return None if match.verdict else match.positions[-1].to_move
 
     @property
     def awaited_level(self) -> str | None:
@@ -137,6 +139,13 @@ class LiveGame:
     def is_among_levels(self) -> bool:
         """True if only levels play: such a game goes on while it is looked at."""
         return all(seat.kind == "level" for seat in self.seats)
+
+    @property
+    def both_have_moved(self) -> bool:
+        """True if each player has made a move since the game began."""
+        made = islice(self.moves, self.prelude, None)
+        first = next(made, None)
+        return first is not None and any(move.player != first.player for move in made)
 
     def others(self, player: Side) -> list[Seat]:
         """The seats of other people than the one who holds this seat."""

@@ -55,14 +55,17 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
     if not own:
         owns = game.is_among_levels and game.creator == person and game.awaits is not None
         return ("move-now",) if owns else ()
-    player = game.awaits if game.awaits in own else own[0]
+    awaits, ticking = game.awaits, game.ticking
+    player = awaits if awaits in own else own[0]
     left = game.seconds_left(now)
     candidates = _candidates(
         game.match.verdict is not None,
         bool(game.offers),
-        game.awaits == player,
+        awaits == player,
         bool(game.others(player)),
         game.game.players == 1,
+        game.both_have_moved,
+        ticking is not None and ticking != player,
     )
     return tuple(
         action
@@ -74,7 +77,13 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
 
 @cache
 def _candidates(
-    is_over: bool, has_offers: bool, is_turn: bool, has_opponent: bool, is_puzzle: bool
+    is_over: bool,
+    has_offers: bool,
+    is_turn: bool,
+    has_opponent: bool,
+    is_puzzle: bool,
+    both_have_moved: bool,
+    is_opponents_time: bool,
 ) -> Actions:
     """Actions that are not ruled out at a glance: a refusal with its reason takes longer."""
     ruled_out: set[Action] = set()
@@ -92,6 +101,10 @@ def _candidates(
         ruled_out.add("emote")
     if not is_puzzle:
         ruled_out.add("start-over")
+    if both_have_moved:
+        ruled_out.add("abort")
+    if not is_opponents_time:
+        ruled_out.add("claim-win")
     return tuple(action for action in _ALL_ACTIONS if action not in ruled_out)
 
 
@@ -185,8 +198,7 @@ def refusal(
         case "abort":
             if game.game.players == 1:
                 return Refusal("not-now", "A puzzle is given up, not aborted.")
-            made = game.moves[game.prelude :]
-            if any(move.player != made[0].player for move in made):
+            if game.both_have_moved:
                 return Refusal("not-now", "Both players have moved: the game can't be aborted.")
         case "coach-on" | "coach-off":
             if refused := coach_refusal(game.seats):

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 
 from prometheus_client import (
@@ -53,6 +54,7 @@ class Metrics:
         self._events = Counter(
             "plancia_events", "What happened in games, by kind.", ["kind"], registry=self._registry
         )
+        self._events_of = cache(self._events.labels)
 
     def request(self, method: str, path: str, status: int) -> None:
         """An answer; `path` is the route's pattern, so that there are few of them."""
@@ -65,7 +67,7 @@ class Metrics:
         self._refusals.labels(code).inc()
 
     def event(self, kind: str) -> None:
-        self._events.labels(kind).inc()
+        self._events_of(kind).inc()
 
     def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
         """A number that is read when the metrics are asked for."""
