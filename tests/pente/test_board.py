@@ -130,3 +130,19 @@ def test_the_centre_of_an_even_side_is_below_or_right_of_the_middle(
 def test_what_is_no_point_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(plancia.MalformedText, match=why):
         PointBoard(19, 19).parse(text)
+
+
+@given(boards(), st.sampled_from([(2,), (2, 3)]))
+def test_a_stone_closes_a_sandwich_where_the_look_at_the_whole_board_says_so(
+    shape: tuple[PointBoard, list[str]], lengths: tuple[int, ...]
+) -> None:
+    board, rows = shape
+    stones = "".join(rows).encode()
+    _, mine, theirs = STONES
+    expected = set()
+    for point in board.free(stones):
+        placed = bytearray(stones)
+        placed[point] = mine
+        if sandwiched(placed, board.captures(point, lengths=lengths), mine, theirs):
+            expected.add(point)
+    assert board.closing(stones, mine, theirs, lengths) == expected

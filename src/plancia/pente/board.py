@@ -8,7 +8,7 @@ original both use them, each on its own kind of board.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress
 from typing import Any, Final
 
@@ -42,11 +42,9 @@ AXES: Final = (EAST, SOUTH, NORTH_EAST, SOUTH_EAST)
 
 _LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _NAME = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]?)")
-_IS_STONE: Final = {
-    stone: bytes(code == stone for code in range(256)) for stone in (EMPTY, *STONES[1:])
-}
+_FREE_TO_ONE: Final = bytes(code == EMPTY for code in range(256))
 _STONE_TO_DIGIT: Final = {
-    stone: bytes(b"01"[code == stone] for code in range(256)) for stone in STONES[1:]
+    stone: bytes(b"01"[code == stone] for code in range(256)) for stone in STONES
 }
 
 
@@ -98,11 +96,7 @@ class PointBoard:
 
     def free(self, stones: bytes) -> tuple[Point, ...]:
         """The empty points, in order."""
-        return tuple(self.points_of(stones, EMPTY))
-
-    def points_of(self, stones: bytes, stone: Stone) -> Iterator[Point]:
-        """The points with that stone, in order."""
-        return compress(range(self.size), stones.translate(_IS_STONE[stone]))
+        return tuple(compress(range(self.size), stones.translate(_FREE_TO_ONE)))
 
     @cached_property
     def row_labels(self) -> tuple[str, ...]:
@@ -219,6 +213,11 @@ class PointBoard:
             found += self._line(start, (down, right), back + 1 + ahead)
         return tuple(found)
 
+    @cached_property
+    def five_starts(self) -> tuple[tuple[int, int], ...]:
+        """Where five in a line can start."""
+        return _line_starts(self, FIVE)
+
     def _line(self, start: Point, axis: Direction, length: int) -> Iterator[slice]:
         if length >= FIVE:
             step = axis[0] * self.columns + axis[1]
@@ -232,20 +231,23 @@ class PointBoard:
         room_right = {0: MAX_SIDE, 1: self.columns - 1 - column, -1: column}[right]
         return min(room_down, room_right)
 
-    @cached_property
-    def five_starts(self) -> tuple[tuple[int, int], ...]:
-        """For each axis the step from point to point, and a bit for each point that five in a
-        line can start from; the last point has the lowest bit."""
-        found = []
-        for down, right in AXES:
-            starts = 0
-            for point in range(self.size):
-                row, column = self.cell(point)
-                end = self.point(row + (FIVE - 1) * down, column + (FIVE - 1) * right)
-                if end is not None:
-                    starts |= 1 << self.size - 1 - max(point, end)
-            found.append((abs(down * self.columns + right), starts))
-        return tuple(found)
+    def closing(
+        self, stones: bytes, ends: Stone, between: Stone, lengths: Iterable[int]
+    ) -> set[Point]:
+        """The empty points where a stone closes a sandwich: as `captures` at each of them would
+        say, but of the whole board at once."""
+        free, mine, theirs = (
+            int(stones.translate(_STONE_TO_DIGIT[stone]), 2) for stone in (EMPTY, ends, between)
+        )
+        found = 0
+        for length in lengths:
+            for step, starts in _line_starts(self, length + 2):
+                far, inside = (length + 1) * step, starts
+                for place in range(1, length + 1):
+                    inside &= theirs >> place * step
+                if inside:
+                    found |= inside & free & mine >> far | (inside & mine & free >> far) << far
+        return {self.size - 1 - bit for bit in _bits(found)}
 
     def has_run(self, stones: bytes, stone: Stone) -> bool:
         """Whether there is a run of five or more such stones: a quick look at the whole board."""
@@ -272,3 +274,26 @@ class PointBoard:
                     for run in re.finditer(five + b"+", cells):
                         if len(run[0]) == FIVE or not exactly:
                             yield range(self.size)[line][run.start() : run.end()]
+
+
+@lru_cache(maxsize=256)  # people can make up any number of boards
+def _line_starts(board: PointBoard, length: int) -> tuple[tuple[int, int], ...]:
+    """For each axis the step from point to point, and a bit for each point that so many points in
+    a line can start from; the last point has the lowest bit."""
+    found = []
+    for down, right in AXES:
+        starts = 0
+        for point in range(board.size):
+            row, column = board.cell(point)
+            end = board.point(row + (length - 1) * down, column + (length - 1) * right)
+            if end is not None:
+                starts |= 1 << board.size - 1 - max(point, end)
+        found.append((abs(down * board.columns + right), starts))
+    return tuple(found)
+
+
+def _bits(found: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while found:
+        yield (found & -found).bit_length() - 1
+        found &= found - 1

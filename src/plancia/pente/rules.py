@@ -328,16 +328,7 @@ class Pente(Game[Point]):
     def closing(self, stones: bytes, player: Side) -> set[Point]:
         """The empty points where a stone of the player captures."""
         mine, theirs = STONES[player], STONES[other(player)]
-        found: set[Point] = set()
-        for stone in self.board.points_of(stones, mine):
-            for end, step, length in self._around(stone).captures:
-                far = end if end != stone else end + (length + 1) * step
-                # Most are none, and a look at two points saves the others.
-                if stones[far] == EMPTY and stones[end + step] == theirs:
-                    between = stones[end + step : end + (length + 1) * step : step]
-                    if between.count(theirs) == length:
-                        found.add(far)
-        return found
+        return self.board.closing(stones, mine, theirs, self.captured_lengths)
 
     def judge(self, stones: bytes, to_move: Side, captured: Captured) -> Outcome | None:
         """How a game with this board ended, or None: it looks at the whole board."""
