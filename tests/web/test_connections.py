@@ -408,6 +408,30 @@ def test_a_flood_of_frames_ends_the_socket(what: str, play: Play) -> None:
     play(scene)
 
 
+def test_only_a_peer_that_was_silent_is_pinged(play: Play) -> None:
+    sockets: list[WebSocket] = []
+
+    class Watched(WebSocket):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            sockets.append(self)
+
+    async def scene() -> None:
+        async with serving(websocket=Watched) as server, await server.connect() as peer:
+            peer.writer.write(UPGRADE % b"/echo" + b"\r\n")
+            await peer.head()
+            socket = sockets[-1]
+            socket.send_keepalive_ping()  # as its timer does, just after something was received
+            assert socket.pending_ping_payload is None
+            assert socket.ping_timer is not None
+            socket.ping_interval = 0.0  # so that any time is a long silence
+            socket.send_keepalive_ping()
+            assert await peer.reader.readexactly(2) == b"\x89\x04"
+            assert await peer.reader.readexactly(4) == socket.pending_ping_payload
+
+    play(scene)
+
+
 def test_a_large_message_is_received_whole(play: Play) -> None:
     async def scene() -> None:
         async with serving() as server, await server.connect() as peer:

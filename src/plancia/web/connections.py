@@ -373,6 +373,8 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
         self._unparsed = bytearray()
         self._parsing: asyncio.Handle | None = None
         self._frames = Bucket(MAX_FRAMES_AT_ONCE, time.monotonic())
+        self._received_at = float("-inf")
+        """When something was received from the peer last, by the loop's time."""
         self._is_task_complete = True
         """False while the application talks to it."""
 
@@ -424,7 +426,19 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
             ):
                 self.scope["extensions"] = {}  # which has a method of this connection
 
+    def send_keepalive_ping(self) -> None:
+        """A peer from which something was received meanwhile needs none: it is there."""
+        assert self.ping_interval is not None
+        silent = self.loop.time() - self._received_at
+        if silent < self.ping_interval - self.last_ping_rtt:
+            self.ping_timer = self.loop.call_later(
+                self.ping_interval - silent, self.send_keepalive_ping
+            )
+        else:
+            super().send_keepalive_ping()
+
     def data_received(self, data: bytes) -> None:
+        self._received_at = self.loop.time()
         if not self.handshake_initiated:
             super().data_received(data)  # the request, whole, from the HTTP connection
             return
