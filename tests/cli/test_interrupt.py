@@ -1,9 +1,12 @@
+import os
 import signal
+import sys
 import time
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+import pexpect
 import pytest
 
 from plancia.cli import main
@@ -81,3 +84,19 @@ def test_ctrl_c_during_a_solve_ends_it_at_once_with_what_was_solved(
     captured = capsys.readouterr()
     assert '"positions": 1,' in captured.out
     assert "Interrupted: 1 of 2 positions are solved." in captured.err
+
+
+@pytest.mark.parametrize("command", ["learn nim", "play nim", "puzzles solve nim"])
+def test_ctrl_c_at_a_prompt_ends_the_command(command: str, tmp_path: Path) -> None:
+    program = pexpect.spawn(
+        sys.executable,
+        ["-m", "plancia", *command.split()],
+        encoding="utf-8",
+        timeout=LIMIT_S,
+        env=dict(os.environ, XDG_DATA_HOME=str(tmp_path)),
+    )
+    program.expect("> |player 1: ")
+    program.sendintr()
+    program.expect(pexpect.EOF)
+    program.close()
+    assert program.exitstatus == 130

@@ -9,6 +9,7 @@ import click
 
 from plancia.cli.arguments import complete_games
 from plancia.cli.speech import Misused, echo
+from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.capability import find_level
 from plancia.core.picture import Cell
@@ -93,6 +94,7 @@ class _Teacher:
 
     def __init__(self, console: Console, lessons: Lessons, view: LessonView) -> None:
         self._console, self._lessons, self._view = console, lessons, view
+        self._lines = TypedLines(console)
 
     async def run(self) -> int:
         """All steps that are not done, or all if each is; 0 if every one is done then."""
@@ -123,7 +125,7 @@ class _Teacher:
         moves, hints = self._begin(number, step), 0
         while True:
             self._console.say("> ", end="")
-            typed = self._console.line().split()
+            typed = (await self._lines.line()).split()
             if not typed:
                 continue
             match typed[0]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText, error_text
 from plancia.core.position import last_change
@@ -33,6 +34,8 @@ async def solve_attempt(
     from plancia.live.refusal import Refusal
     from plancia.study.attempts import refutation_words
 
+    lines = TypedLines(console)
+
     def report(words: Words) -> None:
         console.say(click.wrap_text(sentence(words), WIDTH))
 
@@ -46,7 +49,7 @@ async def solve_attempt(
     while not attempt.is_solved:
         console.say("> ", end="")
         try:
-            typed = console.line().strip()
+            typed = (await lines.line()).strip()
         except EndOfInput:
             console.say()
             return False
