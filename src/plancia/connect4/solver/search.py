@@ -846,30 +846,8 @@ def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
     return kernel(search, instead=search_any)
 
 
-@kernel
-def search_many_any(
-    m: SolverMemory, positions: int, low: int, high: int, most_bits: int, fresh: int
-) -> int:
-    """As `make_search_many`, for the board size and the ideas that the memory's plan has."""
-    for at in range(positions):
-        if fresh:
-            m.numbers[BITS] = 0
-        score = search_any(m, m.asked[2 * at], m.asked[2 * at + 1], low, high, most_bits)
-        if score == UNKNOWN:
-            return at
-        m.found[2 * at] = score
-        m.found[2 * at + 1] = m.numbers[NODES]
-    return positions
-
-
-@cache
-def make_search_many(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
-    """The search of a batch that lies in the memory: many easy positions for the price of a call.
-
-    search_many(memory, positions, low, high, most bits, fresh) -> how many it has answered before
-    it was stopped; with `fresh` each begins with an empty table.
-    """
-    search = make_search(rows, columns, ideas)
+def _batch_search(search: Search, name: str) -> Search:
+    """Searches the positions that lie in the memory, one after the other."""
 
     def search_many(
         m: SolverMemory, positions: int, low: int, high: int, most_bits: int, fresh: int
@@ -884,6 +862,22 @@ def make_search_many(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Sear
             m.found[2 * at + 1] = m.numbers[NODES]
         return positions
 
-    if ideas == EVERY_IDEA:
-        search_many.__qualname__ = f"search_many_{rows}x{columns}"
+    if name:
+        search_many.__qualname__ = name
+    return search_many
+
+
+search_many_any = kernel(_batch_search(search_any, "search_many_any"))
+"""As `make_search_many`, for the board size and the ideas that the memory's plan has."""
+
+
+@cache
+def make_search_many(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
+    """The search of a batch that lies in the memory: many easy positions for the price of a call.
+
+    search_many(memory, positions, low, high, most bits, fresh) -> how many it has answered before
+    it was stopped; with `fresh` each begins with an empty table.
+    """
+    name = f"search_many_{rows}x{columns}" if ideas == EVERY_IDEA else ""
+    search_many = _batch_search(make_search(rows, columns, ideas), name)
     return kernel(search_many, instead=search_many_any)
