@@ -691,8 +691,13 @@ def test_the_puzzle_of_the_day_is_solved_and_shared_without_spoilers(
         expect(page.locator(".daily-counts")).to_contain_text(f"{drops} drop")
         position = position.play(move)
         if drops == 1:
+            button(page, "Hint").click()
+            expect(page.locator(".daily-counts")).to_contain_text("2 hints")
             button(page, "Start over").click()
             expect(page.locator(".daily-counts")).to_contain_text("1 take-back · 1 restart")
+            button(page, "Hint").click()  # that one was given before
+            expect(page.locator(".daily-solvable")).to_contain_text("Piece")
+            expect(page.locator(".daily-counts")).to_contain_text("2 hints")
             play(page, position.format_move(move))
             expect(page.locator(".daily-counts")).to_contain_text("1 drop")
         if position.outcome is not None:
@@ -702,10 +707,11 @@ def test_the_puzzle_of_the_day_is_solved_and_shared_without_spoilers(
     assert lying.evaluate_all(colours) == drops
     expect(page.get_by_text("Solved!")).to_have_count(1)
     text = page.locator(".share-text")
-    expect(text).to_contain_text("1 take-back · 1 restart · 1 hint")
+    expect(text).to_contain_text("1 take-back · 1 restart · 2 hints")
+    expect(page.locator(".daily-result p").first).not_to_be_empty()  # the idea
     expect(text).not_to_contain_text("@")
     page.reload()
-    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 restart · 1 hint")
+    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 restart · 2 hints")
     page.get_by_role("link", name="My games").click()
     expect(page.locator(".dailies")).to_contain_text("Solved!")
     page.get_by_role("link", name="Plancia, all games").click()

@@ -17,7 +17,7 @@ from plancia.live.refusal import Refusal, TextJson
 from plancia.puzzles.daily import daily_index, day_number
 from plancia.puzzles.pack import Pack, shipped
 from plancia.puzzles.puzzle import GRADES
-from plancia.puzzles.solving import goal
+from plancia.puzzles.solving import goal, idea
 
 DailyResults = dict[str, dict[str, dict[str, int]]]
 """By day and game: with how many wrong moves and hints a puzzle was solved."""
@@ -51,6 +51,8 @@ class Daily:
     options: dict[str, Json]
     title: TextJson
     goal: TextJson
+    idea: list[TextJson]
+    """Where a way to the goal begins, and what to remember, once it is solved."""
     size: str
     grade_title: TextJson
     sizes: list[DailySize]
@@ -174,6 +176,7 @@ def make_daily(day: date, size: str = "") -> Daily:
             chosen.options.to_json(),
             to_json(chosen.title),
             to_json(goal(puzzle)),
+            [to_json(words) for words in idea(puzzle)],
             size,
             grade_title(pack, found[size]),
             [

@@ -397,6 +397,20 @@ def test_tetrisito_has_three_sizes_a_day_and_an_archive(new_visitor: Visitors) -
     assert complaints(page) == []
 
 
+def test_a_daily_tetrisito_says_why_it_is_no_longer_solvable(new_visitor: Visitors) -> None:
+    visitor = new_visitor(timezone_id="Europe/Rome")
+    page = visitor.page
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily/tetrisito?size=small")
+    page.get_by_role("button", name="Still solvable?").click()
+    expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
+    puzzles = pack("tetrisito")
+    puzzle = puzzles[daily_index(puzzles, date(2026, 11, 18), "small")]
+    page.evaluate(PLAY, wrong_drop(puzzle))
+    because = re.compile(r"No longer solvable: .{20,}\. Take back a move\.$")
+    expect(page.locator(".daily-solvable")).to_have_text(because)
+
+
 def test_a_streak_comes_to_another_device_by_a_code(new_visitor: Visitors) -> None:
     noon = "2026-11-18T12:00:00Z"
     phone = new_visitor(timezone_id="Europe/Rome")

@@ -196,6 +196,7 @@ export type Daily = {
   options: Options;
   title: TextJson;
   goal: TextJson;
+  idea: TextJson[];
   size: string;
   grade_title: TextJson;
   sizes: DailySize[];

@@ -9,15 +9,15 @@ const KEPT = "daily:";
 
 /**
  * How an attempt went.
- * @typedef {{moves: string[], takeBacks: number, restarts: number, hints: number, hintedAt: string, asked: boolean,
+ * @typedef {{moves: string[], takeBacks: number, restarts: number, hints: number, hinted: string[], asked: boolean,
  *   shown: boolean, seconds: number, solved: boolean}} Attempt
- *   `hintedAt`: the position of the last hint; `asked`: wanted to know whether it is still solvable; `shown`: was shown
+ *   `hinted`: the positions of the hints; `asked`: wanted to know whether it is still solvable; `shown`: was shown
  *   the way
  */
 
 /** @returns {Attempt} */
 export function freshAttempt() {
-  const help = { takeBacks: 0, restarts: 0, hints: 0, hintedAt: "", asked: false, shown: false };
+  const help = { takeBacks: 0, restarts: 0, hints: 0, hinted: [], asked: false, shown: false };
   return { moves: [], ...help, seconds: 0, solved: false };
 }
 

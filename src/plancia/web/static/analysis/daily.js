@@ -257,11 +257,14 @@ class DailyPage {
     this.#draw();
   }
 
-  /** Asked for twice, the hint for one position is one. */
+  /** The hint for one position is one, however often it is asked for. */
   async #hint() {
     const { position } = this.step.position;
-    if (this.attempt.hintedAt !== position) this.attempt.hints += 1;
-    this.attempt.hintedAt = position;
+    const { hinted } = this.attempt;
+    if (!hinted.includes(position)) {
+      this.attempt.hinted = [...hinted, position];
+      this.attempt.hints += 1;
+    }
     this.#keepTime();
     this.#draw();
     const known = await this.#sure();
@@ -333,7 +336,8 @@ class DailyPage {
     if (!this.attempt.asked) return "";
     if (!this.known || this.known.value === null || this.known.value === 0) return t("Analysing …");
     if (this.known.value === 1) return t("Still solvable.");
-    return t("No longer solvable: take back a move.");
+    if (!this.known.why) return t("No longer solvable: take back a move.");
+    return t("No longer solvable: {reason}. Take back a move.", { reason: this.known.why });
   }
 
   #drawButtons() {
@@ -365,6 +369,7 @@ class DailyPage {
       refill(
         this.result,
         h("h2", {}, t("Solved!")),
+        this.daily.idea.map((words) => h("p", {}, sentence(words))),
         h("pre", { class: "share-text" }, text),
         h("div", { class: "buttons" }, copy, study),
       );
