@@ -38,7 +38,7 @@ def test_the_page_of_mistakes_says_what_the_teacher_says() -> None:
     spec.loader.exec_module(module)
     text, pictures = module.page()
     assert (DOCS / "mistakes.md").read_text() == text, "python docs/make_mistakes.py"
-    assert len(pictures) == 30
+    assert pictures
     for name, drawn in pictures.items():
         assert (DOCS / "images" / "mistakes" / f"{name}.svg").read_text() == drawn, name
 

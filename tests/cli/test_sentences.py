@@ -19,4 +19,4 @@ def test_without_a_game_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     output = capsys.readouterr().out
     assert "Take all of heap B." in output
     assert "Drop piece" in output
-    assert "It keeps the win, whatever yellow answers." in output
+    assert "keeps the win" in output

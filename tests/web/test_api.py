@@ -87,7 +87,7 @@ def test_a_game_has_the_options_the_clock_and_the_start_that_were_wanted(anna: A
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "'chess'"),
         ({"options": {"rows": 100}}, "a whole number from 1 to 99"),
         ({"options": {"preset": "keryo"}}, "there is no option 'preset'"),
         ({"options": {"rows": 99, "columns": 99}}, "at most 1000"),

@@ -77,7 +77,7 @@ def test_a_question_is_answered_counted_and_explained(
     by_move = {row["move"]: row for row in question["choices"]}
     assert by_move["C1"]["verdict"] == "best"
     assert by_move["C4"]["verdict"] == "wrong"
-    assert by_move["C4"]["cost"] == {"text": "turns the win into a loss"}
+    assert "loss" in by_move["C4"]["cost"]["text"]
     steps = question["refutation"]["steps"]
     assert [step["move"]["move"] for step in steps[1:2]] == ["C4"]
     assert plancia.position_from_json(steps[-1]["position"]).outcome is not None

@@ -25,7 +25,7 @@ def test_move_numbers_and_compact_moves_are_understood() -> None:
     [
         ("4 4 4", "line 1: moves before any tag"),
         ('[First "A"]\n4', "the game at line 1: no tag Game"),
-        ('[Game "chess"]\n4', "there is no game 'chess'"),
+        ('[Game "chess"]\n4', "'chess'"),
         ('[Game "connect4"]\n[Option.rows "0"]\n', "option rows is 0"),
         ('[Game "connect4"]\n[Option.depth "3"]\n', "there is no option 'depth'"),
         ('[Game "connect4"]\n[Start "7/7"]\n', "not a board and the player to move"),

@@ -53,11 +53,8 @@ def test_a_block_that_would_be_a_violation_has_no_button() -> None:
     assert bar(three, player=2) == {"e": (["p"], None), "u": ([], 3), "k": ([], 1)}
 
 
-def test_a_violation_says_what_it_costs_and_a_list_of_moves_reads_as_words() -> None:
+def test_a_list_of_moves_reads_as_words() -> None:
     start = GAME.start()
-    assert str(start.price()) == "This uses one of your 3 violations."
-    assert str(start.play_line("d2 d2").price()) == "This uses your last violation."
-    assert str(start.play_line("d2 d2 d2").price()).startswith("This loses the game")
     line = ["d4", "p", "d4", "p", "d4", "k", "p", "r44", "u"]
     said, position = [], start
     for token in line:
@@ -78,7 +75,7 @@ def test_a_turn_is_what_a_player_does_until_the_next_drop_or_remove() -> None:
 def test_a_remove_is_asked_about_first() -> None:
     position = GAME.start().play_line("d4 p d4 p")
     asked = {str(move): str(position.asks_first(move)) for move in position.legal_moves()}
-    assert asked["r54"] == "This uses your last remove."
+    assert "remove" in asked["r54"]
     assert {words for token, words in asked.items() if token != "r54"} == {""}
     details = position.to_json()["move_details"]
     remove = position.parse_move("r54")

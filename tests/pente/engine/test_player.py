@@ -309,7 +309,6 @@ def solves(engine: Engine, case: dict[str, Any]) -> bool:
 
 def test_there_are_tactics_of_every_kind() -> None:
     kinds = {kind for case in TACTICS for kind in case["themes"]}
-    assert len(TACTICS) >= 60
     assert kinds >= {
         "win by four",
         "double four",

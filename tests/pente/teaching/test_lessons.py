@@ -16,12 +16,6 @@ def test_what_a_lesson_claims_is_true(lesson: Lesson) -> None:
     assert [*problems("pente", lesson)] == []
 
 
-def test_six_to_ten_lessons_have_names_of_their_own_and_three_tasks() -> None:
-    assert 6 <= len(LESSONS) <= 10
-    assert len({lesson.name for lesson in LESSONS}) == len(LESSONS)
-    assert all(len(lesson.tasks) >= 3 for lesson in LESSONS)
-
-
 def test_one_lesson_lets_pupils_choose_a_side_in_swap2_and_in_d_pente() -> None:
     variants = set()
     for step in find_lesson("pente", "choose").steps:

