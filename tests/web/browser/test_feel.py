@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 import plancia
+from plancia.core.position import Position
 from plancia.study.daily import make_daily
 from waiting import eventually
 from web.accessible import complaints
@@ -272,14 +273,18 @@ def test_a_turn_of_several_moves_is_one_bar_that_keys_reach(new_visitor: Visitor
 ROWS = "document.querySelector('plancia-board').config.position.picture.panels[0].rows"
 
 
-def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_again(
-    new_visitor: Visitors,
-) -> None:
-    visitor = new_visitor()
+def lose(visitor: Visitor) -> list[tuple[Position[Any], Any]]:
+    """A game of Nim whose first move was the mistake; the positions with their moves."""
     options = {"heaps": "1,2", "misere": False}
     steps = line("nim", "A1 B2", **options)
     visitor.make_game("nim", "me", "best", options=options)
     visitor.click_move_and_wait(*steps[0])
+    return steps
+
+
+def test_after_a_loss_it_says_how_well_one_played(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    lose(visitor)
     expect(visitor.page.locator(".accuracies li")).to_have_text(
         ["0 %You", "100 %Talia (computer, Best)"]
     )
@@ -289,9 +294,11 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     expect(after).to_contain_text("equal with B1")
     primary = visitor.page.locator(".ending .primary")
     expect(primary).to_have_attribute("data-action", "rematch")
-    after.get_by_text("Details").click()
-    turned = visitor.page.locator(".turned a")
-    expect(turned).to_contain_text("turned at move 1")
+
+
+def test_the_worst_move_of_a_lost_game_is_tried_again(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    steps = lose(visitor)
     visitor.action("try-again").click()
     lesson = visitor.page.locator(".lesson")
     visitor.may_move(steps[0][0])
@@ -299,7 +306,7 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     expect(lesson).to_contain_text("That is the move from the game.")
     lesson.get_by_role("button", name="What was wrong with it?").click()
     expect(lesson).to_contain_text("equal with B1")
-    expect(after).to_be_hidden()  # it would say the same twice
+    expect(visitor.page.locator(".after")).to_be_hidden()  # it would say the same twice
     rows = list(steps[-1][0].play(steps[-1][1]).picture().board.rows)
     eventually(lambda: visitor.page.evaluate(ROWS) == rows)  # the refutation, played out
     lesson.get_by_role("button", name="Back to the position").click()
@@ -311,14 +318,26 @@ def test_after_a_loss_it_says_how_well_one_played_and_the_worst_move_is_tried_ag
     visitor.page.keyboard.press("Enter")  # the button that finishes has the focus
     expect(lesson).to_have_count(0)
     visitor.sees(steps[-1][0].play(steps[-1][1]))
+
+
+def test_where_a_game_turned_links_to_its_analysis(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    steps = lose(visitor)
+    visitor.page.locator(".after").get_by_text("Details").click()
+    turned = visitor.page.locator(".turned a")
+    expect(turned).to_contain_text("turned at move 1")
     turned.click()
     expect(visitor.page.locator(".analysis h1")).to_be_visible()
     visitor.sees(steps[1][0])
-    visitor.page.go_back()
-    visitor.at_table()
+
+
+def test_a_move_tried_again_makes_way_for_the_game(new_visitor: Visitors) -> None:
+    visitor = new_visitor()
+    steps = lose(visitor)
     visitor.action("try-again").click()
+    lesson = visitor.page.locator(".lesson")
     expect(lesson).to_be_visible()
-    visitor.page.keyboard.press("t")  # the game goes on: the lesson makes way for it
+    visitor.page.keyboard.press("t")
     expect(lesson).to_have_count(0)
     visitor.may_move(steps[0][0])
     expect(visitor.page.locator(".after")).to_be_hidden()

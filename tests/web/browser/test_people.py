@@ -82,15 +82,14 @@ def test_my_games_are_filtered_and_counted(new_visitor: Visitors) -> None:
     expect(cards).to_have_count(1)
 
 
-def test_two_people_send_emotes_and_see_the_score_of_the_evening(new_visitor: Visitors) -> None:
-    """By keys on a small phone in Italian, and on a desktop, before a watcher."""
+def test_an_emote_is_sent_by_keys_and_shown_to_all(new_visitor: Visitors) -> None:
+    """By keys on a small phone in Italian, to a desktop and a watcher."""
     anna, berta, carla = (
         new_visitor(viewport=PHONE, locale="it-IT"),
         new_visitor(),
         new_visitor(color_scheme="dark"),
     )
-    for visitor, name in ((anna, "Anna"), (berta, "Berta")):
-        visitor.context.request.put("/api/me", data={"name": name})
+    anna.context.request.put("/api/me", data={"name": "Anna"})
     first = anna.make_game("connect4", "me", "open")
     berta.join(anna.invite)
     carla.open(first)
@@ -109,25 +108,40 @@ def test_two_people_send_emotes_and_see_the_score_of_the_evening(new_visitor: Vi
     for visitor, words in ((anna, "Buona fortuna!"), (berta, "Good luck!"), (carla, "Good luck!")):
         bubble = visitor.page.locator(".player", has_text="Anna").locator(".emote")
         expect(bubble).to_have_text(words)
-    expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
-    for visitor in (anna, berta, carla):
         assert complaints(visitor.page) == []
+    expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
+
+
+def test_a_watcher_sends_no_emotes_and_can_hide_them(new_visitor: Visitors) -> None:
+    anna, berta, carla = new_visitor(), new_visitor(), new_visitor()
+    first = anna.make_game("connect4", "me", "open")
+    berta.join(anna.invite)
+    carla.open(first)
+    carla.at_table()
     expect(carla.page.get_by_role("button", name="Emotes")).to_have_count(0)
     carla.page.get_by_label("Hide emotes").check()
     berta.page.get_by_role("button", name="Emotes").click()
     berta.page.get_by_role("button", name="Hello!").click()
-    expect(anna.page.locator("#announcements")).to_contain_text("Berta: Ciao!")
+    expect(anna.page.locator("#announcements")).to_contain_text("Hello!")
     carla.page.reload()
     expect(carla.page.get_by_label("Hide emotes")).to_be_checked()
     expect(carla.page.locator("#announcements")).not_to_contain_text("Hello!")
+
+
+def test_a_rematch_shows_the_score_of_the_evening(new_visitor: Visitors) -> None:
+    anna, berta = new_visitor(), new_visitor()
+    for visitor, name in ((anna, "Anna"), (berta, "Berta")):
+        visitor.context.request.put("/api/me", data={"name": name})
+    first = anna.make_game("connect4", "me", "open")
+    berta.join(anna.invite)
     game_id = first.removeprefix("/g/")
     for visitor, act in ((berta, "resign"), (anna, "rematch"), (berta, "rematch")):
         body = {"act": act, "ply": 0}
         assert visitor.context.request.post(f"/api/games/{game_id}/actions", data=body).ok
-    for visitor, name, score in ((anna, "Anna", "1 : 0"), (berta, "Anna", "1 : 0")):
+    for visitor in (anna, berta):
         visitor.page.wait_for_url(lambda url: not url.endswith(first))
-        strip = visitor.page.locator(".player", has_text=name)
-        expect(strip.locator(".player-score")).to_contain_text(score)
+        strip = visitor.page.locator(".player", has_text="Anna")
+        expect(strip.locator(".player-score")).to_contain_text("1 : 0")
     expect(anna.page.locator(".player", has_text="Berta")).to_contain_text("0 : 1")
 
 

@@ -159,15 +159,19 @@ def test_a_seat_moves_to_another_device_by_link_once(new_visitor: Visitors) -> N
     expect(late.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
-def test_take_backs_draws_and_rematches_are_offered_and_a_game_is_resigned(
-    new_visitor: Visitors,
-) -> None:
+def test_a_move_is_taken_back_if_the_opponent_accepts(new_visitor: Visitors) -> None:
     one, two = pair(new_visitor)
     play((one, two), "connect4", "4")
     one.action("take-back").click()
     two.status.get_by_role("button", name="Accept").click()
     for visitor in (one, two):
         visitor.sees(line("connect4", "4")[0][0])
+
+
+def test_a_draw_is_declined_then_agreed_and_a_rematch_changes_sides(
+    new_visitor: Visitors,
+) -> None:
+    one, two = pair(new_visitor)
     play((one, two), "connect4", "4")
     one.action("draw").click()
     two.status.get_by_role("button", name="Decline").hover()
@@ -186,8 +190,12 @@ def test_take_backs_draws_and_rematches_are_offered_and_a_game_is_resigned(
     for visitor in (one, two):
         visitor.page.wait_for_url(lambda url: "/g/" in url and not url.endswith(before))
     assert one.path == two.path
-    expect(two.status).to_contain_text("Your move")  # the sides have changed
-    play((two, one), "connect4", "44")
+    expect(two.status).to_contain_text("Your move")
+
+
+def test_who_resigns_has_lost(new_visitor: Visitors) -> None:
+    one, two = pair(new_visitor)
+    play((one, two), "connect4", "44")
     one.action("resign").click()
     one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(two.status).to_contain_text("You win: ")
