@@ -114,6 +114,18 @@ def test_a_damaged_book_ends_with_status_2_and_an_error(
     assert "is not a Connect Four book" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    ["book check FILE", "book build --plies 0 --rows 4 --columns 4 --out FILE"],
+)
+def test_a_book_that_cannot_be_opened_is_named_in_one_line(
+    arguments: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "none" / "book.bin")
+    assert main(["connect4", *arguments.replace("FILE", file).split()]) == 2
+    assert capsys.readouterr().err == f"plancia: {file!r}: No such file or directory\n"
+
+
 def test_a_proof_is_shown_with_letters_on_the_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

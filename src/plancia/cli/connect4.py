@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from plancia.cli.arguments import game_options, runner_options, write_file
+from plancia.cli.arguments import game_options, naming, runner_options, write_file
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo, errors_as
@@ -58,7 +58,11 @@ def build(
 
     file = Path(out or f"book-{rows}x{columns}.bin")
     game = Connect4(Connect4Options(rows=rows, columns=columns))
-    with errors_as(Misused, ValueError, OSError), progress("solving openings") as report:
+    with (
+        naming(file),
+        errors_as(Misused, ValueError, ConnectionError),
+        progress("solving openings") as report,
+    ):
         made = books.build(
             plies,
             file,
@@ -93,7 +97,7 @@ def check(file: str | None, sample: int, seed: int, every: bool) -> int:
     """
     from plancia.connect4.solver import book as books
 
-    with errors_as(Misused, ValueError, OSError):
+    with naming(file or ""), errors_as(Misused, ValueError):
         loaded = books.Book.load(Path(file)) if file else books.shipped()
     (wrong, solved), interrupted = until_interrupted(
         lambda stop: books.check(loaded, sample, seed, stop)

@@ -8,7 +8,7 @@ from random import Random
 
 import click
 
-from plancia.cli.arguments import complete_games, game_options, runner_options
+from plancia.cli.arguments import complete_games, game_options, naming, runner_options
 from plancia.cli.progress import progress
 from plancia.cli.solving import solve_attempt
 from plancia.cli.speech import Failed, Misused, echo, errors_as
@@ -47,7 +47,11 @@ def make(
     from plancia.puzzles.mining import make_pack
 
     file = Path(out or f"{game}.bin")
-    with errors_as(Misused, OSError, ValueError), progress("mining puzzles") as report:
+    with (
+        naming(file),
+        errors_as(Misused, ValueError, ConnectionError),
+        progress("mining puzzles") as report,
+    ):
         found = make_pack(
             game,
             count,

@@ -1,9 +1,10 @@
 """A puzzle or an exercise at a console: moves are typed until it is solved."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from plancia.cli.speech import WIDTH
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import IllegalMove, MalformedText, error_text
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from plancia.core.position import Position
     from plancia.host.study import Study
     from plancia.study.attempts import Attempt
-
-
-WIDTH: Final = 79
-"""Of lines of words: longer ones would be cut within a word."""
 
 
 async def solve_attempt(

@@ -15,9 +15,8 @@ _BIDIRECTIONAL: Final = frozenset(
     "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
 """Characters that turn the direction of those after them."""
-
-
 WIDTH: Final = 79
+"""Of lines of words: longer ones would be cut within a word."""
 
 
 def visible(text: str) -> str:
