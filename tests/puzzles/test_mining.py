@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,9 @@ from plancia.processes import InProcess, Processes
 from plancia.processes.runner import R, Results, Runner, T
 from plancia.puzzles import mining
 from plancia.puzzles.mining import Grader, Miner, MiningTask, make_pack, mine_task
-from plancia.puzzles.pack import read_pack
+from plancia.puzzles.pack import read_pack, shipped
 from plancia.puzzles.puzzle import Puzzle
+from waiting import eventually
 
 COUNT = 4
 
@@ -64,6 +67,30 @@ def test_a_killed_run_continues_where_it_was(mined: list[str], tmp_path: Path) -
     assert rest.begun == 1
     assert [puzzle.to_text() for puzzle in read_pack(file)] == mined
     assert not part.exists()
+
+
+@pytest.mark.parametrize(
+    "runner", ["here", "processes", pytest.param("ray", marks=pytest.mark.slow)]
+)
+def test_a_killed_program_goes_on_with_the_same_puzzles_on_every_runner(
+    runner: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    file, journal = tmp_path / "nim.bin", tmp_path / "nim.bin.part"
+    command = [sys.executable, "-m", "plancia", "puzzles", "make", "nim", "--count", "700"]
+    command += ["--out", str(file), "--runner", runner]
+    if runner == "processes":
+        command += ["--workers", "2"]
+    if runner == "ray":
+        command += ["--address", request.getfixturevalue("cluster").address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        eventually(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 3)
+        program.kill()
+    assert not file.exists()
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    shipped_pack = shipped("nim")
+    assert shipped_pack is not None
+    assert list(read_pack(file)) == [shipped_pack[number] for number in range(700)]
+    assert not journal.exists()
 
 
 def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from plancia.core.capability import ComposesPuzzles, MakesPuzzles, capability
 from plancia.core.registry import game
+from plancia.puzzles import mining
 from plancia.puzzles.pack import shipped
 
 BENCH = Path(__file__).parents[2] / "bench" / "puzzles.py"
@@ -31,6 +32,17 @@ def test_a_sample_of_each_pack_is_proved_by_an_independent_method(name: str) -> 
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{name}: 8 of " in done.stdout
     assert ", 0 wrong" in done.stdout
+
+
+@pytest.mark.jit
+@pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "tetrisito"])
+def test_a_pack_begins_with_what_its_seed_makes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pente's games are played by its engine, which was mended since."""
+    monkeypatch.setattr(mining, "GAMES_PER_TASK", 12)
+    pack, made = shipped(name), mining.mine_task(mining.MiningTask(name, (), 0, 0))
+    assert pack is not None
+    assert len(made) > 1
+    assert made == [pack[number].to_text() for number in range(len(made))]
 
 
 def bench() -> ModuleType:
