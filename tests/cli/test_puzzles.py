@@ -52,3 +52,16 @@ def test_the_daily_puzzle_is_that_of_the_page(
     main(["puzzles", "solve", name, "--daily"])
     shown = capsys.readouterr().out
     assert f"Puzzle {make_daily(day).index if number is None else number} of " in shown
+
+
+@pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
+def test_a_puzzle_fits_a_terminal_of_80_columns(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = b"hint\nhint\nhint\nshow\n"
+    for seed in ("3", "4", "5"):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+        assert main(["puzzles", "solve", name, "--seed", seed]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert any("The solution:" in line for line in lines)
+        assert [line for line in lines if len(line.removeprefix("> ")) > 79] == []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plancia.cli.arguments import complete_games
-from plancia.cli.speech import Misused, echo
+from plancia.cli.speech import WIDTH, Misused, echo
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.capability import find_level
@@ -177,7 +177,7 @@ class _Teacher:
     def _show(self, shown: StepView) -> None:
         position = position_from_json(shown.position)
         last: frozenset[Cell] = frozenset((row, column) for row, column in shown.last)
-        self._console.say(draw.text(position.picture(), last, say=say))
+        self._console.say(draw.text(position.picture(), last, WIDTH, say))
 
     def _say(self, words: Words) -> None:
         self._console.say(sentence(words))

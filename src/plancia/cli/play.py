@@ -20,7 +20,7 @@ from plancia.cli.arguments import (
     preset_option,
 )
 from plancia.cli.seated_players import SeatedPlayers
-from plancia.cli.speech import Failed, Misused
+from plancia.cli.speech import WIDTH, Failed, Misused
 from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import error_text
@@ -233,7 +233,8 @@ class Screen:
 
     def _show(self, game: LiveGame) -> None:
         match = game.match
-        self.console.say(draw.text(match.position.picture(), last_change(match.positions), say=say))
+        picture, last = match.position.picture(), last_change(match.positions)
+        self.console.say(draw.text(picture, last, WIDTH, say))
         if match.clock and game.game.players == 2:
             left = [f"{say(game.game.side(who))} {match.left(who):.0f} s" for who in (1, 2)]
             self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")

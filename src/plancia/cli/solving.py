@@ -38,7 +38,7 @@ async def solve_attempt(
 
     def show(*positions: "Position[Any]") -> None:
         picture = positions[-1].picture()
-        console.say("\n" + draw.text(picture, last_change(positions), say=say))
+        console.say("\n" + draw.text(picture, last_change(positions), WIDTH, say))
 
     report(goal)
     report(T("Type a move. Also: hint, show (the solution), quit."))

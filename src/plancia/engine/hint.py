@@ -132,7 +132,7 @@ def marked_words(position: Position[Any], step: HintStep) -> Words:
         names: list[Words] = [board.cell_name(cell) for cell in sorted(step.cells)[:MAX_NAMED]]
         if len(step.cells) > MAX_NAMED:
             names.append("…")
-        sentences.append(MARKED.filled({"cells": joined(", ", names)}))
+        sentences.append(MARKED.filled({"cells": joined("; ", names)}))
     for start, end in step.lines:
         names = [board.cell_name(start), board.cell_name(end)]
         sentences.append(LINE_RUNS.filled({"start": names[0], "end": names[1]}))
