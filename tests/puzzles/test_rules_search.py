@@ -12,7 +12,7 @@ import pytest
 import plancia
 from plancia.core.position import Position
 from random_games import after_random_moves
-from twins.within import wins_within
+from twins.short_wins import wins_within
 
 pytestmark = pytest.mark.jit
 

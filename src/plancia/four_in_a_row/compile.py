@@ -23,6 +23,6 @@ class FourInARowCompiles(GameCapability[FourInARow]):
         return count_moves, make_move, play_out, restart
 
     def _within(self) -> EntryPoints:
-        from plancia.four_in_a_row.solver.within import find_winning
+        from plancia.four_in_a_row.solver.short_wins import find_winning
 
         return (find_winning,)

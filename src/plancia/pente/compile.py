@@ -46,9 +46,14 @@ class PenteCompiles(GameCapability[Pente]):
 
     def _within(self) -> EntryPoints:
         from plancia.pente.engine import patterns
-        from plancia.pente.solver import within
+        from plancia.pente.solver import short_wins
 
-        return patterns.fill_tables, within.list_builds, within.list_winning_points, within.wins
+        return (
+            patterns.fill_tables,
+            short_wins.list_builds,
+            short_wins.list_winning_points,
+            short_wins.wins,
+        )
 
     def _batch(self) -> EntryPoints:
         from plancia.pente.engine import patterns

@@ -17,7 +17,7 @@ from plancia.four_in_a_row.notation import BLOCK, BOARD, CENTRE, KEEP, PASS, Kin
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 if TYPE_CHECKING:
-    from plancia.four_in_a_row.solver.within import ShortWins
+    from plancia.four_in_a_row.solver.short_wins import ShortWins
 
 MAX_TURNS: Final = 3
 """Own turns within which a puzzle is won."""
@@ -45,7 +45,7 @@ class FourInARowPuzzles(GameCapability[FourInARow]):
     @cached_property
     def _wins(self) -> ShortWins:
         # Compiled code is slow to import: only who makes puzzles should wait for it.
-        from plancia.four_in_a_row.solver.within import ShortWins
+        from plancia.four_in_a_row.solver.short_wins import ShortWins
 
         return ShortWins()
 

@@ -17,7 +17,7 @@ from plancia.pente.teaching.facts import forced_wins, winning_points
 
 if TYPE_CHECKING:
     from plancia.pente.engine.player import Engine
-    from plancia.pente.solver.within import ShortWins
+    from plancia.pente.solver.short_wins import ShortWins
 
 MAX_MOVES: Final = 3
 """Own moves within which a puzzle is won."""
@@ -56,7 +56,7 @@ class PentePuzzles:
     @cached_property
     def _wins(self) -> ShortWins:
         # Compiled code is slow to import: only who makes puzzles should wait for it.
-        from plancia.pente.solver.within import ShortWins
+        from plancia.pente.solver.short_wins import ShortWins
 
         return ShortWins(self._game)
 

@@ -6,7 +6,7 @@ import pytest
 
 from plancia.core.position import other
 from plancia.pente.rules import Pente, PenteOptions, PentePosition
-from plancia.pente.solver.within import ShortWins
+from plancia.pente.solver.short_wins import ShortWins
 from random_games import after_random_moves
 
 GAMES = {

@@ -7,9 +7,9 @@ import pytest
 
 from plancia.four_in_a_row.notation import Hand, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions, FourInARowPosition
-from plancia.four_in_a_row.solver.within import ShortWins
+from plancia.four_in_a_row.solver.short_wins import ShortWins
 from random_games import after_random_moves
-from twins.within import wins_within
+from twins.short_wins import wins_within
 
 GAME = FourInARow(FourInARowOptions())
 SHORT = ShortWins()
