@@ -207,9 +207,9 @@ def self_play(
             invalid_actions=~state.legal_action_mask,
             gumbel_scale=config.noise,
         )
-        told = found.search_tree.summary()
+        summary = found.search_tree.summary()
         best = found.action_weights.argmax(-1)[:, None]
-        searched = jnp.take_along_axis(told.qvalues, best, 1)[:, 0]
+        searched = jnp.take_along_axis(summary.qvalues, best, 1)[:, 0]
         at_random = state._step_count < games.random_moves
         any_move = jax.random.categorical(
             move_key, masked(jnp.zeros_like(logits), state.legal_action_mask)
@@ -238,8 +238,8 @@ def self_play(
         value = trust * jnp.where(ended, reward, -later) + (1 - trust) * searched
         return value, value
 
-    told = (searched, at_random, ended, reward)
-    _, value = lax.scan(backwards, beyond, told, reverse=True)
+    steps = (searched, at_random, ended, reward)
+    _, value = lax.scan(backwards, beyond, steps, reverse=True)
     every = (planes, mask, action_weights, value, jnp.zeros(value.shape, bool))
     return games, Positions(*(part.reshape(-1, *part.shape[2:]) for part in every))
 
@@ -354,8 +354,8 @@ def read_labelled(file: Path) -> Labelled:
     planes = np.stack([mine, (board != b".") & ~mine], -1)
     free = board[:, 0] == b"."
     padded = "".join(one.ljust(COLUMNS) for one in marks)
-    told = np.frombuffer(padded.encode(), "S1").reshape(-1, COLUMNS)
-    values = (told == b"+").astype(np.int8) - (told == b"-")
+    marks = np.frombuffer(padded.encode(), "S1").reshape(-1, COLUMNS)
+    values = (marks == b"+").astype(np.int8) - (marks == b"-")
     values = np.take_along_axis(values, free.cumsum(1) - 1, 1)
     return Labelled(jnp.array(planes), jnp.array(np.where(free, values, NO_MOVE), jnp.int8))
 
@@ -487,7 +487,7 @@ def train(
     played = config.minibatch - (config.solved if solved else 0)
     studies = max(1, config.batch * config.steps * config.reuse // played)
     kept: list[Positions] = []
-    began = told = time.monotonic()
+    began = reported = time.monotonic()
     rounds = 0
     while True:
         spent = (time.monotonic() - began) / (60 * config.minutes)
@@ -507,14 +507,14 @@ def train(
             learner, loss = study(learner, together, solved, step, jnp.float32(rate))
         rounds += 1
         if rounds == 1:  # all is compiled now
-            began = told = time.monotonic()
-        if time.monotonic() - told > min(20, 6 * config.minutes):
+            began = reported = time.monotonic()
+        if time.monotonic() - reported > min(20, 6 * config.minutes):
             positions = rounds * config.batch * config.steps
             line = f"{spent:5.0%} {positions / 1e6:8.2f} M positions, loss {float(loss):.4f}"
             if labelled is not None:
                 graded = grade(learner.average, labelled, config.precision)
                 line += "".join(f", {name} {share:.2%}" for name, share in graded.items())
-            told = time.monotonic()
+            reported = time.monotonic()
             yield learner.average, line
     yield learner.average, f"{rounds * config.batch * config.steps} positions"
 

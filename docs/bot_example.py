@@ -4,7 +4,7 @@ python docs/bot_example.py http://127.0.0.1:8000 connect4            against a l
 python docs/bot_example.py http://127.0.0.1:8000 --join /join/TOKEN  against a friend
 
 It plays at random among the moves that the server says are legal. To make it a player, change
-`choose`. docs/web-api.md tells of everything else that a bot can do.
+`choose`. docs/web-api.md documents everything else that a bot can do.
 """
 
 import argparse
