@@ -142,3 +142,24 @@ def test_what_is_the_same_for_all_is_encoded_once_and_only_what_has_changed() ->
 
     packed: list[Any] = []
     asyncio.run(run())
+
+
+def test_the_first_event_after_the_state_sends_only_what_it_changes() -> None:
+    async def run() -> None:
+        judged = friends()
+        viewers = OpenGame(judged.game, SystemClock(), Pages()).viewers
+        judged.plays(ANNA, "4")  # while nobody looks on
+        assert judged.latest is not None
+        viewers.publish(judged.latest)
+        pages = [Page(person) for person in (ANNA, CARLA)]
+        for page in pages:
+            viewers.add(page)
+            page.first = json.loads(encode(viewers.state(page.person)))
+        judged.plays(BERTA, "4")
+        viewers.publish(judged.latest)
+        for page in pages:
+            changes = page.received[-1]["changes"]
+            assert set(changes) == {"last", "position"}
+            assert changes["position"]["picture"].keys() == {"status", "rows"}
+
+    asyncio.run(run())

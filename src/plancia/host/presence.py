@@ -56,6 +56,9 @@ class Viewers:
         return self._here
 
     def add(self, viewer: Viewer, name: str = "") -> None:
+        """Who comes is sent the state next."""
+        if not self._here and self._known is None:
+            self._known = self._snapshot.known()
         self._here.add(viewer)
         if name:
             self._names[viewer] = name

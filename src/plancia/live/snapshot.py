@@ -119,6 +119,10 @@ class Snapshot:
     def last(self) -> list[Cell]:
         return sorted(last_change(self.game.match.positions))
 
+    def known(self) -> "Known":
+        """What those know who are sent the state now."""
+        return Known(self.game.position, self.picture, self.common(), self.seats_key())
+
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
         """The whole game."""
         game = self.game
@@ -232,13 +236,9 @@ class Delta:
     ) -> None:
         self._snapshot, self._event, self._presence = snapshot, event, presence
         self._before = known
-        game = snapshot.game
-        position, common = game.position, snapshot.common()
-        if known is not None and known.position is position:
-            picture = known.picture
-        else:
-            picture = snapshot.picture
-        self.known: Known = Known(position, picture, common, snapshot.seats_key())
+        if known is not None and known.position is snapshot.game.position:
+            snapshot.picture = known.picture
+        self.known: Known = snapshot.known()
         """What the viewers know when they have this."""
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from plancia.core.game import Demonstration
@@ -23,19 +23,25 @@ def picture(position: NimPosition) -> Picture:
         style="rocks",
         row_labels=tuple(map(heap_name, range(len(position.heaps)))),
     )
-    loses = game.options.misere
-    notes = [Note(T("Taking the last rock loses") if loses else T("Taking the last rock wins"))]
-    if game.options.limit:
-        notes.append(Note(T("At most {n} at once", n=game.options.limit)))
-    too_many = NoMove(T("At most {n} rocks may be taken at once.", n=game.options.limit))
     return Picture(
         game.title,
         (panel,),
         position.status(),
-        tuple(notes),
+        _notes(game.options.misere, game.options.limit),
         palette=game.palette,
-        refusals=(too_many,) if game.options.limit else (),
+        refusals=_too_many(game.options.limit),
     )
+
+
+@cache
+def _notes(loses: bool, limit: int) -> tuple[Note, ...]:
+    last = Note(T("Taking the last rock loses") if loses else T("Taking the last rock wins"))
+    return (last, Note(T("At most {n} at once", n=limit))) if limit else (last,)
+
+
+@cache
+def _too_many(limit: int) -> tuple[NoMove, ...]:
+    return (NoMove(T("At most {n} rocks may be taken at once.", n=limit)),) if limit else ()
 
 
 def describe_move(position: NimPosition, move: Take) -> Text:
