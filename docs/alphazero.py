@@ -354,8 +354,8 @@ def read_labelled(file: Path) -> Labelled:
     planes = np.stack([mine, (board != b".") & ~mine], -1)
     free = board[:, 0] == b"."
     padded = "".join(one.ljust(COLUMNS) for one in marks)
-    marks = np.frombuffer(padded.encode(), "S1").reshape(-1, COLUMNS)
-    values = (marks == b"+").astype(np.int8) - (marks == b"-")
+    letters = np.frombuffer(padded.encode(), "S1").reshape(-1, COLUMNS)
+    values = (letters == b"+").astype(np.int8) - (letters == b"-")
     values = np.take_along_axis(values, free.cumsum(1) - 1, 1)
     return Labelled(jnp.array(planes), jnp.array(np.where(free, values, NO_MOVE), jnp.int8))
 
