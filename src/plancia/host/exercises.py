@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from plancia.core.errors import MalformedText
 from plancia.engine.failures import Cancelled, Forfeit
-from plancia.host.ports import PersonStore, StoreUnavailable
+from plancia.host.person_texts import PersonTexts
+from plancia.host.ports import PersonStore
 from plancia.host.thinkers import FairQueue
-from plancia.live.codec import decode, encode
 from plancia.study.exercises import (
     Exercise,
     ExerciseAnswer,
@@ -31,71 +29,50 @@ from plancia.study.tasks import PositionTask
 
 NAME: Final = "exercises"
 """Of a person's exercises in the store."""
-MAX_TRIES: Final = 10
-"""To change what another device changes at the same time."""
-
-Change = Callable[[list[Exercise]], tuple[Exercise, list[Exercise]]]
 
 
 class Exercises:
     """Everybody's exercises, each person's as one text."""
 
     def __init__(self, store: PersonStore, thinkers: FairQueue) -> None:
-        self._store, self._thinkers = store, thinkers
+        self._kept = PersonTexts(store, NAME, list[Exercise])
+        self._thinkers = thinkers
 
     async def remember(self, person: str, reviewer: Reviewer, asked: Remember) -> str:
         """Keep the lesson of a reviewed game; the day on which it comes back, or nothing."""
         mistake = reviewer.mistake(asked.player)
         if mistake is None:
             return ""
-        made = await self._change(
+        made = await self._kept.change(
             person, lambda before: with_mistake(before, mistake, asked.date, asked.source)
         )
         return made.due
 
     async def all(self, person: str, day: str) -> ExerciseList:
         """A person's exercises on a day."""
-        return exercise_list((await self._load(person))[0], day)
+        return exercise_list(await self._kept.get(person), day)
 
     async def show(self, person: str, asked: ExerciseRequest) -> ExerciseView:
         """An exercise with its position; another one with the same motif, once the person's own is
         known and if there is one."""
-        exercise = find((await self._load(person))[0], asked.id)
+        exercise = find(await self._kept.get(person), asked.id)
         if exercise.wants_other:
             try:
                 other = await self._thinkers.similar(similar_to(exercise))
             except (Cancelled, Forfeit):  # it took too long: the own position is as good
                 other = None
             if other is not None:
-                exercise = await self._change(
+                exercise = await self._kept.change(
                     person, lambda before: _with_other(before, asked.id, other)
                 )
         return exercise_view(exercise, asked.date)
 
     async def answer(self, person: str, answer: ExerciseAnswer) -> ExerciseList:
         """Move an exercise to its next box; what is left to do on that day."""
-        await self._change(
+        await self._kept.change(
             person, lambda before: with_answer(before, answer.id, answer.date, answer.solved)
         )
         return await self.all(person, answer.date)
-
-    async def _load(self, person: str) -> tuple[list[Exercise], int]:
-        text, version = await self._store.person_text(person, NAME)
-        try:
-            return (decode(list[Exercise], text) if text else []), version
-        except MalformedText:  # of a later version
-            return [], version
-
-    async def _change(self, person: str, change: Change) -> Exercise:
-        """Change a person's exercises, again if another device was quicker."""
-        for _ in range(MAX_TRIES):
-            before, version = await self._load(person)
-            changed, after = change(before)
-            if after == before:
-                return changed
-            if await self._store.save_person_text(person, NAME, encode(after), version + 1):
-                return changed
-        raise StoreUnavailable
 
 
 def _with_other(

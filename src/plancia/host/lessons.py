@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
-from plancia.core.errors import MalformedText
 from plancia.core.position import Position, tokens_of
 from plancia.core.text import to_json
 from plancia.engine.failures import Forfeit
-from plancia.engine.lesson import Lesson, Practice
+from plancia.engine.lesson import Practice
 from plancia.engine.player import NO_LIMITS, Answer, Limits
-from plancia.host.ports import NO_ASKER, Asker, PersonStore, StoreUnavailable
-from plancia.live.codec import decode, encode
+from plancia.host.person_texts import PersonTexts
+from plancia.host.ports import NO_ASKER, Asker, PersonStore
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lessons import (
     Judged,
@@ -34,8 +33,6 @@ from plancia.study.lessons import (
 
 NAME: Final = "lessons"
 """Of what a person has done in lessons, in the store."""
-MAX_TRIES: Final = 10
-"""To change what another device changes at the same time."""
 
 
 class LevelPlayers(Protocol):
@@ -59,30 +56,12 @@ class Lessons:
     def __init__(
         self, store: PersonStore, players: LevelPlayers, limits: Limits = NO_LIMITS
     ) -> None:
-        self._store, self._players, self._limits = store, players, limits
+        self._kept = PersonTexts(store, NAME, Learned)
+        self._players, self._limits = players, limits
 
     async def learned(self, person: str | None) -> Learned:
         """What a person has done."""
-        return (await self._load(person))[0] if person else Learned()
-
-    async def _load(self, person: str) -> tuple[Learned, int]:
-        text, version = await self._store.person_text(person, NAME)
-        try:
-            return (decode(Learned, text) if text else Learned()), version
-        except MalformedText:  # of a later version
-            return Learned(), version
-
-    async def _keep(self, person: str, name: str, lesson: Lesson, step: int) -> Learned:
-        """Keep that a step is done, again if another device was quicker."""
-        for _ in range(MAX_TRIES):
-            before, version = await self._load(person)
-            after = before.with_step(name, lesson, step)
-            text = encode(after)
-            if after == before or await self._store.save_person_text(
-                person, NAME, text, version + 1
-            ):
-                return after
-        raise StoreUnavailable
+        return await self._kept.get(person) if person else Learned()
 
     async def list(self, person: str | None) -> list[LessonsView]:
         """All games that have lessons."""
@@ -113,11 +92,12 @@ class Lessons:
         else:
             judged = judge(before, step, move)
         is_done = judged.is_right and judged.is_over
-        learned = (
-            await self._keep(person, moved.game, lesson, moved.step)
-            if is_done
-            else await self.learned(person)
-        )
+
+        def learn(before: Learned) -> tuple[Learned, Learned]:
+            after = before.with_step(moved.game, lesson, moved.step) if is_done else before
+            return after, after
+
+        learned = await self._kept.change(person, learn)
         line = [*shown_line(before, judged.line)]
         end = before
         for move in judged.line:

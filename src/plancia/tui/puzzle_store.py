@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from plancia.core.errors import MalformedText
-from plancia.host.ports import PersonStore, StoreUnavailable
-from plancia.live.codec import decode, encode
+from plancia.host.person_texts import PersonTexts
+from plancia.host.ports import PersonStore
 from plancia.live.glicko import GlickoRating
 from plancia.live.local import ME
 from plancia.live.own_games import PERSON
@@ -30,7 +29,7 @@ class PersonPuzzleStore:
     """The host's `PuzzleStore` for one person: nobody else answers puzzles here."""
 
     def __init__(self, store: PersonStore) -> None:
-        self._store = store
+        self._kept = PersonTexts(store, NAME, KeptRatings)
 
     async def answer_puzzle(
         self,
@@ -41,29 +40,22 @@ class PersonPuzzleStore:
         points: float,
         now: float,
     ) -> CountedAnswer:
-        kept, version = await self._load()
-        one = kept.mine.get(game) or PlayerRating(game, "puzzles", GlickoRating(), 0, now)
-        if puzzle in kept.puzzles:
-            same = one.rating, kept.puzzles[puzzle]
-            return CountedAnswer(False, same, same)
-        two = PlayerRating(game, "puzzles", prior, 0, now)
-        after = ratings_after((one, two), (points, 1 - points), now)
-        mine = PlayerRating(game, "puzzles", after[0], one.games + 1, now)
-        new = KeptRatings({**kept.mine, game: mine}, {**kept.puzzles, puzzle: after[1]})
-        if not await self._store.save_person_text(ME, NAME, encode(new), version + 1):
-            raise StoreUnavailable  # another window was quicker
-        return CountedAnswer(True, (one.rating, two.rating), after)
+        def count(kept: KeptRatings) -> tuple[CountedAnswer, KeptRatings]:
+            one = kept.mine.get(game) or PlayerRating(game, "puzzles", GlickoRating(), 0, now)
+            if puzzle in kept.puzzles:
+                same = one.rating, kept.puzzles[puzzle]
+                return CountedAnswer(False, same, same), kept
+            two = PlayerRating(game, "puzzles", prior, 0, now)
+            after = ratings_after((one, two), (points, 1 - points), now)
+            mine = PlayerRating(game, "puzzles", after[0], one.games + 1, now)
+            new = KeptRatings({**kept.mine, game: mine}, {**kept.puzzles, puzzle: after[1]})
+            return CountedAnswer(True, (one.rating, two.rating), after), new
+
+        return await self._kept.change(ME, count)
 
     async def puzzle_ratings(self, game: str, puzzles: Sequence[str]) -> dict[str, GlickoRating]:
-        known = (await self._load())[0].puzzles
+        known = (await self._kept.get(ME)).puzzles
         return {puzzle: known[puzzle] for puzzle in puzzles if puzzle in known}
 
     async def ratings_of(self, player: str) -> list[PlayerRating]:
-        return [*(await self._load())[0].mine.values()] if player == PERSON + ME else []
-
-    async def _load(self) -> tuple[KeptRatings, int]:
-        text, version = await self._store.person_text(ME, NAME)
-        try:
-            return (decode(KeptRatings, text) if text else KeptRatings()), version
-        except MalformedText:  # of a later version
-            return KeptRatings(), version
+        return [*(await self._kept.get(ME)).mine.values()] if player == PERSON + ME else []
