@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import main
-from plancia.connect4 import Connect4Position
+from plancia.connect4 import Connect4, Connect4Position
 from plancia.connect4.solver.solve import SolvedScore, Solver
 
 
@@ -20,6 +20,19 @@ def test_the_opening_book_is_used_unless_it_is_refused(
     assert main(["solve", "connect4", str(file), "--json"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert [row["nodes"] for row in output["solved"]] == [0, 0]
+
+
+def test_what_the_book_knows_waits_for_no_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def compile(self: Solver, game: Connect4) -> None:
+        raise AssertionError("a search is compiled")
+
+    monkeypatch.setattr(Solver, "_search_for", compile)
+    assert main(["solve", "connect4", "44"]) == 0
+    assert main(["solve", "connect4", "444443325216"]) == 0
+    with pytest.raises(AssertionError, match="a search is compiled"):
+        main(["solve", "connect4", "4444433252161"])
 
 
 @pytest.mark.jit

@@ -79,7 +79,7 @@ def command(
     found: list[dict[str, Any]] = []
 
     def work(stop: Stop) -> None:
-        if lines:
+        if not all(solver.knows(line.position) for line in lines):
             solver.prepare(lines[0].position.game)  # compiled before the clock runs
         with suppress(Interrupted), solver.ended_by(stop):
             for line in lines:

@@ -162,6 +162,10 @@ class Solver:
         search = self._search_for(position.game)
         return _solved(*search.solve(*words_of(position), *((-1, 1) if weak else (-99, 99))), weak)
 
+    def knows(self, position: Connect4Position) -> bool:
+        """Whether the score of a position needs no search, and so no compiled code."""
+        return self._known(position) is not None
+
     def _known(self, position: Connect4Position) -> Score | None:
         """The score of a position that need not be searched."""
         if position.line:
