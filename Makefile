@@ -53,7 +53,9 @@ define install
 	@echo "[2/3] Installing the $$(grep -c == $(1)) packages of $(1) with $(INSTALLER)"
 	@$(INSTALL) --require-hashes -r $(1)
 	@echo "[3/3] Installing Plancia"
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@# Meanwhile on another core: Numba's byte code, for which the first kernels would wait.
+	@$(BIN)/python -c 'import numba; numba.njit("i8(i8)")(lambda n: n)' & \
+	  $(INSTALL) --no-deps --no-build-isolation -e . && wait
 	@rm .venv/.installing
 endef
 

@@ -17,6 +17,7 @@ from plancia.kernels.declared import Kernels
 from plancia.processes.compiling import ALMOST_DONE, CompileStep, KernelCompiler
 from plancia.processes.local import CHILDREN
 from plancia.processes.player import InProcessPlayer
+from plancia.processes.worker import PlayerWorker
 from plancia.tui.thinkers import LocalThinkers
 from waiting import LIMIT_S
 
@@ -44,6 +45,27 @@ def test_only_what_is_asked_for_is_compiled() -> None:
 
     asyncio.run(main())
     assert done == ["pente engine"]
+
+
+def test_what_a_level_needs_is_compiled_before_its_turn() -> None:
+    begun: list[str] = []
+
+    def compile(game: Game[Any], name: str) -> int:
+        begun.append(name)
+        return 0
+
+    async def main() -> None:
+        compiler = KernelCompiler(compile)
+        players = FairQueue([PlayerWorker(InProcessPlayer)], compiler)
+        players.expect(PENTE, ["casual", "mcts:20"])
+        assert not compiler.steps
+        players.expect(PENTE, ["best"])
+        await asyncio.wait_for(compiler.wait(PENTE), LIMIT_S)
+        await players.close()
+        await compiler.close()
+
+    asyncio.run(main())
+    assert begun == ["engine"]
 
 
 def test_nobody_waits_for_a_process_that_could_not_be_started(

@@ -305,6 +305,7 @@ class PlaySession:
                 except Forfeit as error:
                     why = error_text(error)
                     raise Failed(T("{who} can't play: {why}", who=seat.level, why=why)) from error
+        self._players.expect(chosen, [seat.level for seat in stored.seats if seat.level])
 
     def _open(self, opened: OpenGame) -> None:
         self._opened = opened

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol
 
@@ -22,7 +22,14 @@ from plancia.core.text import T
 from plancia.engine.analysis import Analyst, adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
-from plancia.engine.player import NO_LIMITS, Answer, Limits, named_level, player
+from plancia.engine.player import (
+    NO_LIMITS,
+    Answer,
+    Limits,
+    named_level,
+    player,
+    seconds_to_compile,
+)
 from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
@@ -104,6 +111,9 @@ class Worker(Protocol):
 
 class KernelsPort(Protocol):
     """Compiles kernels, so that no worker compiles what another does."""
+
+    def add(self, games: Iterable[Game[Any]]) -> None:
+        """Compile the kernels of these games too, in the background."""
 
     def are_ready(self, game: Game[Any]) -> bool:
         """Whether the kernels of a game are compiled."""
@@ -364,6 +374,11 @@ class FairQueue:
         """Whether a game's kernels are missing still, and it can be analysed without them."""
         is_waiting = self.kernels is not None and not self.kernels.are_ready(game)
         return is_waiting and capability(game, AnalysesPlainly) is not None
+
+    def expect(self, game: Game[Any], levels: Iterable[str]) -> None:
+        """Begin to compile what these levels need: a person thinks about a move first."""
+        if self.kernels is not None and any(seconds_to_compile(level, game) for level in levels):
+            self.kernels.add([game])
 
     async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
         if self.kernels is not None:
