@@ -5,11 +5,13 @@ waits for, beside the figures before (bench/waits.json, seconds of the commit th
     python bench/all.py --quick          two minutes: small counts, without servers and browsers
     python bench/all.py --every          all there are, as long as they take
     python bench/all.py --only pente rl  these alone, without a limit
+    python bench/all.py --docs           also puts what a person waits for into docs/benchmarks.md
 
 What a person waits for is measured first. A benchmark that is not done within its time is ended,
-with all processes that it started; the rows that it had by then count. The table is also written to
-a file, build/bench.md unless --out names another. A benchmark that fails, misses an aim or lacks
-time is listed below it, and the exit status is then 1.
+with all processes that it started; the rows that it had by then count. The tables are also written
+to a file, build/bench.md unless --out names another. Rows of bench/waits.json that were not
+measured are listed below them. So is a benchmark that fails, misses an aim or lacks time, and the
+exit status is then 1.
 """
 
 from __future__ import annotations
@@ -29,9 +31,11 @@ from typing import Any, Final
 from ratios import ROWS_FILE
 
 FOLDER: Final = Path(__file__).parent
+DOCS: Final = FOLDER.parent / "docs" / "benchmarks.md"
 QUICK_S: Final = 120.0
 WHOLE_S: Final = 900.0
 QUICK: Final[dict[str, list[str]]] = {
+    "waits": ["--positions", "1", "--plies", "0", "4", "20", "30"],
     "startup": ["--runs", "1"],
     "forza4": ["--boards", "3"],
     "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
@@ -39,10 +43,9 @@ QUICK: Final[dict[str, list[str]]] = {
     "pente": ["match", "plain", "--games", "2", "--nodes", "5000"],
     "rl": ["--seconds", "0.2"],
     "tetrisito": ["--twin", "0", "--small", "5", "--large", "0"],
-    "waits": ["--positions", "1", "--plies", "0", "4", "20", "30"],
 }
 """What --quick runs, and with which arguments: the others start servers or browsers, compile, or
-have no ratio."""
+have no ratio. What a person waits for is first, as below."""
 WHOLE: Final[dict[str, list[str]]] = {
     "waits": ["--positions", "4"],
     "first_page": [],
@@ -65,6 +68,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", metavar="NAME", default=[])
     parser.add_argument("--every", action="store_true")
     parser.add_argument("--seconds", type=float, default=WHOLE_S, help="for all of them together")
+    parser.add_argument("--docs", action="store_true", help="renew docs/benchmarks.md")
     parser.add_argument("--out", type=Path, default=Path("build/bench.md"))
     arguments = parser.parse_args()
     names = sorted(file.stem for file in FOLDER.glob("*.py"))
@@ -77,16 +81,22 @@ def main() -> int:
     has_limit = arguments.quick or not (arguments.every or arguments.only)
     rows, failed = run(chosen, seconds if has_limit else None)
     before = json.loads((FOLDER / "waits.json").read_text("utf-8"))
-    text = "\n\n".join(
-        (
-            table([row for row in rows if "waited" not in row]),
-            f"What a person waits for, seconds; before: {before['commit']}",
-            waits([row for row in rows if "waited" in row], before["seconds"]),
-        )
-    )
-    text += "".join(f"\n{name}: {why}" for name, why in failed.items())
+    waited = {row["waited"]: row["seconds"] for row in rows if "waited" in row}
+    missing = [what for what in before["seconds"] if what not in waited]
+    parts = [
+        table([row for row in rows if "waited" not in row]),
+        f"What a person waits for, seconds; before: {before['commit']}",
+        waits(waited, before["seconds"]),
+    ]
+    if missing:
+        parts.append(f"Not measured: {'; '.join(missing)}.")
+    if failed:
+        parts.append("\n".join(f"{name}: {why}" for name, why in failed.items()))
+    text = "\n\n".join(parts)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     arguments.out.write_text(text + "\n", encoding="utf-8")
+    if arguments.docs:
+        renew(DOCS, "\n\n".join(parts[2:]))
     print(f"\n{text}\n\n{arguments.out}")
     return 1 if failed else 0
 
@@ -139,14 +149,22 @@ def table(rows: list[dict[str, Any]]) -> str:
     return _aligned(cells, {0, 3, 4})
 
 
-def waits(rows: list[dict[str, Any]], before: dict[str, float]) -> str:
-    """What a person waits for; what was measured several times is the last."""
+def waits(waited: dict[str, float], before: dict[str, float]) -> str:
+    """What a person waits for, in seconds."""
     cells = [["what", "now", "before", "times better"]]
-    for what, now in {row["waited"]: row["seconds"] for row in rows}.items():
+    for what, now in waited.items():
         then = before.get(what)
         times = "" if then is None or not now else plain(then / now)
         cells.append([what, plain(now), "" if then is None else plain(then), times])
     return _aligned(cells, {0})
+
+
+def renew(page: Path, table: str) -> None:
+    """Put a table between the page's comments for it."""
+    head, begin, rest = page.read_text("utf-8").partition("<!-- bench/all.py --docs -->\n")
+    _, end, tail = rest.partition("<!-- end -->")
+    assert end, f"{page} has no place for the table"
+    page.write_text(f"{head}{begin}\n{table}\n\n{end}{tail}", encoding="utf-8")
 
 
 def _aligned(cells: list[list[str]], words: set[int]) -> str:

@@ -5,6 +5,7 @@ does it beat.
     python bench/pente.py agree --moves 1000000  random moves in every preset, against the rules
     python bench/pente.py speed --depth 8        depth, nodes and time of 50 positions
     python bench/pente.py tactics                our tactics, a second each
+    python bench/pente.py threads --seconds 1    nodes and depth of two threads beside one
     python bench/pente.py deep --games 30        how many wins it proves, and how long they are
     python bench/pente.py match plain --games 100 --seconds 0.1
     python bench/pente.py match mcts --games 100 --nodes 40000
@@ -25,6 +26,7 @@ import random
 import time
 from collections.abc import Callable
 from math import log, sqrt
+from os import getloadavg
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -204,6 +206,47 @@ def bench_speed(depth: int) -> None:
         )
         all_nodes, all_seconds = all_nodes + found.nodes, all_seconds + took
     print(f"{all_nodes:,} nodes in {all_seconds:.1f} s: {all_nodes / all_seconds:,.0f} a second")
+
+
+# --- threads ---------------------------------------------------------------------------------
+
+
+def bench_threads(seconds: float) -> None:
+    """Every position by one thread and by two, which take turns and have the same time. Nodes count
+    by the processors' time: two idle cores do twice those of a second of it."""
+    texts = json.loads((DATA / "positions.json").read_text())
+    game = plancia.game("pente")
+    engines = Engine(game), Engine(game, threads=2)
+    nodes, cpu, wall, depth = [0, 0], [0.0, 0.0], [0.0, 0.0], [0, 0]
+    deeper = shallower = counted = 0
+    for text in texts:
+        found = []
+        for at, engine in enumerate(engines):
+            engine.forget()
+            begun, spent = time.perf_counter(), time.process_time()
+            found.append(engine.analyse(game.from_text(text), time=seconds))
+            cpu[at] += time.process_time() - spent
+            wall[at] += time.perf_counter() - begun
+            nodes[at] += found[at].nodes
+        if any(each.best.win_in is not None for each in found):
+            continue  # it ended before its time
+        counted += 1
+        for at, each in enumerate(found):
+            depth[at] += each.best.depth
+        deeper += found[1].best.depth > found[0].best.depth
+        shallower += found[1].best.depth < found[0].best.depth
+    rates = [done / spent for done, spent in zip(nodes, cpu, strict=True)]
+    for at, name in enumerate(("one thread", "two threads")):
+        print(
+            f"{name:<12}{nodes[at]:>12,} nodes, {rates[at]:>9,.0f} a second of a processor, "
+            f"{nodes[at] / wall[at]:>9,.0f} by the clock; depth {depth[at] / counted:.2f}"
+        )
+    print(f"deeper in {deeper} and shallower in {shallower} of {counted} positions")
+    print(f"two idle cores: {2 * rates[1] / rates[0]:.2f} times; load {getloadavg()[0]:.1f}")
+    ratio(
+        "Pente on two threads, nodes of two cores", 2 * rates[1], rates[0], "nodes/s", "one thread",
+        more_is_better=True,
+    )  # fmt: skip
 
 
 # --- tactics ---------------------------------------------------------------------------------
@@ -494,12 +537,14 @@ def bench_match(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("agree", "speed", "tactics", "deep", "match"))
+    parser.add_argument(
+        "what", nargs="?", choices=("agree", "speed", "threads", "tactics", "deep", "match")
+    )
     parser.add_argument("opponent", nargs="?", default="plain", choices=("plain", "mcts"))
     parser.add_argument("--moves", type=int, default=20_000, help="moves in each preset (agree)")
     parser.add_argument("--depth", type=int, default=7, help="plies to look ahead (speed)")
     parser.add_argument("--games", type=int, default=10, help="games of a match")
-    parser.add_argument("--seconds", type=float, help="for a move (0.1) or a tactic (1)")
+    parser.add_argument("--seconds", type=float, help="for a move (0.1), a tactic or a thread (1)")
     parser.add_argument("--nodes", type=int, help="for a move, instead of seconds")
     parser.add_argument("--seed", type=int, default=1, help="of the games (deep)")
     arguments = parser.parse_args()
@@ -510,6 +555,8 @@ def main() -> None:
         bench_speed(arguments.depth)
     if what in (None, "tactics"):
         bench_tactics(seconds or 1.0)
+    if what == "threads":
+        bench_threads(seconds or 1.0)
     if what == "deep":
         bench_deep(arguments.games, arguments.nodes or 15_000, arguments.seed)
     if what == "match":

@@ -2,7 +2,8 @@
 
     python bench/threads.py                   10 random positions of 8 stones
     python bench/threads.py --moves 44 41     these positions; "" is the empty board
-    python bench/threads.py --check 10000     scores of both threads against those of one
+    python bench/threads.py --check 10000     scores of both threads, and those of `solve_many` with
+                                              and without an empty table each, against those of one
 
 Seconds on a machine that others use say little. So both threads are also run in lock step: one
 kernel searches a node for the first, then one for the second, as two cores of equal speed would.
@@ -143,21 +144,36 @@ def hard_positions(count: int, seed: int) -> list[str]:
 
 
 def check(count: int, seed: int) -> int:
-    """Random positions of 10 to 41 stones; all but the easiest are searched by both threads."""
+    """Random positions of 10 to 41 stones; all but the easiest are searched by both threads. Then
+    all of them again by `solve_many`. How many scores differ."""
     threaded_search.ALONE_NODES = 2000
     chance, one, two = random.Random(seed), Solver(table_mb=16), Solver(table_mb=16, threads=2)
     differ = divided = 0
+    alone: dict[str, int] = {}
     for index in range(1, count + 1):
-        position = Problem(random_moves(chance, 10 + index % 32), 0).position
+        moves = random_moves(chance, 10 + index % 32)
+        position = Problem(moves, 0).position
         one.clear()
         expected = one.solve(position)
         divided += expected.nodes > threaded_search.ALONE_NODES
         differ += two.solve(position).score != expected.score
+        alone[moves] = expected.score
         if index % 1000 == 0:
             print(
                 f"{index} positions, {divided} of more than 2,000 nodes: {differ} differ",
                 flush=True,
             )
+    positions = [Problem(moves, 0).position for moves in alone]
+    many = {
+        "kept": Solver(table_mb=16).solve_many(positions),
+        "fresh": Solver(table_mb=16).solve_many(positions, fresh=True),
+        "two threads": two.solve_many(positions),
+    }
+    for how, found in many.items():
+        pairs = zip(found, alone.values(), strict=True)
+        wrong = sum(one.score != score for one, score in pairs)
+        print(f"{len(found)} positions by solve_many, {how}: {wrong} differ", flush=True)
+        differ += wrong
     return differ
 
 
