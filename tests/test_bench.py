@@ -25,7 +25,7 @@ ROWS = (
 def test_rows_of_all_benchmarks_become_a_table_of_ratios_and_one_of_waits(tmp_path: Path) -> None:
     for name in ("all.py", "ratios.py"):
         (tmp_path / name).write_text((BENCH / name).read_text("utf-8"), encoding="utf-8")
-    before = {"commit": "0123abc", "seconds": {"the first page": 2.0}}
+    before = {"commit": "0123abc", "seconds": {"the first page": 2.0, "a review": 9.0}}
     (tmp_path / "waits.json").write_text(json.dumps(before))
     (tmp_path / "good.py").write_text(PROGRAM)
     (tmp_path / "misses.py").write_text(PROGRAM + "sys.exit(1)")
@@ -45,9 +45,33 @@ def test_rows_of_all_benchmarks_become_a_table_of_ratios_and_one_of_waits(tmp_pa
         "| -------------- | --: | -----: | -----------: |",
         "| the first page | 0.5 |      2 |            4 |",
         "| a hint         |   3 |        |              |",
+        "",
+        "Not measured: a review.",
+        "",
         "misses: ended with status 1",
     ]
     assert out.read_text("utf-8").strip() in done.stdout
+
+
+def test_the_guide_gets_the_table_of_what_a_person_waits_for(tmp_path: Path) -> None:
+    folder, page = tmp_path / "bench", tmp_path / "docs" / "benchmarks.md"
+    for file in (folder / "waits.json", page):
+        file.parent.mkdir()
+    for name in ("all.py", "ratios.py"):
+        (folder / name).write_text((BENCH / name).read_text("utf-8"), encoding="utf-8")
+    (folder / "waits.json").write_text('{"commit": "0123abc", "seconds": {}}')
+    (folder / "good.py").write_text(PROGRAM)
+    head, tail = "Before.\n<!-- bench/all.py --docs -->\n", "<!-- end -->\nAfter.\n"
+    page.write_text(f"{head}old\n{tail}")
+    command = [sys.executable, str(folder / "all.py"), "--every", "--docs"]
+    subprocess.run([*command, "--out", str(tmp_path / "out.md")], check=True)
+    text = page.read_text("utf-8")
+    assert text.startswith(head)
+    assert text.endswith(tail)
+    assert "| a hint         |   3 |" in text
+    assert "old" not in text
+    real = (BENCH.parent / "docs" / "benchmarks.md").read_text("utf-8")
+    assert real.index(head.splitlines()[1]) < real.index(tail.splitlines()[0])
 
 
 def test_a_benchmark_without_time_is_ended_with_what_it_started(tmp_path: Path) -> None:
@@ -78,6 +102,7 @@ def test_what_a_person_waits_for_comes_first() -> None:
     keep = {file.stem for file in BENCH.glob("*.py") if "waited(" in file.read_text("utf-8")}
     keep -= {"ratios"}
     assert set(chosen("WHOLE")[: len(keep)]) == keep
+    assert chosen("QUICK")[0] == "waits"
 
 
 def test_chosen_benchmarks_exist() -> None:
