@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -395,6 +395,26 @@ def test_tetrisito_has_three_sizes_a_day_and_an_archive(new_visitor: Visitors) -
         expect(sizes.locator("[aria-current=page]")).to_contain_text(title)
         eventually(partial(page.locator("plancia-board").evaluate, HAS_ROWS, rows))
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_on_a_phone_nothing_covers_the_pieces_of_a_large_grid(
+    new_visitor: Visitors, locale: str
+) -> None:
+    phone = {"width": 375, "height": 667}
+    visitor = new_visitor(timezone_id="Europe/Rome", viewport=phone, locale=locale)
+    page = visitor.page
+    page.clock.install(time="2026-11-18T12:00:00Z")
+    visitor.open("/daily/tetrisito?size=large")
+    cards = page.locator("plancia-board .card")
+    expect(cards.last).to_be_visible()
+    boxes = cards.evaluate_all("all => all.map((each) => each.getBoundingClientRect().toJSON())")
+    side = page.locator(".daily-side").bounding_box()
+    assert side is not None
+    assert max(box["bottom"] for box in boxes) <= side["y"]
+    for row in {box["top"] for box in boxes}:
+        beside = sorted((box["left"], box["right"]) for box in boxes if box["top"] == row)
+        assert all(one[1] <= two[0] + 1 for one, two in pairwise(beside))  # names stay inside
 
 
 def test_a_daily_tetrisito_says_why_it_is_no_longer_solvable(new_visitor: Visitors) -> None:

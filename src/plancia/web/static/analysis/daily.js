@@ -90,7 +90,7 @@ class DailyPage {
   #layout() {
     return h(
       "div",
-      { class: "page daily" },
+      { class: "page daily with-pieces" },
       h("h1", {}, says(this.daily.title), " · ", t("No. {n}", { n: this.daily.number })),
       h("p", { class: "lead" }, dayWords(this.daily.date), " · ", says(this.daily.grade_title)),
       this.#sizes(),

@@ -168,7 +168,9 @@ export class Blocks extends Painter {
       const [across, down] = [left + (c + 0.5) * unit, top + (r + 0.5) * unit];
       return isFilled(letter) ? placed(across, down, "block", ...this.block(letter, unit)) : null;
     }));
-    const title = this.scene.label(this.scene.picture.panels[panel].title);
+    const name = this.scene.label(this.scene.picture.panels[panel].title);
+    // On a small screen the words would run into the next card; the number is what keys choose by.
+    const title = name.length * 0.6 * this.labelSize < width ? name : (/\d+/.exec(name)?.[0] ?? name);
     return placed(
       x, y, `card${this.#cardKind(panel)}`,
       node("rect", { class: "card-back", width, height, rx: 16 }),
