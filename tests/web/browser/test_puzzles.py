@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -10,7 +11,7 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import plancia
 from plancia.core.position import tokens_of
@@ -212,6 +213,26 @@ def test_training_by_grade_answers_a_wrong_move_and_shows_the_idea(new_visitor: 
     expect(page.locator(".puzzle-idea")).to_contain_text("The idea")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     assert complaints(page) == []
+
+
+def test_training_does_not_show_the_same_puzzle_again_while_there_are_others(
+    new_visitor: Visitors,
+) -> None:
+    visitor = new_visitor()
+    page = visitor.page
+    turns = iter([7, 7, 7, 8])  # what the server is asked for instead of a random turn
+
+    def ask(route: Route) -> None:
+        asked = {**route.request.post_data_json, "turn": next(turns), "near": False}
+        route.continue_(post_data=json.dumps(asked))
+
+    page.route("**/api/puzzle", ask)
+    visitor.open("/puzzles?game=nim")
+    expect(page.locator(".puzzle-goal")).not_to_be_empty()
+    before = page.locator(".lead").inner_text()
+    page.get_by_role("button", name="Another puzzle").click()
+    expect(page.locator(".lead")).not_to_have_text(before)
+    assert next(turns, None) is None  # it drew two of the same, and then another one
 
 
 def test_a_wrong_move_that_cannot_be_judged_can_be_tried_again(new_visitor: Visitors) -> None:

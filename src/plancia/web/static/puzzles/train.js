@@ -13,6 +13,7 @@ import { PuzzleBoard } from "./board.js";
 
 const RUSH_S = 180;
 const BREAK_MS = 700;
+const MAX_DRAWS = 4;
 /** Among the grades: as hard as the visitor is strong. */
 const NEAR = "near";
 
@@ -40,6 +41,8 @@ class Training {
     this.tried = null;
     /** @type {PuzzleView | null} */
     this.shown = null;
+    /** The puzzles that this page has shown: few are very hard, or of a rare motif. @type {Set<string>} */
+    this.seen = new Set();
     /** When a rush ends, and how many it had. @type {{until: number, solved: number, failed: number} | null} */
     this.rush = null;
     this.board = new PuzzleBoard({
@@ -78,10 +81,8 @@ class Training {
     refill(this.after, button(t("Another puzzle"), () => this.#another()));
     const { game, rush_tag: small } = this.pack;
     const tag = (this.rush && small) || this.tag;
-    const turn = Math.floor(Math.random() * 2 ** 31);
     try {
-      /** @type {PuzzleView} */
-      const puzzle = await post("/api/puzzle", { game, grade: this.grade, tag, turn, near: this.near });
+      const puzzle = await this.#draw({ game, grade: this.grade, tag, near: this.near });
       await this.board.show(puzzle);
       this.shown = puzzle;
       this.tried = [];
@@ -91,6 +92,20 @@ class Training {
       setText(this.lead, [number, grade].join(" · "));
     } catch (error) {
       notice(troubleWords(error), "bad");
+    }
+  }
+
+  /** One that was not there before, if it is not hard to find. @param {object} wanted @returns {Promise<PuzzleView>} */
+  async #draw(wanted) {
+    for (let tries = 1; ; tries += 1) {
+      const turn = Math.floor(Math.random() * 2 ** 31);
+      /** @type {PuzzleView} */
+      const puzzle = await post("/api/puzzle", { ...wanted, turn });
+      const name = `${puzzle.game} ${puzzle.number}`;
+      if (tries === MAX_DRAWS || !this.seen.has(name)) {
+        this.seen.add(name);
+        return puzzle;
+      }
     }
   }
 
