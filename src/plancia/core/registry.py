@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -39,7 +38,9 @@ def game_type(name: str) -> type[Game[Any]]:
     """The class behind a name."""
     offers = _offers().get(name, ())
     if not offers:
-        near = difflib.get_close_matches(name, games(), n=1)
+        from difflib import get_close_matches  # only a mistake needs it
+
+        near = get_close_matches(name, games(), n=1)
         if near:
             hint = T("did you mean {name}?", name=near[0])
         else:

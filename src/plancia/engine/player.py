@@ -19,7 +19,6 @@ other word is a module of the user's, and what follows a bot in it.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import sys
 from abc import ABC, abstractmethod
@@ -290,7 +289,9 @@ def named_level(game: Game[Any], name: str) -> Level:
 def _level(name: str, game: Game[Any]) -> Level:
     offered = {level.name: level for level in game.levels}
     if name not in offered:
-        near = difflib.get_close_matches(name, [*offered, *_kinds()], n=1)
+        from difflib import get_close_matches  # only a mistake needs it
+
+        near = get_close_matches(name, [*offered, *_kinds()], n=1)
         if near:
             hint = T("did you mean {name}?", name=near[0])
         else:

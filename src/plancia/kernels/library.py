@@ -109,6 +109,8 @@ def _is_made_from_sources(found: Any) -> bool:
     """Whether the sources that a library was compiled from are those of this package."""
     says = getattr(found, SOURCES_SYMBOL)
     says.restype = ctypes.c_int64
+    if not (PACKAGE / "__init__.py").exists():
+        return True  # in a browser there is only byte code, packed together with the library
     digest, *names = ctypes.string_at(says()).decode().splitlines()
     try:
         return digest == digest_of(PACKAGE / name for name in names)

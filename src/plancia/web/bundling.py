@@ -91,7 +91,7 @@ class BrowserEngine:
     pyodide: Mapping[str, bytes]
     """Its files by name."""
     plancia: bytes
-    """A wheel."""
+    """An archive of them."""
     data: Mapping[str, bytes]
     """Its large files by path, which Python reads when it needs them."""
 

@@ -5,6 +5,7 @@ package and the kernels that `plancia kernels build --target wasm32` has compile
 its Python for browsers from such a folder.
 """
 
+import hashlib
 import io
 import json
 import shutil
@@ -39,6 +40,8 @@ FIRST_GAMES: Final = "first-games.json"
 
 LIBRARY: Final = library_file("wasm32").name
 COMPILED: Final = f"plancia/compiled/{LIBRARY}"
+SOURCES: Final = "plancia/browser/sources.txt"
+"""A hash of what a site's Python was made from."""
 PACKAGE: Final = Path(__file__).parents[1]
 IN_BROWSER: Final = (
     "__init__.py", "browser", "connect4", "core", "engine", "four_in_a_row", "host", "kernels",
@@ -57,27 +60,39 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     lock = json.loads((pyodide / LOCK).read_text())
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
-    package = wheel((kernels / LIBRARY).read_bytes())
-    files[byte_code.LIBRARY] = byte_code.compiled_library(pyodide, package)
-    return BrowserEngine(package_json["version"], files, package, data_files())
+    library, data = (kernels / LIBRARY).read_bytes(), data_files()
+    if digest_of(all_sources()).encode() not in library:
+        raise BadSetting(f"{kernels} has kernels of other sources")
+    data[COMPILED] = library
+    packed = byte_code.packed(pyodide, {**package_files(), **data})
+    files[byte_code.LIBRARY] = packed.pop(byte_code.LIBRARY)
+    package = packed.pop(byte_code.PACKAGE)
+    return BrowserEngine(package_json["version"], files, package, {**data, **packed})
 
 
 def engine_of(site: Path) -> BrowserEngine:
-    """Pyodide and the kernels of a site, with this package; BadSetting if they don't fit."""
-    found = [*site.glob(f"static/{PYODIDE}*"), *site.glob("static/plancia.*.zip")]
-    if len(found) != 2:
+    """Python of a site; BadSetting if it is not of this package."""
+    names = (byte_code.PACKAGE, COMPILED, *byte_code.LATER)
+    files = {
+        name: path.read_bytes()
+        for name in names
+        for path in site.glob(f"static/{Path(name).stem}.*{Path(name).suffix}")
+    }
+    pyodide = next(site.glob(f"static/{PYODIDE}*"), None)
+    if pyodide is None or len(files) != len(names):
         raise BadSetting(f"{site} is no folder that `make site` has written")
-    pyodide, packed = found
-    with zipfile.ZipFile(packed) as archive:
-        library = archive.read(COMPILED)
-    if digest_of(all_sources()).encode() not in library:
-        raise BadSetting(f"{site} has kernels of another version; `make site` writes it anew")
-    files = {path.name: path.read_bytes() for path in pyodide.iterdir()}
-    return BrowserEngine(pyodide.name.removeprefix(PYODIDE), files, wheel(library), data_files())
+    package = files.pop(byte_code.PACKAGE)
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        written = archive.read(SOURCES) if SOURCES in archive.namelist() else b""
+    if written != package_files()[SOURCES]:
+        raise BadSetting(f"{site} is of another version; `make site` writes it anew")
+    of_pyodide = {path.name: path.read_bytes() for path in pyodide.iterdir()}
+    version = pyodide.name.removeprefix(PYODIDE)
+    return BrowserEngine(version, of_pyodide, package, {**data_files(), **files})
 
 
-def wheel(library: bytes) -> bytes:
-    """Plancia's rooms that run in a browser with their kernels, as Pyodide unpacks them."""
+def package_files() -> dict[str, bytes]:
+    """Plancia's rooms that run in a browser, as in a wheel, without data and compiled kernels."""
     installed = distribution("plancia")
     points = "".join(
         f"[{group}]\n"
@@ -91,16 +106,14 @@ def wheel(library: bytes) -> bytes:
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     files = {
         **_package_files(lambda path: path.suffix != DATA),
-        COMPILED: library,
         f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": kind.encode(),
         f"{info}/entry_points.txt": points.encode(),
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return {**files, SOURCES: digest.hexdigest().encode()}
 
 
 def data_files() -> dict[str, bytes]:

@@ -238,8 +238,11 @@ def analyse_the_game(visitor: Visitor) -> None:
     expect(visitor.page.locator(".how")).to_contain_text("exact")
 
 
-def test_a_first_move_that_comes_before_python_begins_a_game(launch: Launch) -> None:
-    visitor = launch()
+def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loads(
+    launch: Launch,
+) -> None:
+    visitor, asked = launch(), list[str]()
+    visitor.context.on("request", lambda request: asked.append(request.url.split("/")[-1]))
     visitor.open("./")
     choose(visitor, "nim")
     position = plancia.game("nim", rows=True).start()
@@ -247,6 +250,9 @@ def test_a_first_move_that_comes_before_python_begins_a_game(launch: Launch) -> 
     visitor.cell(position.touches(position.parse_move("A1"))[0]).click()
     visitor.at_table()
     expect(visitor.page.locator(".move").first).to_contain_text("A1")
+    expect(visitor.page.locator("ol.moves .move-token")).to_have_count(2)
+    files = {name.split(".")[0] for name in asked if name.endswith((".zip", ".bin", ".so"))}
+    assert files == {"plancia", "python_stdlib"}
 
 
 def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_version_is_wanted(
@@ -317,11 +323,15 @@ def test_a_person_moves_before_python_is_there_and_the_next_visit_starts_from_it
 
 def check_library(folder: Path) -> None:
     """Python starts from byte code and has its whole library."""
-    [written] = folder.glob("static/*/python_stdlib.zip")
-    names = zipfile.ZipFile(written).namelist()
+    first, *later = [
+        zipfile.ZipFile(path).namelist()
+        for name in ("*/python_stdlib.zip", "more.*.zip", "rest.*.zip")
+        for path in folder.glob(f"static/{name}")
+    ]
     source = zipfile.ZipFile(PYODIDE / "python_stdlib.zip").namelist()
-    assert {"asyncio/__init__.pyc", "dataclasses.pyc", "re/_parser.pyc"} < set(names)
-    assert [name.replace(".pyc", ".py") for name in names] == source
+    assert {"asyncio/__init__.pyc", "dataclasses.pyc", "re/_parser.pyc"} < set(first)
+    written = [name.replace(".pyc", ".py") for name in sum(later, first)]
+    assert sorted(name for name in written if not name.startswith("plancia/")) == sorted(source)
 
 
 def check_installable(visitor: Visitor, address: str) -> None:
@@ -445,6 +455,9 @@ def test_a_site_of_another_version_is_refused(folder: Path, tmp_path: Path) -> N
     shutil.copytree(folder, tmp_path / "old")
     (packed,) = (tmp_path / "old" / "static").glob("plancia.*.zip")
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(site.COMPILED, b"kernels of other sources")
-    with pytest.raises(BadSetting, match="kernels of another version"):
+        archive.writestr(site.SOURCES, b"the hash of other sources")
+    with pytest.raises(BadSetting, match="of another version"):
         site.engine_of(tmp_path / "old")
+    (tmp_path / site.LIBRARY).write_bytes(b"kernels of other sources")
+    with pytest.raises(BadSetting, match="kernels of other sources"):
+        site.engine(PYODIDE, tmp_path)

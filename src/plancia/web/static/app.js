@@ -51,7 +51,7 @@ async function begin() {
   dress();
   listenForHelp();
   await router.start();
-  await engine?.settled; // whose files are loaded once
+  await engine?.started; // nothing else shall be fetched while a first answer is waited for
   if (isEmbedded()) return;
   await keepOffline((bar) => main.before(bar));
   loadHelper();

@@ -80,6 +80,11 @@ export class WorkerEnd extends EventTarget {
     this.canThink = false;
     /** Fulfilled when it is. */
     this.thinking = new Promise((done) => this.addEventListener("thinking", done, { once: true }));
+    /** Fulfilled when both workers are ready, or can't be. */
+    this.started = new Promise((done) => {
+      this.addEventListener("thinking", done, { once: true });
+      this.addEventListener("state", () => this.state === "failed" && done(null));
+    });
     this.count = 0;
     /** @type {Map<number, (answer: Response) => void>} */
     this.waiting = new Map();

@@ -30,6 +30,13 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, sna
   });
 };
 
+/** Before a snapshot is written to the disk: the first answer comes first. */
+const KEEP_MS = 2000;
+
+/** What a snapshot shall have in it. */
+const PREPARE = "import random; from plancia.browser.later import install; install(); "
+  + "from plancia.browser.worker import prepare; prepare()";
+
 /**
  * Python with Plancia's rooms. A snapshot of its memory after all imports starts it in a third of the time: the first
  * worker makes one for the second, and for the next visit.
@@ -41,8 +48,8 @@ async function python({ pyodide, plancia, data }, snapshot) {
   const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true };
   const loaded = await loadPyodide({ indexURL: pyodide, ...how });
   loaded.unpackArchive(await archive, "wheel");
-  loaded.runPython("import random, plancia.browser.worker");
-  addDataFiles(loaded.FS, `${loaded.runPython("plancia.__path__[0]")}/..`, data);
+  addDataFiles(loaded.FS, `${loaded.runPython("import plancia; plancia.__path__[0]")}/..`, data);
+  if (!snapshot) loaded.runPython(PREPARE);
   /** @type {Uint8Array} */
   const taken = snapshot ?? loaded.makeMemorySnapshot();
   loaded.runPython("random.seed()"); // or every visit would begin with the same numbers
@@ -133,7 +140,7 @@ async function thinker(engine, port, _queue, given) {
     }
   };
   scope.postMessage({ type: "thinking" });
-  await keepSnapshot(engine, snapshot);
+  setTimeout(() => keepSnapshot(engine, snapshot), KEEP_MS);
 }
 
 /**

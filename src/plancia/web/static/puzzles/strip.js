@@ -3,6 +3,7 @@
  */
 
 import { post } from "../net/api.js";
+import { engine } from "../net/transport.js";
 import { h, refill, setText } from "../ui/dom.js";
 import { plural, says, t } from "../text/i18n.js";
 import { clockText } from "../analysis/attempt.js";
@@ -43,6 +44,8 @@ export class DailyStrip extends HTMLElement {
   /** @param {Date} now */
   async #load(now) {
     const day = (this.day = dayOf(now));
+    await engine?.started; // which reads all packs of puzzles for it, and a first game comes first
+    if (this.day !== day) return;
     try {
       /** @type {DailyList} */
       const list = await post("/api/dailies", { date: day });

@@ -1,0 +1,40 @@
+"""Modules that a start does not need: their archive is loaded when the first of them is imported.
+
+`plancia.web.byte_code` writes the archives, and beside this module the names of what is in each.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+from zipimport import zipimporter
+
+HOME: Final = Path(__file__).parents[2]
+"""Where the package lies, and its data files."""
+
+
+class Later(MetaPathFinder):
+    """Looks into an archive for what is known to be there, so that nothing else loads it. It is a
+    file that the worker's JavaScript loads when it is read."""
+
+    def __init__(self, archive: Path, modules: str) -> None:
+        self._archive, self._modules = archive, frozenset(modules.split())
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name not in self._modules:
+            return None
+        folder = self._archive.joinpath(*name.split(".")[:-1])
+        found = zipimporter(str(folder)).find_spec(name, target)
+        if found and found.origin:  # modules look for data beside themselves
+            found.origin = found.origin.replace(str(self._archive), str(self._archive.parent))
+        return found
+
+
+def install() -> None:
+    for listed in Path(__file__).parent.glob("*.zip.txt"):
+        sys.meta_path.append(Later(HOME / listed.stem, listed.read_text()))
