@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Route, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Request, Route, expect
 
 import plancia
 from kernels.conftest import libraries
@@ -242,7 +242,12 @@ def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loa
     launch: Launch,
 ) -> None:
     visitor, asked = launch(), list[str]()
-    visitor.context.on("request", lambda request: asked.append(request.url.split("/")[-1]))
+
+    def note(request: Request) -> None:
+        if request.service_worker is None:  # which keeps all files, later
+            asked.append(request.url.split("/")[-1])
+
+    visitor.context.on("request", note)
     visitor.open("./")
     choose(visitor, "nim")
     position = plancia.game("nim", rows=True).start()

@@ -15,7 +15,7 @@ import { latestFor } from "./latest.js";
 /**
  * What a worker reports.
  * @typedef {{type: "answer", number: number, status: number, kind: string, text: string}} Answer
- * @typedef {{type: "thinking" | "failed"} | {type: "ready", snapshot: Uint8Array} | Answer | {type: "opened", socket: string}
+ * @typedef {{type: "ready" | "thinking" | "failed"} | {type: "snapshot", snapshot: Uint8Array} | Answer | {type: "opened", socket: string}
  *   | {type: "sent", socket: string, text: string}} FromWorker
  */
 
@@ -82,8 +82,8 @@ export class WorkerEnd extends EventTarget {
     this.thinking = new Promise((done) => this.addEventListener("thinking", done, { once: true }));
     /** Fulfilled when both workers are ready, or can't be. */
     this.started = new Promise((done) => {
-      this.addEventListener("thinking", done, { once: true });
-      this.addEventListener("state", () => this.state === "failed" && done(null));
+      const look = () => (this.state === "failed" || (this.state === "ready" && this.canThink)) && done(null);
+      for (const event of ["state", "thinking"]) this.addEventListener(event, look);
     });
     this.count = 0;
     /** @type {Map<number, (answer: Response) => void>} */
@@ -92,6 +92,8 @@ export class WorkerEnd extends EventTarget {
     this.sockets = new Map();
     const { port1, port2 } = new MessageChannel();
     this.thinkersPort = port2;
+    /** @type {Worker | null} */
+    this.thinker = null;
     this.home = this.start("home", port1);
     this.home.onmessage = ({ data }) => this.onMessage(data);
     this.home.onerror = () => this.become("failed");
@@ -123,10 +125,13 @@ export class WorkerEnd extends EventTarget {
   /** @param {FromWorker} message */
   onMessage(message) {
     switch (message.type) {
-      case "ready":
+      case "snapshot":
+        if (this.thinker) return; // the first was of no use, and it starts without
         this.thinker = this.start("thinker", this.thinkersPort, message.snapshot);
         this.thinker.onmessage = ({ data }) => this.onMessage(data);
         this.thinker.onerror = () => this.become("failed");
+        return;
+      case "ready":
         return this.become("ready");
       case "thinking":
         this.canThink = true;

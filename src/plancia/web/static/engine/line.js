@@ -10,7 +10,7 @@ const LOADED = "python-loaded";
 
 /** What is said while Python comes. */
 export function loadingWords() {
-  return remembered(LOADED, false) ? t("Starting Python …") : t("Loading Python (7 MB, the first time only).");
+  return remembered(LOADED, false) ? t("Starting Python …") : t("Loading Python (6 MB, the first time only).");
 }
 
 /** An element that says what is being loaded; null where a server answers. */

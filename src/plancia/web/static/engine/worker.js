@@ -63,7 +63,10 @@ async function python({ pyodide, plancia, data }, snapshot) {
  * @param {Message[]} queue what the page has sent already
  */
 async function home(engine, port, queue) {
+  const share = (/** @type {Uint8Array} */ snapshot) =>
+    scope.postMessage({ type: "snapshot", snapshot }, { transfer: [snapshot.buffer] });
   const kept = await keptSnapshot(engine);
+  if (kept) share(kept.slice()); // both start at the same time
   const { rooms, snapshot } = await python(engine, kept).catch(async (error) => {
     if (!kept) throw error;
     await forgetSnapshot(engine); // it is of no use
@@ -105,7 +108,8 @@ async function home(engine, port, queue) {
     else answering.disconnect(socket);
   };
   const onMessage = (/** @type {Message} */ message) => handle(message).catch((error) => failed(message, error));
-  scope.postMessage({ type: "ready", snapshot }, { transfer: [snapshot.buffer] });
+  if (snapshot !== kept) share(snapshot);
+  scope.postMessage({ type: "ready" });
   scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => onMessage(data);
   queue.forEach(onMessage);
 }
@@ -129,7 +133,7 @@ function failed({ type, number }, error) {
  * @param {Uint8Array} given
  */
 async function thinker(engine, port, _queue, given) {
-  const { rooms, snapshot } = await python(engine, given);
+  const { rooms, snapshot } = await python(engine, given).catch(() => python(engine, null));
   port.onmessage = ({ data: { number, question, urgent } }) => {
     const postPartial = (/** @type {string} */ text) => port.postMessage({ number, text, done: false, failed: false });
     try {
