@@ -22,7 +22,7 @@ from plancia.connect4 import Connect4, Connect4Position
 from plancia.connect4.board import Column
 from plancia.connect4.solver.book import Book, mirrored_key, position_of, shipped
 from plancia.connect4.solver.book_lines import SHIPPED_LINES, BookLines, shipped_lines
-from plancia.connect4.solver.line import WAYS_OUT, BestLine
+from plancia.connect4.solver.line import WAYS_OUT, BestLineFinder
 from plancia.connect4.solver.openings import Key, openings
 from plancia.connect4.solver.solve import Score, Solver, analysis_of, words_of
 
@@ -81,7 +81,7 @@ def make() -> None:
             continue
         position = position_of(GAME, last)
         solver.clear()
-        line = BestLine(None, lambda: solver._search_for(GAME))
+        line = BestLineFinder(None, lambda: solver._search_for(GAME))
         moves = line.find(position, book.score(*words_of(position)))
         if line.nodes > HARD_NODES:
             lines[last] = moves

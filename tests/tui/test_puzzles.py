@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, OptionList, Static
 
+from plancia.host.attempts import try_move
 from plancia.puzzles.pack import shipped
 from plancia.puzzles.puzzle import Puzzle
 from plancia.study.attempts import Attempt
@@ -78,7 +79,7 @@ async def play(stage: Stage, token: str) -> None:
     """Have the screen make a move, as keys and the mouse do."""
     game = screen(stage)
     await game.play(game.game.position.parse_move(token))
-    await stage.settle()
+    await stage.until(lambda: not game.is_busy)
 
 
 async def solve(stage: Stage) -> None:
@@ -185,6 +186,30 @@ def test_a_wrong_move_is_refuted_on_the_board_and_tried_again(tmp_path: Path) ->
         assert stage.game.game.position == puzzle.position
         await solve(stage)
         assert screen(stage).attempt.wrong == 1
+
+    perform(act, tmp_path)
+
+
+def test_the_screen_is_drawn_while_a_wrong_move_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let = asyncio.Event()
+
+    async def slow(study: Any, attempt: Attempt, token: str) -> Any:
+        await let.wait()
+        return await try_move(study, attempt, token)
+
+    async def act(stage: Stage) -> None:
+        monkeypatch.setattr("plancia.tui.puzzles.try_move", slow)
+        request = PuzzleRequest("nim", number=0)
+        await stage.app.push_screen(PuzzleScreen(Solving(Attempt(puzzle_view(request)), request)))
+        await stage.settle()
+        puzzle = puzzle_of(screen(stage))
+        await stage.type(wrong_move(puzzle))
+        await stage.until(lambda: "Let me see" in notes(stage))
+        let.set()
+        await stage.until(lambda: screen(stage).is_wrong)
+        assert "The answer: " in notes(stage)
 
     perform(act, tmp_path)
 

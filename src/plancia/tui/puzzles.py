@@ -387,7 +387,7 @@ class PuzzleScreen(GameScreen):
         self._message: list[Words] = [solving.rush.says] if solving.rush else []
         self._cells: tuple[Any, ...] = ()
         """What shows that the last move was wrong."""
-        self.is_done, self.is_wrong, self._is_busy = False, False, False
+        self.is_done, self.is_wrong, self.is_busy = False, False, False
 
     @property
     def attempt(self) -> Attempt:
@@ -395,7 +395,7 @@ class PuzzleScreen(GameScreen):
 
     @property
     def may_play(self) -> bool:
-        is_open = not self.is_done and not self.is_wrong and not self._is_busy
+        is_open = not self.is_done and not self.is_wrong and not self.is_busy
         return is_open and super().may_play
 
     def status(self) -> str:
@@ -527,9 +527,18 @@ class PuzzleScreen(GameScreen):
         if not self.may_play or move not in position.legal_moves():
             await super().play(move, sure=sure)
             return
-        self._is_busy = True
+        self.is_busy = True
+        if self.attempt.is_known(position.format_move(move)):
+            await self._try(move)
+        else:  # What refutes it may take seconds to find: the screen is drawn meanwhile.
+            self._message = [T("Let me see: {move} …", move=position.describe_move(move))]
+            self.renew()
+            self.run_worker(self._try(move))
+
+    async def _try(self, move: Any) -> None:
         try:
-            tried = await try_move(self.plancia.study, self.attempt, position.format_move(move))
+            token = self.game.position.format_move(move)
+            tried = await try_move(self.plancia.study, self.attempt, token)
             if tried is None:
                 await self._right(move)
             else:
@@ -537,7 +546,7 @@ class PuzzleScreen(GameScreen):
         except Refusal as refusal:
             self._message = [refusal.text]
         finally:
-            self._is_busy = False
+            self.is_busy = False
         if self.app.screen is self:
             self.renew()
 
