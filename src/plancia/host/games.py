@@ -13,7 +13,7 @@ from typing import Final
 
 from plancia.core.position import Side
 from plancia.host.game_factory import GameFactory
-from plancia.host.level_answers import LevelAnswers
+from plancia.host.level_answers import LevelAnswers, is_due
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
     Clock,
@@ -69,8 +69,6 @@ from plancia.live.views import Emote, Emoted
 
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
-LOOKED_AT_S: Final = 60.0
-"""After a request for it that a game among levels goes on."""
 MAX_TIMER_S: Final = 3600.0
 """In a game of days no timer is set before: until then it need not stay in memory."""
 PRAISED_DROP: Final = 0.4
@@ -535,16 +533,8 @@ class Games:
 
     def _answer_if_due(self, opened: OpenGame) -> None:
         """Ask a level if one is awaited and not asked already."""
-        if opened.answering is None and self._is_due(opened):
+        if opened.answering is None and not self._closed and is_due(opened):
             opened.answering = self._tasks.spawn(self._answer(opened))
-
-    def _is_due(self, opened: OpenGame) -> bool:
-        """A game among levels goes on while it is looked at, or if it counts in a tournament."""
-        if self._closed or opened.is_paused or opened.game.awaited_level is None:
-            return False
-        if not opened.game.is_among_levels or opened.game.stored.tournament:
-            return True
-        return opened.viewers.any or opened.unused_s < LOOKED_AT_S
 
     def _send_emote(self, opened: OpenGame, player: Side, emote: Emote) -> None:
         opened.viewers.publish_emote(Emoted(player, emote))
@@ -553,7 +543,7 @@ class Games:
     async def _answer(self, opened: OpenGame) -> None:
         """Have levels answer as long as one is awaited, and no other process thinks about it."""
         try:
-            while self._is_due(opened):
+            while not self._closed and is_due(opened):
                 if not await self._store.claim_answer(opened.game.id, opened.game.seq):
                     return
                 await self._answer_once(opened)

@@ -1,4 +1,4 @@
-"""The answers of levels, and hints: what is asked of the thinkers for a live game."""
+"""The answers of levels, and hints: when one is due, and what is asked of the thinkers."""
 
 import asyncio
 import contextlib
@@ -17,6 +17,19 @@ from plancia.live.requests import LevelAnswered
 
 MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was asked to move now."""
+LOOKED_AT_S: Final = 60.0
+"""After a request for it that a game among levels goes on."""
+
+
+def is_due(opened: OpenGame) -> bool:
+    """Whether a level is to answer now: one among levels while its game is looked at, or if the
+    game counts in a tournament."""
+    game = opened.game
+    if opened.is_paused or game.awaited_level is None:
+        return False
+    if not game.is_among_levels or game.stored.tournament:
+        return True
+    return opened.viewers.any or opened.unused_s < LOOKED_AT_S
 
 
 class LevelAnswers:

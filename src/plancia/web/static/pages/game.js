@@ -14,7 +14,7 @@ import { barPart, questionsChoice } from "../game/bar.js";
 import { emotesChoice } from "../game/emotes.js";
 import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
-import { movesPart } from "../game/moves.js";
+import { movesPart } from "../game/move-list.js";
 import { otherNotes, refusalAt } from "../game/notes.js";
 import { ladder, opponentCard, playerStrip } from "../game/players.js";
 import { questionPart } from "../game/question.js";
