@@ -110,6 +110,8 @@ def _cpu_seconds() -> float:
 
 
 def interruptions() -> None:
+    # A program in the background of a shell ignores SIGINT, and so would what it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as folder:
         settings = {"PLANCIA_PORT": str(PORT), "PLANCIA_DATA_DIR": folder}
         for what, arguments in (
