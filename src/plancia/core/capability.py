@@ -355,8 +355,8 @@ class MakesPuzzles(Protocol):
 
     def idea(self, position: Any, line: Sequence[Any], within: int, tags: Sequence[str]) -> Words:
         """What the solution leads to, in a sentence about what can be seen on the board then; empty
-        where the facts of `Teaches` say it. `within` is 0 unless it is a win within so many own
-        moves; the tags are those of `tags`, and proved."""
+        where the facts of `Teaches` say it. `within` is the number of own moves in
+        which it is won, 0 where that is not limited; the tags are those of `tags`, and proved."""
 
 
 class GradesPuzzles(Protocol):

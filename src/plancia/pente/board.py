@@ -278,8 +278,8 @@ class PointBoard:
 
 @lru_cache(maxsize=256)  # people can make up any number of boards
 def _line_starts(board: PointBoard, length: int) -> tuple[tuple[int, int], ...]:
-    """For each axis the step from point to point, and a bit for each point that so many points in
-    a line can start from; the last point has the lowest bit."""
+    """For each axis the step from point to point, and a bit for each point from which a line of
+    that length fits on the board; the last point has the lowest bit."""
     found = []
     for down, right in AXES:
         starts = 0

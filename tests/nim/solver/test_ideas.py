@@ -79,7 +79,7 @@ def test_the_grade_of_a_puzzle_is_the_last_idea_that_its_line_needs() -> None:
     assert pack is not None
     for grade in range(1, 5):
         numbers = pack.numbers(grade)
-        assert numbers, "every grade is there"
+        assert len(numbers) > 2000, "every grade has enough to train with"
         for number in numbers[:20]:
             each = pack[number]
             assert Miner(each.position.game).grade(each.position, each.line) == grade

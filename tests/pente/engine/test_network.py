@@ -149,7 +149,7 @@ def test_keys_fold_to_half() -> None:
     assert network.swapped(0b01_10_00_11) == 0b10_01_00_11
 
 
-@pytest.mark.skipif(DISABLED, reason="slow without compiled kernels")
+@pytest.mark.jit
 @pytest.mark.parametrize("name", sorted(WITH_NETWORK))
 def test_equal_limits_give_equal_answers(name: str) -> None:
     game = preset(name)
