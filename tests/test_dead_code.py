@@ -62,7 +62,6 @@ VIEWS = (
     "study/guides.py",
     "study/messages.py",
     "study/views.py",
-    "survive/views.py",
     "tournament/messages.py",
     "tournament/views.py",
 )

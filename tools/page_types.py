@@ -30,7 +30,6 @@ from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
 from plancia.study.puzzle_ratings import PuzzleScore
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView, TriedView
 from plancia.study.views import RecordView
-from plancia.survive.views import SurviveView
 from plancia.tournament import messages as tournament_messages
 
 FILE = Path(__file__).parents[1] / "src/plancia/web/static/messages.d.ts"
@@ -74,7 +73,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
 ANSWERS = (
     CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
     LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleScore,
-    PuzzleView, RecordView, SurviveView, TaskView, TriedView,
+    PuzzleView, RecordView, TaskView, TriedView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""
 EXACT = {

@@ -70,8 +70,8 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     homework = user.post("/api/classes", home).json()["id"]
     line = {"game": "connect4", "moves": ["4"] * 6}
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
-    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none", "/survive"]
-    pages += ["/survive/nim", "/device/none", "/exercises", "/learn", "/learn/nim"]
+    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
+    pages += ["/device/none", "/exercises", "/learn", "/learn/nim"]
     pages += ["/learn/nim/none", "/puzzles/possible"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
     pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
@@ -138,9 +138,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/me/exercise-answer": {"id": "none", "date": today, "solved": True},
         "/api/lesson": {"game": "nim", "lesson": "last"},
         "/api/lesson/answer": {"game": "nim", "lesson": "last", "step": 0, "moves": ["A1"]},
-        "/api/survive": {"game": "nim", "date": today},
-        "/api/survive/runs": {"game": "nim", "date": today, "name": "Anna"},
-        "/api/survive/moves": {"game": "nim", "date": today, "ply": 0, "move": "A1"},
         "/api/classes": home,
         f"/api/classes/{room}/pupils": {"name": "Anna"},
         f"/api/classes/{room}/actions": {"act": "open", "task": 1},

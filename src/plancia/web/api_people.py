@@ -63,7 +63,7 @@ async def _become(visitor: Visitor, person: str, services: Services) -> Me:
     if old and old != person:
         await services.aliases.refresh()
         services.games.merge_person(old, person, name)
-        for rooms in (services.tournaments, services.classes, services.survive):
+        for rooms in (services.tournaments, services.classes):
             await rooms.doubt_all()
     return Me(name)
 

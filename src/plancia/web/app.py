@@ -22,7 +22,6 @@ from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
 from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
-from plancia.host.survive import Survive
 from plancia.host.thinkers import FairQueue, Kind
 from plancia.host.tournaments import Tournaments
 from plancia.live.messages import Problem, ReadyView
@@ -34,7 +33,6 @@ from plancia.web import (
     api_live,
     api_lobby,
     api_people,
-    api_survive,
     api_tournaments,
     compression,
     pages,
@@ -87,7 +85,6 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api_people.HANDLERS,
             *api_tournaments.HANDLERS,
             *api_classes.HANDLERS,
-            *api_survive.HANDLERS,
             *study_api.HANDLERS,
             health,
             ready,
@@ -200,15 +197,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 address=settings.public_url,
             )
             services.classes.start()
-            services.survive = Survive(
-                services.store.challenges,
-                services.study,
-                SystemClock(),
-                outbox,
-                is_shared=is_shared,
-            )
-            services.survive.start()
-            parts.push_async_callback(services.survive.close)
             parts.push_async_callback(services.classes.close)
             services.lobby = Lobby(
                 HostedLobby(services.store, hosted), services.games, SystemClock(), outbox

@@ -47,8 +47,6 @@ PATHS: Final = (
     "/learn/{game:str}/{lesson:str}",
     "/tournaments",
     "/t/{tournament_id:str}",
-    "/survive",
-    "/survive/{game:str}",
     "/class",
     "/c/{class_id:str}",
     "/embed/g/{game_id:str}",

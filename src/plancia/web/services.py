@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from plancia.host.lobby import Lobby
     from plancia.host.puzzle_ratings import PuzzleRatings
     from plancia.host.study import Study
-    from plancia.host.survive import Survive
     from plancia.host.thinkers import FairQueue
     from plancia.host.tournaments import Tournaments
     from plancia.web.aliases import Aliases
@@ -60,7 +59,6 @@ class Services:
     games: Games
     tournaments: Tournaments
     classes: Classes
-    survive: Survive
     lobby: Lobby
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 import plancia
-from plancia.engine.analysis import solve
 from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
@@ -151,40 +150,3 @@ def test_the_analysis_asks_a_class_about_its_position(new_visitor: Visitors) -> 
     teacher.page.get_by_role("button", name="Create the class").click()
     teacher.page.get_by_role("button", name="Ask the first question").click()
     teacher.sees(plancia.game("connect4").start().play_line("4"))
-
-
-def test_a_person_survives_some_moves_against_the_perfect_player_and_stands_in_the_table(
-    new_visitor: Visitors,
-) -> None:
-    visitor = new_visitor(viewport=PHONE)
-    visitor.open("/survive/nim")
-    visitor.page.get_by_label("Your name").fill("Anna")
-    visitor.page.get_by_role("button", name="Begin").click()
-    expect(visitor.page.locator(".survive-status")).to_have_text("Your move.")
-    assert (complaints(visitor.page), wide(visitor)) == ([], 0)
-    shown: dict[str, Any] = visitor.board.evaluate("board => board.config.position")
-    position = plancia.position_from_json(shown)
-    legal = position.legal_moves()
-    kept = [move for move in legal if position.play(move).outcome is None and wins(position, move)]
-    for move in (kept[0], None):
-        visitor.may_move(position)
-        if move is None:
-            move = next(each for each in position.legal_moves() if not wins(position, each))
-        visitor.cell(min(position.touches(move), key=lambda cell: cell[1])).click()
-        if move == kept[0]:
-            expect(visitor.page.locator(".survive-count strong")).to_have_text("1")
-            visitor.page.wait_for_function(
-                "() => document.querySelector('plancia-board').config.mover !== null"
-            )
-            shown = visitor.board.evaluate("board => board.config.position")
-            position = plancia.position_from_json(shown)
-    expect(visitor.page.locator(".survive-status")).to_contain_text("the win is gone")
-    expect(visitor.page.locator(".standings .own")).to_contain_text("Anna")
-    visitor.page.get_by_role("button", name="Try again").click()
-    expect(visitor.page.locator(".survive-count strong")).to_have_text("0")
-
-
-def wins(position: Any, move: Any) -> bool:
-    """Whether the player who makes the move still wins."""
-    after = position.play(move)
-    return solve(after) * (1 if after.to_move == position.to_move else -1) > 0

@@ -45,7 +45,6 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
             "games": 1,
             "tournaments": 0,
             "classes": 0,
-            "challenges": 0,
             "links": 0,
             "device_codes": 0,
             "merged_people": 0,

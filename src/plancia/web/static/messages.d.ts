@@ -888,12 +888,6 @@ export type ReviewedMove = {
   progress: number;
   type: "reviewed";
 };
-export type RunView = {
-  status: "running" | "lost" | "survived";
-  kept: number;
-  steps: StepView[];
-  better: MoveView[];
-};
 export type SeatRating = {
   value: number;
   provisional: boolean;
@@ -947,27 +941,6 @@ export type StepView = {
 export type StopAnalysis = {
   id: string;
   type: "stop";
-};
-export type SurviveView = {
-  game: string;
-  title: TextJson;
-  variant: TextJson;
-  date: string;
-  games: string[];
-  position: PositionJson;
-  side: TextJson;
-  value: number;
-  run: RunView | null;
-  best: number | null;
-  people: number;
-  table: SurvivorRow[];
-};
-export type SurvivorRow = {
-  rank: number;
-  name: string;
-  kept: number;
-  survived: boolean;
-  mine: boolean;
 };
 export type SyncRequest = {
   type: "sync";

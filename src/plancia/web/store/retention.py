@@ -10,8 +10,6 @@ from plancia.web.store.logs import delete_rooms
 from plancia.web.store.tables import (
     UNFINISHED,
     analyses,
-    challenge_events,
-    challenges,
     claims,
     class_events,
     classes,
@@ -30,7 +28,6 @@ DAY_S: Final = 86_400
 ROOMS: Final = (
     (tournaments, tournament_events),
     (classes, class_events),
-    (challenges, challenge_events),
 )
 NOT_OVER: Final = text("status != 'over'")
 GAMES_PER_DELETED: Final = 50

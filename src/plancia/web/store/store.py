@@ -66,7 +66,6 @@ class Store:
         log = partial(EventLog, self._workers)
         self.tournaments: EventLog = log(tables.tournaments, tables.tournament_events)
         self.classes: EventLog = log(tables.classes, tables.class_events)
-        self.challenges: EventLog = log(tables.challenges, tables.challenge_events)
         self._written = float("-inf")
         """When `healthy` last found that a write is possible."""
 

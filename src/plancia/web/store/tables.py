@@ -201,7 +201,6 @@ def _event_log(rooms: str, room: str) -> tuple[Table, Table]:
 
 tournaments, tournament_events = _event_log("tournaments", "tournament")
 classes, class_events = _event_log("classes", "class")
-challenges, challenge_events = _event_log("challenges", "challenge")
 
 # Of people and levels, by the keys of `plancia.live.ratings`.
 ratings: Final = Table(

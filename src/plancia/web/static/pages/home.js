@@ -86,7 +86,6 @@ function furtherLinks() {
     { class: "further-links", "aria-label": t("More") },
     card("/learn", "rules", t("Learn"), t("Lessons of a minute or two: look, move, play.")),
     card("/puzzles", "hint", t("Train with puzzles"), t("Find the only right move: by grade, by motif, or against the clock.")),
-    !engine && card("/survive", "now", t("Survive the perfect player"), t("How many moves do you keep the win? A table for every day.")),
     engine
       ? card("/tournaments", "good-game", t("Play with others"), t("Join a tournament, a class or a friend at a server by its address."))
       : card("/tournaments", "good-game", t("Tournament"), t("For a class or a club: people join on their phones by a code.")),

@@ -34,7 +34,6 @@ const ROUTES = [
   [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("../analysis/page.js")],
   [/^\/tournaments$/, () => import("../pages/newtournament.js")],
   [/^\/t\/(?<id>[^/]+)$/, () => import("../pages/tournament.js")],
-  [/^\/survive(?:\/(?<game>[^/]+))?$/, () => import("../pages/survive.js")],
   [/^\/class$/, () => import("../pages/newclass.js")],
   [/^\/c\/(?<id>[^/]+)$/, () => import("../pages/class.js")],
   [/^\/daily(?:\/(?<game>[^/]+))?$/, () => import("../puzzles/daily.js")],
