@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from classroom.room import CENTRE, WORTH, Room, answers
 from plancia.classroom.events import (
-    KINDS,
     Ended,
     Joined,
     MoveWorth,
@@ -19,7 +18,6 @@ from plancia.classroom.events import (
 )
 from plancia.classroom.state import Classroom
 from plancia.classroom.views import choice_views
-from plancia.live.logs import PersonMerged
 
 
 @given(answers, st.sets(st.integers(1, 9), max_size=3))
@@ -85,17 +83,3 @@ def test_a_class_that_ended_or_lost_a_pupil_is_read_again() -> None:
     room.add(Removed, 1)
     room.add(Ended)
     assert Classroom("c", room.events).present == []
-
-
-def test_a_pupil_and_a_teacher_who_are_another_person_stay_who_they_are() -> None:
-    room = Room("questions", CENTRE, pupils=2)
-    room.add(PersonMerged, "p1", "computer")
-    room.add(PersonMerged, "p2", "computer")  # who is a pupil already
-    room.add(PersonMerged, "teacher", "laptop")
-    assert KINDS.from_row(KINDS.to_row(room.events[-1])) == room.events[-1]
-    state = Classroom("c", room.events)
-    pupil = state.pupil_of("computer")
-    assert pupil is not None
-    assert (pupil.number, pupil.name) == (1, "Pupil 1")
-    assert state.pupil_of("p1") is None
-    assert state.plan.teacher == "laptop"

@@ -24,7 +24,6 @@ from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.live.snapshot import Audience, Snapshot
 from plancia.live.stored import Seat, StoredGame
-from plancia.web.aliases import Aliases
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.identity import Signer, new_id
@@ -148,7 +147,7 @@ async def playing(
         rules = HostSettings("", chosen.think_seconds, chosen.pace, chosen.most_moves)
         outbox = SocketOutbox(notifications)
         games = Games(hosted, QuickPool(1), SystemClock(), outbox, rules)
-        member = ClusterMember(store, games, notifications, Aliases(store), chosen.idle_seconds)
+        member = ClusterMember(store, games, notifications, chosen.idle_seconds)
         await member.start()
         stored = StoredGame(
             name, "connect4", {"rows": 4}, "", (), game_clock, clock.now, "creator", seats

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.live.logs import MERGED, EventKinds, LogEvent, LogRow, PersonMerged
+from plancia.live.logs import EventKinds, LogEvent, LogRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,6 @@ def test_an_event_is_read_as_it_was_stored() -> None:
     row = KINDS.to_row(event)
     assert row == LogRow(3, 1.5, "joined", {"name": "Ada"})
     assert KINDS.from_row(row) == event
-
-
-def test_people_can_be_merged_in_every_sort_of_room() -> None:
-    event = PersonMerged(1, 0.0, "old", "new")
-    assert KINDS.to_row(event).kind == MERGED
-    assert KINDS.from_row(KINDS.to_row(event)) == event
 
 
 def test_an_event_of_a_later_version_is_malformed() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from plancia.live.logs import PersonMerged
 from plancia.tournament.events import GameEnded, Left, Started
 from tournament.simulated import Simulation, plan
 
@@ -39,15 +38,3 @@ def test_a_player_is_found_by_their_person_and_has_a_latest_game() -> None:
     assert game.opponent(2) == 1
     assert simulation.tournament.player_of(None) is None
     assert simulation.tournament.game_of(3) is None
-
-
-def test_a_player_and_an_organiser_who_are_another_person_stay_who_they_are() -> None:
-    played = Simulation(plan("swiss"), 3)
-    played.add(PersonMerged, "person 2", "computer")
-    played.add(PersonMerged, "person 3", "computer")  # who plays already
-    played.add(PersonMerged, "teacher", "laptop")
-    player = played.tournament.player_of("computer")
-    assert player is not None
-    assert (player.number, player.name) == (2, "TournamentPlayer 2")
-    assert played.tournament.player_of("person 2") is None
-    assert played.tournament.plan.organiser == "laptop"

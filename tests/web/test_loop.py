@@ -17,7 +17,6 @@ from urllib.parse import quote
 import pytest
 
 from plancia.web.pages import PATHS
-from web.authenticator import Authenticator
 from web.in_process import ApiUser, in_process_server
 
 LIMIT = 4 / 3
@@ -71,7 +70,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     line = {"game": "connect4", "moves": ["4"] * 6}
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
     pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
-    pages += ["/device/none", "/exercises", "/learn", "/learn/nim"]
+    pages += ["/exercises", "/learn", "/learn/nim"]
     pages += ["/learn/nim/none", "/puzzles/possible"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
     pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
@@ -87,7 +86,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/puzzles",
         "/api/lobby",
         "/api/me/ratings",
-        "/api/me/passkeys",
         "/api/lessons",
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
@@ -98,7 +96,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     rules = large | {"centre_first": False}
     # Columns of one colour: the last move makes five.
     moves = [f"{column}{row}" for row in range(1, 5) for column in "ABCDEFGHJKLMNOPQRSTU"] + ["A5"]
-    phone = Authenticator("http://plancia.test", "plancia.test")
     posts = {
         "/api/guide": {"game": "pente", "options": large},
         "/api/games": {"game": "pente", "options": large, "seats": seats},
@@ -126,13 +123,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/tournaments": swiss,
         f"/api/tournaments/{cup}/players": {"name": "Anna"},
         f"/api/tournaments/{cup}/actions": {"act": "leave"},
-        "/api/me/code": None,
-        "/api/me/device": {"code": "none"},
-        "/api/me/passkeys/challenge": None,
-        "/api/me/passkeys": phone.make(user.post("/api/me/passkeys/challenge").json()["challenge"]),
-        "/api/me/passkeys/none/remove": None,
-        "/api/passkeys/challenge": None,
-        "/api/passkeys": phone.sign(user.post("/api/passkeys/challenge").json()["challenge"]),
         "/api/me/exercises": {"date": today},
         "/api/me/exercise": {"id": "none", "date": today},
         "/api/me/exercise-answer": {"id": "none", "date": today, "solved": True},

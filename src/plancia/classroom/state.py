@@ -28,7 +28,7 @@ from plancia.classroom.events import (
 )
 from plancia.core.position import Position, Result
 from plancia.core.registry import game_of
-from plancia.live.logs import LogEvent, PersonMerged, Status
+from plancia.live.logs import LogEvent, Status
 from plancia.study.review import MISTAKE
 
 Phase = Literal["waiting", "open", "closed", "revealed"]
@@ -217,13 +217,6 @@ class Classroom:
                 self.task(event.task).refutations[event.move] = event.line
             case Ended():
                 self.ended_at = event.at
-            case PersonMerged(old=old, new=new):
-                if self.plan.teacher == old:
-                    self.plan = replace(self.plan, teacher=new)
-                pupil = self.pupil_of(old)
-                if pupil is not None and self.pupil_of(new) is None:
-                    self.pupils[pupil.number - 1] = replace(pupil, person=new)
-                    self._by_person[new] = self._by_person.pop(old)
 
     def _add(self, tasks: Iterable[TaskPosition]) -> None:
         for task in tasks:

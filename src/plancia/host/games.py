@@ -26,7 +26,6 @@ from plancia.host.ports import (
     PeopleSeated,
     PersonArrived,
     PersonLeft,
-    PersonMoved,
     PersonRenamed,
     PresenceChanged,
     PresenceRequested,
@@ -251,16 +250,6 @@ class Games:
             if opened.game.seats_of(person) and not opened.game.stored.tournament:
                 opened.game.rename(person, name)
 
-    def merge_person(self, old: str, new: str, name: str) -> None:
-        """A person is another one from now on, and the store knows it: games in memory do too."""
-        self._merge_person(old, new, name)
-        self._outbox.broadcast(PersonMoved(old, new, name))
-
-    def _merge_person(self, old: str, new: str, name: str) -> None:
-        for opened in self:
-            opened.game.merge_person(old, new, name)
-            self._count_bots(opened)
-
     def pause(self, opened: OpenGame) -> None:
         """Have the clock and the levels of a game wait: for one person at one computer."""
         opened.is_paused = True
@@ -351,8 +340,6 @@ class Games:
         match notification:
             case PersonRenamed(person, name):
                 self._rename(person, name)
-            case PersonMoved(old, new, name):
-                self._merge_person(old, new, name)
             case PersonArrived():
                 self.streams.on_arrived(notification)
             case PersonLeft():

@@ -225,15 +225,6 @@ class PersonRenamed:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonMoved:
-    """A person is another one from now on."""
-
-    old: str
-    new: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class PeopleSeated:
     """These people have a seat in a game, or are challenged to it."""
 
@@ -269,7 +260,6 @@ Notification = (
     | PresenceRequested
     | EmoteSent
     | PersonRenamed
-    | PersonMoved
     | PeopleSeated
     | PersonArrived
     | PersonLeft

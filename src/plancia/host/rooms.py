@@ -172,12 +172,6 @@ class Rooms(ABC, Generic[S, R]):
             opened.state.apply(self.kinds.from_row(row))
         opened.in_doubt = False
 
-    async def doubt_all(self) -> None:
-        """Events were stored by others: rooms read them before they go on."""
-        for opened in [*self._open.values()]:
-            async with opened.lock:
-                opened.in_doubt = True
-
     def _keep(self, opened: R) -> R:
         return self._open.setdefault(opened.state.id, opened)
 

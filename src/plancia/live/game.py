@@ -158,16 +158,6 @@ class LiveGame:
             replace(seat, name=name) if seat.holder == person else seat for seat in self.seats
         ]
 
-    def merge_person(self, old: str, new: str, name: str) -> None:
-        """A person is another one from now on. In a tournament the names stay as they are."""
-        self.creator = new if self.creator == old else self.creator
-        self.seats = [
-            replace(seat, holder=new, name=seat.name if self.stored.tournament else name)
-            if seat.holder == old
-            else seat
-            for seat in self.seats
-        ]
-
     # Clocks
 
     @property

@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from plancia.core.errors import MalformedText
 from plancia.live.codec import read
 
-MERGED: Final = "merged"
-"""The kind of `PersonMerged`."""
 Status = Literal["open", "running", "over"]
 """Open: it is prepared, and people join. Over: nothing happens any more."""
 
@@ -22,14 +20,6 @@ class LogEvent:
 
     seq: int
     at: float
-
-
-@dataclass(frozen=True, slots=True)
-class PersonMerged(LogEvent):
-    """A person is another one from now on: a device took the identity of another device."""
-
-    old: str
-    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +39,7 @@ class EventKinds(Generic[E]):
     """The kinds of events of one sort of room, by the names under which they are stored."""
 
     def __init__(self, kinds: Mapping[str, type[E]]) -> None:
-        """`PersonMerged` can happen in every room."""
-        self._kinds: Mapping[str, type[Any]] = {**kinds, MERGED: PersonMerged}
+        self._kinds = kinds
         self._names = {kind: name for name, kind in self._kinds.items()}
 
     def to_row(self, event: E) -> LogRow:

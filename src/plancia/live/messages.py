@@ -456,66 +456,6 @@ class MeUpdate(Message):
 
 
 @dataclass(slots=True)
-class DeviceCode:
-    """Makes another device that of the same person. It works once."""
-
-    code: str
-    expires_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceRequest(Message):
-    code: Annotated[str, Bounds(min_length=1, max_length=40)]
-
-
-B64 = Annotated[str, Bounds(max_length=20_000, pattern="^[A-Za-z0-9_-]*$")]
-"""Bytes in base64url, as browsers write them."""
-
-
-@dataclass(slots=True)
-class PasskeyChallenge:
-    """What a browser's passkey signs, once, within ten minutes."""
-
-    challenge: str
-    domain: str
-    """For which the passkey is."""
-    user: str = ""
-    """To make a passkey: what it calls the person by."""
-    name: str = ""
-    """Of the person, for the device's own list."""
-    known: list[str] = field(default_factory=list)
-    """Ids of the person's passkeys: a device needs no second one."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewPasskey(Message):
-    """A passkey that a browser has made. Bytes are in base64url."""
-
-    id: Annotated[B64, Bounds(min_length=1, max_length=1400)]
-    client_data: B64
-    attestation: B64
-
-
-@dataclass(frozen=True, slots=True)
-class PasskeySignIn(Message):
-    """A challenge that a passkey has signed. Bytes are in base64url."""
-
-    id: Annotated[B64, Bounds(min_length=1, max_length=1400)]
-    client_data: B64
-    authenticator_data: B64
-    signature: B64
-
-
-@dataclass(slots=True)
-class PasskeyView:
-    """A passkey in its person's list."""
-
-    id: str
-    created: float
-    used: float | None
-
-
-@dataclass(slots=True)
 class Identity:
     """For a bot: send `Authorization: Bearer TOKEN` with every request, the WebSocket's too."""
 

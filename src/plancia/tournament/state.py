@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from plancia.live.logs import LogEvent, PersonMerged, Status
+from plancia.live.logs import LogEvent, Status
 from plancia.tournament.events import (
     Created,
     Ended,
@@ -185,13 +185,6 @@ class TournamentState:
                 self.changed_at = event.at
             case Ended():
                 self.ended_at = event.at
-            case PersonMerged(old=old, new=new):
-                if self.plan.organiser == old:
-                    self.plan = replace(self.plan, organiser=new)
-                found = self.player_of(old)
-                if found is not None and self.player_of(new) is None:
-                    self._change(found.number, person=new)
-                    self._by_person[new] = self._by_person.pop(old)
 
     def _change(self, number: int, **changes: str) -> None:
         self.players[number - 1] = replace(self.player(number), **changes)  # type: ignore[arg-type]  # its fields

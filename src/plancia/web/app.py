@@ -38,7 +38,6 @@ from plancia.web import (
     pages,
     previews,
 )
-from plancia.web.aliases import Aliases
 from plancia.web.bodies import Bodies, MessageSchemas
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
@@ -127,8 +126,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.painter.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
-            services.aliases = Aliases(services.store)
-            await services.aliases.refresh()
             services.warm_up = WarmUp()
             services.thinkers = await _started(
                 services,
@@ -174,7 +171,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 services.store,
                 services.games,
                 notifications,
-                services.aliases,
                 settings.idle_seconds,
             )
             await member.start()

@@ -126,11 +126,9 @@ class Middleware:
         person = person_of(
             self._services.signer, headers.get("cookie", ""), headers.get("authorization", "")
         )
-        known = self._services.aliases.person(person) if person else None
         visitor = Visitor(
-            known, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
+            person, client[0] if client else "unknown", scope["scheme"] in ("https", "wss")
         )
-        visitor.sets_cookie = known != person and "authorization" not in headers
         scope[VISITOR_KEY] = visitor
         return visitor
 

@@ -32,7 +32,6 @@ PATHS: Final = (
     "/g/{game_id:str}",
     "/join/{token:str}",
     "/seat/{token:str}",
-    "/device/{code:str}",
     "/games",
     "/rules/{game:str}",
     "/analysis",

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
     from plancia.host.tournaments import Tournaments
-    from plancia.web.aliases import Aliases
     from plancia.web.identity import Signer
     from plancia.web.store import Store
     from plancia.web.telemetry import Metrics
@@ -47,7 +46,6 @@ class Services:
     """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
-    aliases: Aliases
     thinkers: FairQueue
     """Where levels think, and hints are found."""
     analysts: FairQueue

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from plancia.web.aliases import Aliases
 from plancia.web.cluster import server
 from waiting import eventually
 from web.in_process import (
@@ -47,7 +46,7 @@ def test_a_heartbeat_that_has_begun_is_over_when_the_sweep_is() -> None:
         nothing: Any = None
         slow: Any = SlowStore()
         named: Any = SimpleNamespace(server="ours", has_others=True)
-        member = server.ClusterMember(slow, nothing, named, Aliases(slow), idle_seconds=60)
+        member = server.ClusterMember(slow, nothing, named, idle_seconds=60)
         running = asyncio.create_task(member._run())
         await begun.wait()
         running.cancel()

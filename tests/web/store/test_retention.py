@@ -46,8 +46,6 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
             "tournaments": 0,
             "classes": 0,
             "links": 0,
-            "device_codes": 0,
-            "merged_people": 0,
             "searches": 0,
             "analyses": 0,
         }

@@ -8,7 +8,6 @@ from typing import Final
 from plancia.host.games import Games
 from plancia.host.tasks import Tasks, uninterrupted
 from plancia.live.refusal import Refusal
-from plancia.web.aliases import Aliases
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.store import Store, StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
@@ -28,12 +27,10 @@ class ClusterMember:
         store: Store,
         games: Games,
         notifications: Notifications,
-        aliases: Aliases,
         idle_seconds: float,
     ) -> None:
         """A game that was not used for `idle_seconds` leaves the memory."""
         self._store, self._games, self._idle_seconds = store, games, idle_seconds
-        self._aliases = aliases
         self._notifications, self.server = notifications, notifications.server
         self._tasks = Tasks()
         self._ticking: set[str] = set()
@@ -73,7 +70,6 @@ class ClusterMember:
         await uninterrupted(self._store.beat(self.server, now))
         if self._notifications.has_others:
             await self._forget_dead_servers(now)
-            await self._aliases.refresh()
         await self._open_unwatched_games()
         for opened in self._games:
             await self._games.refresh(opened)

@@ -223,13 +223,6 @@ export type DemonstrationView = {
   before: string[];
   moves: string[];
 };
-export type DeviceCode = {
-  code: string;
-  expires_s: number;
-};
-export type DeviceRequest = {
-  code: string;
-};
 export type DoubtAnswer = {
   answer: string;
   title: TextJson;
@@ -607,11 +600,6 @@ export type NewGameRequest = {
   moves?: string[];
   coach?: boolean;
 };
-export type NewPasskey = {
-  id: string;
-  client_data: string;
-  attestation: string;
-};
 export type NewTournamentRequest = {
   title: string;
   format: "swiss" | "arena" | "round-robin" | "knockout";
@@ -672,24 +660,6 @@ export type PairingView = {
   second: string;
   result: string;
   players: number[];
-};
-export type PasskeyChallenge = {
-  challenge: string;
-  domain: string;
-  user: string;
-  name: string;
-  known: string[];
-};
-export type PasskeySignIn = {
-  id: string;
-  client_data: string;
-  authenticator_data: string;
-  signature: string;
-};
-export type PasskeyView = {
-  id: string;
-  created: number;
-  used: number | null;
 };
 export type PersonHere = {
   key: string;

@@ -1,6 +1,6 @@
 """The store: what must survive, in SQLite or PostgreSQL."""
 
-from plancia.web.store.model import Link, LinkKind, Passkey, Person, StoreError
+from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.store import Store
 
-__all__ = ["Link", "LinkKind", "Passkey", "Person", "Store", "StoreError"]
+__all__ = ["Link", "LinkKind", "Person", "Store", "StoreError"]

@@ -21,21 +21,6 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Passkey:
-    """A key of a person, whose secret part their device has."""
-
-    id: str
-    """As the device calls it, in base64url."""
-    person: str
-    public_key: bytes
-    uses: int
-    """How often it was used, as it says; many say 0 always."""
-    created: float
-    used: float | None = None
-    """When it was last used here."""
-
-
-@dataclass(frozen=True, slots=True)
 class Link:
     """A link to a seat: an invitation to an open seat, or a seat moving to another device."""
 

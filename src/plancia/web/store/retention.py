@@ -4,8 +4,6 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Table, TextClause, delete, func, select, text
 
-from plancia.web.identity import COOKIE_MAX_AGE_S
-from plancia.web.store.devices import CODE_LIFETIME_S
 from plancia.web.store.logs import delete_rooms
 from plancia.web.store.tables import (
     UNFINISHED,
@@ -13,11 +11,9 @@ from plancia.web.store.tables import (
     claims,
     class_events,
     classes,
-    device_codes,
     events,
     games,
     links,
-    merged_people,
     searches,
     seats,
     tournament_events,
@@ -54,16 +50,6 @@ def delete_old(
             for rooms, log in ROOMS
         },
         "links": _delete(connection, links.c.digest, links.c.created, before, limit),
-        "device_codes": _delete(
-            connection,
-            device_codes.c.digest,
-            device_codes.c.created,
-            now - CODE_LIFETIME_S,
-            limit,
-        ),
-        "merged_people": _delete(
-            connection, merged_people.c.old, merged_people.c.at, now - COOKIE_MAX_AGE_S, limit
-        ),
         "searches": _delete(connection, searches.c.criteria, searches.c.changed, before, limit),
         "analyses": _delete(
             connection,

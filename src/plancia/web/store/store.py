@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -20,11 +20,8 @@ from plancia.live.speed import Speed
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 from plancia.web.store import (
     analyses,
-    devices,
     games,
     links,
-    merging,
-    passkeys,
     people,
     ratings,
     retention,
@@ -35,7 +32,7 @@ from plancia.web.store import (
 )
 from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
 from plancia.web.store.logs import EventLog
-from plancia.web.store.model import Link, LinkKind, Passkey, Person, StoreError
+from plancia.web.store.model import Link, LinkKind, Person, StoreError
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
@@ -235,55 +232,6 @@ class Store:
     async def save_person(self, person: Person) -> None:
         """Adds a person, or gives one that is known another name."""
         await self._do(people.save_person, person)
-
-    async def add_device_code(self, code: str, person: str, now: float) -> None:
-        await self._do(devices.add_code, code, person, now)
-
-    async def take_device_code(self, code: str, now: float, old: str = "") -> str | None:
-        """The person who asked for the code, which is used up; None if there is none. What the
-        person `old` has is theirs from then on."""
-        return await self._become(old, now, lambda each: devices.take_code(each, code, now))
-
-    async def merged_since(self, at: float) -> list[tuple[str, str, float]]:
-        """Who was merged into whom, and when, from then on."""
-        return await self._do(merging.merged_since, at)
-
-    async def add_passkey(self, passkey: Passkey) -> None:
-        await self._do(passkeys.add, passkey)
-
-    async def passkey(self, passkey_id: str) -> Passkey | None:
-        return await self._do(passkeys.find, passkey_id)
-
-    async def passkeys_of(self, person: str) -> list[Passkey]:
-        """The passkeys of a person, the oldest first."""
-        return await self._do(passkeys.of_person, person)
-
-    async def use_passkey(
-        self, passkey: Passkey, uses: int, now: float, old: str = ""
-    ) -> str | None:
-        """Keeps that a passkey was used, by its own count; its person, into whom `old` is merged.
-        None: it was used at this moment, or removed."""
-        return await self._become(old, now, lambda each: passkeys.use(each, passkey, uses, now))
-
-    async def remove_passkey(self, person: str, passkey_id: str) -> None:
-        await self._do(passkeys.remove, person, passkey_id)
-
-    async def _become(
-        self, old: str, now: float, identify: Callable[[Connection], str | None]
-    ) -> str | None:
-        """The person that is identified, by the id that they have now; `old` is merged into it."""
-
-        def work(connection: Connection) -> str | None:
-            merging.lock(connection)
-            found = identify(connection)
-            if found is None:
-                return None
-            before, new = (merging.current_id(connection, each) for each in (old, found))
-            if before and before != new:
-                merging.merge(connection, before, new, now, retention.ROOMS)
-            return new
-
-        return await self._do(work)
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         """A text that is kept of a person, and its version; an empty one of version 0 if there is

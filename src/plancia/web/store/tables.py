@@ -1,10 +1,9 @@
-"""The tables. A change here needs a migration: see migrations/README.md."""
+"""The tables. From the first release on, a change here needs a migration: migrations/README.md."""
 
 from typing import Final
 
 from sqlalchemy import (
     JSON,
-    BigInteger,
     Boolean,
     Column,
     Double,
@@ -126,36 +125,6 @@ links: Final = Table(
     Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
     Column("player", Integer, nullable=False),
     Column("created", Double, nullable=False, server_default="0", index=True),
-)
-
-# Codes that make another device that of the same person, by their SHA-256.
-device_codes: Final = Table(
-    "device_codes",
-    metadata,
-    Column("digest", LargeBinary, primary_key=True),
-    Column("person", Text, nullable=False),
-    Column("created", Double, nullable=False, index=True),
-)
-
-# Public keys of people, by the ids that their devices gave them.
-passkeys: Final = Table(
-    "passkeys",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("person", Text, nullable=False, index=True),
-    Column("public_key", LargeBinary, nullable=False),
-    Column("uses", BigInteger, nullable=False),
-    Column("created", Double, nullable=False),
-    Column("used", Double),
-)
-
-# People whose devices took another identity: other devices may still have the old one.
-merged_people: Final = Table(
-    "merged_people",
-    metadata,
-    Column("old", Text, primary_key=True),
-    Column("new", Text, nullable=False),
-    Column("at", Double, nullable=False, index=True),
 )
 
 # How many searches for an opponent there were with the same criteria: the number is the lock by

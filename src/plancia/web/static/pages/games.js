@@ -10,7 +10,6 @@ import { avatar, portrait } from "../ui/avatar.js";
 import { fill, h, newId } from "../ui/dom.js";
 import { gameCard, isYours } from "../ui/gamecard.js";
 import { language, plural, says, t } from "../text/i18n.js";
-import { devicesPart } from "../lobby/devices.js";
 import { nameField } from "../lobby/namefield.js";
 import { start } from "../net/start.js";
 import { ratingText, ratingsChoice, speedWords } from "../ui/rating.js";
@@ -25,7 +24,7 @@ const LEVEL = "level:";
 const MAX_DAYS = 10;
 
 /** @param {import("../ui/router.js").Visit} visit */
-export default async function show({ query, go }) {
+export default async function show({ query }) {
   const filter = read(query);
   /** @type {[MyGames, OpponentScore[], {name: string}, GameKind[], MyRating[]]} */
   const [mine, scores, me, kinds, ratings] = await Promise.all([
@@ -50,7 +49,7 @@ export default async function show({ query, go }) {
     scores.length > 0 && statistics(scores, kinds),
     ratings.length > 0 && ratingsPart(ratings, kinds),
     h("section", { class: "narrow" }, h("h2", {}, t("You")), nameField(me),
-      !start.engine && [notifyChoice(), devicesPart(go)]),
+      !start.engine && notifyChoice()),
   );
   return { title, content };
 }

@@ -28,7 +28,6 @@ const ROUTES = [
   [/^\/g\/(?<id>[^/]+)$/, () => import("../pages/game.js")],
   [/^\/join\/(?<token>[^/]+)$/, () => import("../pages/join.js")],
   [/^\/seat\/(?<token>[^/]+)$/, () => import("../pages/seat.js")],
-  [/^\/device\/(?<code>[^/]+)$/, () => import("../pages/device.js")],
   [/^\/games$/, () => import("../pages/games.js")],
   [/^\/rules\/(?<game>[^/]+)$/, () => import("../pages/rules.js")],
   [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("../analysis/page.js")],
