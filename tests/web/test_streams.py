@@ -1,4 +1,4 @@
-"""One stream tells a person, or a bot, of challenges and turns in all their games."""
+"""One stream tells a person, or a bot, of turns in all their games."""
 
 from __future__ import annotations
 
@@ -55,60 +55,13 @@ def named(client: TestClient[Any], name: str) -> ApiUser:
     return user
 
 
-def key_of(messages: Stream, name: str) -> str:
-    while True:
-        for person in messages.until("lobby")["here"]:
-            if person["name"] == name:
-                return str(person["key"])
-
-
-def test_a_person_who_is_here_is_challenged_by_name_and_accepts(client: TestClient[Any]) -> None:
-    anna, berta, carla = (named(client, name) for name in ("Anna", "Berta", "Carla"))
-    with stream(client, anna) as at_anna, stream(client, berta) as at_berta:
-        key = key_of(at_anna, "Berta")
-        wanted = {"game": "nim", "clock": "180+2", "person": key}
-        made = anna.post("/api/opponents", wanted).json()
-        seen = at_berta.until("challenge")
-        assert (seen["id"], seen["name"], seen["open"]) == (made["id"], "Anna", True)
-        assert carla.post(f"/api/opponents/{made['id']}").status_code == 409
-        assert carla.post(f"/api/opponents/{made['id']}/decline").status_code == 403
-        assert berta.get("/api/me/games").json()["running"] == []
-        assert berta.post(f"/api/opponents/{made['id']}").json()["mine"]
-        assert at_anna.until("game", what="joined")["opponent"] == "Berta"
-        first = berta if berta.show(made["id"])["position"]["legal_moves"] else anna
-        first.play(made["id"], 0, first.show(made["id"])["position"]["legal_moves"][0])
-        opponent = at_anna if first is berta else at_berta
-        turn = opponent.until("game", what="move")
-        assert (turn["your_turn"], turn["position"]) == (True, None)
-
-
-def test_a_challenge_is_declined_or_withdrawn_and_waits_for_who_comes_back(
-    client: TestClient[Any],
-) -> None:
-    anna, berta = named(client, "Anna"), named(client, "Berta")
-    with stream(client, anna) as at_anna, stream(client, berta) as at_berta:
-        key = key_of(at_anna, "Berta")
-        made = anna.post("/api/opponents", {"game": "nim", "person": key}).json()
-        at_berta.until("challenge", open=True)
-        berta.post(f"/api/opponents/{made['id']}/decline")
-        at_berta.until("challenge", open=False)
-        assert "declined" in anna.show(made["id"])["verdict"]["reason"]
-        second = anna.post("/api/opponents", {"game": "nim", "person": key}).json()
-    with stream(client, berta) as again:
-        assert again.until("challenge", open=True)["id"] == second["id"]
-        anna.act(second["id"], 0, "abort")
-        again.until("challenge", open=False)
-    own = {"game": "nim", "person": "nobody"}
-    assert anna.post("/api/opponents", own).status_code == 404
-
-
 def test_a_bot_takes_a_tournament_seat_and_plays_by_its_stream_alone(
     client: TestClient[Any],
 ) -> None:
     anna, bot = named(client, "Anna"), named(client, "Bot")
     plan = {"title": "Test", "format": "round-robin", "game": "nim", "clock": "180+2"}
     made = anna.post("/api/tournaments", plan).json()
-    with stream(client, bot, "?bot=true&games=nim") as messages:
+    with stream(client, bot, "?bot=true") as messages:
         bot.post(f"/api/tournaments/{made['id']}/players", {"name": "Bot"})
         anna.post(f"/api/tournaments/{made['id']}/actions", {"act": "add-level", "level": "casual"})
         anna.post(f"/api/tournaments/{made['id']}/actions", {"act": "start"})

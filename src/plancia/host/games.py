@@ -22,10 +22,7 @@ from plancia.host.ports import (
     GameStore,
     Notification,
     Outbox,
-    PeopleRequested,
     PeopleSeated,
-    PersonArrived,
-    PersonLeft,
     PersonRenamed,
     PresenceChanged,
     PresenceRequested,
@@ -109,7 +106,7 @@ class Games:
         self._open: dict[str, OpenGame] = {}
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}
         self._closed = False
-        self.streams: Streams = Streams(outbox, settings.server)
+        self.streams: Streams = Streams(outbox)
         """Of people who are notified of their games without viewing one, and of bots."""
         self.unwatched_until: float = 0.0
         """Until when no process watched the clocks: those that ran before then begin anew."""
@@ -190,7 +187,7 @@ class Games:
         """Games in which nothing has been going on for that long leave the memory."""
         for opened in self:
             people = () if opened.game.match.verdict else opened.game.seats
-            is_followed = any(self.streams.is_here(seat.holder) for seat in people)
+            is_followed = any(self.streams.has(seat.holder) for seat in people)
             if opened.is_idle(seconds) and not is_followed:
                 del self._open[opened.game.id]
 
@@ -245,7 +242,6 @@ class Games:
         self._outbox.broadcast(PersonRenamed(person, name))
 
     def _rename(self, person: str, name: str) -> None:
-        self.streams.rename(person, name)
         for opened in self:
             if opened.game.seats_of(person) and not opened.game.stored.tournament:
                 opened.game.rename(person, name)
@@ -292,9 +288,9 @@ class Games:
         opened.use()
         self._broadcast_presence(opened)
 
-    def follow(self, viewer: Viewer, name: str, *, is_bot: bool, games: list[str]) -> None:
+    def follow(self, viewer: Viewer, *, is_bot: bool) -> None:
         """Subscribes a viewer to all games of their person."""
-        self.streams.add(viewer, name, is_bot, games)
+        self.streams.add(viewer, is_bot=is_bot)
         self._count_bots_of(viewer)
 
     def unfollow(self, viewer: Viewer) -> None:
@@ -314,7 +310,7 @@ class Games:
             self._broadcast_presence(opened)
 
     def _on_seated(self, opened: OpenGame) -> None:
-        """People have a seat in the game, or are challenged to it."""
+        """People have a seat in the game."""
         self._count_bots(opened)
         if self._settings.server:
             people = [seat.holder for seat in opened.game.seats if seat.holder]
@@ -340,14 +336,8 @@ class Games:
         match notification:
             case PersonRenamed(person, name):
                 self._rename(person, name)
-            case PersonArrived():
-                self.streams.on_arrived(notification)
-            case PersonLeft():
-                self.streams.on_left(notification)
-            case PeopleRequested():
-                self.streams.broadcast_people()
             case PeopleSeated(game_id, people):
-                if game_id not in self._open and any(map(self.streams.is_here, people)):
+                if game_id not in self._open and any(map(self.streams.has, people)):
                     self._tasks.spawn(self._open_for_streams(game_id))
             case _:
                 if opened := self._open.get(notification.game):
@@ -382,7 +372,6 @@ class Games:
 
     async def catch_up_with_all(self) -> None:
         """Notifications may have been missed. What the store does not return now stays in doubt."""
-        self.request_people()
         for opened in self:
             opened.in_doubt = True
         with contextlib.suppress(StoreUnavailable):
@@ -391,14 +380,8 @@ class Games:
                 self._broadcast_presence(opened)
                 self._outbox.broadcast(PresenceRequested(opened.game.id))
 
-    def request_people(self) -> None:
-        """Ask the other processes who is online there, and publish who is online here."""
-        self._outbox.broadcast(PeopleRequested())
-        self.streams.broadcast_people()
-
     def forget_servers(self, alive: Collection[str]) -> None:
         """All other processes but these are dead."""
-        self.streams.forget_servers(alive)
         for opened in self:
             opened.viewers.forget_servers(alive)
 

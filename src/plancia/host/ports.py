@@ -226,42 +226,12 @@ class PersonRenamed:
 
 @dataclass(frozen=True, slots=True)
 class PeopleSeated:
-    """These people have a seat in a game, or are challenged to it."""
+    """These people have a seat in a game."""
 
     game: str
     people: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class PersonArrived:
-    """A person is here, on that server."""
-
-    server: str
-    person: str
-    name: str
-    is_bot: bool
-    games: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonLeft:
-    server: str
-    person: str
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleRequested:
-    """A server wants to know who is here elsewhere."""
-
-
 Notification = (
-    EventStored
-    | PresenceChanged
-    | PresenceRequested
-    | EmoteSent
-    | PersonRenamed
-    | PeopleSeated
-    | PersonArrived
-    | PersonLeft
-    | PeopleRequested
+    EventStored | PresenceChanged | PresenceRequested | EmoteSent | PersonRenamed | PeopleSeated
 )

@@ -131,11 +131,6 @@ class LiveGame:
         return next((seat.player for seat in self.seats if seat.kind == "open"), None)
 
     @property
-    def is_open_to_all(self) -> bool:
-        """True if anybody may take the open seat; that of a challenge is for one person."""
-        return any(seat.kind == "open" and seat.holder is None for seat in self.seats)
-
-    @property
     def is_among_levels(self) -> bool:
         """True if only levels play: such a game goes on while it is looked at."""
         return all(seat.kind == "level" for seat in self.seats)

@@ -61,8 +61,6 @@ def judge(
         case SeatTaken(seat, _, is_invited):
             if not is_invited:
                 return game.after(SeatMoved(game.seq + 1, now, seat.player, seat))
-            if game.seat(seat.player).holder not in (None, seat.holder):
-                raise Refusal("not-yours", "This challenge is for somebody else.")
             if game.seats_of(seat.holder):
                 raise Refusal("not-now", "You sit in this game already.")
             return game.after(Joined(game.seq + 1, now, seat.player, seat))
@@ -84,10 +82,10 @@ def judge(
                 return None
             reason = f"{game.game.side(player)} did not move"
             return _forfeit(game, player, Termination.ABANDONED, reason, now)
-        case SearchAbandoned(reason):
+        case SearchAbandoned():
             if game.open_seat is None or game.match.verdict:
                 return None
-            verdict = GameEnd(None, Termination.ABORTED, reason)
+            verdict = GameEnd(None, Termination.ABORTED, "nobody waits any more")
             return game.after(Ended(game.seq + 1, now, verdict=verdict))
         case Adjudicated(winner):
             if game.awaits is None:

@@ -186,39 +186,6 @@ class OpponentRequest(Message):
     game: GameName
     options: Options = field(default_factory=dict)
     clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
-    person: Annotated[str, Bounds(max_length=40)] = ""
-    """The key of a person who is here, to challenge that one; nothing for anybody."""
-
-
-@dataclass(slots=True)
-class PersonHere:
-    """A person who looks at the lobby, or a bot: they can be challenged."""
-
-    key: str
-    name: str
-    bot: bool
-    games: list[str]
-    """Those that a bot plays; none of a person, who may play all."""
-    mine: bool
-    ratings: dict[str, SeatRating]
-    """By game, each at the speed that was played most."""
-
-
-@dataclass(slots=True)
-class ChallengeView:
-    """Somebody wants to play you: take the seat, or decline."""
-
-    id: str
-    game: str
-    title: TextJson
-    variant: TextJson
-    clock: str
-    name: str
-    """Of the person who challenges."""
-    rating: SeatRating | None
-    open: bool
-    """False if it was taken, declined or withdrawn."""
-    type: Literal["challenge"] = "challenge"
 
 
 @dataclass(slots=True)
@@ -271,8 +238,6 @@ class LobbyView:
 
     waiting: list[PublicGameView]
     playing: list[PublicGameView]
-    here: list[PersonHere]
-    """People with a name who look at the lobby, and bots."""
     type: Literal["lobby"] = "lobby"
 
 

@@ -62,9 +62,7 @@ class FirstMoveOverdue:
 
 @dataclass(frozen=True, slots=True)
 class SearchAbandoned:
-    """The person who looked for an opponent has gone, or the one who was challenged declines."""
-
-    reason: str = "nobody waits any more"
+    """The person who looked for an opponent has gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def audience_of(
     own = game.seats_of(person)
     return Audience(
         tuple(own),
-        invite if invite and game.is_open_to_all and person == game.creator else None,
+        invite if invite and game.open_seat and person == game.creator else None,
         allowed(game, person, presence, now),
         claim_in_s(game, own[0], presence.away_s) if own else None,
     )

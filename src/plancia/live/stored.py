@@ -29,8 +29,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side: a person (the holder) or a level; or the seat is open, to anybody or, if it
-    has a holder, to the person who is challenged."""
+    """Who plays a side: a person (the holder) or a level; or the seat is open."""
 
     player: Side
     kind: SeatKind

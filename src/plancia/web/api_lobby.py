@@ -1,10 +1,9 @@
 """The HTTP interface and the WebSocket of the lobby, where people find opponents."""
 
 import asyncio
-from typing import Annotated
 
 from litestar import Response, get, post, websocket
-from litestar.params import FromQuery, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody
 
 from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Ping, SeatRequest
 from plancia.live.views import GameView
@@ -35,16 +34,13 @@ async def find_opponent(
     wanted = await asyncio.to_thread(
         catalogue.new_game, asked, person, services.limits, services.settings
     )
-    if data.person:
-        opened = await services.lobby.challenge(wanted, person.id, data.person, visitor.address)
-    else:
-        opened = await services.lobby.find(wanted, person.id, person.name, visitor.address)
+    opened = await services.lobby.find(wanted, person.id, person.name, visitor.address)
     return state_of(opened, visitor, 201)
 
 
 @post("/api/opponents/{game_id:str}", status_code=200, responses=problems(403, 404, 409))
 async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
-    """Play against the person who waits in that game, or challenges you to it."""
+    """Play against the person who waits in that game."""
     visitor = visitor_of(request.scope)
     person = await person_of(services, visitor.get_or_create_person())
     opened = await services.games.latest(game_id)
@@ -52,32 +48,14 @@ async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Res
     return state_of(opened, visitor, 200)
 
 
-@post("/api/opponents/{game_id:str}/decline", status_code=200, responses=problems(403, 404))
-async def decline_challenge(
-    request: Asked, game_id: GameId, services: Shared
-) -> Response[GameView]:
-    """Decline a challenge: the person who waits for you is notified."""
-    visitor = visitor_of(request.scope)
-    opened = await services.games.latest(game_id)
-    await services.lobby.decline(opened, visitor.require_person())
-    return state_of(opened, visitor, 200)
-
-
 @websocket("/api/lobby/live")
-async def live_lobby(
-    socket: Socket,
-    services: Shared,
-    bot: FromQuery[bool] = False,
-    games: Annotated[str, QueryParameter(max_length=200, description="with commas")] = "",
-) -> None:
-    """Sends who is here, waits and plays, challenges to you, and what happens in your games."""
+async def live_lobby(socket: Socket, services: Shared, bot: FromQuery[bool] = False) -> None:
+    """Sends who waits and plays, and what happens in your games."""
 
     async def talk(visitor: Visitor) -> None:
         conversation = _Viewing(socket, services, visitor.person, visitor.address, Ping)
-        name = (await person_of(services, visitor.person)).name if visitor.person else ""
-        played = [each for each in games.split(",") if each]
         try:
-            await services.lobby.add_viewer(conversation.subscriber, name, is_bot=bot, games=played)
+            await services.lobby.add_viewer(conversation.subscriber, is_bot=bot)
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)
@@ -92,4 +70,4 @@ class _Viewing(Conversation[Ping]):
         return ""
 
 
-HANDLERS = [show_lobby, find_opponent, play_waiting, decline_challenge, live_lobby]
+HANDLERS = [show_lobby, find_opponent, play_waiting, live_lobby]

@@ -12,16 +12,6 @@ from web.browser.test_looks import wide
 pytestmark = pytest.mark.slow
 
 PHONE = {"width": 360, "height": 640}
-NOTIFICATIONS = """
-globalThis.shown = [];
-globalThis.Notification = class {
-  static permission = "granted";
-  constructor(title, { body }) { shown.push(body); }
-  close() {}
-};
-if (location.host) localStorage.setItem("plancia:notify", "true");
-"""
-"""Of the system: those that were shown."""
 
 
 def test_one_who_waits_is_seen_by_those_who_come_and_played(new_visitor: Visitors) -> None:
@@ -67,32 +57,3 @@ def test_a_search_goes_on_while_one_plays_a_level_and_can_be_cancelled(
     expect(other.page.locator(".people")).to_be_visible()
     waiting = other.context.request.get("/api/lobby").json()["waiting"]
     assert waiting == []
-
-
-def test_a_person_who_is_here_is_challenged_by_name_and_called_back(
-    new_visitor: Visitors,
-) -> None:
-    anna, berta = new_visitor(viewport=PHONE), new_visitor()
-    for visitor, name in ((anna, "Anna"), (berta, "Berta of Bari")):
-        assert visitor.context.request.put("/api/me", data={"name": name}).ok
-    berta.page.add_init_script(NOTIFICATIONS)
-    berta.open("/games")
-    anna.open("/")
-    anna.page.locator(".people").get_by_label("Game").select_option("nim")
-    # Berta looks at another tab of her browser.
-    hidden = "{get: () => true, configurable: true}"
-    berta.page.evaluate(f"Object.defineProperty(document, 'hidden', {hidden})")
-    challenge = anna.page.get_by_role("button", name="Challenge Berta of Bari")
-    challenge.click()
-    expect(anna.page.locator(".search-bar")).to_contain_text("Waiting for Berta of Bari: Nim")
-    bar = berta.page.locator(".challenge")
-    expect(bar).to_contain_text("Anna challenges you: Nim, 3+2")
-    expect(berta.page).to_have_title("● Anna challenges you: Nim, 3+2")
-    assert berta.page.evaluate("shown") == ["Anna challenges you: Nim, 3+2"]
-    assert complaints(berta.page) == []
-    bar.get_by_role("button", name="Decline").click()
-    expect(anna.page.locator(".notices")).to_contain_text("Berta of Bari does not want to play")
-    challenge.click()
-    berta.page.evaluate("delete document.hidden")
-    bar.get_by_role("button", name="Accept").click()
-    assert berta.at_table() == anna.at_table()

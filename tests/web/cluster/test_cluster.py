@@ -158,27 +158,25 @@ def test_a_server_that_is_behind_catches_up_before_it_judges_or_answers(
 
 async def stream_of(person: Person, stack: contextlib.AsyncExitStack) -> ClientConnection:
     """A bot's stream of events, with the lobby received."""
-    address = f"{person.url.replace('http', 'ws', 1)}/api/lobby/live?bot=true&games=nim"
+    address = f"{person.url.replace('http', 'ws', 1)}/api/lobby/live?bot=true"
     stream = await stack.enter_async_context(connect(address, additional_headers=person.headers))
     await stream.recv()
     return stream
 
 
 async def answer_all(person: Person, stream: ClientConnection) -> str:
-    """Accept a challenge, and make the first legal move at each turn; the result."""
+    """Make the first legal move at each turn; the result."""
     async for text in stream:
         event = json.loads(text)
-        if event["type"] == "challenge" and event["open"]:
-            await person.http.post(f"/api/opponents/{event['id']}")
-        elif event["type"] == "game" and event["verdict"]:
+        if event["type"] == "game" and event["verdict"]:
             return str(event["verdict"]["result"])
-        elif event["type"] == "game" and event["your_turn"]:
+        if event["type"] == "game" and event["your_turn"]:
             move = {"ply": event["ply"], "move": event["position"]["legal_moves"][0]}
             await person.http.post(f"/api/games/{event['id']}/moves", json=move)
     raise AssertionError("the stream has ended")
 
 
-def test_bots_at_different_processes_see_challenge_and_play_each_other(
+def test_bots_at_different_processes_find_and_play_each_other(
     pair: tuple[Server, Server],
 ) -> None:
     async def scene() -> None:
@@ -191,11 +189,8 @@ def test_bots_at_different_processes_see_challenge_and_play_each_other(
             for person, name in ((one, "Ada"), (two, "Bob")):
                 await person.http.put("/api/me", json={"name": name})
             streams = [await stream_of(person, stack) for person in (one, two)]
-            key = ""
-            while not key:
-                here = (await one.http.get("/api/lobby")).json()["here"]
-                key = next((each["key"] for each in here if each["name"] == "Bob"), "")
-            await one.http.post("/api/opponents", json={"game": "nim", "person": key})
+            for person in (one, two):
+                await person.http.post("/api/opponents", json={"game": "nim"})
             both = zip((one, two), streams, strict=True)
             results = await asyncio.gather(*(answer_all(*each) for each in both))
             assert results[0] == results[1]

@@ -44,7 +44,6 @@ class ClusterMember:
             self._games.unwatched_until = now
         await self._store.beat(self.server, now)
         await self._notifications.listen(self._games)
-        self._games.request_people()
         self._tasks.spawn(self._run())
 
     async def close(self) -> None:

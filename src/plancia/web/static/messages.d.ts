@@ -99,17 +99,6 @@ export type ButtonView = {
   moves: string[];
   left: number | null;
 };
-export type ChallengeView = {
-  id: string;
-  game: string;
-  title: TextJson;
-  variant: TextJson;
-  clock: string;
-  name: string;
-  rating: SeatRating | null;
-  open: boolean;
-  type: "challenge";
-};
 export type Changed = {
   type: "changed";
   seq: number;
@@ -529,7 +518,6 @@ export type LinkView = {
 export type LobbyView = {
   waiting: PublicGameView[];
   playing: PublicGameView[];
-  here: PersonHere[];
   type: "lobby";
 };
 export type MarkView = {
@@ -623,7 +611,6 @@ export type OpponentRequest = {
   game: string;
   options?: Options;
   clock?: string;
-  person?: string;
 };
 export type OpponentScore = {
   game: string;
@@ -660,14 +647,6 @@ export type PairingView = {
   second: string;
   result: string;
   players: number[];
-};
-export type PersonHere = {
-  key: string;
-  name: string;
-  bot: boolean;
-  games: string[];
-  mine: boolean;
-  ratings: Record<string, SeatRating>;
 };
 export type PictureRequest = {
   game: string;

@@ -112,7 +112,6 @@ class HostedLobby:
         self.public_games = store.public_games
         self.games_awaited_by = store.games_awaited_by
         self.searches = store.searches
-        self.ratings_of = store.ratings_of
         self._store, self._games = store, games
 
     async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:

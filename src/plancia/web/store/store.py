@@ -196,8 +196,7 @@ class Store:
         return await self._do(games.public_games, since, limit)
 
     async def games_awaited_by(self, person: str, limit: int) -> list[str]:
-        """Unfinished games in which a person has a seat, or is challenged to one, the one that
-        changed last first."""
+        """Unfinished games in which a person has a seat, the one that changed last first."""
         return await self._do(games.games_awaited_by, person, limit)
 
     async def searches(self, criteria: str) -> int:

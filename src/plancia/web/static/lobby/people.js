@@ -5,7 +5,7 @@
 import { notice } from "../ui/announce.js";
 import { troubleWords } from "../net/api.js";
 import { h, refill } from "../ui/dom.js";
-import { challenge, findOpponent, playWaiting } from "./search.js";
+import { findOpponent, playWaiting } from "./search.js";
 import { watchLobby } from "./stream.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { ratingBadge } from "../ui/rating.js";
@@ -14,9 +14,8 @@ import { clockInWords } from "../text/words.js";
 
 const CLOCKS = ["180+2", "300+3", "600+5", "60", ""];
 const MAX_SHOWN = 5;
-const MAX_HERE = 12;
 
-/** @import { GameKind, LobbyView, PersonHere, PublicGameView } from "../messages.js" */
+/** @import { GameKind, LobbyView, PublicGameView } from "../messages.js" */
 /** @typedef {import("../ui/router.js").Visit["go"]} Go */
 
 /** @param {GameKind[]} kinds @param {Go} go */
@@ -44,40 +43,23 @@ export function peoplePart(kinds, go) {
     attempt(find, () => findOpponent(chosen.game, chosen.clock, go));
   }
 
-  /** @type {LobbyView | null} */
-  let latest = null;
-  game.element.addEventListener("change", () => latest && show(latest));
-
   /** @param {LobbyView} lobby */
   function show(lobby) {
-    latest = lobby;
-    const { waiting, playing, here } = lobby;
+    const { waiting, playing } = lobby;
     const others = waiting.filter(({ mine }) => !mine).slice(0, MAX_SHOWN);
-    const present = here.filter(({ mine }) => !mine);
     refill(
       lists,
-      others.length + playing.length + present.length === 0 && nobody,
+      others.length + playing.length === 0 && nobody,
       others.length > 0 && list(t("Waiting for an opponent"), others, (each) => {
         const play = h("button", { onclick: () => attempt(play, () => playWaiting(each.id, go)) }, t("Play"));
         return play;
       }),
       playing.length > 0 && list(t("Games in progress"), playing.slice(0, MAX_SHOWN), (each) =>
         h("a", { class: "button quiet", href: `/g/${encodeURIComponent(each.id)}` }, each.mine ? t("Continue") : t("Watch"))),
-      present.length > 0 && presentList(present.slice(0, MAX_HERE), game.value(), (person, button) =>
-        attempt(button, () => challenge(person.key, game.value(), clock.value(), go))),
     );
   }
 
   return { element, follow: () => watchLobby(show) };
-}
-
-/** @param {PersonHere[]} people @param {string} game  whose ratings are shown @param {(person: PersonHere, button: HTMLButtonElement) => void} chosen */
-function presentList(people, game, chosen) {
-  return h("div", {}, h("h3", {}, t("Here now")), h("ul", {}, people.map((person) => {
-    const label = t("Challenge {name}", { name: person.name });
-    const button = h("button", { "aria-label": label, onclick: () => chosen(person, button) }, t("Challenge"));
-    return h("li", {}, h("span", {}, h("strong", {}, person.name), " ", ratingBadge(person.ratings[game] ?? null), person.bot && ` · ${t("a bot")}`), button);
-  })));
 }
 
 /** @param {HTMLButtonElement} button @param {() => Promise<void>} act */

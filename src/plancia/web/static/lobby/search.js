@@ -26,11 +26,6 @@ let searching = "";
 /** Whether the visitor waits in that game for an opponent. @param {string} id */
 export const isSearching = (id) => searching === id;
 
-/** Challenge a person who is here. @param {string} person  the key @param {string} game @param {string} clock @param {Go} go */
-export async function challenge(person, game, clock, go) {
-  await take(await post("/api/opponents", { game, clock, person }), go);
-}
-
 /** Search for an opponent who wants the same game. @param {string} game @param {string} clock @param {Go} go */
 export async function findOpponent(game, clock, go) {
   await take(await post("/api/opponents", { game, clock }), go);
@@ -56,10 +51,7 @@ function wait(view, go) {
   const live = new LiveSocket(view.id);
   const offer = h("span", {});
   const values = { game: view.title, clock: clockInWords(view.clock) };
-  const challenged = says(view.seats.find((seat) => seat.kind === "open")?.name ?? "");
-  const words = challenged
-    ? t("Waiting for {name}: {game}, {clock} …", { ...values, name: challenged })
-    : t("Looking for an opponent: {game}, {clock} …", values);
+  const words = t("Looking for an opponent: {game}, {clock} …", values);
   searching = view.id;
   const cancel = h("button", { class: "quiet", onclick: abort }, t("Cancel"));
   const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), offer, cancel);
@@ -93,7 +85,6 @@ function wait(view, go) {
 
   live.addEventListener("state", ({ detail: { view: now } }) => {
     if (now.verdict) {
-      if (challenged && bar.isConnected) notice(t("{name} does not want to play now.", { name: challenged }));
       end();
     } else if (!isWaiting(now)) {
       end();

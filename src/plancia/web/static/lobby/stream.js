@@ -1,20 +1,17 @@
 /**
- * The visitor's stream: who is here, challenges, and turns in their games, on every page without a socket of its own.
+ * The visitor's stream: who waits and plays, and turns in their games, on every page without a socket of its own.
  */
 
 import { notice } from "../ui/announce.js";
-import { post, troubleWords } from "../net/api.js";
 import { attract } from "../ui/attention.js";
-import { h } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
 import { follow } from "../net/following.js";
 import { isSearching } from "./search.js";
 import { says, t } from "../text/i18n.js";
-import { clockInWords } from "../text/words.js";
 
-/** @import { ChallengeView, GameNews, LobbyView } from "../messages.js" */
+/** @import { GameNews, LobbyView } from "../messages.js" */
 /** @typedef {import("../ui/router.js").Visit["go"]} Go */
-/** @typedef {LobbyView | ChallengeView | GameNews} News */
+/** @typedef {LobbyView | GameNews} News */
 
 /** The pages of games, tournaments and classes have a socket of their own, and their visitor is busy. */
 const BUSY = /^\/(g|t|c|embed)\//;
@@ -23,8 +20,6 @@ const BUSY = /^\/(g|t|c|embed)\//;
 const viewers = new Set();
 /** @type {LobbyView | null} */
 let latest = null;
-/** Challenges that are shown, by game. @type {Map<string, HTMLElement>} */
-const challenges = new Map();
 /** @type {(() => void) | null} */
 let unfollow = null;
 
@@ -44,64 +39,17 @@ export function streamOn(path, go) {
   if (!isWanted) leaveStream();
 }
 
-/** End the stream; the next page follows it anew, as the person whom the cookie says. */
-export function leaveStream() {
+function leaveStream() {
   unfollow?.();
   unfollow = null;
   latest = null;
-  for (const bar of challenges.values()) bar.remove();
-  challenges.clear();
 }
 
 /** @param {News} news @param {Go} go */
 function receive(news, go) {
-  switch (news.type) {
-    case "lobby":
-      latest = news;
-      for (const show of viewers) show(news);
-      break;
-    case "challenge":
-      showChallenge(news, go);
-      break;
-    case "game":
-      showNews(news, go);
-      break;
-    default:
-      break;
-  }
-}
-
-/** @param {ChallengeView} challenge @param {Go} go */
-function showChallenge(challenge, go) {
-  const { id, open } = challenge;
-  if (!open || challenges.has(id)) {
-    if (!open) challenges.get(id)?.remove();
-    if (!open) challenges.delete(id);
-    return;
-  }
-  const path = `/api/opponents/${encodeURIComponent(id)}`;
-  const name = challenge.name || t("a guest");
-  const words = t("{name} challenges you: {game}, {clock}", { name, game: challenge.title, clock: clockInWords(challenge.clock) });
-  /** @param {() => Promise<unknown>} ask @param {() => Promise<void>} [then] */
-  const answer = async (ask, then) => {
-    bar.remove();
-    challenges.delete(id);
-    try {
-      await ask();
-      await then?.();
-    } catch (error) {
-      notice(troubleWords(error), "bad");
-    }
-  };
-  const accept = () => answer(() => post(path), () => go(`/g/${encodeURIComponent(id)}`));
-  const decline = () => answer(() => post(`${path}/decline`));
-  const bar = h("div", { class: "search-bar challenge", role: "alert" }, h("span", {}, words),
-    h("button", { class: "primary", onclick: accept }, t("Accept")),
-    h("button", { class: "quiet", onclick: decline }, t("Decline")));
-  challenges.set(id, bar);
-  document.body.append(bar);
-  feel("join");
-  attract(words, "/", go);
+  if (news.type === "game") return showNews(news, go);
+  latest = news;
+  for (const show of viewers) show(news);
 }
 
 /** @param {GameNews} news @param {Go} go */
