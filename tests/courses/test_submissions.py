@@ -1,8 +1,11 @@
+import csv
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from plancia.cli import main
 from plancia.courses.submissions import HandedIn, commands, find_submissions
 from plancia.originals.console import BadInput
 
@@ -71,11 +74,68 @@ def test_several_files_are_one_program_where_the_course_has_such(tmp_path: Path)
     assert found(folder)["bob"] == ["nim.asm"]
 
 
-def test_a_folder_without_programs_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="there is no program in this folder"):
-        find_submissions(str(written(tmp_path, "notes.txt")), "nim", tmp_path)
+def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="there is nothing in this folder"):
+        find_submissions(str(tmp_path), "nim", tmp_path)
     with pytest.raises(BadInput, match="No such file"):
         find_submissions(str(tmp_path / "nowhere"), "nim", tmp_path)
+
+
+RIGHT = (Path(__file__).parents[1] / "data" / "nim" / "right.asm").read_bytes()
+
+
+def zipped(path: Path, method: int, *contents: bytes) -> bytes:
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for number, content in enumerate(contents):
+            archive.writestr(f"nim{number}.asm", content)
+    return path.read_bytes()
+
+
+def test_whatever_is_wrong_with_one_of_a_class_is_its_row_and_stops_nobody(tmp_path: Path) -> None:
+    folder, table = tmp_path / "class", tmp_path / "table.csv"
+    folder.mkdir()
+    (folder / "right.asm").write_bytes(RIGHT)
+    (folder / "byte.asm").write_bytes(b".ORIG x3000\nLD R0, perch\xe9\nHALT\n.END\n")
+    (folder / "label.asm").write_bytes(b".ORIG x3000\nciao\xe9 BR ciao\xe9\n.END\n")
+    packed = zipped(folder / "corrupt.zip", zipfile.ZIP_DEFLATED, RIGHT)
+    (folder / "corrupt.zip").write_bytes(packed[:60] + b"\xff" * 40 + packed[100:])
+    zipped(folder / "lzma.zip", zipfile.ZIP_LZMA, RIGHT)
+    zipped(folder / "bomb.zip", zipfile.ZIP_DEFLATED, *[bytes(1 << 24)] * 20)
+    os.mkfifo(folder / "fifo.asm")
+    (folder / "link.asm").symlink_to("/dev/zero")
+    (folder / os.fsdecode(b"caf\xe9.asm")).write_bytes(RIGHT)
+    (folder / "words.rar").write_bytes(b"Rar!")
+    (folder / "renamed.asm.txt").write_bytes(RIGHT)
+    (folder / "report.pdf").write_bytes(b"%PDF")
+    (folder / "empty").mkdir()
+    (folder / "=1+1;=2.asm").write_bytes(b"")
+    many = b".ORIG x3000\n.BLKW 50000\n.END\n" * 30_000
+    (folder / "words.asm").write_bytes(many)
+    words = ["check", "nim", "--cases", "0", "--submissions", str(folder), "--csv", str(table)]
+    assert main(words) == 1
+    with open(table, newline="") as file:
+        rows = {row["submission"]: row for row in csv.DictReader(file)}
+    assert len(rows) == len(os.listdir(folder))
+    right = {"right.asm", "caf\\udce9.asm"}
+    assert {name for name, row in rows.items() if float(row["points"]) == 100} == right
+    reasons = {
+        "byte.asm": "neither a number nor a label",
+        "label.asm": "it circles in line 2",
+        "corrupt": "corrupt.zip can't be unpacked",
+        "lzma": "packed in a way that is not read here",
+        "bomb": "is too large",
+        "fifo.asm": "no regular file",
+        "link.asm": "is a link",
+        "words.rar": "only .zip is",
+        "renamed.asm.txt": "must be renamed to renamed.asm",
+        "report.pdf": "is no program",
+        "empty": "there is no file in it",
+        "'=1+1;'=2.asm": "there is no .ORIG",
+        "words.asm": "more words than memory has",
+    }
+    assert {*reasons} == {*rows} - right
+    for name, reason in reasons.items():
+        assert reason in rows[name]["reason"], (name, rows[name])
 
 
 def test_a_command_gets_the_path_where_it_asks_for_it(tmp_path: Path) -> None:

@@ -19,7 +19,14 @@ from plancia.courses.check import COURSES, Check
 from plancia.courses.feedback import explanation, title
 from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIXES as LC3_SUFFIXES
-from plancia.courses.limits import MEMORY_MB, PROCESSES, ProgramLimits, not_contained
+from plancia.courses.limits import (
+    MEMORY_MB,
+    PROCESSES,
+    OutOfTime,
+    ProgramLimits,
+    limited_time,
+    not_contained,
+)
 from plancia.courses.mips import (
     SUFFIXES,
     MipsProgram,
@@ -33,19 +40,21 @@ from plancia.courses.readings import Readings, parse_readings
 from plancia.courses.report import (
     NOT_ASSEMBLED,
     OPEN_POINTS,
-    ResultTable,
     SubmissionResult,
     to_classroom,
+    to_csv,
     to_gradescope,
     to_junit,
 )
-from plancia.courses.result import AssemblyError
+from plancia.courses.result import AssemblyError, legible
 from plancia.courses.settings import CourseSettings, read_settings
 from plancia.courses.similarity import ComparedWork, alike, read_source, to_html
 from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
 from plancia.language import say
-from plancia.processes import InProcess, Processes
+from plancia.processes import InProcess, Processes, TaskFailed
 
+_CASES_OF_TIME: Final = 30
+"""How often the time limit of a case all cases of a submission of a class may take."""
 _SHOWN_CASES = 5
 """Failed cases that are shown, each of another rule: others often have the same cause."""
 
@@ -70,7 +79,6 @@ EXAMPLES: Final = """Examples:
   plancia check tetrisito --spim tetrisito.asm
   plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv
   plancia check nim --submissions handed-in/ --seed 7 --junit report.xml
-  plancia check nim --submissions handed-in/ --csv table.csv --resume
   plancia check nim --submissions handed-in/ --similar pairs.html
   plancia check nim --submissions handed-in/ --pages class/
   plancia check nim --gradescope results.json nim.asm
@@ -254,7 +262,6 @@ class _Simulation:
     "--pages", metavar="DIR",
     help="Of a folder: write a page for each student, and index.html with a map of the class.",
 )  # fmt: skip
-@click.option("--resume", is_flag=True, help="Check only those that are not in the table yet.")
 @click.option("--junit", metavar="FILE", help="Write a JUnit XML report.")
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
 @click.option(
@@ -314,8 +321,6 @@ def command(
         rest["first_line"],
         _Simulation(rest["spim"], rest["mars"], rest["steps"], seconds, rest["functions"]),
     )
-    if rest["resume"] and not (folder and rest["table"]):
-        raise Misused(T("--resume needs --submissions and --csv"))
     if rest["similar"] and not folder:
         raise Misused(T("--similar needs --submissions"))
     if rest["pages"] and not folder:
@@ -324,7 +329,6 @@ def command(
     for path in filter(None, files):
         with naming(path), open(path, "a"):  # a class's results must not be lost at the end
             pass
-    table = ResultTable(rest["table"], rest["resume"])
     if folder:
         with tempfile.TemporaryDirectory() as unpacked:
             handed_in = find_submissions(folder, name, Path(unpacked), any_file=bool(command))
@@ -339,9 +343,8 @@ def command(
                     one.remark,
                 )
                 for one, words in commands(handed_in, command)
-                if one.name not in table.rows
             ]
-            results = _check_folder(tasks, jobs, table, silent=as_json)
+            results = _check_folder(tasks, jobs, silent=as_json)
             if rest["similar"]:
                 sources = {one.name: one.files for one in handed_in}
                 _compare(results, sources, rest["similar"], silent=as_json)
@@ -355,11 +358,10 @@ def command(
                 words, remark = tuple(map(str, one.files)), one.remark
             tasks = [_Task(words[-1], words, *checks, limits, *simulation, settings, remark)]
             results = [_check_one(tasks[0], name, jobs, silent=as_json)]
-        table.add(results[0])
     warning = not_contained() if any(task.is_native for task in tasks) else None
     if warning and not as_json:
         echo(warning)
-    table.finish()
+    write_file(rest["table"], lambda: to_csv(results))
     write_file(rest["junit"], lambda: to_junit(name, results))
     if rest["pages"]:
         with naming(rest["pages"]):
@@ -425,14 +427,22 @@ def _function_check(
 def _check(task: _Task) -> SubmissionResult:
     """One of a class: whatever is wrong with it is its result, and stops no other."""
     if not task.words:
-        return SubmissionResult(task.name, [], {}, ["there is no program in it"], task.remark)
+        return _unchecked(task, "there is no program in it")
+    most = _CASES_OF_TIME * task.simulation.seconds
     try:
-        verdicts = list(task.verdicts(jobs=1))
+        with limited_time(most):
+            verdicts = list(task.verdicts(jobs=1))
         return SubmissionResult(task.name, verdicts, task.points(verdicts), (), task.remark)
     except AssemblyError as error:
-        return SubmissionResult(task.name, [], {}, error.errors, task.remark)
+        return _unchecked(task, *error.errors)
+    except OutOfTime:
+        return _unchecked(task, f"could not be checked within {most:g} s")
     except Exception as error:
-        return SubmissionResult(task.name, [], {}, [f"could not be checked: {error}"], task.remark)
+        return _unchecked(task, f"could not be checked: {type(error).__name__}: {error}")
+
+
+def _unchecked(task: _Task, *why: str) -> SubmissionResult:
+    return SubmissionResult(task.name, [], {}, tuple(map(legible, why)), task.remark)
 
 
 def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionResult:
@@ -478,16 +488,19 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
     return result
 
 
-def _check_folder(
-    tasks: Sequence[_Task], jobs: int, table: ResultTable, silent: bool
-) -> list[SubmissionResult]:
+def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[SubmissionResult]:
+    """All of a class, also if one of them kills the process that checks it."""
     runner = InProcess() if jobs == 1 else Processes(jobs)
     results: dict[int, SubmissionResult] = {}
-    for index, result in runner.run(_check, tasks):
-        results[index] = result
-        table.add(result)
-        if not silent:
-            click.echo(_counts(result.submission, result))
+    while len(results) < len(tasks):
+        left = [index for index in range(len(tasks)) if index not in results]
+        try:
+            for place, result in runner.run(_check, [tasks[index] for index in left]):
+                results[left[place]] = result
+                if not silent:
+                    click.echo(_counts(result.submission, result))
+        except TaskFailed as error:
+            results[left[error.index]] = _unchecked(tasks[left[error.index]], str(error))
     return [results[index] for index in range(len(tasks))]
 
 

@@ -1,7 +1,9 @@
 """Limits what a student's program may use and see, as far as the system can."""
 
+import contextlib
 import os
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -30,6 +32,29 @@ class ProgramLimits:
     """Files and folders that a program can read, beside those its command names."""
     hidden: tuple[str, ...] = ()
     """Files that it can't read, whatever contains them: a teacher's settings."""
+
+
+class OutOfTime(Exception):
+    """What `limited_time` ends its block with."""
+
+
+@contextlib.contextmanager
+def limited_time(seconds: float) -> Iterator[None]:
+    """End a block after that time, whatever runs in it, where the system has an alarm."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def contained(command: Sequence[str], limits: ProgramLimits, folder: str = "") -> list[str]:

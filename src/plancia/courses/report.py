@@ -1,7 +1,5 @@
 """Results of checked submissions as a table, as JUnit XML, for Gradescope and GitHub Classroom."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,6 +10,7 @@ from plancia.courses.case import CaseVerdict, Points
 from plancia.courses.feedback import explanation, title
 from plancia.courses.readings import ALL_OURS, Readings
 from plancia.language import say
+from plancia.live.export import csv_text
 
 COLUMNS = (
     "submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule", "reason",
@@ -91,41 +90,12 @@ class SubmissionResult:
         ]  # fmt: skip
 
 
-def to_csv(rows: Iterable[Sequence[object]]) -> str:
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(rows)
-    return file.getvalue()
-
-
-class ResultTable:
-    """A table in a file that gets its lines as results come, so that a stopped run can go on."""
-
-    def __init__(self, path: str | None, resume: bool) -> None:
-        self._path = path
-        self.rows: dict[str, Sequence[object]] = {}
-        """By submission."""
-        if path is None:
-            return
-        if resume:
-            with open(path, newline="") as file:
-                lines = [line for line in csv.reader(file) if len(line) == len(COLUMNS)]
-            self.rows = {line[0]: line for line in lines[1:]}
-        with open(path, "w", newline="") as file:
-            file.write(to_csv(self.rows.values()))
-
-    def add(self, result: SubmissionResult) -> None:
-        self.rows[result.submission] = result.row()
-        if self._path is not None:
-            with open(self._path, "a", newline="") as file:
-                csv.writer(file, lineterminator="\n").writerow(result.row())
-
-    def finish(self) -> None:
-        """Put the lines into the order of their names."""
-        if self._path is not None:
-            with open(self._path, "w", newline="") as file:
-                file.write(to_csv(self.rows[name] for name in sorted(self.rows)))
+def to_csv(results: Iterable[SubmissionResult]) -> str:
+    """A line a submission, in the order of their names."""
+    rows = sorted((result.row() for result in results), key=lambda row: str(row[0]))
+    return csv_text(
+        COLUMNS, ([_printable(c) if isinstance(c, str) else c for c in row] for row in rows)
+    )
 
 
 def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:

@@ -33,8 +33,13 @@ class AssemblyError(Exception):
     """All that is wrong with a source: a sentence each, with the line and its text."""
 
     def __init__(self, errors: Sequence[str]) -> None:
-        super().__init__("\n".join(errors))
-        self.errors = tuple(errors)
+        self.errors = tuple(map(legible, errors))
+        super().__init__("\n".join(self.errors))
+
+
+def legible(text: str) -> str:
+    """A source's or a name's bytes that are no UTF-8 can't be written anywhere as they are."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def wrote_too_much(most: int) -> Text:

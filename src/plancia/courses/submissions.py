@@ -1,13 +1,16 @@
-"""Finds the programs in a folder that a class handed in, as Moodle and Canvas write it."""
+"""Finds what each student handed in, in a folder as Moodle and Canvas write it."""
 
 import os
 import re
+import stat
+import time
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from plancia.courses.result import legible
 from plancia.originals.console import BadInput
 
 PROGRAM_SUFFIXES: Final = (".asm", ".s", ".obj")
@@ -17,24 +20,17 @@ ONE_FILE: Final = frozenset({"nim"})
 SUBMISSION: Final = "{}"
 """What stands for the submission's path in a command."""
 _PAPERS: Final = frozenset(
-    [
-        ".csv",
-        ".doc",
-        ".docx",
-        ".html",
-        ".jpg",
-        ".md",
-        ".pdf",
-        ".png",
-        ".rtf",
-        ".txt",
-    ]
+    (".csv", ".doc", ".docx", ".html", ".jpg", ".md", ".odt", ".pdf", ".png", ".rtf", ".txt")
 )
+_ARCHIVES: Final = frozenset((".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz"))
 _MOODLE: Final = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_\w+?_+(?P<file>.*)")
 _CANVAS: Final = re.compile(r"(?P<student>[^_]+)_(?:late_)?\d+_\d+_(?P<file>.+)", re.IGNORECASE)
 _ATTEMPT: Final = re.compile(r"(?P<base>.+?)(?:-(?P<number>\d+)| ?\((?P<copy>\d+)\))")
 _MAX_FILES: Final = 200
-_MAX_FILE_BYTES: Final = 1 << 20
+_MAX_SOURCE_BYTES: Final = 1 << 20
+_MAX_BYTES: Final = 16 << 20
+"""Of all files of a student, unpacked."""
+_MAX_NOTES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,44 +48,29 @@ class HandedIn:
 def find_submissions(
     folder: str, course: str, unpacked: Path, any_file: bool = False
 ) -> list[HandedIn]:
-    """One for each student, in the order of their names.
+    """One for each student, in the order of their names, also where there is no program.
 
-    A student's work is a file, a folder or an archive, whose files are `unpacked` there; what
-    Canvas and Moodle put into names is left out of them. Papers such as a README are passed over;
-    with `any_file` a program need not be assembly.
+    A student's work is a file, a folder or a zip archive, which is `unpacked` there; what Canvas
+    and Moodle put into names is left out of them. With `any_file` a program need not be assembly.
     """
     try:
         entries = sorted(path for path in Path(folder).iterdir() if not _is_hidden(path.name))
     except OSError as error:
         raise BadInput(f"{folder!r}: {error.strerror}") from error
-    found: dict[str, list[Path]] = {}
-    folders: dict[str, list[Path]] = {}
-    remarks: dict[str, list[str]] = {}
-    for number, entry in enumerate(entries):
-        name, notes = _student(entry), remarks.setdefault(_student(entry), [])
-        if entry.is_dir() or entry.suffix.lower() == ".zip":
-            files = list(_files(entry, unpacked / str(number), notes))
-            programs = [file for file in files if _is_program(file, any_file)]
-            found.setdefault(name, []).extend(programs)
-            places = (entry, unpacked / str(number))
-            folders.setdefault(name, []).extend(p.absolute() for p in places if p.is_dir())
-        elif _is_program(entry, any_file):
-            found.setdefault(name, []).append(entry)
-    if not found:
-        raise BadInput(f"{folder!r}: there is no program in this folder")
+    if not entries:
+        raise BadInput(f"{folder!r}: there is nothing in this folder")
+    by_student: dict[str, list[Path]] = {}
+    for entry in entries:
+        by_student.setdefault(_student(entry), []).append(entry)
     return [
-        replace(
-            _chosen(name, found[name], remarks[name], course), folders=tuple(folders.get(name, ()))
-        )
-        for name in sorted(found)
+        _handed_in(name, by_student[name], course, unpacked / str(number), any_file)
+        for number, name in enumerate(sorted(by_student))
     ]
 
 
 def program_in(folder: Path, course: str, unpacked: Path) -> HandedIn:
     """What is to be run of one student's folder."""
-    remarks: list[str] = []
-    files = [file for file in _files(folder, unpacked, remarks) if _is_program(file, False)]
-    return _chosen(folder.name, files, remarks, course)
+    return _handed_in(folder.absolute().name, [folder], course, unpacked, any_file=False)
 
 
 def commands(
@@ -107,17 +88,123 @@ def commands(
             yield one, [*command, *paths]
 
 
+def _handed_in(
+    name: str, entries: Sequence[Path], course: str, unpacked: Path, any_file: bool
+) -> HandedIn:
+    """The programs among a student's files; whatever is wrong with one is a remark."""
+    basket = _Basket(unpacked, any_file)
+    for entry in entries:
+        try:
+            basket.add(entry)
+        except Exception as error:  # a corrupt archive fails in many ways, and stops nobody else
+            basket.notes.append(f"{entry.name} can't be read: {error}")
+    notes, programs = basket.notes, basket.programs
+    if not programs:
+        notes = [*notes, *basket.passed_over] or ["there is no file in it"]
+        if len(notes) > _MAX_NOTES:
+            notes = [*notes[: _MAX_NOTES - 1], f"and {len(notes) - _MAX_NOTES + 1} more"]
+    chosen = _chosen(programs, course)
+    if len(chosen) < len(programs):
+        taken = ", ".join(file.name for file in chosen)
+        notes.append(f"took {taken} of {len(programs)} files")
+    places = [entry for entry in entries if entry.is_dir() and not entry.is_symlink()]
+    folders = tuple(path.absolute() for path in (*places, unpacked) if path.is_dir())
+    return HandedIn(legible(name), tuple(chosen), legible("; ".join(notes)), folders)
+
+
+class _Basket:
+    """The files of one student, as many bytes as a student may hand in."""
+
+    def __init__(self, unpacked: Path, any_file: bool) -> None:
+        self.programs: list[Path] = []
+        self.notes: list[str] = []
+        self.passed_over: list[str] = []
+        """Why papers and the like were not taken: worth saying if there is nothing else."""
+        self._unpacked = unpacked
+        self._any_file = any_file
+        self._archives = 0
+        self._bytes_left = _MAX_BYTES
+
+    def add(self, path: Path) -> None:
+        kind = path.lstat().st_mode
+        if stat.S_ISDIR(kind):
+            for place, names, files in os.walk(path):  # follows no links
+                names[:] = sorted(name for name in names if not _is_hidden(name))
+                for name in sorted(files):
+                    if not _is_hidden(name):
+                        self.add(Path(place) / name)
+        elif not stat.S_ISREG(kind):
+            self.notes.append(f"{path.name} is a link or a device, no regular file")
+        elif path.suffix.lower() == ".zip":
+            self._add_archive(path)
+        elif (reason := self._reason_against(path)) is None:
+            self._take(path, path.stat().st_size)
+        else:
+            self.passed_over.append(f"{path.name} {reason}")
+
+    def _reason_against(self, path: Path) -> str | None:
+        """Why a file is no program; None if it is one."""
+        suffixes = [suffix.lower() for suffix in path.suffixes[-2:]]
+        if suffixes[-1:] == [".txt"] and suffixes[0] in PROGRAM_SUFFIXES:
+            return f"must be renamed to {path.stem}"
+        suffix = path.suffix.lower()
+        if suffix in PROGRAM_SUFFIXES:
+            return None
+        if suffix in _ARCHIVES:
+            return "is an archive of a kind that is not unpacked here: only .zip is"
+        if suffix in _PAPERS or path.name.lower().startswith("readme"):
+            return "is no program"
+        return None if self._any_file or os.access(path, os.X_OK) else "is no program"
+
+    def _take(self, path: Path, size: int) -> None:
+        is_source = path.suffix.lower() in PROGRAM_SUFFIXES
+        if size > (_MAX_SOURCE_BYTES if is_source else _MAX_BYTES):
+            self.notes.append(f"{path.name} is too large: {size} bytes")
+        elif size > self._bytes_left or len(self.programs) >= _MAX_FILES:
+            self.notes.append(f"{path.name} is left out: there is too much before it")
+        else:
+            self._bytes_left -= size
+            self.programs.append(path)
+
+    def _add_archive(self, archive: Path) -> None:
+        """The programs of an archive, nowhere else than under the folder for them."""
+        if archive.stat().st_size > _MAX_BYTES:
+            self.notes.append(f"{archive.name} is too large")
+            return
+        self._archives += 1
+        folder = self._unpacked / str(self._archives)
+        try:
+            with zipfile.ZipFile(archive) as content:
+                for member in content.infolist()[:_MAX_FILES]:
+                    place = PurePosixPath(member.filename.replace("\\", "/"))
+                    outside = place.is_absolute() or ".." in place.parts
+                    if member.is_dir() or outside or any(map(_is_hidden, place.parts)):
+                        continue
+                    self._add_member(content, member, folder.joinpath(*place.parts))
+        except Exception as error:
+            self.notes.append(f"{archive.name} can't be unpacked: {error}")
+
+    def _add_member(self, content: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> None:
+        # Others are unpacked without a bound: some bytes of them may become gigabytes.
+        if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            self.notes.append(f"{path.name} is packed in a way that is not read here")
+            return
+        if member.file_size > self._bytes_left:
+            self.notes.append(f"{path.name} is too large: {member.file_size} bytes")
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with content.open(member) as packed:
+            path.write_bytes(packed.read(self._bytes_left))
+        packed_at = time.mktime((*member.date_time, 0, 0, -1))
+        os.utime(path, (packed_at, packed_at))
+        if path.suffix.lower() == ".zip":
+            self.notes.append(f"{path.name} is an archive inside of an archive")
+        else:
+            self.add(path)
+
+
 def _is_hidden(name: str) -> bool:
     return name.startswith((".", "__MACOSX"))
-
-
-def _is_program(path: Path, any_file: bool) -> bool:
-    suffix = path.suffix.lower()
-    if suffix in PROGRAM_SUFFIXES:
-        return True
-    if suffix in _PAPERS or path.name.lower().startswith("readme") or suffix == ".zip":
-        return False
-    return any_file or (path.is_file() and os.access(path, os.X_OK))
 
 
 def _student(entry: Path) -> str:
@@ -128,41 +215,7 @@ def _student(entry: Path) -> str:
     return entry.stem if entry.suffix.lower() == ".zip" else entry.name
 
 
-def _files(entry: Path, unpacked: Path, remarks: list[str]) -> Iterator[Path]:
-    """All files of a folder or an archive, and of archives in the folder."""
-    if entry.is_dir():
-        for place, names, files in os.walk(entry):  # follows no links
-            names[:] = sorted(name for name in names if not _is_hidden(name))
-            for name in sorted(files):
-                path = Path(place) / name
-                if path.suffix.lower() == ".zip":
-                    yield from _unzipped(path, unpacked / name, remarks)
-                elif not _is_hidden(name) and not path.is_symlink():
-                    yield path
-    else:
-        yield from _unzipped(entry, unpacked, remarks)
-
-
-def _unzipped(archive: Path, unpacked: Path, remarks: list[str]) -> Iterator[Path]:
-    """Small files of an archive, nowhere else than under the folder for them."""
-    try:
-        with zipfile.ZipFile(archive) as content:
-            for member in content.infolist()[:_MAX_FILES]:
-                place = PurePosixPath(member.filename.replace("\\", "/"))
-                if member.is_dir() or member.file_size > _MAX_FILE_BYTES:
-                    continue
-                if place.is_absolute() or ".." in place.parts or any(map(_is_hidden, place.parts)):
-                    continue
-                path = unpacked.joinpath(*place.parts)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with content.open(member) as packed:
-                    path.write_bytes(packed.read(_MAX_FILE_BYTES))
-                yield path
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
-        remarks.append(f"{archive.name} can't be unpacked: {error}")
-
-
-def _chosen(name: str, files: Sequence[Path], remarks: list[str], course: str) -> HandedIn:
+def _chosen(files: Sequence[Path], course: str) -> list[Path]:
     """The last attempt of each file; where a program is one file, the one that sounds like it."""
     last: dict[str, Path] = {}
     for file in sorted(files, key=_attempt):
@@ -176,9 +229,7 @@ def _chosen(name: str, files: Sequence[Path], remarks: list[str], course: str) -
         sources = [file for file in chosen if file.suffix.lower() == ".asm"] or chosen
         chosen = [file for file in sources if course in file.name.lower()] or sources
         chosen = [max(chosen, key=lambda file: file.stat().st_mtime)]
-    if len(chosen) < len(files):
-        remarks.append(f"took {', '.join(file.name for file in chosen)} of {len(files)} files")
-    return HandedIn(name, tuple(chosen), "; ".join(remarks))
+    return chosen
 
 
 def _attempt(file: Path) -> int:

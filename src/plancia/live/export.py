@@ -2,7 +2,12 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+_FORMULA: Final = re.compile(r"(^|[;\t\r\n])(?=[ \t]*[=+\-@])")
+"""Where a spreadsheet may begin a cell with a formula: it may split lines by `;` or by tabs."""
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -15,4 +20,4 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value[:1] in {*"=+-@"} else value
+    return _FORMULA.sub(r"\1'", value) if isinstance(value, str) else value

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.courses.lc3.image import USER_START, WORDS, Image, Segment, without_comment
-from plancia.courses.result import AssemblyError
+from plancia.courses.result import AssemblyError, legible
 
 _TOKEN: Final = re.compile(r'"(?P<string>(?:\\.|[^"\\])*\\?)(?P<closed>"?)|[^\s,:"]+')
 _NUMBER: Final = re.compile(
@@ -152,6 +152,7 @@ class _Assembler:
         self._warnings: dict[int, str] = {}
         self._address: int | None = None
         """Where the next word goes; None outside of a block."""
+        self._words_placed = 0
         self._ended = False
         """An .END was read, and no .ORIG since."""
 
@@ -181,8 +182,7 @@ class _Assembler:
         if not line:
             return why
         text = " ".join(without_comment(self._source[line - 1]).split())
-        shown = text.encode("utf-8", "replace").decode()
-        return f"line {line} `{shown}`: {why}" if text else f"line {line}: {why}"
+        return legible(f"line {line} `{text}`: {why}" if text else f"line {line}: {why}")
 
     def _image(self) -> Image:
         segments = []
@@ -192,13 +192,13 @@ class _Assembler:
             segments.append(Segment(origin, words))
         return Image(
             tuple(segments),
-            self._symbols,
+            {legible(name): address for name, address in self._symbols.items()},
             {
                 statement.address + offset: statement.line
                 for statement in self._statements
                 for offset in range(statement.size)
             },
-            tuple(line.encode("utf-8", "replace").decode() for line in self._source),
+            tuple(map(legible, self._source)),
             frozenset(s.address for s in self._statements if s.operation in _FORMS),
             tuple(self._message(line, why) for line, why in sorted(self._warnings.items())),
         )
@@ -288,6 +288,9 @@ class _Assembler:
             statement.size = len(_string_words(operands[0].text))
         if self._address + statement.size > _DEVICES:
             raise _LineError("lies beyond xFDFF, where the addresses of devices begin")
+        self._words_placed += statement.size
+        if self._words_placed > WORDS:
+            raise AssemblyError(["there are more words than memory has"])
         self._statements.append(statement)
         self._address += statement.size
 

@@ -9,8 +9,8 @@ from typing import Final
 from plancia.courses.result import AssemblyError
 
 MAX_EXPANSION_DEPTH: Final = 40
-MAX_LINES: Final = 200_000
-"""After all expansions."""
+MAX_TOKENS: Final = 1_000_000
+"""After all expansions; a line counts as one more."""
 
 _TOKEN: Final = re.compile(
     r"""
@@ -185,7 +185,7 @@ class Reader:
         self._open: _Macro | None = None
         self._open_origin: Origin | None = None
         self._expansions = 0
-        self._lines = 0
+        self._tokens = 0
 
     def lines(self, file: SourceFile) -> Iterator[SourceLine]:
         yield from self._file_lines(file, 0)
@@ -232,7 +232,14 @@ class Reader:
         for token in line.tokens:
             known = self._constants.get(token.text) if token.kind == "name" else None
             tokens += known if known is not None else (token,)
+            if len(tokens) > MAX_TOKENS:
+                raise _too_long(line)
         return replace(line, tokens=tuple(tokens))
+
+    def _count(self, line: SourceLine) -> None:
+        self._tokens += 1 + len(line.tokens)
+        if self._tokens > MAX_TOKENS:
+            raise _too_long(line)
 
     def _open_macro(self, line: SourceLine) -> None:
         if self._open is not None:
@@ -260,16 +267,12 @@ class Reader:
         self._open = self._open_origin = None
 
     def _with_macros(self, line: SourceLine, depth: int) -> Iterator[SourceLine]:
+        self._count(line)
         tokens = line.tokens
         at = 2 if len(tokens) > 1 and tokens[1].text == ":" else 0
         name = tokens[at].text if at < len(tokens) else ""
         variants = [count for called, count in self._macros if called == name]
         if not variants:
-            self._lines += 1
-            if self._lines > MAX_LINES:
-                raise AssemblyError(
-                    [str(SourceProblem(line.origin, f"more than {MAX_LINES} lines"))]
-                )
             yield line
             return
         if at:
@@ -305,3 +308,7 @@ class Reader:
                 yield from self._expanded(SourceLine(tokens, origin), depth + 1)
             except SourceError as error:
                 self.problems.append(SourceProblem(origin, str(error)))
+
+
+def _too_long(line: SourceLine) -> AssemblyError:
+    return AssemblyError([str(SourceProblem(line.origin, f"more than {MAX_TOKENS} words"))])
