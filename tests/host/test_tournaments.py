@@ -45,13 +45,6 @@ class Silence:
     def broadcast(self, notification: object) -> None: ...
 
 
-class Projector:
-    """A viewer whom nobody knows."""
-
-    person = None
-    address = ""
-
-
 class Process:
     """One of several that host the same tournaments."""
 
@@ -202,24 +195,5 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
                     await host.tournaments.join(opened, "anna", "Anna")
             await host.tournaments.join(opened, "berta", "Berta")
             assert [each.name for each in opened.tournament.players] == ["Anna", "Berta"]
-
-    asyncio.run(run())
-
-
-def test_projectors_show_the_game_in_which_something_happens_first(tmp_path: Path) -> None:
-    async def run() -> None:
-        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
-        async with process(url, clock) as host:
-            opened = await started(host, 6)
-            opened.viewers[Projector()] = True
-            await host.advance()
-            assert [board.game for board in opened.boards.boards] == [1, 2, 3]
-            live = await host.games.get(host.tournaments.game_id(opened, 3))
-            for ply, side in enumerate(("first", "second") * 2):
-                person = opened.tournament.player(getattr(opened.tournament.game(3), side)).person
-                await host.games.act(live, person, MoveRequest(ply, "C1"))
-            await host.advance()
-            assert opened.boards.featured == 3
-            assert [board.game for board in opened.boards.boards] == [3, 1, 2]
 
     asyncio.run(run())

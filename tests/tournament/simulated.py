@@ -101,6 +101,6 @@ def play(
                     simulation.add(Left, player.number)
                 elif not player.is_here and chance.random() < 0.2:
                     simulation.add(Returned, player.number)
-            if tournament.takes_late_joiners and chance.random() < 0.2:
+            if chance.random() < 0.2:
                 simulation.join()
     return simulation

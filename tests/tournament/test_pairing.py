@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
-import networkx
 import pytest
 
 from plancia.tournament.events import Format, GameEnded, Left, Paired, Removed, Started
@@ -15,7 +14,6 @@ from plancia.tournament.pairing import (
     Past,
     next_event,
     past_of,
-    round_robin,
     swiss_pairs,
 )
 from plancia.tournament.standings import points_of
@@ -27,26 +25,41 @@ SAMPLE = 12
 
 def check_swiss(before: TournamentState, paired: Paired) -> None:
     """All who are here are paired once, no two again while that can be avoided, and colours are
-    balanced. What can be avoided is found by a plain matching over all who may meet."""
+    balanced."""
     past = past_of(before)
     here = [player.number for player in before.here]
     numbers = [n for p in paired.pairings for n in (p.first, p.second) if n is not None]
     assert sorted(numbers) == sorted(here)
     vertices: list[int | None] = [*here, *([None] if len(here) % 2 else [])]
-    graph = networkx.Graph()
+    may_meet: dict[int | None, set[int | None]] = {each: set() for each in vertices}
     for index, one in enumerate(here):
         for two in vertices[index + 1 :]:
             colours = [past[one].difference, 0 if two is None else past[two].difference]
             stays = two is None or abs(sum(colours)) < 2 * MAX_COLOUR_DIFFERENCE
             if not past[one].met[two] and stays:
-                graph.add_edge(one, two or 0)
-    avoidable = 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(vertices)
+                may_meet[one].add(two)
+                may_meet[two].add(one)
     again = [p for p in paired.pairings if p.first and past[p.first].met[p.second]]
-    assert not (avoidable and again), f"round {paired.round}: {again}"
+    assert not (again and can_all_meet(may_meet)), f"round {paired.round}: {again}"
     for pairing in paired.pairings:
         if pairing.first and pairing.second:
             assert past[pairing.first].difference + 1 <= MAX_COLOUR_DIFFERENCE
             assert past[pairing.second].difference - 1 >= -MAX_COLOUR_DIFFERENCE
+
+
+def can_all_meet(may_meet: Mapping[int | None, set[int | None]]) -> bool:
+    """Whether all can be paired: surely if each may meet half of the others (Dirac), else by
+    trying."""
+    if all(2 * len(others) >= len(may_meet) for others in may_meet.values()):
+        return True
+
+    def pairs_left(left: frozenset[int | None]) -> bool:
+        if not left:
+            return True
+        one = min(left, key=lambda each: len(may_meet[each] & left))
+        return any(pairs_left(left - {one, two}) for two in may_meet[one] & left)
+
+    return pairs_left(frozenset(may_meet))
 
 
 def random_swiss(seed: int) -> None:
@@ -99,7 +112,7 @@ def test_the_player_with_the_fewest_points_has_the_bye_once() -> None:
     assert points_of(tournament)[byes[0]] >= 1
 
 
-@pytest.mark.parametrize("format", ["swiss", "arena", "round-robin", "knockout"])
+@pytest.mark.parametrize("format", ["swiss", "arena"])
 def test_the_same_seed_gives_the_same_pairings_and_another_seed_others(format: Format) -> None:
     def pairings(seed: int) -> list[object]:
         wanted = plan(format, seed=seed, rounds=4, minutes=1)
@@ -107,22 +120,6 @@ def test_the_same_seed_gives_the_same_pairings_and_another_seed_others(format: F
         return [event.pairings for event in simulation.events if isinstance(event, Paired)]
 
     assert pairings(1) == pairings(1) != pairings(2)
-
-
-@pytest.mark.parametrize("players", [2, 3, 5, 8, 30, 33])
-def test_in_a_round_robin_all_meet_once_with_balanced_colours(players: int) -> None:
-    rounds = round_robin(range(1, players + 1))
-    pairs = [pair for each in rounds for pair in each if None not in pair]
-    assert len({frozenset(pair) for pair in pairs}) == len(pairs) == players * (players - 1) // 2
-    assert all(len({n for pair in each for n in pair}) == 2 * len(each) for each in rounds)
-    firsts, seconds = (Counter(pair[index] for pair in pairs) for index in (0, 1))
-    assert max(abs(firsts[n] - seconds[n]) for n in range(1, players + 1)) <= 1
-
-
-def test_a_round_robin_with_leavers_is_played_to_its_end() -> None:
-    simulation = play(plan("round-robin"), 9, Random(2), come_and_go=True)
-    assert simulation.tournament.round == 9
-    assert not simulation.tournament.running
 
 
 def test_an_arena_pairs_all_who_wait_and_never_the_same_two_in_a_row() -> None:

@@ -44,16 +44,6 @@ def test_buchholz_decides_between_players_with_as_many_points() -> None:
     assert (rows[1].wins, rows[1].draws, rows[1].losses) == (1, 1, 1)
 
 
-def test_in_a_round_robin_the_game_between_equals_decides_first() -> None:
-    tournament = played(
-        "round-robin", 4, [(1, 2, 0), (3, 4, 1)], [(1, 3, 1), (2, 4, 0)], [(1, 4, 1), (2, 3, 1)]
-    ).tournament
-    rows = standings(tournament)
-    assert [row.points for row in rows] == [2.0, 2.0, 1.0, 1.0]
-    assert [row.player for row in rows[:2]] == [2, 1]  # 2 won their game
-    assert rows[0].direct == 1.0
-
-
 def test_a_bye_counts_a_point_and_the_players_own_points_for_buchholz() -> None:
     tournament = played("swiss", 3, [(1, 2, 1), (3, None, 0)]).tournament
     rows = {row.player: row for row in standings(tournament)}

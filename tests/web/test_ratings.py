@@ -61,7 +61,7 @@ def test_the_standings_of_a_tournament_show_ratings(
 ) -> None:
     monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
     monkeypatch.setattr("plancia.host.tournaments.RATINGS_S", 0.0)
-    body = {"title": "Cup", "format": "round-robin", "game": "connect4", "clock": "180+2"}
+    body = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
     tournament = f"/api/tournaments/{anna.post('/api/tournaments', body).json()['id']}"
     users = {"Anna": anna, "Berta": berta}
     for name, user in users.items():

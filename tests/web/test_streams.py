@@ -59,7 +59,7 @@ def test_a_bot_takes_a_tournament_seat_and_plays_by_its_stream_alone(
     client: TestClient[Any],
 ) -> None:
     anna, bot = named(client, "Anna"), named(client, "Bot")
-    plan = {"title": "Test", "format": "round-robin", "game": "nim", "clock": "180+2"}
+    plan = {"title": "Test", "format": "swiss", "game": "nim", "clock": "180+2"}
     made = anna.post("/api/tournaments", plan).json()
     with stream(client, bot, "?bot=true") as messages:
         bot.post(f"/api/tournaments/{made['id']}/players", {"name": "Bot"})

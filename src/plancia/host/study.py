@@ -171,11 +171,6 @@ class Study:
             if self.store is not None and job.effort >= MIN_STORED_EFFORT_S:
                 await self.store.save(job.key, StoredAnalysis(job.known, job.effort))
 
-    def value_now(self, position: Position[Any]) -> float | None:
-        """What an analysis in progress knows of a position's value for player 1."""
-        job = self._jobs.get(key_of(position)) if self._jobs else None
-        return job.known.value if job else None
-
     async def known(
         self, position: Position[Any], seconds: float, address: str = ""
     ) -> AnalysisView:

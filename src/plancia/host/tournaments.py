@@ -8,11 +8,10 @@ lock, and the id of a game follows from its tournament.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.match import GameClock, Termination
 from plancia.host.games import Games
@@ -35,7 +34,6 @@ from plancia.tournament.events import (
     Started,
     TournamentPlan,
 )
-from plancia.tournament.excitement import Moment, most_exciting
 from plancia.tournament.judging import judge_action, judge_join
 from plancia.tournament.messages import TournamentActionRequest
 from plancia.tournament.pairing import next_event
@@ -46,8 +44,6 @@ from plancia.tournament.views import (
     TournamentOverview,
     TournamentView,
 )
-
-ValueOf = Callable[[Position[Any]], float | None]
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
@@ -90,8 +86,6 @@ class OpenTournament(OpenRoom[TournamentState]):
     def __init__(self, state: TournamentState, now: float) -> None:
         super().__init__(state, now)
         self.boards: BoardsView = BoardsView()
-        self.featured = 0
-        """The number of the game that projectors show large."""
         self.ratings: dict[int, SeatRating | None] = {}
         """Of the players, by number."""
         self.overview: TournamentOverview | None = None
@@ -120,11 +114,9 @@ class Tournaments(Rooms[TournamentState, OpenTournament]):
         *,
         is_shared: bool = False,
         address: str = "",
-        value_of: ValueOf = lambda position: None,
     ) -> None:
-        """`value_of` says what a position is worth to player 1, where that is known at once."""
         super().__init__(store, clock, outbox, is_shared=is_shared, address=address)
-        self._store, self._games, self._value_of = store, games, value_of
+        self._store, self._games = store, games
 
     def _opened(self, room_id: str, events: Sequence[LogEvent]) -> OpenTournament:
         return OpenTournament(TournamentState(room_id, events), self._clock.monotonic())
@@ -206,15 +198,13 @@ class Tournaments(Rooms[TournamentState, OpenTournament]):
                 await asyncio.sleep(0)
 
     async def _publish_boards(self, opened: OpenTournament) -> None:
-        """Boards for projectors: the most exciting game, and those of who stand highest."""
+        """Boards of games in progress for projectors."""
         viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
         if not viewers:
             return
         boards = []
         is_running = opened.tournament.status == "running"
-        opened.featured = self._most_exciting(opened) if is_running else 0
         numbers = [*opened.tournament.running] if is_running else []
-        numbers.sort(key=lambda number: number != opened.featured)
         for number in numbers[:MAX_BOARDS]:
             with contextlib.suppress(Refusal):
                 game_id = self.game_id(opened, number)
@@ -230,26 +220,10 @@ class Tournaments(Rooms[TournamentState, OpenTournament]):
                         live.progress().result,
                     )
                 )
-        view = BoardsView(boards, opened.featured)
+        view = BoardsView(boards)
         if view != opened.boards:
             opened.boards = view
             self._outbox.send(viewers, view)
-
-    def _most_exciting(self, opened: OpenTournament) -> int:
-        """Of the games that are in memory here: those in which something happens are."""
-        moments, now = dict[int, Moment](), self._clock.now()
-        for number in opened.tournament.running:
-            found = self._games.find(self.game_id(opened, number))
-            if found is not None and found.game.match.clock is not None:
-                live = found.game
-                moments[number] = Moment(
-                    ply=live.ply,
-                    left_s=tuple(live.clocks(now) or ()),
-                    clock_s=found.game.match.clock.seconds,
-                    since_move_s=now - live.turn_began,
-                    value=self._value_of(live.position),
-                )
-        return most_exciting(moments, opened.featured)
 
     # What they do by themselves
 

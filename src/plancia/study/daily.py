@@ -83,15 +83,6 @@ def check_begun(day: date) -> int:
     return number
 
 
-def asked_day(text: str, today: date) -> date:
-    """The day that was asked for: days before and after the one of UTC are only those that it may
-    be somewhere on Earth."""
-    day = parse_day(text) if text else today
-    if abs((day - today).days) > 1:
-        raise Refusal("not-found", "Only today's challenge is open.")
-    return day
-
-
 def middle_size(composes: ComposesPuzzles) -> str:
     """The size that a day's puzzle has if nobody chooses."""
     return composes.sizes[len(composes.sizes) // 2]

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from plancia.core.options import Json
 from plancia.live.logs import EventKinds, LogEvent
 
-Format = Literal["swiss", "arena", "round-robin", "knockout"]
+Format = Literal["swiss", "arena"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,6 @@ def _joined(
 ) -> LogEvent:
     if tournament.ended_at is not None:
         raise Refusal("over", "The tournament is over.")
-    if tournament.started_at is not None and not tournament.takes_late_joiners:
-        raise Refusal("not-now", "The tournament has started: nobody can join it any more.")
     if len(tournament.players) >= MAX_PLAYERS:
         raise Refusal("not-now", "The tournament has {n} players already.", n=MAX_PLAYERS)
     number = len(tournament.players) + 1

@@ -20,7 +20,7 @@ from plancia.tournament.views import BoardsView, TournamentView
 
 @dataclass(frozen=True, slots=True)
 class NewTournamentRequest(Message):
-    """Games of two players with a clock, in one of four formats."""
+    """Games of two players with a clock, in one of two formats."""
 
     title: Annotated[str, Bounds(max_length=60)]
     format: Format

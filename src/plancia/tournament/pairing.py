@@ -5,21 +5,21 @@ on every server.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from plancia.live.logs import LogEvent
 from plancia.tournament.events import Ended, Paired, Pairing
-from plancia.tournament.knockout import bracket, drawn
+from plancia.tournament.matching import cheap_pairs
 from plancia.tournament.standings import points_of
 from plancia.tournament.state import TournamentState
 
 MAX_COLOUR_DIFFERENCE: Final = 2
 """Of the games in which a player moved first and those in which the player moved second."""
-WINDOWS: Final = (12, 48)
-"""Players behind one in the order among whom an opponent is sought, before all of them are."""
+NEVER: Final = 10**9
+"""What it costs that two meet who may not."""
 
 Pair = tuple[int | None, int | None]
 """The first and the second player of a game; one is None for the player who is left over."""
@@ -46,12 +46,7 @@ def next_event(tournament: TournamentState, now: float) -> LogEvent | None:
     """What a tournament does by itself now: it pairs players, or ends."""
     if tournament.status != "running":
         return None
-    find: Callable[[TournamentState, float], Round | None] = {
-        "swiss": _swiss_round,
-        "arena": _arena_pairs,
-        "round-robin": _round_robin_round,
-        "knockout": _knockout_games,
-    }[tournament.plan.format]
+    find = _arena_pairs if tournament.plan.format == "arena" else _swiss_round
     found = find(tournament, now)
     if found is None:
         return Ended(tournament.seq + 1, now)
@@ -113,34 +108,12 @@ def swiss_pairs(players: Mapping[int, Past], chance: Random) -> list[Pair]:
             + rematch * past.met[two]
         )
 
-    for window in (*WINDOWS, len(order)):
-        matched = _matching(order, cost, window)
-        if 2 * len(matched) == len(order) and (
-            window >= len(order)
-            or all(cost(order[i], order[j], j - i) < rematch for i, j in matched)
-        ):
-            break
-    return [_seated(players, order[i], order[j], chance) for i, j in sorted(matched)]
+    def cost_of(i: int, j: int) -> int:
+        return cost(order[i], order[j], j - i)
 
-
-def _matching(
-    order: Sequence[int | None],
-    cost: Callable[[int | None, int | None, int], int],
-    window: int,
-    may_meet: Callable[[int | None, int | None], bool] = lambda one, two: True,
-) -> list[tuple[int, int]]:
-    """As many pairs of indices as there can be, at the lowest total cost. The last one, who may be
-    None, is a candidate for all."""
-    import networkx  # in the extra `web`
-
-    graph = networkx.Graph()
-    last = len(order) - 1
-    for i in range(last):
-        for j in {*range(i + 1, min(i + window, last) + 1), last}:
-            if may_meet(order[i], order[j]):
-                graph.add_edge(i, j, weight=-cost(order[i], order[j], j - i))
-    matched = networkx.max_weight_matching(graph, maxcardinality=True)
-    return [(min(pair), max(pair)) for pair in matched]
+    never = 100 * too_often_first
+    matched = cheap_pairs(len(order), cost_of, (rematch, too_often_first, never))
+    return [_seated(players, order[i], order[j], chance) for i, j in matched]
 
 
 def _by_points(players: Mapping[int, Past], chance: Random) -> list[int]:
@@ -197,72 +170,15 @@ def _arena_pairs(tournament: TournamentState, now: float) -> Round | None:
     if len(free) < 2:
         return number, []
     chance = _chance(tournament)
-    order: list[int | None] = [*_by_points(free, chance)]
+    order = _by_points(free, chance)
 
-    def may_meet(one: int | None, two: int | None) -> bool:
-        assert one is not None
-        assert two is not None
-        same = free[one].last == two or free[two].last == one
-        return not same or len(tournament.here) == 2
+    def cost(i: int, j: int) -> int:
+        one, two = free[order[i]], free[order[j]]
+        same = one.last == order[j] or two.last == order[i]
+        if same and len(tournament.here) > 2:
+            return NEVER
+        difference = abs(one.difference + two.difference)
+        return (j - i) ** 2 + 20 * one.met[order[j]] + 10 * difference
 
-    def cost(one: int | None, two: int | None, distance: int) -> int:
-        assert one is not None
-        assert two is not None
-        difference = abs(free[one].difference + free[two].difference)
-        return distance**2 + 20 * free[one].met[two] + 10 * difference
-
-    matched = _matching(order, cost, WINDOWS[0], may_meet)
-    return number, [_seated(free, order[i], order[j], chance) for i, j in sorted(matched)]
-
-
-# Round robin
-
-
-def _round_robin_round(tournament: TournamentState, now: float) -> Round | None:
-    """A player who has left is left out: the opponent of that round has a bye."""
-    number = tournament.round + 1
-    if tournament.running:
-        return number, []
-    schedule = round_robin(drawn(tournament))
-    if number > len(schedule):
-        return None
-    if _pauses(tournament, now) or len(tournament.here) < 2:
-        return number, []
-    pairs = []
-    for pair in schedule[number - 1]:
-        one, two = (n if n and tournament.player(n).is_here else None for n in pair)
-        if one or two:
-            pairs.append((one, two))
-    return number, pairs
-
-
-def round_robin(players: Sequence[int]) -> list[list[Pair]]:
-    """All rounds, by the method of the circle: one player stays, the others move on by a place."""
-    seats: list[int | None] = [*players]
-    if len(seats) % 2:
-        seats.append(None)
-    *moving, fixed = seats
-    rounds = []
-    for turn in range(len(moving)):
-        pairs: list[Pair] = [
-            (fixed, moving[turn]) if turn % 2 else (moving[turn], fixed),
-        ]
-        for step in range(1, len(seats) // 2):
-            one = moving[(turn + step) % len(moving)]
-            two = moving[(turn - step) % len(moving)]
-            pairs.append((one, two) if step % 2 else (two, one))
-        rounds.append(pairs)
-    return rounds
-
-
-# Knockout
-
-
-def _knockout_games(tournament: TournamentState, now: float) -> Round | None:
-    """The games of the next round; before that, games of this round that were drawn, again."""
-    found = bracket(tournament)
-    if found.is_over:
-        return None
-    if found.round > tournament.round and _pauses(tournament, now):
-        return found.round, []
-    return found.round, [*found.to_play]
+    matched = cheap_pairs(len(order), cost, (NEVER,))
+    return number, [_seated(free, order[i], order[j], chance) for i, j in matched]

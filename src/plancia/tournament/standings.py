@@ -7,7 +7,6 @@ from itertools import groupby, takewhile
 from operator import mul
 from typing import Final
 
-from plancia.tournament.knockout import bracket
 from plancia.tournament.state import DRAW, LOSS, WIN, TournamentGame, TournamentState
 
 ARENA_WIN, ARENA_DRAW = 2.0, 1.0
@@ -36,11 +35,7 @@ class Row:
 
 
 def points_of(tournament: TournamentState) -> dict[int, float]:
-    """By player. In a knockout: the rounds that each has survived."""
-    if tournament.plan.format == "knockout":
-        return {player.number: 0.0 for player in tournament.players} | {
-            number: float(rounds) for number, rounds in bracket(tournament).survived.items()
-        }
+    """By player."""
     points = {player.number: 0.0 for player in tournament.players}
     streaks: dict[int, int] = defaultdict(int)
     for game in _ended(tournament):
@@ -56,8 +51,8 @@ def points_of(tournament: TournamentState) -> dict[int, float]:
 
 
 def standings(tournament: TournamentState) -> list[Row]:
-    """All players but those whom the organiser removed, the best first. Points decide, then, where
-    all meet all, the games between equals; else the opponents' points."""
+    """All players but those whom the organiser removed, the best first. Points decide, then
+    the opponents' points, then the games between equals."""
     points = points_of(tournament)
     games: dict[int, list[TournamentGame]] = defaultdict(list)
     for game in _ended(tournament):
@@ -80,8 +75,7 @@ def standings(tournament: TournamentState) -> list[Row]:
     def equal_so_far(criteria: Sequence[Mapping[int, float]]) -> Callable[[int], tuple[float, ...]]:
         return lambda number: tuple(-each[number] for each in criteria)
 
-    is_all_meet_all = tournament.plan.format == "round-robin"
-    before = [points] if is_all_meet_all else [points, buchholz, sonneborn_berger]
+    before = [points, buchholz, sonneborn_berger]
     shown = [each.number for each in tournament.players if each.presence != "removed"]
     key = equal_so_far(before)
     for _, group in groupby(sorted(shown, key=key), key=key):
@@ -90,8 +84,7 @@ def standings(tournament: TournamentState) -> list[Row]:
             met = [game for game in games[number] if game.opponent(number) in equals]
             direct[number] = sum((game.points_of(number) for game in met), 0.0)
     wins = {number: float(counts[number][0]) for number in points}
-    after = [direct, sonneborn_berger] if is_all_meet_all else [direct]
-    order = sorted(shown, key=equal_so_far([*before, *after, wins]))
+    order = sorted(shown, key=equal_so_far([*before, direct, wins]))
     return [
         Row(
             rank,

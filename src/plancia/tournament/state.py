@@ -82,8 +82,6 @@ class TournamentState:
         self.round = 0
         """The latest that was paired; in an arena how often players were paired."""
         self.started_at: float | None = None
-        self.field: list[int] = []
-        """Who was there at the start, by number."""
         self.ended_at: float | None = None
         self.changed_at = 0.0
         """When players were last paired, or a result came."""
@@ -125,10 +123,6 @@ class TournamentState:
         return "open" if self.started_at is None else "running"
 
     @property
-    def takes_late_joiners(self) -> bool:
-        return self.plan.format in ("swiss", "arena")
-
-    @property
     def ends_at(self) -> float | None:
         """When the last games of an arena begin."""
         if self.plan.format != "arena" or self.started_at is None:
@@ -162,7 +156,6 @@ class TournamentState:
                 self._change(event.player, presence="removed")
             case Started():
                 self.started_at = self.changed_at = event.at
-                self.field = [player.number for player in self.here]
             case Paired():
                 self.round, self.changed_at = event.round, event.at
                 for pairing in event.pairings:

@@ -85,7 +85,7 @@ class TournamentView:
     status: Status
     round: int
     rounds: int
-    """Of a Swiss tournament or a round robin; 0 where that is not known before."""
+    """Of a Swiss tournament; 0 in an arena."""
     ends_in_s: float | None
     """Until no game of an arena begins any more."""
     next_round_in_s: float | None
@@ -124,8 +124,6 @@ class BoardsView:
     """Boards of games in progress, for a projector."""
 
     boards: list[TournamentBoardView] = field(default_factory=list)
-    featured: int = 0
-    """The number of the most exciting game, which is shown large."""
     type: Literal["boards"] = "boards"
 
 
@@ -178,13 +176,12 @@ class TournamentOverview:
             clock=plan.clock,
             status=tournament.status,
             round=tournament.round,
-            rounds=self._rounds(),
+            rounds=plan.rounds if plan.format == "swiss" else 0,
             ends_in_s=None if ends_at is None else max(0.0, ends_at - now),
             next_round_in_s=self._next_round_in_s(now),
             players=len(tournament.here),
             running=len(tournament.running),
-            takes_joiners=tournament.status == "open"
-            or (tournament.status == "running" and tournament.takes_late_joiners),
+            takes_joiners=tournament.status != "over",
             organises=person is not None and person == plan.organiser,
             house_level=plan.house_level,
             standings=shown,
@@ -192,16 +189,6 @@ class TournamentOverview:
             you=self._you(player) if player else None,
             address=self._address,
         )
-
-    def _rounds(self) -> int:
-        match self._tournament.plan.format:
-            case "swiss":
-                return self._tournament.plan.rounds
-            case "round-robin":
-                players = len(self._tournament.field)
-                return players - 1 + players % 2 if players else 0
-            case _:
-                return 0
 
     def _next_round_in_s(self, now: float) -> float | None:
         tournament = self._tournament

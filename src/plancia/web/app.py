@@ -182,7 +182,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 outbox,
                 is_shared=is_shared,
                 address=settings.public_url,
-                value_of=services.study.value_now,
             )
             services.classes = Classes(
                 services.store.classes,

@@ -156,7 +156,6 @@ def test_a_tournament_is_made_by_the_form_and_the_organiser_keeps_order(
     assert (complaints(teacher.page), wide(teacher)) == ([], 0)
     teacher.page.get_by_label("Nome del torneo").fill("Classe 3B")
     teacher.page.get_by_label("Gioco").select_option("nim")
-    teacher.choose("format", "round-robin")
     teacher.page.get_by_label("Se i giocatori sono dispari").select_option("best")
     teacher.page.get_by_role("button", name="Crea il torneo").click()
     expect(teacher.page.get_by_role("heading", level=1)).to_have_text("Classe 3B")

@@ -90,7 +90,6 @@ export type Arrangement = {
 };
 export type BoardsView = {
   boards: TournamentBoardView[];
-  featured: number;
   type: "boards";
 };
 export type ButtonView = {
@@ -590,7 +589,7 @@ export type NewGameRequest = {
 };
 export type NewTournamentRequest = {
   title: string;
-  format: "swiss" | "arena" | "round-robin" | "knockout";
+  format: "swiss" | "arena";
   game: string;
   clock: string;
   options?: Options;

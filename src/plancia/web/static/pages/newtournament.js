@@ -43,7 +43,7 @@ function form(kinds, go) {
   const name = h("input", { type: "text", name: "title", maxlength: 60, required: true, ".value": t("Our tournament") });
   const options = h("div", { class: "tournament-options" });
   const level = h("select", { name: "house-level" });
-  const formats = ["swiss", "arena", "round-robin", "knockout"].map((format, index) =>
+  const formats = ["swiss", "arena"].map((format, index) =>
     h(
       "label",
       { class: "tile" },
@@ -82,7 +82,7 @@ function form(kinds, go) {
     const format = String(new FormData(element).get("format"));
     rounds.hidden = format !== "swiss";
     minutes.hidden = format !== "arena";
-    left.hidden = format === "arena" || format === "knockout";
+    left.hidden = format === "arena";
   }
 
   /** @param {Event} event */

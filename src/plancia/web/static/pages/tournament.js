@@ -27,14 +27,13 @@ export default async function show({ params, query, go }) {
   const first = await get(path);
   /** @type {TournamentBoardView[]} */
   let boards = [];
-  let featured = 0;
   const isProjector = (first.organises && !query.has("play")) || query.has("projector");
   const page = roomPage({
     path,
     view: first,
     whole: isProjector,
     joining: "players",
-    draw: (view, tools) => (isProjector ? projectorPage(view, boards, featured, tools) : playerPage(view, tools)),
+    draw: (view, tools) => (isProjector ? projectorPage(view, boards, tools) : playerPage(view, tools)),
     took: (view) => isProjector || openGame(view),
     receive: showNewBoards,
   });
@@ -59,9 +58,8 @@ export default async function show({ params, query, go }) {
   function showNewBoards(message, place) {
     if (message.type !== "boards") return;
     boards = message.boards;
-    featured = message.featured;
     const part = place.querySelector(".projector-boards");
-    if (part) showBoards(part, boards, page.view(), featured);
+    if (part) showBoards(part, boards, page.view());
   }
 
   const ticking = setInterval(tick, TICK_MS);

@@ -15,8 +15,8 @@ import { pairingItem, pairingWords, planWords, resultWords, standingsTable, stat
 /** @import { TournamentBoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
 /** @typedef {import("./player.js").Tools} Tools */
 
-/** @param {TournamentView} view @param {TournamentBoardView[]} boards @param {number} featured @param {Tools} tools */
-export function projectorPage(view, boards, featured, tools) {
+/** @param {TournamentView} view @param {TournamentBoardView[]} boards @param {Tools} tools */
+export function projectorPage(view, boards, tools) {
   const path = `/t/${encodeURIComponent(view.id)}`;
   const isOpen = view.status === "open";
   const chosen = view.organises
@@ -30,7 +30,7 @@ export function projectorPage(view, boards, featured, tools) {
       standingsTable(view.standings, { format: view.format, full: true, chosen }),
     );
   const boardsPart = h("section", { class: "projector-boards", "aria-label": t("Boards") });
-  showBoards(boardsPart, boards, view, featured);
+  showBoards(boardsPart, boards, view);
   return h(
     "div",
     { class: `page projector ${view.status}` },
@@ -74,9 +74,8 @@ function pairingsPart(view, tools) {
 /**
  * A board that is there already goes on: what has changed on it is seen to change.
  * @param {HTMLElement} place @param {TournamentBoardView[]} boards @param {TournamentView} view
- * @param {number} featured  the game that is shown large
  */
-export function showBoards(place, boards, view, featured) {
+export function showBoards(place, boards, view) {
   place.hidden = boards.length === 0;
   const there = new Map([...place.children].map((figure) => [figure.getAttribute("data-board"), figure.firstElementChild]));
   fill(
@@ -97,7 +96,7 @@ export function showBoards(place, boards, view, featured) {
         );
       return h(
         "figure",
-        { "data-board": board.game, class: board.game === featured && boards.length > 1 ? "featured" : "" },
+        { "data-board": board.game },
         before ?? smallBoard(board.picture),
         h(
           "figcaption",

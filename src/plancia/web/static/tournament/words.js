@@ -14,10 +14,6 @@ export function formatWords(format) {
   switch (format) {
     case "arena":
       return { title: t("Arena"), about: t("As many games as fit into the time. Wins in a row count twice.") };
-    case "round-robin":
-      return { title: t("Round robin"), about: t("Everybody plays everybody once.") };
-    case "knockout":
-      return { title: t("Knockout"), about: t("Who loses is out.") };
     default:
       return { title: t("Swiss"), about: t("A few rounds for any number of players: those with as many points meet.") };
   }
@@ -67,7 +63,7 @@ export const resultWords = (result) => result.replaceAll("1/2", "½").replace("-
  *   `chosen` is called for a name that is clicked
  */
 export function standingsTable(rows, { own = 0, chosen, format, full }) {
-  const tieBreak = full && { swiss: t("Buchholz"), "round-robin": t("Sonneborn-Berger") }[format];
+  const tieBreak = full && format === "swiss" && t("Buchholz");
   /** @param {StandingView} row */
   const name = (row) => [
     chosen ? h("button", { class: "quiet name", onclick: () => chosen(row) }, row.name) : row.name,
@@ -102,7 +98,7 @@ export function standingsTable(rows, { own = 0, chosen, format, full }) {
           h("td", {}, row.rank),
           h("th", { scope: "row" }, name(row)),
           h("td", { class: "tally" }, pointsInWords(row.points)),
-          tieBreak && h("td", { class: "tally" }, pointsInWords(format === "swiss" ? row.buchholz : row.sonneborn_berger)),
+          tieBreak && h("td", { class: "tally" }, pointsInWords(row.buchholz)),
         ),
       ),
     ),
