@@ -84,7 +84,7 @@ test: check
 	@tests/web/get_chromium.sh
 	@tests/courses/get_spim.sh
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
-	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia warmup && wait $$!
+	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia kernels warmup && wait $$!
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
@@ -120,7 +120,7 @@ mutants: $(READY_DEV)
 	@$(BIN)/python tools/rule_mutants.py $(ROOM) $(if $(AGAIN),--again)
 
 bench: $(READY_DEV)
-	@$(BIN)/plancia warmup # compiling counts in no benchmark
+	@$(BIN)/plancia kernels warmup # compiling counts in no benchmark
 	@$(BIN)/python bench/all.py $(if $(QUICK),--quick)
 
 docs: $(READY_DEV)

@@ -29,20 +29,6 @@ def test_boards_are_drawn_as_the_games_draw_them() -> None:
         assert file.read_text() == drawn + "\n", f"{name}: python docs/make_boards.py"
 
 
-@pytest.mark.jit
-def test_the_page_of_mistakes_says_what_the_teacher_says() -> None:
-    spec = importlib.util.spec_from_file_location("make_mistakes", DOCS / "make_mistakes.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    text, pictures = module.page()
-    assert (DOCS / "mistakes.md").read_text() == text, "python docs/make_mistakes.py"
-    assert pictures
-    for name, drawn in pictures.items():
-        assert (DOCS / "images" / "mistakes" / f"{name}.svg").read_text() == drawn, name
-
-
 def test_every_page_is_in_the_table_of_contents() -> None:
     listed = set(re.findall(r"^[\w/*-]+$", (DOCS / "index.md").read_text(), re.MULTILINE))
     pages = {file.relative_to(DOCS).with_suffix("").as_posix() for file in DOCS.rglob("*.md")}

@@ -38,7 +38,6 @@ COMMANDS: Final = (
     ("analyse tetrisito --preset heart", "", "Solved with 5 drops"),
     ("arena connect4 --players mcts:20 best --games 2", "", "best"),
     ("arena pente --players mcts:5 strong --games 2 --option rows=9", "", "strong"),
-    ("connect4 book check --sample 2", "", "2"),
     ("play nim --players person best", "B2\n", "Leave a nim-sum of 0"),
     ("original nim", "A3B5C7C1", "Player 1 Wins."),
     ("check nim --cases 3 -- {python} -m plancia original nim", "", "passed"),

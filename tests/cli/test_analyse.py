@@ -1,9 +1,10 @@
 import json
+from functools import partial
 from typing import Any
 
 import pytest
 
-from plancia.cli import main
+from plancia.cli import analyse, main
 from plancia.connect4.solver.solve import Solver
 from plancia.engine.analysis import Analysis
 
@@ -17,7 +18,7 @@ def analysed(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, o
 
 @pytest.mark.jit
 def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    data = analysed("connect4", "4444432226", "--no-book", capsys=capsys)
+    data = analysed("connect4", "4444432226", capsys=capsys)
     assert data["exact"]
     moves = data["moves"]
     assert isinstance(moves, list)
@@ -56,12 +57,16 @@ def test_values_are_printed_before_the_line_and_each_once(
 
 
 @pytest.mark.jit
-def test_an_answer_that_is_not_ready_in_time_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", "connect4", "--no-book", "--seconds", "0.1"]) == 0
+def test_an_answer_that_is_not_ready_in_time_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyse, "analyst", partial(analyse.analyst, book=False))
+    hard = ["connect4", "--seconds", "0.1"]
+    assert main(["analyse", *hard]) == 0
     output = capsys.readouterr().out
     assert "Not finished: 0 of 7 moves have a value." in output
     assert "opinion" not in output
-    data = analysed("connect4", "--no-book", "--seconds", "0.1", capsys=capsys)
+    data = analysed(*hard, capsys=capsys)
     assert (data["complete"], data["best"], data["value"]) == (False, [], None)
 
 
@@ -70,9 +75,7 @@ def test_nim_is_exact_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert (data["exact"], data["best"], data["value"]) == (True, ["C8"], 1.0)
     assert data["says"] == "Leave a nim-sum of 0: 3 xor 3 = 0."
     assert main(["analyse", "nim", "B2"]) == 0
-    assert "--all lists every move" in capsys.readouterr().out
-    assert main(["analyse", "nim", "B2", "--all"]) == 0
-    assert "--all" not in capsys.readouterr().out
+    assert "--json lists every move" in capsys.readouterr().out
 
 
 def test_tetrisito_says_which_drops_lead_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,6 +118,7 @@ def test_a_game_of_another_package_is_searched(capsys: pytest.CaptureFixture[str
         (["chess"], "'chess'"),
         (["connect4", "448"], "move 3 (8): '8' is not a column"),
         (["connect4", "--position", "x"], "is not a board"),
+        (["nim", "--prove"], "--prove is for Connect Four"),
     ],
 )
 def test_bad_input_has_status_2(
@@ -122,3 +126,44 @@ def test_bad_input_has_status_2(
 ) -> None:
     assert main(["analyse", *arguments]) == 2
     assert why in capsys.readouterr().err
+
+
+def test_a_proof_is_shown_with_letters_on_the_board(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["analyse", "connect4", "4774", "4573322554", "--prove"]) == 0
+    output = capsys.readouterr().out
+    assert (
+        output
+        == """\
+Connect Four: yellow (X) to move
+
+  b  b  b  .  .  .  .
+  .  .  .  .  .  .  .
+  b  b  b  O  .  .  .
+  .  .  .  X  X  a  X
+  b  X  X  O  O  .  X
+  .  O  O  X  O  .  O
+  1  2  3  4  5  6  7
+
+Play 4: with the right answers you win from there.
+a  You hold the odd square in column 6, row 3: nobody wants to play below it,
+   and when the other columns are full, red must.
+b  Answer above red in columns 1, 2 and 3: then every line of theirs that needs
+   an even square there is dead.
+"""
+    )
+
+
+def test_a_proof_is_data_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "connect4", "34", "--prove", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["move"], found["defender"], found["value"], found["threat"]) == (None, 2, 0, [])
+    rules = {rule["rule"] for rule in found["rules"]}
+    assert rules == {"claimeven", "before", "lowinverse"}
+    assert all(rule["answers"] and rule["replies"] for rule in found["rules"])
+
+
+def test_where_nothing_is_proved_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "connect4", "4", "--prove"]) == 1
+    assert capsys.readouterr().out == "Nothing is proved here, for either side.\n"

@@ -17,7 +17,7 @@ def test_a_missing_database_is_not_created(
 ) -> None:
     words = [str(tmp_path / "b.db")] if command == "backup" else []
     url = f"sqlite:///{tmp_path}/plancia.db"
-    assert main(["db", command, *words, "--database", url]) == 1
+    assert main(["db", "--database", url, command, *words]) == 1
     assert "there is no database at" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
 
@@ -32,8 +32,8 @@ def test_a_database_of_another_program_is_refused_and_left_as_it_is(
         connection.commit()
     before = foreign.read_bytes()
     target = tmp_path / "new" / "plancia.db" if command == "restore" else foreign
-    words = ["db", command, *([str(foreign)] if command == "restore" else [])]
-    assert main([*words, "--database", f"sqlite:///{target}"]) == 1
+    words = [command, *([str(foreign)] if command == "restore" else [])]
+    assert main(["db", "--database", f"sqlite:///{target}", *words]) == 1
     assert capsys.readouterr().err == f"plancia: {foreign} is no database of Plancia\n"
     assert foreign.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["bookmarks.db"]

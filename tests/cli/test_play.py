@@ -106,37 +106,23 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     options = ["-o", "heaps=1,2", "-o", "misere=no"]
-    typed += ["A1"]
-    assert main(["play", "nim", "--players", "best", "--coach", "--review", *options]) == 0
+    typed += ["coach on", "review", "A1", "review"]
+    assert main(["play", "nim", "--players", "best", *options]) == 0
     output = capfdbinary.readouterr().out.decode()
+    assert "The game goes on." in output
     assert "Careful: " in output
     assert "heap B" in output
     assert output.rstrip().endswith(
         "Two equal heaps are a trap: who must break them loses.\n"
-        "The game turned at move 1: player 1 takes 1 rock from heap A.\n"
-        "Type retry to play on from there, before that move."
+        "The game turned at move 1: player 1 takes 1 rock from heap A."
     )
     monkeypatch.setattr(console.Console, "is_terminal", True)
-    typed += ["A1", "no", "record"]
-    assert main(["play", "nim", "--players", "best", "--coach", *options]) == 0
+    typed += ["coach on", "A1", "no", "record"]
+    assert main(["play", "nim", "--players", "best", *options]) == 0
     output = capfdbinary.readouterr().out.decode()
     assert "Play it anyway? (yes or no)" in output
     assert '[Coach "player 1"]' in output
     assert "best: " not in output
-    assert main(["play", "nim", "--coach"]) == 2
-
-
-def test_after_its_review_a_game_is_played_on_from_where_it_mattered(
-    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    typed += ["retry", "A1", "retry", "B1", "A1", "B1", "retry"]  # the level leaves A or B
-    options = ["-o", "heaps=1,2", "-o", "misere=no"]
-    assert main(["play", "nim", "--players", "best", "--review", *options]) == 0
-    output = capfdbinary.readouterr().out.decode()
-    lost, _, again = output.partition("Type retry to play on from there")
-    assert "You lose" in lost
-    assert "You win" in again
-    assert "Type retry" not in again
 
 
 def test_a_rematch_swaps_the_sides(

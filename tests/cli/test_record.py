@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 
 import pytest
@@ -36,12 +35,8 @@ def test_show_prints_the_players_the_moves_and_the_end(
     assert "4 4\n{in the middle}\n5 5 6 6 7\n" in output
     assert "[X][X][X][X]" in output
     assert "Game 2: Nim, 1 move, 1-0, resigned" in output
-
-
-def test_show_takes_one_game_and_speaks_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["record", "show", file, "--game", "2", "--json"]) == 0
-    [data] = json.loads(capsys.readouterr().out)
-    assert (data["game"], data["moves"]) == ("nim", ["A3"])
+    assert main(["record", "show", file, "--game", "2"]) == 0
+    assert "Connect Four" not in capsys.readouterr().out
 
 
 def test_replay_shows_every_position_where_there_is_no_terminal(
@@ -57,12 +52,11 @@ def test_replay_shows_every_position_where_there_is_no_terminal(
 def test_convert_there_and_back_changes_nothing(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    converted, back = str(tmp_path / "there.json"), str(tmp_path / "back.record")
-    assert main(["record", "convert", file, "--to", "json", "--out", converted]) == 0
-    assert main(["record", "convert", converted, "--to", "text", "--out", back]) == 0
-    assert read_records(Path(back).read_text()) == read_records(GAMES)
-    assert main(["record", "convert", converted, "--to", "text"]) == 0
-    assert capsys.readouterr().out == Path(back).read_text()
+    converted = tmp_path / "there.json"
+    assert main(["record", "convert", file, "--to", "json"]) == 0
+    converted.write_text(capsys.readouterr().out)
+    assert main(["record", "convert", str(converted), "--to", "text"]) == 0
+    assert read_records(capsys.readouterr().out) == read_records(GAMES)
 
 
 def test_validate_answers_with_its_status(
@@ -74,9 +68,6 @@ def test_validate_answers_with_its_status(
     wrong.write_text('[Game "connect4"]\n\n4 9 *\n')
     assert main(["record", "validate", file, str(wrong)]) == 1
     assert "move 2 (9): '9' is not a column from 1 to 7" in capsys.readouterr().out
-    assert main(["record", "validate", str(wrong), "--json"]) == 1
-    [verdict] = json.loads(capsys.readouterr().out)
-    assert not verdict["valid"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +75,6 @@ def test_validate_answers_with_its_status(
     [
         (["show", "nowhere.record"], "No such file"),
         (["show", "FILE", "--game", "3"], "there is no game 3"),
-        (["convert", "FILE", "--to", "json", "--out", "/nowhere/at/all"], "No such file"),
         (["convert", "FILE"], "Missing option '--to'"),
         (["dance"], "No such command 'dance'"),
     ],

@@ -55,11 +55,11 @@ def test_a_bot_that_answers_badly_forfeits(
 def test_a_player_by_its_search_takes_a_seat(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    seats = ["mcts:20", "minimax:2"]
+    seats = ["mcts:20", "alphabeta:2"]
     assert main(["play", "nim", "--players", *seats, "--seed", "1", "--clock", "60"]) == 0
     output = capfdbinary.readouterr().out.decode()
     assert "mcts:20: " in output
-    assert "minimax:2: " in output
+    assert "alphabeta:2: " in output
     assert "wins: " in output
 
 

@@ -31,7 +31,7 @@ def test_a_puzzle_is_solved_with_a_line_of_drops(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text(format_general(presets.PLUG))
-    assert main(["solve", "tetrisito", str(file), "--implementation", "A"]) == 0
+    assert main(["solve", "tetrisito", str(file), "-o", "implementation=A"]) == 0
     assert capsys.readouterr().out == "YES: solved with 1 drop, and not with fewer\n1@1\n"
 
 
@@ -58,12 +58,12 @@ def test_all_solutions_are_listed(file: Path, capsys: pytest.CaptureFixture[str]
 def test_options_of_the_game_are_obeyed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(format_general(presets.TUCK))
     assert main(["solve", "tetrisito", str(file)]) == 1
-    assert main(["solve", "tetrisito", str(file), "--sliding"]) == 0
+    assert main(["solve", "tetrisito", str(file), "-o", "sliding=yes"]) == 0
     file.write_text(format_general(presets.SWEEP))
     assert main(["solve", "tetrisito", str(file)]) == 1
-    assert main(["solve", "tetrisito", str(file), "--line-clearing"]) == 0
+    assert main(["solve", "tetrisito", str(file), "-o", "line_clearing=yes"]) == 0
     file.write_text(format_general(presets.HEART))
-    assert main(["solve", "tetrisito", str(file), "--implementation", "B"]) == 1
+    assert main(["solve", "tetrisito", str(file), "-o", "implementation=B"]) == 1
 
 
 def test_json_says_all_that_is_known(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +78,7 @@ def test_json_says_all_that_is_known(file: Path, capsys: pytest.CaptureFixture[s
 
 def test_show_draws_a_frame_for_each_drop(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(format_general(presets.TUCK))
-    assert main(["solve", "tetrisito", str(file), "--sliding", "--show"]) == 0
+    assert main(["solve", "tetrisito", str(file), "-o", "sliding=yes", "--show"]) == 0
     out = capsys.readouterr().out
     assert out.count("\ngrid") == 5
     assert " (#)(#) .  .  .  ." in out
@@ -97,7 +97,7 @@ def test_bad_input_is_status_2_and_one_line(
     file: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
 ) -> None:
     file.write_text(text)
-    assert main(["solve", "tetrisito", str(file), "--implementation", "A"]) == 2
+    assert main(["solve", "tetrisito", str(file), "-o", "implementation=A"]) == 2
     assert words in capsys.readouterr().err
 
 
@@ -113,13 +113,15 @@ def test_json_and_show_do_not_go_together(file: Path, capsys: pytest.CaptureFixt
 
 def test_a_limit_gives_an_honest_unknown(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(SLOW)
-    assert main(["solve", "tetrisito", str(file), "--nodes", "50", "--line-clearing"]) == 1
-    assert capsys.readouterr().out.startswith("UNKNOWN: unknown after 5")
+    assert (
+        main(["solve", "tetrisito", str(file), "--seconds", "0.05", "-o", "line_clearing=yes"]) == 1
+    )
+    assert capsys.readouterr().out.startswith("UNKNOWN: unknown after ")
 
 
 def test_ctrl_c_gives_what_is_known_and_status_130(file: Path) -> None:
     file.write_text(SLOW)
-    command = ["-m", "plancia", "solve", "tetrisito", "--line-clearing", str(file)]
+    command = ["-m", "plancia", "solve", "tetrisito", "-o", "line_clearing=yes", str(file)]
     program = pexpect.spawn(
         sys.executable,
         command,

@@ -27,20 +27,16 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
     },
     T("Study"): {
         "learn": T("Take short lessons, and play what you have learned."),
-        "analyse": T("Say what every move of a position is worth."),
+        "analyse": T("Say what every move of a position is worth, and why."),
         "solve": T("Solve positions exactly: what is possible, how, and why not."),
         "record": T("Show, replay, convert and validate game records."),
         "exercises": T("Solve what the reviews of your games taught, on its day."),
         "puzzles": T("Solve puzzles that are proved to have one answer; make more."),
-        "sentences": T("List what hints, the coach and reviews can say."),
-        "connect4": T("Proofs and opening books of Connect Four."),
     },
     T("Compete"): {
-        "arena": T("Let players compete in a game and rate them."),
-        "rate": T("Rate the players of recorded games."),
+        "arena": T("Let players compete in a game; rate players."),
         "regret": T("Measure a player by what its moves cost."),
         "ugi": T("Run an engine that speaks UGI, for other programs."),
-        "gomocup": T("Run a gomoku engine that speaks Gomocup's protocol."),
     },
     T("Courses"): {
         "check": T("Compare a student's program with ours."),
@@ -49,16 +45,13 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
     },
     T("Maintain"): {
         "db": T("Back up, restore, check and shrink the server's database."),
-        "kernels": T("Say what runs the kernels; compile them ahead of time."),
-        "warmup": T("Compile the kernels before their first use."),
+        "kernels": T("Say what runs the kernels; compile them before their first use."),
         "completion": T("Print the completion script of a shell."),
     },
 }
 """What `plancia --help` lists without importing a command. Each is `command` in the module of its
 name."""
 COMMANDS: Final = frozenset(name for section in SECTIONS.values() for name in section)
-ALIASES: Final = {"analyze": "analyse"}
-"""Other spellings, which the help does not list."""
 
 READER = "typed lines"
 """The name of a thread that waits for a line of standard input."""
@@ -73,7 +66,6 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(f"plancia.cli.{cmd_name}").command

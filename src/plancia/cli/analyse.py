@@ -1,19 +1,22 @@
-"""`plancia analyse`: the value of every move of a position."""
+"""`plancia analyse`: the value of every move of a position, or a proof of it."""
 
 import json
+from dataclasses import replace
+from string import ascii_lowercase
 from typing import Any
 
 import click
 
 from plancia.cli.arguments import complete_games, game_options, preset_option
 from plancia.cli.interrupt import until_interrupted
-from plancia.cli.speech import echo
+from plancia.cli.speech import Misused, echo, indented
+from plancia.core import draw
 from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse, analyst, is_exact
 from plancia.engine.player import Limits, Stop
-from plancia.language import say
+from plancia.language import say, sentence
 from plancia.originals.console import INTERRUPTED
 
 
@@ -21,22 +24,23 @@ from plancia.originals.console import INTERRUPTED
 @click.argument("name", metavar="GAME", shell_complete=complete_games)
 @click.argument("moves", nargs=-1, metavar="[MOVES]...")
 @click.option("--position", "text", help="Start from this position instead.")
-@click.option("--no-book", is_flag=True, help="Connect Four: do not use the opening book.")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 3600),
     help="Time limit for the answer.  [default: 3 for an opinion, none for a proof]",
 )  # fmt: skip
-@click.option("--all", "every", is_flag=True, help="All moves, not only the best ones.")
-@click.option("--json", "as_json", is_flag=True, help="For programs; all moves.")
+@click.option(
+    "--prove", is_flag=True,
+    help="Connect Four: explain by the rules of zugzwang, without a search, why a side can't lose.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="For programs; with every move.")
 @preset_option
 @game_options
 def command(
     name: str,
     moves: tuple[str, ...],
     text: str | None,
-    no_book: bool,
     seconds: float | None,
-    every: bool,
+    prove: bool,
     as_json: bool,
     preset: str | None,
     options: dict[str, str],
@@ -45,10 +49,15 @@ def command(
 
     Connect Four, Nim and Tetrisito are exact; in other games the best level estimates. Ctrl-C
     shows what was found so far. Example: plancia analyse connect4 44455
+
+    With --prove, letters on the board mark the squares that each sentence is about; the exit status
+    is 1 where nothing is proved. Example: plancia analyse connect4 34 --prove
     """
     chosen = game(name, preset, **options)
     start = chosen.start() if text is None else chosen.from_text(text)
     position = start.play_line(" ".join(moves))
+    if prove:
+        return _prove(position, as_json)
     if position.outcome is not None:
         if as_json:
             click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
@@ -60,13 +69,13 @@ def command(
     """What was printed before the line of best play was known."""
 
     def show(found: Analysis[Any]) -> None:
-        click.echo("\n".join(found.lines(position, None if every else SHOWN_MOVES, say)))
+        click.echo("\n".join(found.lines(position, SHOWN_MOVES, say)))
 
     def work(stop: Stop) -> Analysis[Any]:
         nonlocal shown
         if not is_exact(chosen):
             return analyse(position, seconds=seconds, stop=stop)
-        for found in analyst(chosen, book=not no_book).deepen(position, Limits(seconds), stop):
+        for found in analyst(chosen).deepen(position, Limits(seconds), stop):
             if not (as_json or shown or found.value is None) and found.is_complete(position):
                 show(found)
                 shown = found
@@ -79,9 +88,37 @@ def command(
         show(found)
     elif not shown.line and found.line:
         click.echo("\n".join(found.expected_lines(position, say)))
-    if not (as_json or every) and len(found.moves) > SHOWN_MOVES:
-        echo(T("--all lists every move."))
+    if not as_json and len(found.moves) > SHOWN_MOVES:
+        echo(T("--json lists every move."))
     return INTERRUPTED if interrupted else 0
+
+
+def _prove(position: Position[Any], as_json: bool) -> int:
+    from plancia.connect4 import Connect4Position
+    from plancia.connect4.teaching.prover import find
+    from plancia.connect4.teaching.words import headline, points
+
+    if not isinstance(position, Connect4Position):
+        raise Misused(T("--prove is for Connect Four"))
+    found = find(position)
+    if as_json:
+        click.echo(json.dumps(found and found.to_json(), indent=1))
+        return int(found is None)
+    if found is None:
+        echo(T("Nothing is proved here, for either side."))
+        return 1
+    why = [*zip(ascii_lowercase, points(found), strict=False)]
+    picture = position.picture()
+    rows = [list(row) for row in picture.board.rows]
+    for letter, point in reversed(why):  # of two, a square shows the first
+        for row, column in position.game.board.cells(point.cells):
+            rows[row][column] = letter
+    board = replace(picture.board, rows=tuple(map("".join, rows)))
+    click.echo(draw.text(replace(picture, panels=(board,)), say=say))
+    click.echo(sentence(headline(found)))
+    for letter, point in why:
+        click.echo(indented(f"{letter}  ", sentence(point.says)))
+    return 0
 
 
 def _about(position: Position[Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`plancia arena`: tournaments between players, with ratings."""
+"""`plancia arena`: tournaments between players, and ratings of recorded games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,13 +45,15 @@ RANDOM_OPENINGS = T(
 
 
 @click.command(name="arena", cls=Variadic)
-@click.argument("name", metavar="GAME", shell_complete=complete_games)
+@click.argument("name", required=False, metavar="GAME", shell_complete=complete_games)
 @click.option(
-    "--players", multiple=True, required=True, metavar="PLAYER PLAYER...",
-    shell_complete=complete_players,
-    help="Who plays: LEVEL, random, minimax:DEPTH, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, "
-    "gomocup:COMMAND or module:Bot. NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 "
-    "limits of its own.",
+    "--players", multiple=True, metavar="PLAYER PLAYER...", shell_complete=complete_players,
+    help="Who plays: LEVEL, random, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND or module:Bot. "
+    "NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 limits of its own.",
+)  # fmt: skip
+@click.option(
+    "--rate", multiple=True, metavar="FILE...",
+    help="Play nothing: rate the players of the games in these files of records.",
 )  # fmt: skip
 @click.option(
     "--games", type=int, metavar="N",
@@ -68,26 +70,11 @@ RANDOM_OPENINGS = T(
     help="Play two players until the test decides whether the first is ELO1 points stronger than "
     "the second or at most ELO0; --games is the most.",
 )  # fmt: skip
-@click.option(
-    "--alpha", type=float, default=0.05, show_default=True,
-    help="With --sprt: the chance that it says stronger wrongly.",
-)  # fmt: skip
-@click.option(
-    "--beta", type=float, default=0.05, show_default=True,
-    help="With --sprt: the chance that it says not stronger wrongly.",
-)  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
 @click.option("--openings", type=_FILE, help="A file of records, or with an opening a line.")
-@click.option("--plies", type=click.IntRange(0), help="Moves in each opening.")
 @click.option("--balanced", is_flag=True, help="Only openings that the solver says are drawn.")
-@click.option(
-    "--adjudicate", type=click.IntRange(0), metavar="MOVES",
-    help="After that many moves the solver says how a game ends, if the game has one.",
-)  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each move.")
-@click.option("--nodes", type=click.IntRange(1), help="Search nodes for each move.")
-@click.option("--depth", type=click.IntRange(1), help="Search depth for each move.")
 @runner_options
 @click.option(
     "--resume", type=_FILE,
@@ -95,18 +82,20 @@ RANDOM_OPENINGS = T(
     "than before can join.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--plot", type=_FILE, help="Write the ratings to FILE as an SVG.")
-@click.option("--markdown", type=_FILE, help="Write the table to FILE for a page.")
 @click.option("--report", type=_FILE, help="Write tables, plots and the games to FILE as a page.")
 @click.option("--records", type=_FILE, help="Write the games to FILE as records.")
 @preset_option
 @game_options
-def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
-    """Let players compete in GAME and rate them.
+def command(name: str | None, preset: str | None, options: dict[str, str], **settings: Any) -> int:
+    """Let players compete in GAME and rate them, or rate the players of recorded games.
 
     All players meet, in openings of a few random moves that are played from both sides. Ctrl-C
     ends it with the table of the games played so far.
     """
+    if settings["rate"]:
+        return _rate(settings["rate"], settings["as_json"])
+    if name is None:
+        raise Misused(T("Missing argument"))
     from plancia.arena import Tournament, page, report
     from plancia.core.record import write_text
     from plancia.processes import TaskFailed, runner
@@ -114,8 +103,7 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
     plan = _plan(game(name, preset, **options), settings)
     _check_players(plan)
     with errors_as(Misused, ValueError):
-        where = {"workers": settings["workers"], "address": settings["address"]}
-        chosen = runner(settings["runner"], **where)
+        chosen = runner(settings["runner"], workers=settings["workers"])
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
@@ -139,11 +127,23 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
         click.echo(report.text(tournament, width), nl=False)
         if not settings["openings"] and not settings["balanced"]:
             echo(RANDOM_OPENINGS)
-    write_file(settings["plot"], lambda: report.svg(tournament))
-    write_file(settings["markdown"], lambda: report.markdown(tournament))
     write_file(settings["report"], lambda: page.html(tournament))
     write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
     return INTERRUPTED if interrupted else 0
+
+
+def _rate(files: Sequence[str], as_json: bool) -> int:
+    """Ratings from the tags First and Second of records; games without a result are left out."""
+    from plancia.arena import report
+    from plancia.arena.records import RecordedGames
+    from plancia.cli.record import records_of
+
+    rated = RecordedGames(record for file in files for record in records_of(file))
+    if as_json:
+        click.echo(json.dumps(report.scores_json(rated), indent=1, ensure_ascii=False))
+    else:
+        click.echo(report.text(rated), nl=False)
+    return 0
 
 
 def _games(tournament: Tournament, chosen: Runner) -> Iterator[Played]:
@@ -175,14 +175,13 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         raise Misused(T("--balanced is for random openings: leave out --openings"))
     if settings["openings"]:
         text = read_file(str(settings["openings"])).decode("utf-8", "replace")
-        openings = read_openings(chosen, text, settings["plies"])
+        openings = read_openings(chosen, text)
     else:
         openings = random_openings(
             chosen,
             max(1, min(games // 2, MAX_TEST_OPENINGS) if settings["sprt"] else games // 2),
             seed,
-            settings["plies"],
-            settings["balanced"],
+            balanced=settings["balanced"],
         )
     return Plan(
         chosen,
@@ -192,12 +191,9 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         seed,
         openings,
         GameClock.parse(settings["clock"]) if settings["clock"] else None,
-        Limits(settings["seconds"], settings["nodes"], settings["depth"]),
-        Sprt.parse(settings["sprt"], settings["alpha"], settings["beta"])
-        if settings["sprt"]
-        else None,
+        Limits(settings["seconds"]),
+        Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
         settings["swiss"] or 0,
-        settings["adjudicate"],
     )
 
 

@@ -18,24 +18,23 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Variadic(click.Command):
-    """A command whose option `--players` takes every word up to the next option.
+    """A command whose options `--players` and `--rate` take every word up to the next option.
 
-    Click has options that can be given again and again, and no others: so this says `--players`
+    Click has options that can be given again and again, and no others: so this says the option
     again before each of those words.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         repeated: list[str] = []
-        listing = False
-        args = _game_first(args)
-        for word in args:
-            if word == "--players":
-                listing = True
-            elif word.startswith("-"):
-                listing = False
+        listing: str | None = None
+        for word in _game_first(args):
+            if word in ("--players", "--rate"):
+                listing = word
+            elif word.startswith("-") and word != "-":
+                listing = None
                 repeated.append(word)
             else:
-                repeated += ["--players", word] if listing else [word]
+                repeated += [listing, word] if listing else [word]
         return super().parse_args(ctx, repeated)
 
 
@@ -71,7 +70,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     """A completion: the levels of the game that is named already, and the kinds of players."""
     name = _game_named(ctx)
     levels = [level.name for level in game_type(name)().levels] if name else []
-    kinds = ["random", "minimax:", "alphabeta:", "mcts:", "ugi:", "gomocup:"]
+    kinds = ["random", "alphabeta:", "mcts:", "ugi:"]
     return [player for player in (*levels, *kinds) if player.startswith(incomplete)]
 
 
@@ -107,13 +106,13 @@ preset_option: Decorator = click.option(
 def runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The parameters of `plancia.processes.runner`: where many tasks are done."""
     for option in (
-        click.option("--address", help="Address of the Ray cluster; without it one starts here."),
         click.option(
             "--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]"
         ),
         click.option(
             "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
-            show_default=True, help="Where the work is done.",
+            show_default=True,
+            help="Where the work is done; ray joins the cluster at RAY_ADDRESS or starts one.",
         ),
     ):  # fmt: skip
         command = option(command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,28 +20,31 @@ Work = Callable[..., int]
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
+@click.group(name="db")
+@click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+@click.pass_context
+def command(context: click.Context, database: str | None) -> None:
+    """Back up, restore, check and shrink the database of `plancia serve`.
+
+    The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
+    --database names another one. The server may run meanwhile, except for restore.
+    """
+    context.obj = partial(read_settings, database_url=database)
+
+
 def with_settings(work: Work) -> Work:
     """Gives a command the server's settings first, and says in a line what the store refuses."""
 
-    @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    @click.pass_obj
     @wraps(work)
-    def asked(database: str | None, **rest: Any) -> int:
-        settings = read_settings(database_url=database)
+    def asked(read: Callable[[], Settings], **rest: Any) -> int:
+        settings = read()
         from plancia.web.store import StoreError
 
         with errors_as(Failed, StoreError, OSError):
             return work(settings, **rest)
 
     return asked
-
-
-@click.group(name="db")
-def command() -> None:
-    """Back up, restore, check and shrink the database of `plancia serve`.
-
-    The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
-    --database names another one. The server may run meanwhile, except for restore.
-    """
 
 
 @command.command()

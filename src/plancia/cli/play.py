@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import shutil
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import click
@@ -33,8 +31,6 @@ from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import GameClock, ending_for
 from plancia.engine.player import compiling_words, hint_words
 from plancia.host.clock import SystemClock
-from plancia.host.exercises import Exercises
-from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
@@ -50,10 +46,7 @@ from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.originals.console import Console, EndOfInput
-from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
-from plancia.study.tasks import Mistake
-from plancia.tui.person_files import PersonFiles
 
 SETTINGS: Final = HostSettings(think_seconds=None, pace=0.0, max_moves=20_000)
 WORDS: Final[Mapping[str, Action]] = {
@@ -86,17 +79,12 @@ def complete_seats(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.argument("name", required=False, metavar="[GAME]", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
-    help="Who plays, the first one first: person, or LEVEL, random, minimax:DEPTH, "
-    "alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, module:Bot. One name is the opponent's.",
+    help="Who plays, the first one first: person, or LEVEL, random, alphabeta:DEPTH, "
+    "mcts:PLAYOUTS, ugi:COMMAND, module:Bot. One name is the opponent's.",
     shell_complete=complete_seats,
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
-@click.option("--coach", is_flag=True, help="Warn before a losing move, against a level.")
-@click.option(
-    "--review/--no-review", default=None,
-    help="Say how well it was played, after a game.  [default: on a terminal, against a level]",
-)  # fmt: skip
 @preset_option
 @game_options
 def command(
@@ -104,8 +92,6 @@ def command(
     players: tuple[str, ...],
     clock: str | None,
     seed: int | None,
-    coach: bool,
-    review: bool | None,
     preset: str | None,
     options: dict[str, str],
 ) -> int:
@@ -130,10 +116,10 @@ def command(
         )
         game_id, now = secrets.token_urlsafe(16), SystemClock().now()
         try:
-            stored = local_game(chosen, seats, game_id, now, clock=time_limit, coach=coach)
+            stored = local_game(chosen, seats, game_id, now, clock=time_limit)
         except Refusal as refusal:
             raise Misused(refusal.text) from refusal
-        asyncio.run(session.run(stored, review))
+        asyncio.run(session.run(stored))
     except EndOfInput:
         console.say()
     return 0
@@ -269,8 +255,6 @@ class PlaySession:
         self._study = Study(self._players)
         self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
         self._opened: OpenGame
-        self._mistake: Mistake | None = None
-        """Where the game that was reviewed can be tried again."""
         self._hinted: Position[Any] | None = None
         self._hints: list[HintStep] = []
         """Steps of the latest hint that were not shown yet, at least the last one."""
@@ -279,9 +263,8 @@ class PlaySession:
     def game(self) -> LiveGame:
         return self._opened.game
 
-    async def run(self, stored: StoredGame, review: bool | None = None) -> None:
-        """Play a game and its rematches, until a person quits or the input ends. A review follows
-        each: if it is None, on a terminal and against a level."""
+    async def run(self, stored: StoredGame) -> None:
+        """Play a game and its rematches, until a person quits or the input ends."""
         try:
             await self._seat_players(stored)
             opened = await self._games.create(stored)
@@ -289,7 +272,7 @@ class PlaySession:
             self._say_wrapped(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}")
             self.console.say()
             self._open(opened)
-            await self._play(review)
+            await self._play()
         finally:
             await self._games.close()
             await self._players.close()
@@ -312,20 +295,12 @@ class PlaySession:
         self.screen.open(opened.game)
         self._games.join(opened, self.screen)
 
-    async def _play(self, review: bool | None) -> None:
-        is_reviewed = False
+    async def _play(self) -> None:
         while True:
             self.screen.changed.clear()
             if self.screen.trouble is not None:
                 raise self.screen.trouble
             awaited = self.game.awaits
-            if awaited is not None:
-                is_reviewed, self._mistake = False, None
-            elif not is_reviewed:
-                is_reviewed = True
-                wanted = self.console.is_terminal and only_person(self.game) is not None
-                if wanted if review is None else review:
-                    await self._review()
             if self.game.awaited_level is not None:
                 await self._level_moved()
                 continue
@@ -341,9 +316,6 @@ class PlaySession:
                 continue
             if typed == "quit" or (typed == "" and awaited is None):
                 return
-            if typed == "retry" and self._mistake is not None:
-                await self._retry(self._mistake)
-                continue
             try:
                 await self._answer(typed)
             except Refusal as refusal:
@@ -355,22 +327,6 @@ class PlaySession:
                 self._games.leave(self._opened, self.screen)
                 self._open(await self._games.get(self.game.rematch))
                 await self._seat_players(self.game.stored)
-
-    async def _retry(self, mistake: Mistake) -> None:
-        """A game between the same players, from where the review says that it mattered."""
-        before = self.game
-        stored = local_game(
-            before.game,
-            [seat.level or PERSON for seat in before.seats],
-            secrets.token_urlsafe(16),
-            SystemClock().now(),
-            start=mistake.task.position,
-            clock=before.match.clock,
-            coach=before.coach is not None,
-        )
-        self._games.leave(self._opened, self.screen)
-        await self._seat_players(stored)
-        self._open(await self._games.create(stored))
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
@@ -398,7 +354,7 @@ class PlaySession:
     def _words(self) -> list[str]:
         """What a person may type to do something now."""
         words = [word for word, action in WORDS.items() if action in self.screen.actions]
-        return words if self._mistake is None else [*words, "retry"]
+        return [*words, "review"] if self.game.awaits is None else words
 
     async def _typed(self, question: str) -> str | None:
         """What a person types; None if something else has happened first, as by the clock."""
@@ -443,6 +399,8 @@ class PlaySession:
                 self.console.say(record_of(self.game, self.game.match).to_text())
             case "hint":
                 await self._hint()
+            case "review":
+                await self._review()
             case _ if typed in WORDS:
                 request = ActionRequest(WORDS[typed], self.game.ply)
                 await self._games.act(self._opened, ME, request)
@@ -499,29 +457,13 @@ class PlaySession:
 
     async def _review(self) -> None:
         """Say how well it was played, and when it turned."""
-        if self.game.ply < 2:
-            return
+        if self.game.awaits is not None:
+            raise Refusal("not-now", "The game goes on.")
         reviewer = Reviewer(self.game.match.record())
-        try:
-            async for _ in self._study.review(reviewer):
-                pass
-        except Refusal:  # a game that nothing is known of
-            return
-        people = sorted(self.game.seats_of(ME))
-        for words in reviewer.words(people):
+        async for _ in self._study.review(reviewer):
+            pass
+        for words in reviewer.words(sorted(self.game.seats_of(ME))):
             self._say_wrapped(sentence(words))
-        if len(people) != 1:
-            return
-        self._mistake = reviewer.mistake(people[0])
-        if self._mistake is not None:
-            self._say_wrapped(say(T("Type retry to play on from there, before that move.")))
-        if self.console.is_terminal:
-            asked = Remember(people[0], date.today().isoformat(), self.game.id)
-            exercises = Exercises(PersonFiles(data_folder()), self._players)
-            with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
-                if day := await exercises.remember(ME, reviewer, asked):
-                    back = T("It comes back as an exercise on {day}: `plancia exercises`.", day=day)
-                    self._say_wrapped(sentence(back))
 
 
 def _listed(position: Position[Any], moves: tuple[Any, ...]) -> str:

@@ -1,8 +1,6 @@
 """`plancia record`: game records shown, replayed, converted and validated."""
 
 import contextlib
-import json
-import os
 import sys
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +13,7 @@ from plancia.core import draw
 from plancia.core.errors import MalformedText, located
 from plancia.core.picture import Cell
 from plancia.core.position import last_change
-from plancia.core.record import Record, iter_records, write_json, write_records
+from plancia.core.record import Record, iter_records, write_records
 from plancia.core.record.files import Form
 from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
@@ -41,14 +39,9 @@ def command() -> None:
 @command.command()
 @click.argument("file", type=click.Path())
 @_which
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def show(file: str, number: int | None, as_json: bool) -> int:
+def show(file: str, number: int | None) -> int:
     """Show the games in FILE: who played, the moves, and how it ended."""
-    records = [*records_of(file, number)]
-    if as_json:
-        click.echo(write_json(records), nl=False)
-        return 0
-    for place, record in enumerate(records, number or 1):
+    for place, record in enumerate(records_of(file, number), number or 1):
         if place > 1 and number is None:
             click.echo()
         echo(T("Game {place}: {headline}", place=place, headline=record.headline(say)))
@@ -61,15 +54,14 @@ def show(file: str, number: int | None, as_json: bool) -> int:
 @command.command()
 @click.argument("file", type=click.Path())
 @_which
-@click.option("--text", "as_text", is_flag=True, help="In plain text, on a terminal too.")
-def replay(file: str, number: int | None, as_text: bool) -> int:
+def replay(file: str, number: int | None) -> int:
     """Replay the games in FILE, on a terminal in the application.
 
     The application shows the first game, or the one chosen with --game. In a pipe all games are
     printed, position by position.
     """
     records = [*records_of(file, number)]
-    if not as_text and sys.stdin.isatty() and sys.stdout.isatty() and records:
+    if sys.stdin.isatty() and sys.stdout.isatty() and records:
         from plancia.cli.application import start
 
         return start(records[0])
@@ -81,44 +73,28 @@ def replay(file: str, number: int | None, as_text: bool) -> int:
 @command.command()
 @click.argument("file", type=click.Path())
 @click.option("--to", type=click.Choice(["text", "json"]), required=True, help="The form to write.")
-@click.option("--out", metavar="FILE", help="Where to write; standard output if not given.")
-def convert(file: str, to: Form, out: str | None) -> int:
-    """Convert the games in FILE to text or to JSON."""
-    records = records_of(file, None)
-    if out is None:
-        write_records(records, sys.stdout, to)
-        return 0
-    if os.path.exists(out) and file != "-" and os.path.samefile(file, out):
-        records = iter([*records])  # read to its end before it is written over
-    with naming(out), open(out, "w", encoding="utf-8", newline="\n") as target:
-        write_records(records, target, to)
+def convert(file: str, to: Form) -> int:
+    """Convert the games in FILE to text or to JSON, on standard output."""
+    write_records(records_of(file), sys.stdout, to)
     return 0
 
 
 @command.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def validate(files: tuple[str, ...], as_json: bool) -> int:
+def validate(files: tuple[str, ...]) -> int:
     """Check records: play their games again and compare the results.
 
     The exit status is 1 if a FILE is not valid.
     """
-    verdicts = []
+    valid = True
     for file in files:
         try:
             games = sum(1 for _ in _read(file))
-            verdicts.append({"file": file, "valid": True, "games": games, "why": None})
+            verdict = say(plural("{n} game, valid", "{n} games, valid", games))
         except MalformedText as error:
-            verdicts.append({"file": file, "valid": False, "games": None, "why": say(error.text)})
-    if as_json:
-        click.echo(json.dumps(verdicts, indent=1, ensure_ascii=False))
-    else:
-        for verdict in verdicts:
-            says = verdict["why"] or say(
-                plural("{n} game, valid", "{n} games, valid", int(str(verdict["games"])))
-            )
-            click.echo(visible(f"{verdict['file']}: {says}"))
-    return int(not all(verdict["valid"] for verdict in verdicts))
+            valid, verdict = False, say(error.text)
+        click.echo(visible(f"{file}: {verdict}"))
+    return int(not valid)
 
 
 def _replay(record: Record) -> None:

@@ -10,7 +10,6 @@ import signal
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -44,10 +43,7 @@ SHUTDOWN_TIMEOUT_S = 4.5
 @click.option("--lan", is_flag=True, help="Listen on every network: for a class, or a friend.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port: 8000; 0 for any free one.")
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
-@click.option("--open", "open_page", is_flag=True, help="Show the page in a browser.")
-def command(
-    host: str | None, lan: bool, port: int | None, database: str | None, open_page: bool
-) -> int:
+def command(host: str | None, lan: bool, port: int | None, database: str | None) -> int:
     """Serve the games to browsers and bots, until Ctrl-C.
 
     Environment variables have more settings (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
@@ -59,7 +55,7 @@ def command(
         settings = read_settings(host=host, port=port, database_url=database)
         with _bound(settings.host, settings.port) as listener:
             asyncio.run(_try_store(settings))
-            return _run(settings, listener, open_page)
+            return _run(settings, listener)
     finally:
         gc.enable()
 
@@ -112,7 +108,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
+def _run(settings: Settings, listener: socket.socket) -> int:
     import uvicorn
 
     from plancia.web.app import create_app
@@ -127,12 +123,7 @@ def _run(settings: Settings, listener: socket.socket, open_page: bool) -> int:
         settings = replace(settings, public_url=others[0])
 
     class Server(uvicorn.Server):
-        """Opens the page once the server answers, and does not wait for ever at its end."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if not self.should_exit and open_page:
-                webbrowser.open(here)
+        """Does not wait for ever at its end."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             last = threading.Timer(SHUTDOWN_TIMEOUT_S, _end_now)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plancia.cli.arguments import game_options
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
 from plancia.cli.speech import Misused, echo
@@ -39,28 +40,11 @@ class Line:
 
 @click.command(name="connect4")
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option("--rows", default=6, show_default=True, type=click.IntRange(1, 63))
-@click.option("--columns", default=7, show_default=True, type=click.IntRange(1, 32))
-@click.option("--table-mb", default=64, show_default=True, type=click.IntRange(1, 65_536))
-@click.option(
-    "--threads", type=click.IntRange(1, 64),
-    help="Threads that search a hard position.  [default: 2, if there are two cores]",
-)  # fmt: skip
 @click.option("--no-book", is_flag=True, help="Do not use the opening book.")
-@click.option("--keep", is_flag=True, help="Keep the transposition table between positions.")
 @click.option("--weak", is_flag=True, help="Only win, draw or loss: 1, 0 or -1.")
 @click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
-def command(
-    file: str,
-    rows: int,
-    columns: int,
-    table_mb: int,
-    threads: int | None,
-    no_book: bool,
-    keep: bool,
-    weak: bool,
-    as_json: bool,
-) -> int:
+@game_options
+def command(file: str, no_book: bool, weak: bool, as_json: bool, options: dict[str, str]) -> int:
     """Solve positions of Connect Four, each a line of moves.
 
     FILE (- is standard input) may have a score behind each line. Instead of FILE you may give the
@@ -69,13 +53,13 @@ def command(
     It prints scores that were not given, and wrong ones; then the mean and median time and the
     positions per second. The exit status is 1 if a score was wrong.
     """
-    lines = _read(file, rows, columns)
+    lines = _read(file, options)
     from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
     from plancia.engine.threads import default_threads
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise Misused(reason)
-    solver = Solver(table_mb, book=not no_book, threads=threads or default_threads())
+    solver = Solver(book=not no_book, threads=default_threads())
     found: list[dict[str, Any]] = []
 
     def work(stop: Stop) -> None:
@@ -85,8 +69,7 @@ def command(
             for line in lines:
                 if stop():
                     return
-                if not keep:
-                    solver.clear()
+                solver.clear()
                 began = time.perf_counter()
                 solution = solver.solve(line.position, weak)
                 seconds = time.perf_counter() - began
@@ -117,14 +100,14 @@ def command(
     return status
 
 
-def _read(file: str, rows: int, columns: int) -> list[Line]:
+def _read(file: str, options: dict[str, str]) -> list[Line]:
     from plancia.connect4 import Connect4, Connect4Options
 
     if file.isascii() and file.isdecimal() and not Path(file).exists():
         text = file  # moves, not the name of a file
     else:
         text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
-    start = Connect4(Connect4Options(rows=rows, columns=columns)).start()
+    start = Connect4(Connect4Options.read(options)).start()
     lines = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from plancia.cli.arguments import game_options
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import Misused
 from plancia.core import draw
@@ -18,10 +19,12 @@ from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.board import SHIFTS, STAY, Bits
-from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, ONE, parse_puzzle
+from plancia.tetrisito.notation import format_general, parse_puzzle
 from plancia.tetrisito.solver.solve import Solution, Solvability, solve
 
 _STATUS: Final = {Solvability.SOLVED: 0, Solvability.IMPOSSIBLE: 1, Solvability.UNKNOWN: 1}
+MAX_SOLUTIONS: Final = 1000
+"""Of those that --all lists."""
 _ROW_S: Final = 0.04
 _DROP_S: Final = 0.4
 _REPORT_EVERY_S: Final = 0.5
@@ -29,37 +32,23 @@ _REPORT_EVERY_S: Final = 0.5
 
 @click.command(name="tetrisito")
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option(
-    "--implementation", type=click.Choice([ONE, IN_ORDER, ANY_ORDER]), default=ANY_ORDER,
-    show_default=True,
-    help="A: one piece; B: in the given order; C: in any order.",
-)  # fmt: skip
-@click.option("--line-clearing", is_flag=True, help="Full rows vanish after each drop.")
-@click.option("--sliding", is_flag=True, help="A piece may shift a column after each row.")
-@click.option("--all", "every", is_flag=True, help="List all different solutions.")
-@click.option(
-    "--most", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
-    help="With --all: stop after this number of solutions.",
-)  # fmt: skip
+@click.option("--all", "every", is_flag=True, help="List all different solutions, at most 1000.")
 @click.option("--json", "as_json", is_flag=True, help="The whole result, as JSON.")
 @click.option("--show", is_flag=True, help="Show the drops, one after the other.")
 @click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")
-@click.option("--nodes", type=click.IntRange(0), help="Maximum number of search nodes.")
+@game_options
 def command(
     file: str,
-    implementation: str,
-    line_clearing: bool,
-    sliding: bool,
     every: bool,
-    most: int,
     as_json: bool,
     show: bool,
     seconds: float | None,
-    nodes: int | None,
+    options: dict[str, str],
 ) -> int:
     """Solve a puzzle of Tetrisito, or say why it can't be solved.
 
-    FILE (- is standard input) has the puzzle, in the original's form or ours.
+    FILE (- is standard input) has the puzzle, in the original's form or ours. Options of the game
+    say which pieces are dropped and how: -o implementation=A, -o line_clearing=yes.
 
     The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
     Ctrl-C stops the search, shows what was found so far, and gives status 130.
@@ -67,17 +56,17 @@ def command(
     if as_json and show:
         raise Misused(T("--json is for programs and --show for people: give one of them"))
     puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
-    options = TetrisitoOptions(puzzle, implementation, line_clearing, sliding)
-    position = Tetrisito(options).start()
+    read = TetrisitoOptions.read({**options, "puzzle": format_general(puzzle)})
+    position = Tetrisito(read).start()
     progress = _Progress()
 
     def work(stop: Stop) -> Solution:
         return solve(
             position,
-            count=most if every else 0,
+            count=MAX_SOLUTIONS if every else 0,
             every=every,
             fewest=True,
-            limits=Limits(seconds, nodes),
+            limits=Limits(seconds),
             stop=stop,
             progress=progress if sys.stderr.isatty() else None,
         )

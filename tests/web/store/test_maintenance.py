@@ -33,11 +33,11 @@ def play_something(folder: Path, url: str) -> tuple[str, str]:
 def test_a_game_is_played_on_after_backup_and_restore(tmp_path: Path, database_url: str) -> None:
     game_id, token = play_something(tmp_path, database_url)
     file, restored = tmp_path / "backup.db", f"sqlite:///{tmp_path}/restored/plancia.db"
-    assert main(["db", "backup", str(file), "--database", database_url]) == 0
+    assert main(["db", "--database", database_url, "backup", str(file)]) == 0
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert not [*tmp_path.glob("backup.db?*")]
-    assert main(["db", "restore", str(file), "--database", restored]) == 0
-    assert main(["db", "check", "--database", restored]) == 0
+    assert main(["db", "--database", restored, "restore", str(file)]) == 0
+    assert main(["db", "--database", restored, "check"]) == 0
     with in_process_server(tmp_path, database_url=restored) as client:
         anna = ApiUser(client)
         anna.headers = {"authorization": f"Bearer {token}"}  # the secret came along
@@ -87,7 +87,7 @@ def test_a_backup_under_play_holds_every_move_acknowledged_before_it(tmp_path: P
 
 def test_a_missing_event_is_found(database_url: str, tmp_path: Path) -> None:
     game_id, _ = play_something(tmp_path, database_url)
-    assert main(["db", "check", "--database", database_url]) == 0
+    assert main(["db", "--database", database_url, "check"]) == 0
     engine = connect(database_url)
     with engine.begin() as connection:
         connection.execute(text("DELETE FROM events WHERE seq = 2"))
@@ -95,7 +95,7 @@ def test_a_missing_event_is_found(database_url: str, tmp_path: Path) -> None:
     assert maintenance.check(database_url) == [
         f"game {game_id} should have the events 1 to 3, and has 2"
     ]
-    assert main(["db", "check", "--database", database_url]) == 1
+    assert main(["db", "--database", database_url, "check"]) == 1
 
 
 def test_a_damaged_backup_is_not_restored(
@@ -107,7 +107,7 @@ def test_a_damaged_backup_is_not_restored(
     size = (tmp_path / "b.db").stat().st_size
     os.truncate(tmp_path / "b.db", size // 2)
     target = f"sqlite:///{tmp_path}/new/plancia.db"
-    assert main(["db", "restore", str(tmp_path / "b.db"), "--database", target]) == 1
+    assert main(["db", "--database", target, "restore", str(tmp_path / "b.db")]) == 1
     assert "b.db is damaged: " in capsys.readouterr().err
     assert not [*(tmp_path / "new").iterdir()]
 
@@ -117,12 +117,12 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     play_something(tmp_path, url)
     file = tmp_path / "b.db"
     file.write_text("mine")
-    assert main(["db", "backup", str(file), "--database", url]) == 1
+    assert main(["db", "--database", url, "backup", str(file)]) == 1
     assert "is there already" in capsys.readouterr().err
     assert file.read_text() == "mine"
     file.unlink()
     maintenance.backup(url, file)
-    assert main(["db", "restore", str(file), "--database", url]) == 1
+    assert main(["db", "--database", url, "restore", str(file)]) == 1
     assert "there is a database at" in capsys.readouterr().err
 
 
@@ -134,7 +134,7 @@ def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, databas
         connection.execute(row, [{"key": str(n), "value": b"x" * 10_000} for n in range(100)])
     engine.dispose()
     before = maintenance.size(database_url)
-    assert main(["db", "vacuum", "--database", database_url]) == 0
+    assert main(["db", "--database", database_url, "vacuum"]) == 0
     after = maintenance.size(database_url)
     if before is not None:
         assert after < before - 500_000
@@ -155,6 +155,6 @@ def test_a_database_on_read_only_media_is_checked_without_writing_beside_it(
     monkeypatch.setattr(
         "plancia.web.store.maintenance.os.access", lambda path, mode: str(tmp_path) not in str(path)
     )
-    assert main(["db", "check", "--database", url]) == 0
+    assert main(["db", "--database", url, "check"]) == 0
     assert capsys.readouterr().out == "no fault found\n"
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
