@@ -35,10 +35,9 @@ def command(context: click.Context, database: str | None) -> None:
 def with_settings(work: Work) -> Work:
     """Gives a command the server's settings first, and says in a line what the store refuses."""
 
-    @click.pass_obj
     @wraps(work)
-    def asked(read: Callable[[], Settings], **rest: Any) -> int:
-        settings = read()
+    def asked(**rest: Any) -> int:
+        settings = click.get_current_context().obj()
         from plancia.web.store import StoreError
 
         with errors_as(Failed, StoreError, OSError):
