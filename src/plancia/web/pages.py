@@ -7,12 +7,10 @@ answered with `not modified` while it is the same.
 import asyncio
 import gzip
 import hashlib
-import posixpath
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -21,8 +19,9 @@ from litestar.params import FromPath
 
 from plancia import language
 from plancia.core.registry import games
-from plancia.web import catalogue, compression
-from plancia.web.bundling import FOLDER, MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
+from plancia.web import catalogue, compression, page_build
+from plancia.web.page_build import BUILT, FOLDER, Build
+from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 from plancia.web.previews import preview_of, tags
 from plancia.web.services import Asked, Shared
 
@@ -74,15 +73,12 @@ class Sent:
 class Files:
     """The files of the page, made again when one of their sources changes."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self) -> None:
         self._engine: BrowserEngine | None = None
         self._made_of = 0
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
         self._sent: dict[str, Sent] = {}
-        self._hashed: dict[str, str] = {}
-        """The path of each file that is kept for ever, by its name without the hash."""
 
     def set_browser_engine(self, engine: BrowserEngine | None) -> None:
         """Python for the visitors' browsers, or none."""
@@ -90,16 +86,8 @@ class Files:
             self._engine, self._made_of, self._look_at = engine, 0, 0.0
 
     def get(self, path: str) -> Sent | None:
-        """The file at that path; None if there is none.
-
-        A page of another version, as while servers are exchanged, gets a file of this version.
-        """
-        if path in self._sent or not path.startswith(PREFIX):
-            return self._sent.get(path)
-        current = self._sent.get(self._hashed.get(_unhashed(path), ""))
-        if current is None:
-            return None
-        return Sent(current.content, current.packed, current.kind, current.tag, ASK_AGAIN)
+        """The file at that path; None if there is none."""
+        return self._sent.get(path)
 
     async def refresh(self) -> None:
         """Make the files again if a source has changed, away from the event loop."""
@@ -108,16 +96,18 @@ class Files:
             await asyncio.to_thread(self.look)
 
     def look(self) -> None:
-        written = max(path.stat().st_mtime_ns for path in self._folder.rglob("*"))
+        sources = (FOLDER, BUILT) if BUILT.exists() else (FOLDER,)
+        written = max(
+            path.stat().st_mtime_ns for folder in sources for path in folder.rglob("*")
+        )
         if written != self._made_of:
-            files = shell(self._folder, self._engine).files
+            files = shell(page_build.read(), self._engine).files
             self._sent = {path: _sent(file) for path, file in files.items()}
-            self._hashed = {_unhashed(path): path for path, file in files.items() if file.forever}
             self._made_of = written
 
 
 def shell(
-    folder: Path,
+    build: Build | None,
     engine: BrowserEngine | None = None,
     more: Mapping[str, bytes] | None = None,
     *,
@@ -129,13 +119,7 @@ def shell(
     files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
     files["games.json"] = msgspec.json.encode(catalogue.kinds())
     files |= more or {}
-    return Shell(folder, {"languages": spoken}, files, engine, alone=alone)
-
-
-def _unhashed(path: str) -> str:
-    """`plancia.js` of `/static/plancia.0123456789ab.js`."""
-    stem, suffix = posixpath.splitext(posixpath.basename(path))
-    return posixpath.splitext(stem)[0] + suffix
+    return Shell({"languages": spoken}, files, engine, build, alone=alone)
 
 
 def _sent(file: File) -> Sent:
@@ -151,7 +135,7 @@ def _sent(file: File) -> Sent:
     )
 
 
-files: Final = Files(FOLDER)
+files: Final = Files()
 
 
 def answer(request: Asked, file: Sent, status: int = 200) -> Response[bytes]:

@@ -26,8 +26,8 @@ from plancia.live.codec import decode, encode
 from plancia.live.creating import new_game
 from plancia.live.game import LiveGame
 from plancia.live.messages import NewGameRequest
-from plancia.web import byte_code
-from plancia.web.bundling import FOLDER, HERE, PAGE, PYODIDE, BrowserEngine
+from plancia.web import byte_code, page_build
+from plancia.web.shell import HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.config import BadSetting
 from plancia.web.pages import PATHS, shell
 
@@ -185,8 +185,9 @@ def addresses() -> Iterator[str]:
 
 def write(folder: Path, pyodide: Path, kernels: Path) -> None:
     """The site, in a folder of its own; what was there before is gone."""
+    page_build.build(pyodide.parent)
     more = {FIRST_GAMES: first_games()}
-    files = shell(FOLDER, engine(pyodide, kernels), more, alone=True).files
+    files = shell(page_build.read(), engine(pyodide, kernels), more, alone=True).files
     if folder.exists():
         shutil.rmtree(folder)
     for path, file in files.items():

@@ -4,7 +4,7 @@
 
 import { h } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
-import { addressOf } from "./start.js";
+import { addressOf, start } from "./start.js";
 
 /** Between two questions whether there is a new version, while the page stays open. */
 const CHECK_MS = 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const CHECK_MS = 60 * 60 * 1000;
  */
 export async function keepOffline(offer) {
   const workers = navigator.serviceWorker; // none where the connection is not secure
-  if (!workers) return;
+  if (!workers || !start.keeps) return;
   try {
     const registration = await workers.register(addressOf("/service-worker.js"));
     const look = () => workers.controller && registration.waiting && offer(bar(registration.waiting));

@@ -1,10 +1,9 @@
 /**
- * What the page knows at its start, as web/bundling.py wrote it into the page or before the script of embedded
- * boards, and where on its host it is.
+ * What the page knows at its start, as web/shell.py wrote it into the page, and where on its host it is.
  *
  * @typedef {{base: string, languages: import("../text/i18n.js").Language[], files: Record<string, string>,
- *   engine?: import("../engine/end.js").Engine, helper?: import("../engine/end.js").Engine}} Start
- *   `engine` where Python in this browser answers everything, `helper` where it thinks and a server
+ *   keeps: boolean, engine?: import("../engine/end.js").Engine, helper?: import("../engine/end.js").Engine}} Start
+ *   `keeps` where a service worker keeps the page's files, `engine` where Python in this browser answers everything, `helper` where it thinks and a server
  *   answers; paths are relative to the folder `base`
  */
 
@@ -15,7 +14,7 @@ function embedded() {
 }
 
 /** @type {Start} */
-export const start = { base: "/", languages: [], files: {}, ...embedded() };
+export const start = { base: "/", languages: [], files: {}, keeps: false, ...embedded() };
 
 /** The page's folder, with a slash at its end; `/` unless its host has other pages too. */
 const folder = globalThis.location ? folderAt(new URL(start.base, location.href)) : start.base;

@@ -1,0 +1,183 @@
+"""The page with all its files, by the path at which a browser asks for each.
+
+A file whose name has the hash of its content never changes, and browsers keep it for ever. What
+has a fixed address is asked for again: the page, the manifest, the service worker, and in a clone,
+whose page is not built, the modules and style sheets as they are.
+"""
+
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.web import page_build
+from plancia.web.page_build import FOLDER, Build
+
+PREFIX: Final = "/static/"
+PAGE: Final = "index.html"
+MANIFEST: Final = "manifest.webmanifest"
+WORKER: Final = page_build.WORKER
+HERE: Final = "./"
+"""Stands for a page's way to the folder that it is in, where that may be any folder of a host."""
+PYODIDE: Final = "pyodide-"
+"""Before its version, the name of its folder."""
+HASH_CHARACTERS: Final = 12
+
+_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+_ICON: Final = re.compile(r'"/static/(icons/[^"]+)"')
+_PATH: Final = re.compile(r'((?:href|src)=)"/')
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    content: bytes
+    kind: str
+    """Its media type."""
+    forever: bool
+    """True if its name changes with its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserEngine:
+    """Python for the browser, and Plancia's packages that run in it."""
+
+    version: str
+    """Of Pyodide."""
+    pyodide: Mapping[str, bytes]
+    """Its files by name."""
+    plancia: bytes
+    """An archive of them."""
+    data: Mapping[str, bytes]
+    """Its large files by path, which Python reads when it needs them."""
+
+
+def kind_of(name: str) -> str:
+    """The media type of a file."""
+    return _TYPES.get(Path(name).suffix, "application/octet-stream")
+
+
+class Shell:
+    """The page with all its files, by path."""
+
+    def __init__(
+        self,
+        data: Mapping[str, object],
+        files: Mapping[str, bytes],
+        engine: BrowserEngine | None = None,
+        build: Build | None = None,
+        *,
+        alone: bool = False,
+    ) -> None:
+        """The page knows `data` at its start, and where the other `files` and the engine are.
+
+        Alone it has no server: the engine answers everything, and paths are relative to the folder
+        that the page is in.
+        """
+        base = HERE if alone else "/"
+        self.files: dict[str, File] = {}
+        self._build = build
+        page = (FOLDER / PAGE).read_text()
+        if build is None:
+            for name, path in page_build.sources().items():
+                self.files[PREFIX + name] = File(path.read_bytes(), kind_of(name), forever=False)
+        else:
+            page = self._built(page, build)
+        found = {name: self._add(name, each).lstrip("/") for name, each in files.items()}
+        known = {**data, "base": base, "files": found, "keeps": build is not None}
+        of_page = frozenset(self.files)
+        if engine is not None:
+            known["engine" if alone else "helper"] = self._engine(engine)
+        of_engine = tuple(path.lstrip("/") for path in self.files if path not in of_page)
+        page = _PATH.sub(f'\\1"{base}', self._icons(page))
+        written = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
+        start = f'  <script type="application/json" id="start">{written}</script>\n'
+        manifest = self._icons((FOLDER / MANIFEST).read_text())
+        self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
+        self._fix("/" + PAGE, page.replace("</head>", f"{start}</head>", 1))
+        if build is not None:
+            self._fix("/" + WORKER, self._worker(build, of_engine))
+
+    def _built(self, page: str, build: Build) -> str:
+        """The page with the built files in place of the sources."""
+        engine = build.outputs[page_build.ENGINE]
+        for name, content in build.files.items():
+            if name not in (engine, build.outputs[WORKER]):
+                self.files[PREFIX + name] = File(content, kind_of(name), forever=True)
+        for source, name in build.outputs.items():
+            page = page.replace(f'"{PREFIX}{source}"', f'"{PREFIX}{name}"')
+        links = "".join(
+            f'  <link rel="modulepreload" href="{PREFIX}{name}">\n' for name in build.imported
+        )
+        return page.replace("</head>", f"{links}</head>", 1)
+
+    def _engine(self, engine: BrowserEngine) -> dict[str, Any]:
+        """The paths of what the page's workers load; of data files by name, with their sizes."""
+        place = f"{PREFIX}{PYODIDE}{engine.version}/"
+        for name, content in engine.pyodide.items():
+            self.files[place + name] = File(content, kind_of(name), forever=True)
+        worker = PREFIX + page_build.ENGINE
+        if self._build is not None:
+            name = self._build.outputs[page_build.ENGINE]
+            worker = PREFIX + name
+            self.files[worker] = File(self._build.files[name], kind_of(name), forever=True)
+        paths = {
+            "worker": worker,
+            "pyodide": place,
+            "plancia": self._add("plancia.zip", engine.plancia),
+        }
+        data = {
+            name: {"path": self._add(name, content).lstrip("/"), "size": len(content)}
+            for name, content in engine.data.items()
+        }
+        return {**{name: path.lstrip("/") for name, path in paths.items()}, "data": data}
+
+    def _worker(self, build: Build, unneeded: tuple[str, ...]) -> str:
+        """The service worker, with what it keeps; another version has another list.
+
+        What begins with an unneeded path is left to the browser's cache.
+        """
+        forever = [path.lstrip("/") for path, file in self.files.items() if file.forever]
+        left_out = (*unneeded, *(path for path in forever if path.endswith(".map")))
+        kept = ["", MANIFEST, *(path for path in forever if not path.startswith(left_out))]
+        page = self.files["/" + PAGE].content + self.files["/" + MANIFEST].content
+        version = hashlib.sha256(page).hexdigest()[:HASH_CHARACTERS]
+        settings = json.dumps({"version": version, "files": kept})
+        return f"self.kept = {settings};\n{build.files[build.outputs[WORKER]].decode()}"
+
+    def _icons(self, text: str) -> str:
+        """With names of icons that have a hash."""
+
+        def named(match: re.Match[str]) -> str:
+            return f'"{self._add(match[1], (FOLDER / match[1]).read_bytes())}"'
+
+        return _ICON.sub(named, text)
+
+    def _add(self, name: str, content: bytes) -> str:
+        """A file that is kept for ever; its path."""
+        stem, suffix = posixpath.splitext(posixpath.basename(name))
+        path = f"{PREFIX}{stem}.{hashlib.sha256(content).hexdigest()[:HASH_CHARACTERS]}{suffix}"
+        self.files[path] = File(content, kind_of(name), forever=True)
+        return path
+
+    def _fix(self, path: str, content: str) -> None:
+        """A file at an address that never changes."""
+        self.files[path] = File(content.encode(), kind_of(path), forever=False)
