@@ -81,6 +81,7 @@ play: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
 test: check
+	@$(BIN)/python -m plancia.web.page_build node_modules # journeys run on the page as a wheel has it
 	@tests/web/get_chromium.sh
 	@tests/courses/get_spim.sh
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
@@ -136,13 +137,17 @@ release: $(READY_DEV)
 	$(BIN)/python tools/release.py
 
 # The libraries leave with the wheel: a clone goes on with Numba, whatever its sources become.
-wheel: $(READY_DEV)
+wheel: $(READY_DEV) node_modules
 	$(BIN)/plancia kernels build
+	$(BIN)/python -m plancia.web.page_build node_modules
 	$(BIN)/hatchling build -t wheel
 	@rm -r src/plancia/compiled
 
-site: $(READY_DEV)
-	@[ -d node_modules/pyodide ] || PATH="$$PWD/$(BIN):$$PATH" npm install --no-save --ignore-scripts --no-audit --no-fund
+node_modules: package-lock.json $(READY_DEV)
+	@PATH="$$PWD/$(BIN):$$PATH" npm install --no-save --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+site: $(READY_DEV) node_modules
 	@$(BIN)/plancia kernels build --target wasm32 --out build/site
 	@$(BIN)/python -m plancia.web.site dist/site node_modules/pyodide build/site
 	@echo "dist/site: serve it with any web host, or $(BIN)/python -m http.server --directory dist/site"

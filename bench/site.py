@@ -32,7 +32,7 @@ from ratios import waited
 
 from plancia.kernels.build import build
 from plancia.web import site
-from plancia.web.bundling import kind_of
+from plancia.web.shell import kind_of
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from processes import cpu_seconds, descendants

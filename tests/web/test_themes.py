@@ -7,7 +7,7 @@ import re
 import pytest
 
 import plancia
-from plancia.web.bundling import FOLDER
+from plancia.web.page_build import FOLDER
 
 SHEET = (FOLDER / "style" / "boards.css").read_text("utf-8")
 

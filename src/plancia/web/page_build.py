@@ -5,12 +5,13 @@ A clone serves its modules as they are. A build is used as long as it is of the 
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 FOLDER: Final = Path(__file__).parent / "static"
 BUILT: Final = Path(__file__).parent / "built"
@@ -55,26 +56,26 @@ def digest() -> str:
     return hashed.hexdigest()
 
 
-def read(folder: Path = BUILT) -> Build | None:
-    """The build in that folder; None if there is none of today's sources."""
+def read() -> Build | None:
+    """The page as it was built; None if it was not, or of other sources."""
     try:
-        listed = json.loads((folder / LIST).read_text())
+        listed = json.loads((BUILT / LIST).read_text())
     except FileNotFoundError:
         return None
     if listed["digest"] != digest():
         return None
-    files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != LIST}
+    files = {path.name: path.read_bytes() for path in BUILT.iterdir() if path.name != LIST}
     return Build(files, listed["outputs"], tuple(listed["imported"]))
 
 
-def build(node_modules: Path, folder: Path = BUILT) -> None:
-    """Build the page into a folder of its own; what was there before is gone."""
-    folder.mkdir(exist_ok=True)
-    for path in folder.iterdir():
+def build(node_modules: Path) -> None:
+    """Build the page into its folder; what was there before is gone."""
+    BUILT.mkdir(exist_ok=True)
+    for path in BUILT.iterdir():
         path.unlink()
     modules = ("--format=esm", "--splitting", "--sourcemap", "--sources-content=false")
-    outputs = _esbuild(node_modules, folder, (APP, ENGINE, STYLE), *modules)
-    scripts = _esbuild(node_modules, folder, (THEME, WORKER), "--format=iife")
+    outputs = _esbuild(node_modules, (APP, ENGINE, STYLE), *modules)
+    scripts = _esbuild(node_modules, (THEME, WORKER), "--format=iife")
     of_source = {
         Path(output["entryPoint"]).relative_to(FOLDER.name).as_posix(): name
         for name, output in {**outputs, **scripts}.items()
@@ -86,14 +87,14 @@ def build(node_modules: Path, folder: Path = BUILT) -> None:
         if each["kind"] == "import-statement"
     ]
     listed = {"digest": digest(), "outputs": of_source, "imported": imported}
-    (folder / LIST).write_text(json.dumps(listed, indent=1))
+    (BUILT / LIST).write_text(json.dumps(listed, indent=1))
 
 
 def _esbuild(
-    node_modules: Path, folder: Path, entries: tuple[str, ...], *options: str
-) -> dict[str, dict[str, object]]:
-    """What esbuild made of the entries, by name in the folder."""
-    metafile = folder / "meta.json"
+    node_modules: Path, entries: tuple[str, ...], *options: str
+) -> dict[str, dict[str, Any]]:
+    """What esbuild says of the files that it made of the entries, by their names."""
+    metafile = BUILT / "meta.json"
     subprocess.run(
         [
             node_modules.absolute() / ".bin" / "esbuild",
@@ -102,10 +103,11 @@ def _esbuild(
             *options,
             f"--entry-names={HASHED}",
             "--chunk-names=chunk-[hash]",
-            f"--outdir={folder.absolute()}",
+            f"--outdir={BUILT.absolute()}",
             f"--metafile={metafile.absolute()}",
         ],
         cwd=FOLDER.parent,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},  # node's
         check=True,
     )
     made = json.loads(metafile.read_text())["outputs"]

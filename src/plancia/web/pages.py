@@ -20,10 +20,10 @@ from litestar.params import FromPath
 from plancia import language
 from plancia.core.registry import games
 from plancia.web import catalogue, compression, page_build
-from plancia.web.page_build import BUILT, FOLDER, Build
-from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
+from plancia.web.page_build import Build
 from plancia.web.previews import preview_of, tags
 from plancia.web.services import Asked, Shared
+from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 
 PATHS: Final = (
     "/",
@@ -79,6 +79,7 @@ class Files:
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
         self._sent: dict[str, Sent] = {}
+        self._paths: dict[str, str] = {}
 
     def set_browser_engine(self, engine: BrowserEngine | None) -> None:
         """Python for the visitors' browsers, or none."""
@@ -89,6 +90,10 @@ class Files:
         """The file at that path; None if there is none."""
         return self._sent.get(path)
 
+    def path(self, source: str) -> str:
+        """Where a browser asks for the file that came of a source."""
+        return self._paths.get(source, PREFIX + source)
+
     async def refresh(self) -> None:
         """Make the files again if a source has changed, away from the event loop."""
         if time.monotonic() >= self._look_at:
@@ -96,13 +101,12 @@ class Files:
             await asyncio.to_thread(self.look)
 
     def look(self) -> None:
-        sources = (FOLDER, BUILT) if BUILT.exists() else (FOLDER,)
-        written = max(
-            path.stat().st_mtime_ns for folder in sources for path in folder.rglob("*")
-        )
+        sources = [*page_build.FOLDER.rglob("*"), *page_build.BUILT.glob("*")]
+        written = max(path.stat().st_mtime_ns for path in sources)
         if written != self._made_of:
-            files = shell(page_build.read(), self._engine).files
-            self._sent = {path: _sent(file) for path, file in files.items()}
+            made = shell(page_build.read(), self._engine)
+            self._sent = {path: _sent(file) for path, file in made.files.items()}
+            self._paths = made.paths
             self._made_of = written
 
 

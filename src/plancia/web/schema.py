@@ -5,13 +5,15 @@ from typing import Any
 
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
+from plancia.web.page_build import STYLE
+from plancia.web.pages import files
 from plancia.web.services import Asked
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="/static/icons/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/static/plancia.css"></head>
+<link rel="icon" href="{icon}" type="image/svg+xml">
+<link rel="stylesheet" href="{style}"></head>
 <body><main class="page"><h1>Plancia: HTTP interface</h1>
 <p>The whole schema, for programs: <a href="/schema/openapi.json">openapi.json</a>.
 For people: <a href="/">the games</a>.</p>
@@ -33,7 +35,9 @@ class SchemaPage(OpenAPIRenderPlugin):
             for method, does in methods.items()
             if isinstance(does, dict) and "responses" in does
         ]
-        return _PAGE.format(entries="\n".join(entries)).encode()
+        files.look()
+        icon, style = files.path("icons/icon.svg"), files.path(STYLE)
+        return _PAGE.format(entries="\n".join(entries), icon=icon, style=style).encode()
 
 
 class SchemaJson(JsonRenderPlugin):

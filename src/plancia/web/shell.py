@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from plancia.web import page_build
-from plancia.web.page_build import FOLDER, Build
+from plancia.web.page_build import Build
 
 PREFIX: Final = "/static/"
 PAGE: Final = "index.html"
@@ -94,8 +94,10 @@ class Shell:
         """
         base = HERE if alone else "/"
         self.files: dict[str, File] = {}
+        self.paths: dict[str, str] = {}
+        """Where icons and built files are, by the names of their sources."""
         self._build = build
-        page = (FOLDER / PAGE).read_text()
+        page = (page_build.FOLDER / PAGE).read_text()
         if build is None:
             for name, path in page_build.sources().items():
                 self.files[PREFIX + name] = File(path.read_bytes(), kind_of(name), forever=False)
@@ -110,7 +112,7 @@ class Shell:
         page = _PATH.sub(f'\\1"{base}', self._icons(page))
         written = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
         start = f'  <script type="application/json" id="start">{written}</script>\n'
-        manifest = self._icons((FOLDER / MANIFEST).read_text())
+        manifest = self._icons((page_build.FOLDER / MANIFEST).read_text())
         self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page.replace("</head>", f"{start}</head>", 1))
         if build is not None:
@@ -123,6 +125,7 @@ class Shell:
             if name not in (engine, build.outputs[WORKER]):
                 self.files[PREFIX + name] = File(content, kind_of(name), forever=True)
         for source, name in build.outputs.items():
+            self.paths[source] = PREFIX + name
             page = page.replace(f'"{PREFIX}{source}"', f'"{PREFIX}{name}"')
         links = "".join(
             f'  <link rel="modulepreload" href="{PREFIX}{name}">\n' for name in build.imported
@@ -167,7 +170,9 @@ class Shell:
         """With names of icons that have a hash."""
 
         def named(match: re.Match[str]) -> str:
-            return f'"{self._add(match[1], (FOLDER / match[1]).read_bytes())}"'
+            path = self._add(match[1], (page_build.FOLDER / match[1]).read_bytes())
+            self.paths[match[1]] = path
+            return f'"{path}"'
 
         return _ICON.sub(named, text)
 

@@ -27,9 +27,9 @@ from plancia.live.creating import new_game
 from plancia.live.game import LiveGame
 from plancia.live.messages import NewGameRequest
 from plancia.web import byte_code, page_build
-from plancia.web.shell import HERE, PAGE, PYODIDE, BrowserEngine
 from plancia.web.config import BadSetting
 from plancia.web.pages import PATHS, shell
+from plancia.web.shell import HERE, PAGE, PYODIDE, BrowserEngine
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK: Final = "pyodide-lock.json"

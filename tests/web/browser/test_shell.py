@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import ConsoleMessage, expect
 
-from plancia.web.bundling import FOLDER
+from plancia.web import page_build
+from plancia.web.page_build import FOLDER
 from plancia.web.pages import Files
 from web.browser.conftest import Visitors
 from web.browser.visitor import Visitor
 
+NODE_MODULES = Path(__file__).parents[3] / "node_modules"
 MAX_REQUESTS = 12
 A_BOARD = "a board is drawn"
 TELL_OF_BOARD = f"""new MutationObserver((_, watch) => {{
@@ -78,8 +80,8 @@ def test_a_board_shows_after_few_requests_on_a_slow_line(new_visitor: Visitors) 
 class Host:
     """A web host of the page's files in a folder, without a server behind them."""
 
-    def __init__(self, folder: Path) -> None:
-        files = Files(folder)
+    def __init__(self) -> None:
+        files = Files()
 
         class Answer(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
@@ -105,15 +107,34 @@ class Host:
 
 
 @pytest.fixture
-def sources(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(FOLDER, tmp_path / "static"))
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A built page of its own."""
+    monkeypatch.setattr(page_build, "FOLDER", Path(shutil.copytree(FOLDER, tmp_path / "static")))
+    monkeypatch.setattr(page_build, "BUILT", tmp_path / "built")
+    page_build.build(NODE_MODULES)
+    return tmp_path / "static"
 
 
 @pytest.fixture
 def host(sources: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setattr("plancia.web.pages.LOOK_AGAIN_S", 0.0)
-    host = Host(sources)
+    host = Host()
     yield host
+    host.close()
+
+
+def test_a_clone_serves_its_modules_as_they_are(
+    new_visitor: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_build, "BUILT", tmp_path)
+    host = Host()
+    visitor = new_visitor(url=host.url, expecting="Failed to load|WebSocket")
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    visitor.open("/")
+    expect(visitor.page.locator("plancia-board").first).to_be_visible()
+    assert f"{host.url}/static/boards/board.js" in asked
+    assert visitor.page.request.get("/service-worker.js").status == 404
     host.close()
 
 
@@ -134,6 +155,7 @@ def test_the_page_starts_without_a_network_and_offers_a_new_version(
 
     theme = sources / "theme.js"
     theme.write_text(theme.read_text() + "globalThis.isNew = true;\n")
+    page_build.build(NODE_MODULES)
     page.evaluate(
         "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
     )

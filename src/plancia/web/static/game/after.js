@@ -57,14 +57,13 @@ export function afterPart(table, changed, go) {
   /** The analysis is loaded when a game is over, not before it begins. @param {string} end */
   async function review(end) {
     const { id, game, options, start, moves, mine, prelude } = table.view;
-    const [{ Study }, learning, steps] = await Promise.all([
-      import("../analysis/study.js"),
-      import("../analysis/learn.js"),
+    const [later, steps] = await Promise.all([
+      import("../later.js"),
       line(game, options, start, moves.map(({ move }) => move)),
     ]);
     if (end !== ended) return;
-    ({ Lesson } = learning);
-    study = new Study();
+    ({ Lesson } = later);
+    study = new later.Study();
     study.analyses = false; // the review looks into every position
     const state = study;
     const showReview = ifChanged(() => [state.reviewed, state.progress], show);
@@ -238,7 +237,7 @@ export function afterPart(table, changed, go) {
     if (!study) return;
     const moves = [...study.tree.movesTo(node), ...found];
     try {
-      const { playOn: create, playOnDialog, seatsFor } = await import("../analysis/playon.js");
+      const { playOn: create, playOnDialog, seatsFor } = await import("../later.js");
       const from = { game, options, start, moves };
       if (mine.length === 1 && level) await go(await create(from, seatsFor(2, mine[0], level)));
       else {

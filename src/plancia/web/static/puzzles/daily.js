@@ -1,5 +1,6 @@
 /** The daily puzzles: one of each game, the same for everybody, and the days in a row. */
 
+import tetrisito from "../analysis/daily.js";
 import { post } from "../net/api.js";
 import { h, refill, setText } from "../ui/dom.js";
 import { dayWords, plural, says, t } from "../text/i18n.js";
@@ -23,7 +24,7 @@ export default async function show(visit) {
   const { game } = visit.params;
   if (!game) return overview(list, today, visit);
   const entry = list.entries.find((each) => each.game === game);
-  if (entry && entry.number === null) return (await import("../analysis/daily.js")).default(visit);
+  if (entry && entry.number === null) return tetrisito(visit);
   /** @type {PuzzleView} */
   const puzzle = await post("/api/puzzle", { game, number: entry?.number ?? 0 });
   return one(list, puzzle, today);

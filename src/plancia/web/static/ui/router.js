@@ -16,35 +16,45 @@
 import { EMBED, OTHERS, isEmbedded } from "../net/addresses.js";
 import { fill, h } from "./dom.js";
 import { t } from "../text/i18n.js";
+import game from "../pages/game.js";
+import games from "../pages/games.js";
+import home from "../pages/home.js";
+import join from "../pages/join.js";
+import lost from "../pages/lost.js";
+import rules from "../pages/rules.js";
+import seat from "../pages/seat.js";
+import setup from "../pages/setup.js";
 import { trouble } from "../pages/trouble.js";
 import { addressOf, pathAt } from "../net/start.js";
 
-/** @typedef {() => Promise<{default: (visit: Visit) => Page | Promise<Page>}>} Find  loads a page's module */
+/** @typedef {(visit: Visit) => Page | Promise<Page>} Show */
 
-/** @type {[RegExp, Find][]} */
+const later = () => import("../later.js");
+
+/** Each address with what loads its page. @type {[RegExp, () => Promise<Show>][]} */
 const ROUTES = [
-  [/^\/$/, () => import("../pages/home.js")],
-  [/^\/play\/(?<game>[^/]+)$/, () => import("../pages/setup.js")],
-  [/^\/g\/(?<id>[^/]+)$/, () => import("../pages/game.js")],
-  [/^\/join\/(?<token>[^/]+)$/, () => import("../pages/join.js")],
-  [/^\/seat\/(?<token>[^/]+)$/, () => import("../pages/seat.js")],
-  [/^\/games$/, () => import("../pages/games.js")],
-  [/^\/rules\/(?<game>[^/]+)$/, () => import("../pages/rules.js")],
-  [/^\/analysis(?:\/(?<game>[^/]+))?$/, () => import("../analysis/page.js")],
-  [/^\/tournaments$/, () => import("../pages/newtournament.js")],
-  [/^\/t\/(?<id>[^/]+)$/, () => import("../pages/tournament.js")],
-  [/^\/class$/, () => import("../pages/newclass.js")],
-  [/^\/c\/(?<id>[^/]+)$/, () => import("../pages/class.js")],
-  [/^\/daily(?:\/(?<game>[^/]+))?$/, () => import("../puzzles/daily.js")],
-  [/^\/learn(?:\/(?<game>[^/]+))?$/, () => import("../lessons/list.js")],
-  [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, () => import("../lessons/lesson.js")],
-  [/^\/puzzles$/, () => import("../puzzles/train.js")],
-  [/^\/puzzles\/possible$/, () => import("../puzzles/possible.js")],
-  [/^\/exercises$/, () => import("../puzzles/exercises.js")],
+  [/^\/$/, async () => home],
+  [/^\/play\/(?<game>[^/]+)$/, async () => setup],
+  [/^\/g\/(?<id>[^/]+)$/, async () => game],
+  [/^\/join\/(?<token>[^/]+)$/, async () => join],
+  [/^\/seat\/(?<token>[^/]+)$/, async () => seat],
+  [/^\/games$/, async () => games],
+  [/^\/rules\/(?<game>[^/]+)$/, async () => rules],
+  [/^\/analysis(?:\/(?<game>[^/]+))?$/, async () => (await later()).analysis],
+  [/^\/daily(?:\/(?<game>[^/]+))?$/, async () => (await later()).daily],
+  [/^\/learn(?:\/(?<game>[^/]+))?$/, async () => (await later()).lessons],
+  [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, async () => (await later()).lesson],
+  [/^\/puzzles$/, async () => (await later()).puzzles],
+  [/^\/puzzles\/possible$/, async () => (await later()).possible],
+  [/^\/exercises$/, async () => (await later()).exercises],
+  [/^\/tournaments$/, async () => (await later()).newTournament],
+  [/^\/t\/(?<id>[^/]+)$/, async () => (await later()).tournament],
+  [/^\/class$/, async () => (await later()).newClass],
+  [/^\/c\/(?<id>[^/]+)$/, async () => (await later()).classroom],
 ];
 /** After which it is said that a page is being loaded, where nothing else is shown. */
 const LOADING_MS = 300;
-const NOT_FOUND = () => import("../pages/lost.js");
+const NOT_FOUND = async () => lost;
 
 export class Router {
   /** @param {HTMLElement} place @param {(title: string) => void} onNavigated */
@@ -131,7 +141,7 @@ export class Router {
     const [params, find] = match(pathAt(location.pathname) ?? "");
     const query = new URLSearchParams(location.search);
     try {
-      const { default: show } = await find();
+      const show = await find();
       return await show({ params, query, go: this.go, refresh: this.refresh });
     } catch (error) {
       return trouble(error, this.refresh);
@@ -159,7 +169,7 @@ export class Router {
   }
 }
 
-/** @param {string} path @returns {[Record<string, string>, Find]} */
+/** @param {string} path @returns {[Record<string, string>, () => Promise<Show>]} */
 function match(path) {
   const bare = (isEmbedded() ? path.slice(EMBED.length) : path).replace(/(?<=.)\/+$/, ""); // as the server does
   for (const [pattern, find] of ROUTES) {

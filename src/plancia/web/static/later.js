@@ -1,0 +1,16 @@
+/** What the first page and a game do without, loaded together: analysis, lessons, puzzles, tournaments, classes. */
+
+export { Lesson } from "./analysis/learn.js";
+export { default as analysis } from "./analysis/page.js";
+export { playOn, playOnDialog, seatsFor } from "./analysis/playon.js";
+export { Study } from "./analysis/study.js";
+export { default as lesson } from "./lessons/lesson.js";
+export { default as lessons } from "./lessons/list.js";
+export { default as classroom } from "./pages/class.js";
+export { default as newClass } from "./pages/newclass.js";
+export { default as newTournament } from "./pages/newtournament.js";
+export { default as tournament } from "./pages/tournament.js";
+export { default as daily } from "./puzzles/daily.js";
+export { default as exercises } from "./puzzles/exercises.js";
+export { default as possible } from "./puzzles/possible.js";
+export { default as puzzles } from "./puzzles/train.js";
