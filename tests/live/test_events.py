@@ -58,7 +58,6 @@ STORED: list[tuple[Event, StoredEvent]] = [
     (Coached(6, 7.0, 1, True), StoredEvent(6, 7.0, "coach", 1, data={"on": True})),
     (Coached(6, 7.0, 1, False), StoredEvent(6, 7.0, "coach", 1, data={"on": False})),
     (Resumed(7, 8.0), StoredEvent(7, 8.0, "resumed")),
-    (Resumed(7, 8.0, left=5.0), StoredEvent(7, 8.0, "resumed", data={"left": 5.0})),
 ]
 
 

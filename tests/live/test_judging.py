@@ -22,7 +22,6 @@ from live.judged_game import (
 )
 from plancia.live.events import Moved, Rematched, Resumed
 from plancia.live.game import LiveGame
-from plancia.live.judging import COME_BACK_S, judge
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import allowed
 from plancia.live.records import record_of
@@ -348,31 +347,6 @@ def test_no_clock_runs_while_no_server_is_there() -> None:
     judged.now += 5000
     judged.happens(judged.ask(ClockResumed(judged.now)))
     assert judged.game.clocks(judged.now) == [60.0, 60.0]
-
-
-def test_in_a_game_of_days_the_time_without_a_server_counts_but_leaves_some_hours() -> None:
-    day = 86_400.0
-    judged = friends(clock="86400/move")
-    judged.plays(ANNA, "4")
-    judged.now += day / 4
-    assert judge(judged.game, ClockResumed(judged.now), judged.now) is None
-    assert judged.game.clocks(judged.now) == [day, 0.75 * day]
-    judged.now += 400 * day  # the server was off, or its time of day was set wrong
-    started, judged.now = judged.now, judged.now + 60
-    judged.happens(judged.ask(ClockResumed(started)))
-    assert judged.game.clocks(judged.now) == [day, COME_BACK_S - 60]
-    assert judged.game.progress().deadline == started + COME_BACK_S
-    assert judge(judged.game, ClockResumed(started), judged.now) is None
-    judged.plays(BERTA, "4")
-    assert judged.game.clocks(judged.now) == [day, day]
-    assert judged.game.progress().deadline == judged.now + day
-
-
-def test_in_a_game_of_days_nobody_claims_the_win_from_a_person_who_is_away() -> None:
-    judged = friends(clock="259200/move")
-    judged.plays(ANNA, "4")
-    judged.away_s = [None, 1000.0]
-    assert judged.refuses(ANNA, "claim-win") == "not-now"
 
 
 def test_a_take_back_sets_the_clock_back() -> None:

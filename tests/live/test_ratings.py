@@ -67,7 +67,7 @@ def test_players_have_keys() -> None:
 
 
 def player(rating: GlickoRating, games: int = 1, changed: float = 0.0) -> PlayerRating:
-    return PlayerRating("nim", "days", rating, games, changed)
+    return PlayerRating("nim", "slow", rating, games, changed)
 
 
 def test_the_winner_gains_what_the_loser_loses_and_long_absence_makes_unsure() -> None:

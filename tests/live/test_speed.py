@@ -3,7 +3,7 @@
 import pytest
 
 from plancia.engine.match import GameClock
-from plancia.live.speed import is_days_long, speed_of
+from plancia.live.speed import speed_of
 
 
 @pytest.mark.parametrize(
@@ -16,15 +16,11 @@ from plancia.live.speed import is_days_long, speed_of
         ("20/move", "quick"),
         ("600+5", "slow"),
         ("86400", "slow"),
-        ("86400/move", "days"),
-        ("604800/move", "days"),
     ],
 )
 def test_a_clock_has_a_speed(clock: str, speed: str) -> None:
     assert speed_of(GameClock.parse(clock)) == speed
-    assert is_days_long(GameClock.parse(clock)) == (speed == "days")
 
 
 def test_without_a_clock_a_game_is_untimed() -> None:
     assert speed_of(None) == "untimed"
-    assert not is_days_long(None)

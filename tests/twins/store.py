@@ -91,7 +91,6 @@ class StoreTwin:
                 progress=kept.progress,
                 created=kept.game.created,
                 changed=kept.changed,
-                clock=kept.game.clock,
             )
             for kept in theirs
         ]
@@ -105,12 +104,8 @@ class StoreTwin:
         waiting.sort(key=lambda kept: (kept.changed, kept.game.id))
         return [kept.game.id for kept in waiting[:limit]]
 
-    def running_clocks(self, before: float, after: str, limit: int) -> list[str]:
-        ticking = sorted(
-            kept.game.id
-            for kept in self.games.values()
-            if kept.progress.deadline is not None and kept.progress.deadline < before
-        )
+    def running_clocks(self, after: str, limit: int) -> list[str]:
+        ticking = sorted(kept.game.id for kept in self.games.values() if kept.progress.ticking)
         return [game_id for game_id in ticking if game_id > after][:limit]
 
     def person(self, person: str) -> Person | None:

@@ -228,11 +228,3 @@ def hurry_until_answered(user: ApiUser, game_id: str, ply: int) -> None:
         return bool(user.show(game_id)["ply"] == ply + 1)
 
     eventually(answered)
-
-
-def days_long(anna: ApiUser, berta: ApiUser) -> str:
-    """A game of three days a move, after its first one."""
-    made = anna.make("connect4", "me", "open", clock="259200/move")
-    assert berta.join(made["invite"]).status_code == 200
-    assert anna.play(made["id"], 0, "4").status_code == 200
-    return str(made["id"])

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
-from plancia.live.judging import COME_BACK_S
-from plancia.web.cluster import server
 from waiting import eventually
 from web.in_process import (
     ApiUser,
     FakeTime,
-    days_long,
     in_process_server,
     move,
     set_time,
@@ -78,48 +73,3 @@ def test_a_clock_runs_out_after_a_restart_without_viewers(
         eventually(ended)
         verdict = client.get(f"/api/games/{made['id']}").json()["verdict"]
         assert verdict["termination"] == "time forfeit"
-
-
-DAY_S = 86_400
-
-
-def live_games(client: TestClient[Any]) -> float:
-    lines = client.get("/metrics").text.splitlines()
-    return float(next(x for x in lines if x.startswith("plancia_live_games")).split()[1])
-
-
-def test_a_game_of_days_leaves_the_memory_and_ends_when_its_time_is_up(
-    tmp_path: Path, fake_time: FakeTime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "SWEEP_INTERVAL_S", 0.05)
-    with in_process_server(tmp_path, idle_seconds=20) as client:
-        anna, berta = ApiUser(client), ApiUser(client)
-        game = days_long(anna, berta)
-        (listed,) = berta.get("/api/me/games").json()["running"]
-        assert listed["deadline"] == pytest.approx(fake_time.now + 3 * DAY_S)
-        fake_time.now += 2 * DAY_S
-        eventually(lambda: live_games(client) == 0)
-        assert berta.play(game, 1, "4").status_code == 200
-        fake_time.now += 2 * DAY_S
-        assert anna.show(game)["left"] == [DAY_S, 3 * DAY_S]
-        fake_time.now += 21
-        eventually(lambda: live_games(client) == 0)
-        fake_time.now += DAY_S
-        ended = 'plancia_events_total{kind="ended"} 1.0'
-        eventually(lambda: ended in client.get("/metrics").text)
-        verdict = anna.show(game)["verdict"]
-        assert (verdict["termination"], verdict["winner"]) == ("time forfeit", 2)
-
-
-def test_after_a_year_without_a_server_a_player_has_some_hours(
-    tmp_path: Path, fake_time: FakeTime
-) -> None:
-    with in_process_server(tmp_path) as client:
-        anna, berta = ApiUser(client), ApiUser(client)
-        game = days_long(anna, berta)
-    fake_time.now += 365 * DAY_S
-    with in_process_server(tmp_path, retention_days=30) as client:
-        again = ApiUser(client)
-        again.headers = berta.headers
-        assert again.show(game)["left"] == [3 * DAY_S, COME_BACK_S]
-        assert again.play(game, 1, "4").status_code == 200

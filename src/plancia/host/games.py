@@ -65,8 +65,6 @@ from plancia.live.views import Emote, Emoted
 
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
-MAX_TIMER_S: Final = 3600.0
-"""In a game of days no timer is set before: until then it need not stay in memory."""
 PRAISED_DROP: Final = 0.4
 """A level calls it a nice move when it expects that much less than at its last answer."""
 
@@ -489,8 +487,6 @@ class Games:
             opened.timer.cancel()
             opened.timer = None
         seconds = opened.game.timer_s(self._clock.now())
-        if seconds is not None and seconds > MAX_TIMER_S and opened.game.is_days_long:
-            return
         if seconds is not None and not self._closed and not opened.is_paused:
             loop = asyncio.get_running_loop()
             opened.timer = loop.call_later(seconds, self._on_timer, opened)

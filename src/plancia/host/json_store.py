@@ -49,8 +49,6 @@ class _Loaded:
 @dataclass(frozen=True, slots=True)
 class _DatedProgress(Progress):
     changed: float = 0.0
-    ticking: bool = False
-    """Of a game that an earlier version has kept: it had no `deadline`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,6 @@ class JsonStore:
                 each.progress,
                 each.game.created,
                 each.progress.changed,
-                each.game.clock,
             )
             for each in decode(list[_Listed], await self._database.list())
         ]

@@ -95,7 +95,7 @@ class LevelAnswers:
     def _limit_s(self, opened: OpenGame) -> float | None:
         """Seconds for the next answer; None if nothing limits them."""
         game, limits = opened.game, [self._think_seconds]
-        if game.awaits is not None and not game.is_days_long:
+        if game.awaits is not None:
             limits.append(game.match.budget(game.awaits))
         if opened.hurried_ply == game.ply:
             limits.append(MOVE_NOW_S)

@@ -14,13 +14,10 @@ from plancia.live.game import start_of
 from plancia.live.messages import NewGameRequest, SeatRequest
 from plancia.live.policy import coach_refusal, grows_refusal
 from plancia.live.refusal import Refusal, refusing_bad_input
-from plancia.live.speed import DAY_S, is_days_long
 from plancia.live.stored import Seat, StoredGame
 
 MAX_CLOCK_S: Final = 86_400.0
 MAX_INCREMENT_S: Final = 3_600.0
-MAX_DAYS: Final = 14
-"""For a move of a game of days."""
 
 
 Check = Callable[[Position[Any], int], None]
@@ -53,14 +50,13 @@ def new_game(
             position = step.after
         if position.outcome is not None:
             raise MalformedText("the game is over before it begins")
-    longest = MAX_DAYS * DAY_S if is_days_long(clock) else MAX_CLOCK_S
-    if clock and (clock.seconds > longest or clock.increment > MAX_INCREMENT_S):
+    if clock and (clock.seconds > MAX_CLOCK_S or clock.increment > MAX_INCREMENT_S):
         raise Refusal(
             "malformed",
             "The clock {clock} is too long: at most {longest_clock} seconds, and "
             "{longest_increment} for each move.",
             clock=str(clock),
-            longest_clock=f"{longest:.0f}",
+            longest_clock=f"{MAX_CLOCK_S:.0f}",
             longest_increment=f"{MAX_INCREMENT_S:g}",
         )
     seats = seats_for(game, request.seats, person, name)

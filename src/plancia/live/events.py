@@ -88,9 +88,6 @@ class Rematched(Event):
 class Resumed(Event):
     """A server took the game up after a time in which none watched its clocks."""
 
-    left: float | None = None
-    """Seconds that the player to move has from then on; None for all that there were before."""
-
 
 def kind_of(event: Event) -> str:
     """The word for an event in the database, in messages and in metrics."""
@@ -136,8 +133,6 @@ def to_stored(event: Event) -> StoredEvent:
             data = {"on": event.on}
         case Rematched():
             data = {"next": event.next}
-        case Resumed(left=float() as left):
-            data = {"left": left}
     return StoredEvent(event.seq, event.at, kind_of(event), event.player, move, spent, data)
 
 
@@ -168,8 +163,7 @@ def from_stored(row: StoredEvent) -> Event:
         case "rematch":
             return Rematched(*head, str(data["next"]))
         case "resumed":
-            left = data.get("left")
-            return Resumed(*head, None if left is None else float(str(left)))
+            return Resumed(*head)
         case offer if offer in _OFFERS:
             kind, what = _OFFERS[offer]
             return kind(*head, what=what)

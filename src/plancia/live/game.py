@@ -28,7 +28,6 @@ from plancia.live.events import (
     TookBack,
     from_stored,
 )
-from plancia.live.speed import is_days_long
 from plancia.live.stored import Progress, Seat, SeatRating, StoredGame
 from plancia.live.views import MoveView, move_view
 
@@ -174,11 +173,6 @@ class LiveGame:
         assert left is not None
         return left - self.spent(now)
 
-    @property
-    def is_days_long(self) -> bool:
-        """True if the players have a day or more for each move."""
-        return is_days_long(self.match.clock)
-
     def timer_s(self, now: float) -> float | None:
         """Seconds until a timer should look whether the time is over. A level is never out of time
         by the clock on the wall: it may have had to wait in line."""
@@ -256,15 +250,9 @@ class LiveGame:
             case Rematched():
                 self.rematch = event.next
                 self.offers.clear()
-        self.turn_began = self._turn_began_after(event)
+        if isinstance(event, _RESTARTS_TURN):
+            self.turn_began = event.at
         self.seq = event.seq
-
-    def _turn_began_after(self, event: Event) -> float:
-        """When the clock of the player to move began to run."""
-        if isinstance(event, Resumed) and event.left is not None:
-            assert self.ticking is not None
-            return event.at - (self.match.left(self.ticking) or 0.0) + event.left
-        return event.at if isinstance(event, _RESTARTS_TURN) else self.turn_began
 
     def _forget_offers(self, mover: int | None) -> None:
         """A move answers the offers of the opponent; one's own draw offer stands."""
@@ -281,10 +269,6 @@ class LiveGame:
             else (change.position, change.ply, change.verdict, change.seats)
         )
         awaits = None if verdict else position.to_move
-        clock, deadline = self.match.clock, None
-        if clock and awaits and ply != self.prelude and all(each.kind != "open" for each in seats):
-            began = self._turn_began_after(change.event) if change else self.turn_began
-            deadline = began + clock.seconds if self.is_days_long else began
         return Progress(
             ply=ply,
             awaits=awaits,
@@ -299,5 +283,8 @@ class LiveGame:
             winner=verdict.winner if verdict else None,
             coached=self.coached is not None
             or (change is not None and isinstance(change.event, Coached) and change.event.on),
-            deadline=deadline,
+            ticking=self.match.clock is not None
+            and awaits is not None
+            and ply != self.prelude
+            and all(each.kind != "open" for each in seats),
         )

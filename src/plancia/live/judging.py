@@ -1,7 +1,6 @@
 """Judging: a request to a live game is refused, or becomes the Change that it makes."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from plancia.core.errors import IllegalMove
 from plancia.core.position import Side, other
@@ -34,9 +33,6 @@ from plancia.live.requests import (
     TimerExpired,
 )
 
-COME_BACK_S: Final = 12 * 3600.0
-"""That a player of a game of days has at least after the first server has started."""
-
 
 def judge(
     game: LiveGame,
@@ -67,7 +63,9 @@ def judge(
         case LevelAnswered():
             return _judge_answer(game, request, now)
         case ClockResumed(unwatched_until):
-            return _judge_resumed(game, unwatched_until, now)
+            if game.ticking is None or game.turn_began >= unwatched_until:
+                return None
+            return game.after(Resumed(game.seq + 1, now))
         case TimerExpired():
             left = None if game.awaited_level else game.seconds_left(now)
             return _out_of_time(game, now) if left is not None and left <= 0 else None
@@ -92,19 +90,6 @@ def judge(
                 return None
             verdict = GameEnd(winner, Termination.ADJUDICATED, "the organiser decided")
             return game.after(Ended(game.seq + 1, now, verdict=verdict))
-
-
-def _judge_resumed(game: LiveGame, unwatched_until: float, now: float) -> Change | None:
-    """The turn that a time without a server interrupted begins anew. In a game of days that time
-    counts, but the player to move has some hours to come back, whatever the time of day says."""
-    if game.ticking is None or game.turn_began >= unwatched_until:
-        return None
-    if not game.is_days_long:
-        return game.after(Resumed(game.seq + 1, now))
-    left = unwatched_until + COME_BACK_S - now
-    if (game.seconds_left(now) or 0.0) >= left:
-        return None
-    return game.after(Resumed(game.seq + 1, now, left=left))
 
 
 def _judge_move(game: LiveGame, person: str, request: MoveRequest, now: float) -> Change:

@@ -136,8 +136,6 @@ def refusal(
                 return Refusal("not-now", "There are no hints while people play each other.")
         case "emote" if not game.others(player):
             return Refusal("not-now", "Emotes are for two people who play each other.")
-        case "claim-win" if game.is_days_long:
-            return Refusal("not-now", "In a game of days the clock alone decides.")
         case "claim-win":
             opponent = game.ticking
             if opponent is None or game.seat(opponent) not in game.others(player):
@@ -226,7 +224,7 @@ def take_back_ply(game: LiveGame, player: Side) -> int | None:
 def claim_in_s(game: LiveGame, player: Side, away_s: Sequence[float | None] = ()) -> float | None:
     """Seconds until a player can claim the win from an opponent who has left; None if that is not
     how things stand."""
-    opponent = None if game.is_days_long else game.ticking
+    opponent = game.ticking
     if opponent is None or game.seat(opponent) not in game.others(player):
         return None
     away = away_s[opponent - 1] if away_s else None

@@ -9,10 +9,10 @@ from plancia.engine.match import result_under
 from plancia.live.game import Change, LiveGame
 from plancia.live.glicko import GlickoRating, rated
 from plancia.live.own_games import LEVEL, PERSON
-from plancia.live.speed import DAY_S, Speed, speed_of
+from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Seat, SeatRating
 
-PERIOD_S: Final = 5 * DAY_S
+PERIOD_S: Final = 5 * 86_400.0
 """A rating period: who does not play for so long is rated less surely."""
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 """By the result of a game, as records write it."""

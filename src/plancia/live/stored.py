@@ -67,8 +67,8 @@ class Progress:
     termination: str = ""
     reason: str = ""
     winner: int | None = None
-    deadline: float | None = None
-    """Before which no player is out of time, where a clock runs: exact in a game of days."""
+    ticking: bool = False
+    """True while a clock runs."""
     coached: bool = False
     """True if a player had the coach at some time: no clean win."""
 
@@ -108,4 +108,3 @@ class Summary:
     progress: Progress
     created: float
     changed: float
-    clock: str = ""

@@ -8,11 +8,9 @@ from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
-from plancia.engine.match import GameClock
 from plancia.live.own_games import MAX_LISTED, Cursor
 from plancia.live.refusal import TextJson
 from plancia.live.snapshot import seat_view
-from plancia.live.speed import is_days_long
 from plancia.live.stored import Summary
 from plancia.live.views import SeatView, VerdictView
 
@@ -36,8 +34,6 @@ class GameSummary:
     """True if the coach was on at some time: no clean win."""
     picture: dict[str, Any]
     """Of the latest position, for a small board."""
-    deadline: float | None
-    """When the player to move is out of time, in a game of days that goes on."""
 
 
 @dataclass(slots=True)
@@ -74,7 +70,6 @@ def summary_view(
     mine = tuple(
         seat.player for seat in summary.seats if seat.holder == person and seat.kind == "person"
     )
-    clock = GameClock.parse(summary.clock) if summary.clock else None
     verdict = None
     if progress.result:
         verdict = VerdictView(
@@ -97,5 +92,4 @@ def summary_view(
         verdict=verdict,
         coached=progress.coached,
         picture=picture(game, progress.position),
-        deadline=progress.deadline if is_days_long(clock) else None,
     )

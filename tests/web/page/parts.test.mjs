@@ -90,9 +90,3 @@ test("the address of another server is read with and without its scheme", () => 
   assert.equal(serverAddress("javascript:alert(1)"), null);
   assert.equal(serverAddress(""), null);
 });
-
-test("a clock of days is shown in days", () => {
-  assert.equal(clockFace(2 * 86400 + 3 * 3600 + 5), "2 d 3 h");
-  assert.equal(clockInWords("259200/move"), "3 days per move");
-  assert.equal(clockInWords("86400/move"), "1 day per move");
-});

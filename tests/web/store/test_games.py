@@ -213,7 +213,7 @@ def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
     with engine.begin() as connection:
         connection.connection.driver_connection.set_trace_callback(asked.append)
         games.awaiting_levels(connection, 5)
-        games.running_clocks(connection, 5.0, "", 5)
+        games.running_clocks(connection, "", 5)
         connection.connection.driver_connection.set_trace_callback(None)
         plans = [
             str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {question}").all())

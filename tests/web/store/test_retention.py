@@ -37,7 +37,7 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
         await add_game(store, "abandoned", 366, RUNNING)
         await add_game(store, "over", 366, OVER)
         await add_game(store, "recent", 364, RUNNING)
-        await add_game(store, "clock runs", 366, replace(RUNNING, deadline=NOW + DAY_S))
+        await add_game(store, "clock runs", 366, replace(RUNNING, ticking=True))
         await add_game(store, "latest", 0, RUNNING)
         deleted = await store.delete_old(NOW, 365, 10, 100)
         assert deleted == {

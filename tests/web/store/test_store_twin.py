@@ -44,7 +44,7 @@ PROGRESS = st.builds(
     termination=st.sampled_from(["normal", "resigned", "aborted"]),
     reason=WORDS,
     winner=st.sampled_from([None, 1, 2]),
-    deadline=st.none() | MOMENTS,
+    ticking=st.booleans(),
     coached=st.booleans(),
 )
 
@@ -186,11 +186,11 @@ class Alike(RuleBasedStateMachine):
         self.ask("games_of", person, running=running, limit=limit, wanted=wanted, after=after)
         self.ask("scores", person)
 
-    @rule(before=MOMENTS, limit=LIMITS)
-    def sweep(self, before, limit):
+    @rule(limit=LIMITS)
+    def sweep(self, limit):
         self.ask("awaiting_levels", limit)
-        page = self.ask("running_clocks", before, "", limit)
-        self.ask("running_clocks", before, page[-1] if page else "g", limit)
+        page = self.ask("running_clocks", "", limit)
+        self.ask("running_clocks", page[-1] if page else "g", limit)
 
     @rule(game=games | st.just("nowhere"))
     def load(self, game):

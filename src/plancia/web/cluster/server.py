@@ -17,8 +17,6 @@ SWEEP_INTERVAL_S: Final = 5.0
 MAX_AWAITING_LEVELS: Final = 10_000
 """Games that one sweep opens for their levels."""
 CLOCKS_PER_PAGE: Final = 2_000
-SOON_S: Final = 60.0
-"""In which a player may be out of time: then a server has the game open."""
 
 
 class ClusterMember:
@@ -88,7 +86,7 @@ class ClusterMember:
         """Open the games that wait for a level, and those whose clocks no server watches."""
         ticking, page = set[str](), [""]
         while page:
-            page = await self._store.running_clocks(time.time() + SOON_S, page[-1], CLOCKS_PER_PAGE)
+            page = await self._store.running_clocks(page[-1], CLOCKS_PER_PAGE)
             ticking.update(page)
         awaiting = await self._store.awaiting_levels(MAX_AWAITING_LEVELS)
         for game_id in [*awaiting, *(ticking - self._ticking)]:

@@ -318,7 +318,6 @@ export type GameSummary = {
   verdict: VerdictView | null;
   coached: boolean;
   picture: Picture;
-  deadline: number | null;
 };
 export type GameView = {
   seq: number;
@@ -568,7 +567,7 @@ export type MyGamesRequest = {
 };
 export type MyRating = {
   game: string;
-  speed: "fast" | "quick" | "slow" | "days" | "untimed" | "puzzles";
+  speed: "fast" | "quick" | "slow" | "untimed" | "puzzles";
   rating: SeatRating;
   deviation: number;
   games: number;

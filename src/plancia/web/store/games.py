@@ -183,7 +183,6 @@ def games_of(
             progress=Progress(*(getattr(row, name) for name in _PROGRESS)),
             created=row.created,
             changed=row.changed,
-            clock=row.clock,
         )
         for row in rows
     ]
@@ -245,8 +244,8 @@ def awaiting_levels(connection: Connection, limit: int) -> list[str]:
     return list(rows.scalars())
 
 
-def running_clocks(connection: Connection, before: float, after: str, limit: int) -> list[str]:
-    found = select(games.c.id).where(TICKING, games.c.deadline < before, games.c.id > after)
+def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
+    found = select(games.c.id).where(TICKING, games.c.id > after)
     return list(connection.execute(found.order_by(games.c.id).limit(limit)).scalars())
 
 

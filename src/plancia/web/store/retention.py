@@ -65,7 +65,7 @@ def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
     """Games that never came to an end; one whose clock runs will."""
     most = connection.scalar(select(func.count()).select_from(games)) or 0
     limit = min(limit, most // GAMES_PER_DELETED)
-    is_timeless = games.c.deadline.is_(None)
+    is_timeless = ~games.c.ticking
     found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED, is_timeless)
     # A game in which something happens at this moment (PostgreSQL; SQLite has one writer) stays.
     old = list(connection.scalars(found.with_for_update(skip_locked=True)))

@@ -185,10 +185,9 @@ class Store:
         """Games under way that await a level, the one that waits longest first."""
         return await self._do(games.awaiting_levels, limit)
 
-    async def running_clocks(self, before: float, after: str, limit: int) -> list[str]:
-        """A page of the games in which a player may be out of time before then, by id, from the
-        first one after that id."""
-        return await self._do(games.running_clocks, before, after, limit)
+    async def running_clocks(self, after: str, limit: int) -> list[str]:
+        """A page of the games in which a clock runs, by id, from the first one after that id."""
+        return await self._do(games.running_clocks, after, limit)
 
     async def public_games(self, since: float, limit: int) -> list[str]:
         """Public games: those in which a person waits, then those in progress that changed since

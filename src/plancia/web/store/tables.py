@@ -70,7 +70,7 @@ games: Final = Table(
     Column("termination", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("winner", Integer),
-    Column("deadline", Double),
+    Column("ticking", Boolean, nullable=False, server_default=false()),
     Column("coached", Boolean, nullable=False, server_default=false()),
 )
 
@@ -78,13 +78,13 @@ games: Final = Table(
 # Indexes of the few games that sweeps look for, not of all that were ever played. The conditions
 # are plain text because SQLite uses such an index only where a query says literally the same.
 AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
-TICKING: Final = text("deadline IS NOT NULL")
+TICKING: Final = text("ticking")
 # Not by `result`, or SQLite would look through this index for the games that await a level.
 UNFINISHED: Final = text("termination = ''")
 PUBLIC: Final = text("public AND termination = ''")
 for _name, _column, _which in (
     ("games_awaiting_level", games.c.changed, AWAITING_LEVEL),
-    ("games_ticking", games.c.deadline, TICKING),
+    ("games_ticking", games.c.id, TICKING),
     ("games_unfinished", games.c.changed, UNFINISHED),
     ("games_public", games.c.created, PUBLIC),
 ):

@@ -17,16 +17,10 @@ const LOW = 10;
 /** @import { SeatView } from "../messages.js" */
 /** @import { Table } from "./table.js" */
 
-const DAY_S = 86_400;
-
-/** `4:05`, tenths when they begin to matter, and days where there are some. @param {number} seconds */
+/** `4:05` and tenths when they begin to matter. @param {number} seconds */
 export function clockFace(seconds) {
   if (seconds < LOW) return (Math.floor(seconds * 10) / 10).toFixed(1);
   const whole = Math.floor(seconds);
-  if (whole >= DAY_S) {
-    const hours = Math.floor((whole % DAY_S) / 3600);
-    return t("{days} d {hours} h", { days: Math.floor(whole / DAY_S), hours });
-  }
   const rest = String(whole % 60).padStart(2, "0");
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `${minutes}:${rest}`;

@@ -14,8 +14,6 @@ import { start } from "../net/start.js";
  *   the level follows the results */
 
 const DEFAULT_LEVEL = "casual";
-/** Clocks of one, three and seven days for a move: for two people, who need not be here together. */
-export const DAYS = ["86400/move", "259200/move", "604800/move"];
 /** The preset's name once a player has changed an option. */
 export const CUSTOM = "";
 
@@ -68,8 +66,7 @@ export function keep(kind, choices) {
 /** The body of a request for a new game. @param {GameKind} kind @param {Choices} choices */
 export function newGameRequest(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
-  const hasClock = kind.players > 1 && (choices.mode === "friend" || !DAYS.includes(choices.clock));
-  const clock = hasClock ? choices.clock : "";
+  const clock = kind.players > 1 ? choices.clock : "";
   const request = { game: kind.name, seats, options: choices.options, clock };
   return choices.coach && choices.mode === "level" ? { ...request, coach: true } : request;
 }

@@ -10,7 +10,7 @@ import { coachWords } from "../game/coach.js";
 import { capital, says, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
 import { askName } from "../lobby/namefield.js";
-import { DAYS, begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
+import { begin, choicesFor, keep, modesOf } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { rulesText } from "../ui/rulestext.js";
 import { smallBoard } from "../ui/smallboard.js";
@@ -104,9 +104,6 @@ function form(kind, choices, go) {
     // Only what matters for the mode that is chosen.
     for (const part of element.querySelectorAll("[data-modes]")) {
       part.hidden = !part.dataset.modes?.split(" ").includes(mode);
-    }
-    for (const clock of DAYS) {
-      element.querySelector(`option[value="${clock}"]`)?.toggleAttribute("hidden", mode !== "friend");
     }
     setText(trouble, state.trouble);
     setText(play, two && mode === "friend" ? t("Invite a friend") : t("Play"));
@@ -296,8 +293,7 @@ function levelChoice(words, name, levels, choices) {
 
 /** @param {Choices} choices */
 function clockPart(choices) {
-  const usual = [...CLOCKS, ...(start.engine ? [] : DAYS)];
-  const clocks = usual.includes(choices.clock) ? usual : [...usual, choices.clock];
+  const clocks = CLOCKS.includes(choices.clock) ? CLOCKS : [...CLOCKS, choices.clock];
   const options = clocks.map((clock) => [clock, capital(clockInWords(clock))]);
   const help = t("Minutes for each player + seconds added after each move");
   return choice(t("Clock"), "clock", options, choices.clock, (value) => (choices.clock = value), undefined, help);

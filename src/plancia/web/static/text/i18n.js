@@ -176,19 +176,9 @@ export function ago(seconds) {
   if (past > 6 * 86400) {
     return new Date(seconds * 1000).toLocaleDateString(current, { dateStyle: "medium" });
   }
-  return relative(past, -1);
-}
-
-/** When something will be, as people say it. @param {number} seconds */
-export function ahead(seconds) {
-  return relative(Math.max(0, seconds - Date.now() / 1000), 1);
-}
-
-/** @param {number} seconds @param {1 | -1} sign */
-function relative(seconds, sign) {
   const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return format.format(sign * Math.floor(seconds / length), unit);
+    if (past >= length) return format.format(-Math.floor(past / length), unit);
   }
   return format.format(0, "second");
 }

@@ -2,7 +2,7 @@
  * Words about games that several pages use.
  */
 
-import { capital, plural, says, sentence, t } from "./i18n.js";
+import { capital, says, sentence, t } from "./i18n.js";
 
 /** @import { GameKind, GameView, HintStepView, MoveView, Options, TextJson, SeatView, VerdictView } from "../messages.js" */
 
@@ -127,14 +127,10 @@ export function endingFor({ verdict, position, mine }) {
   }
 }
 
-const DAY_S = 86_400;
-
 /** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. @param {string} clock */
 export function clockInWords(clock) {
   if (!clock) return t("no clock");
   const perMove = /^([\d.]+)\/move$/.exec(clock);
-  const days = perMove ? Number(perMove[1]) / DAY_S : 0;
-  if (days >= 1) return plural("1 day per move", "{n} days per move", Math.round(days));
   if (perMove) return t("{n} seconds per move", { n: perMove[1] });
   const [seconds, increment] = clock.split("+").map(Number);
   const rest = seconds % 60 ? `:${String(seconds % 60).padStart(2, "0")}` : "";

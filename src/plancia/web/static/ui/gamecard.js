@@ -3,7 +3,7 @@
  */
 
 import { h } from "./dom.js";
-import { ago, ahead, capital, says, t } from "../text/i18n.js";
+import { ago, capital, says, t } from "../text/i18n.js";
 import { smallBoard } from "./smallboard.js";
 import { outcomeFor, seatsInWords } from "../text/words.js";
 
@@ -17,7 +17,6 @@ export function isYours(game) {
 /** @param {GameSummary} game */
 export function gameCard(game) {
   const yours = isYours(game);
-  const isDue = yours && game.deadline !== null;
   return h(
     "a",
     { class: "card", href: `/g/${encodeURIComponent(game.id)}` },
@@ -28,7 +27,7 @@ export function gameCard(game) {
       h("strong", {}, says(game.title)),
       h("span", {}, [capital(seatsInWords(game.seats)), game.coached && t("with coach")].filter(Boolean).join(" · ")),
       h("span", { class: yours ? "tag yours" : "tag" }, state(game, yours)),
-      h("span", { class: "faint" }, isDue ? t("Time is up {when}", { when: ahead(game.deadline ?? 0) }) : ago(game.changed)),
+      h("span", { class: "faint" }, ago(game.changed)),
     ),
   );
 }

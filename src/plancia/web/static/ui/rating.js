@@ -35,8 +35,6 @@ export function speedWords(speed) {
       return t("quick");
     case "slow":
       return t("slow");
-    case "days":
-      return t("days");
     case "puzzles":
       return t("puzzles");
     default:
