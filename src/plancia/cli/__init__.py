@@ -26,12 +26,10 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
         "original": T("Run one of the five programs as their documents describe them."),
     },
     T("Study"): {
-        "learn": T("Take short lessons, and play what you have learned."),
         "analyse": T("Say what every move of a position is worth, and why."),
         "solve": T("Solve positions exactly: what is possible, how, and why not."),
         "record": T("Show, replay, convert and validate game records."),
-        "exercises": T("Solve what the reviews of your games taught, on its day."),
-        "puzzles": T("Solve puzzles that are proved to have one answer; make more."),
+        "puzzles": T("Solve puzzles with one right answer, in the application."),
     },
     T("Compete"): {
         "arena": T("Let players compete in a game; rate players."),
@@ -41,7 +39,6 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
     T("Courses"): {
         "check": T("Compare a student's program with ours."),
         "course": T("Write an autograder for a course."),
-        "vectors": T("Write test cases of the documents as JSON."),
     },
     T("Maintain"): {
         "db": T("Back up, restore, check and shrink the server's database."),

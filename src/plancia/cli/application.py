@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from plancia.core.record import Record
 
 
-def start(record: Record | None = None) -> int:
-    """Run the application, on a record if one is given; the result is the exit status."""
+def start(record: Record | None = None, *, at_puzzles: bool = False) -> int:
+    """Run the application, on a record if one is given, or at its puzzles; the exit status."""
     if find_spec("textual") is None:
         raise Failed(
             T(
@@ -26,4 +26,5 @@ def start(record: Record | None = None) -> int:
     from plancia.cli import LANGUAGE
     from plancia.tui import run
 
-    return run(record, language=click.get_current_context().meta.get(LANGUAGE))
+    language = click.get_current_context().meta.get(LANGUAGE)
+    return run(record, language=language, at_puzzles=at_puzzles)

@@ -5,8 +5,10 @@ from plancia.core.record import Record
 __all__ = ["run"]
 
 
-def run(record: Record | None = None, *, language: str | None = None) -> int:
-    """Start the application, on a record if one is given; the result is the exit status.
+def run(
+    record: Record | None = None, *, language: str | None = None, at_puzzles: bool = False
+) -> int:
+    """Start the application, on a record if one is given, or at its puzzles; the exit status.
 
     Without a language it speaks the one that was chosen in it last, if any was.
     """
@@ -18,6 +20,6 @@ def run(record: Record | None = None, *, language: str | None = None) -> int:
     remembered = str(TerminalSettings(data_folder()).get("language"))
     if language is None and remembered in languages():
         speak(remembered)
-    app = PlanciaApp(record)
+    app = PlanciaApp(record, at_puzzles=at_puzzles)
     app.run()
     return app.return_code or 0

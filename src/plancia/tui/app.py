@@ -31,6 +31,7 @@ from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.person_files import PersonFiles
 from plancia.tui.puzzle_store import PersonPuzzleStore
+from plancia.tui.puzzles import PuzzlesScreen
 from plancia.tui.record_store import RecordStore, stored_game
 from plancia.tui.settings import TerminalSettings
 from plancia.tui.setup import SetupScreen
@@ -63,6 +64,7 @@ class PlanciaApp(App[None]):
         self,
         record: Record | None = None,
         *,
+        at_puzzles: bool = False,
         folder: Path | None = None,
         make_seat: MakeSeat = SubprocessPlayer,
         pace: float = MIN_MOVE_S,
@@ -85,7 +87,7 @@ class PlanciaApp(App[None]):
         self.pace = pace
         self.wants_questions: bool = self.settings.get("questions") is True
         """Whether games that can ask do so, as their originals do, instead of offering buttons."""
-        self._record = record
+        self._record, self._at_puzzles = record, at_puzzles
         self._terminal_title = ""
 
         for theme in THEMES:
@@ -98,6 +100,8 @@ class PlanciaApp(App[None]):
         self.push_screen(HomeScreen())
         if self._record is not None:
             self.replay(self._record)
+        if self._at_puzzles:
+            self.push_screen(PuzzlesScreen())
 
     def replay(self, record: Record) -> None:
         """Show a game from its record."""
