@@ -64,8 +64,7 @@ def test_a_level_has_the_shortest_of_all_times(
         game.hurried_ply = 0 if hurried else None
         answered = await LevelAnswers(pool, SystemClock(), think_seconds, 0.0).answer(game)
         assert answered is not None
-        request, value = answered
-        assert (request.move, request.forfeit, value) == (1, None, None)
+        assert (answered.move, answered.forfeit, answered.praises) == (1, None, False)
         assert pool.seconds == seconds
 
     asyncio.run(story())
@@ -78,6 +77,22 @@ def test_a_level_under_a_clock_has_its_budget() -> None:
         assert pool.seconds == game.game.match.budget(1)
         assert pool.seconds is not None
         assert 0 < pool.seconds < 60
+
+    asyncio.run(story())
+
+
+def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
+    values = [0.5, 0.2, -0.3]
+
+    class Opinions(QuickPool):
+        async def answer(self, position: Any, level: str, **more: Any) -> Answer[Any]:
+            return Answer(position.legal_moves()[0], values.pop(0))
+
+    async def story() -> None:
+        pool, game = Opinions(1), opened("level", "anna")
+        answers = LevelAnswers(pool, SystemClock(), None, 0.0)
+        praised = [(await answers.answer(game)) for _ in range(3)]
+        assert [each is not None and each.praises for each in praised] == [False, False, True]
 
     asyncio.run(story())
 

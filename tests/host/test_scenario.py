@@ -97,7 +97,7 @@ SCENARIOS = {
         [{"move": "4"}, {"move": "3"}, {"act": "take-back"}, {"move": "5"}],
         [("move", 1, 1, "4"), ("move", 2, 2, "3"), ("take-back", 1, 1, None), ("move", 2, 2, "5")],
         {"move", "take-back", "hint", "resign", "offer-draw"},
-        {"rematch", "abort", "claim-win", "emote", "coach-on"},
+        {"rematch", "abort", "claim-win", "coach-on"},
     ),
     "a draw by agreement and a rematch": Scenario(
         {"game": "nim", "seats": ALONE},

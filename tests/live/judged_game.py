@@ -24,7 +24,7 @@ ANNA, BERTA, CARLA = "anna", "berta", "carla"
 
 
 STORED_ACTIONS: tuple[Action, ...] = tuple(
-    action for action in get_args(Action) if action not in ("move", "move-now", "hint", "emote")
+    action for action in get_args(Action) if action not in ("move", "move-now", "hint")
 )
 
 

@@ -112,14 +112,6 @@ def test_only_a_game_against_the_computer_has_a_coach() -> None:
         assert refused.value.code == code
 
 
-def test_emotes_are_for_two_people_who_play_each_other() -> None:
-    assert refusal(LiveGame(stored(ANNA, BERTA)), 2, "emote") is None
-    for who in ((ANNA, "level"), (ANNA, "open"), (ANNA, ANNA)):
-        refused = refusal(LiveGame(stored(*who)), 1, "emote")
-        assert refused is not None
-        assert refused.code == "not-now"
-
-
 def test_a_person_without_a_seat_may_do_nothing() -> None:
     game = LiveGame(stored(ANNA, BERTA))
     with pytest.raises(Refusal, match="You hold no seat"):

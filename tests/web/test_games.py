@@ -5,16 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-from litestar.testing import TestClient
-
-from plancia.web.limits import EMOTES_AT_ONCE
 from waiting import eventually
 from web.in_process import (
     ApiUser,
     act,
     in_process_server,
-    move,
 )
 
 
@@ -94,47 +89,6 @@ def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(
         user.act(friends["id"], 0, "rematch")
     following = anna.show(anna.show(friends["id"])["rematch"])
     assert [seat["points"] for seat in following["seats"]] == [1, 0], "Berta is first now"
-
-
-def test_emotes_reach_all_who_look_and_are_not_kept(
-    anna: ApiUser, berta: ApiUser, client: TestClient[Any]
-) -> None:
-    made, carla = anna.make("connect4", "me", "open"), ApiUser(client)
-    hello = {"type": "emote", "emote": "hello", "id": "1"}
-
-    def is_emote(message: Any) -> bool:
-        return bool(message["type"] == "emote")
-
-    with anna.live(made["id"]) as one:
-        assert one.ask(hello)["code"] == "not-now", "no person plays against her yet"
-        berta.join(made["invite"])
-        with berta.live(made["id"]) as two, carla.live(made["id"]) as three:
-            assert one.ask(hello) == {"type": "ack", "id": "1", "seq": 1, "ply": 0}
-            for live in (two, three):
-                assert live.until(is_emote) == {"type": "emote", "player": 1, "emote": "hello"}
-            assert three.ask(hello)["code"] == "not-yours"
-            assert two.ask(hello | {"emote": "You are bad!"})["code"] == "malformed"
-    assert anna.show(made["id"])["seq"] == 1, "only that Berta has come"
-
-
-def test_a_flood_of_emotes_is_refused_and_moves_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("plancia.web.limits.EMOTES_PER_S", 0.0)
-    with in_process_server(tmp_path, rate_limits=True) as client:
-        anna, berta = ApiUser(client), ApiUser(client)
-        made = anna.make("connect4", "me", "open")
-        berta.join(made["invite"])
-        with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
-            answers = [one.ask({"type": "emote", "emote": "oops"}) for _ in range(12)]
-            assert [each["type"] for each in answers[:EMOTES_AT_ONCE]] == ["ack"] * EMOTES_AT_ONCE
-            assert {each.get("code") for each in answers[EMOTES_AT_ONCE:]} == {"too-fast"}
-            assert one.ask(move(0, "4"))["type"] == "ack"
-            received = [two.receive()["type"]]
-            while received[-1] != "happened":
-                received.append(two.receive()["type"])
-            assert received.count("emote") == EMOTES_AT_ONCE
-            assert two.ask({"type": "emote", "emote": "hello"})["type"] == "ack", "she sent none"
 
 
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:

@@ -11,13 +11,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from plancia.core.position import Side
 from plancia.host.game_factory import GameFactory
 from plancia.host.level_answers import LevelAnswers, is_due
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
     Clock,
-    EmoteSent,
     EventStored,
     GameStore,
     Notification,
@@ -46,7 +44,7 @@ from plancia.live.events import (
 )
 from plancia.live.game import Change, LiveGame
 from plancia.live.judging import check_stale, is_too_long, judge, player_of
-from plancia.live.messages import Ack, ActionRequest, EmoteRequest, MoveRequest
+from plancia.live.messages import Ack, ActionRequest, MoveRequest
 from plancia.live.policy import refusal
 from plancia.live.ratings import rated_game
 from plancia.live.refusal import Refusal
@@ -61,12 +59,9 @@ from plancia.live.requests import (
     TimerExpired,
 )
 from plancia.live.stored import Seat, StoredGame
-from plancia.live.views import Emote, Emoted
 
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
-PRAISED_DROP: Final = 0.4
-"""A level calls it a nice move when it expects that much less than at its last answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,19 +186,11 @@ class Games:
 
     # What people do
 
-    async def act(
-        self, opened: OpenGame, person: str, request: MoveRequest | ActionRequest | EmoteRequest
-    ) -> Ack:
-        """A person's move or another action: done and stored, or Refusal. An emote is not stored:
-        all who look at the game see it, here and elsewhere."""
+    async def act(self, opened: OpenGame, person: str, request: MoveRequest | ActionRequest) -> Ack:
+        """A person's move or another action: done and stored, or Refusal."""
         game = opened.game
         seq = game.seq
-        if isinstance(request, EmoteRequest):
-            player = player_of(game, person)
-            if refused := refusal(game, player, "emote"):
-                raise refused
-            self._send_emote(opened, player, request.emote)
-        elif isinstance(request, ActionRequest) and request.act == "move-now":
+        if isinstance(request, ActionRequest) and request.act == "move-now":
             self._hurry(opened, person, request)
         else:
             if request.ply > game.ply and self._settings.server:
@@ -348,14 +335,12 @@ class Games:
     def _on_game_notification(
         self,
         opened: OpenGame,
-        notification: EventStored | EmoteSent | PresenceRequested | PresenceChanged,
+        notification: EventStored | PresenceRequested | PresenceChanged,
     ) -> None:
         match notification:
             case EventStored(_, seq):
                 if seq > opened.game.seq:
                     self._tasks.spawn(self.catch_up(opened))
-            case EmoteSent(_, player, emote):
-                opened.viewers.publish_emote(Emoted(player, emote))
             case PresenceRequested():
                 if opened.viewers.here:
                     self._broadcast_presence(opened)
@@ -502,10 +487,6 @@ class Games:
         if opened.answering is None and not self._closed and is_due(opened):
             opened.answering = self._tasks.spawn(self._answer(opened))
 
-    def _send_emote(self, opened: OpenGame, player: Side, emote: Emote) -> None:
-        opened.viewers.publish_emote(Emoted(player, emote))
-        self._outbox.broadcast(EmoteSent(opened.game.id, player, emote))
-
     async def _answer(self, opened: OpenGame) -> None:
         """Have levels answer as long as one is awaited, and no other process thinks about it."""
         try:
@@ -520,9 +501,4 @@ class Games:
         answered = await self._answers.answer(opened)
         if answered is None or opened.is_paused:
             return
-        request, value = answered
-        await self._commit(opened, request)
-        if value is not None:
-            if opened.opinion is not None and opened.opinion - value >= PRAISED_DROP:
-                self._send_emote(opened, request.player, "nice-move")
-            opened.opinion = value
+        await self._commit(opened, answered)

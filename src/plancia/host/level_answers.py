@@ -17,6 +17,8 @@ from plancia.live.requests import LevelAnswered
 
 MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was asked to move now."""
+PRAISED_DROP: Final = 0.4
+"""A level praises its opponent's move when it expects that much less than at its last answer."""
 LOOKED_AT_S: Final = 60.0
 """After a request for it that a game among levels goes on."""
 
@@ -61,9 +63,8 @@ class LevelAnswers:
         except (Cancelled, Forfeit) as error:
             raise Refusal("busy", "No hint could be found in time.") from error
 
-    async def answer(self, opened: OpenGame) -> tuple[LevelAnswered, float | None] | None:
-        """What the level answers that the game awaits, and how much it expects of the game, from -1
-        to 1; None if it was cancelled."""
+    async def answer(self, opened: OpenGame) -> LevelAnswered | None:
+        """What the level answers that the game awaits; None if it was cancelled."""
         game, began = opened.game, self._clock.monotonic()
         position, player, level = game.position, game.awaits, game.awaited_level
         assert player is not None
@@ -90,7 +91,11 @@ class LevelAnswers:
             spent = min(spent, seconds)  # the time in line is not the level's
         if game.is_among_levels or game.match.clock:
             await asyncio.sleep(max(0.0, self._pace - (self._clock.monotonic() - began)))
-        return LevelAnswered(position, player, move, spent, why, forfeit), value
+        praises = False
+        if value is not None:
+            praises = opened.opinion is not None and opened.opinion - value >= PRAISED_DROP
+            opened.opinion = value
+        return LevelAnswered(position, player, move, spent, why, praises, forfeit)
 
     def _limit_s(self, opened: OpenGame) -> float | None:
         """Seconds for the next answer; None if nothing limits them."""

@@ -13,7 +13,6 @@ from plancia.live.glicko import GlickoRating
 from plancia.live.ratings import CountedAnswer, PlayerRating, RatedGame
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
-from plancia.live.views import Emote
 
 
 class StoreUnavailable(Exception):
@@ -212,13 +211,6 @@ class PresenceRequested:
 
 
 @dataclass(frozen=True, slots=True)
-class EmoteSent:
-    game: str
-    player: Side
-    emote: Emote
-
-
-@dataclass(frozen=True, slots=True)
 class PersonRenamed:
     person: str
     name: str
@@ -232,6 +224,4 @@ class PeopleSeated:
     people: list[str]
 
 
-Notification = (
-    EventStored | PresenceChanged | PresenceRequested | EmoteSent | PersonRenamed | PeopleSeated
-)
+Notification = EventStored | PresenceChanged | PresenceRequested | PersonRenamed | PeopleSeated

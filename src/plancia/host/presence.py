@@ -12,7 +12,7 @@ from plancia.host.ports import Clock, Outbox, Viewer
 from plancia.live.events import Event, Seated
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Delta, Known, Snapshot, audience_of
-from plancia.live.views import Emoted, GameView, Presence
+from plancia.live.views import GameView, Presence
 
 PRESENCE_PAUSE_S: Final = 0.1
 """From a change of presence until it is published, with all changes up to then."""
@@ -168,9 +168,6 @@ class Viewers:
                 others = [viewer for viewer in viewers if not viewer.keeps_state]
                 self._outbox.send(others, snapshot.happened(event, audience, presence))
         self._known = delta.known
-
-    def publish_emote(self, emoted: Emoted) -> None:
-        self._outbox.send(self._here, emoted)
 
     def _publish_soon(self) -> None:
         """A message to all viewers for each one who comes would send n * n messages."""

@@ -28,6 +28,8 @@ class Moved(Event):
     spent: float = 0.0
     """Seconds on the clock."""
     comment: str = ""
+    praises: bool = False
+    """The level that makes it praises the move before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def to_stored(event: Event) -> StoredEvent:
         case Moved():
             move, spent = event.move, event.spent
             data = {"comment": event.comment} if event.comment else {}
+            data |= {"praises": True} if event.praises else {}
         case TookBack():
             data = {"ply": event.ply}
         case Ended(verdict=verdict):
@@ -147,7 +150,8 @@ def from_stored(row: StoredEvent) -> Event:
     head, data = (row.seq, row.at, row.player), row.data
     match row.kind:
         case "move":
-            return Moved(*head, row.move or "", row.spent, str(data.get("comment", "")))
+            comment, praises = str(data.get("comment", "")), bool(data.get("praises"))
+            return Moved(*head, row.move or "", row.spent, comment, praises)
         case "take-back":
             return TookBack(*head, cast(int, data["ply"]))
         case "ended":

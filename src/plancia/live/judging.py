@@ -204,7 +204,8 @@ def _judge_answer(game: LiveGame, request: LevelAnswered, now: float) -> Change 
     except IllegalMove as error:
         return _forfeit(game, request.player, Termination.ILLEGAL, str(error), now)
     token = game.position.format_move(request.move)
-    event = Moved(game.seq + 1, now, game.awaits, token, request.spent, str(request.why))
+    why = str(request.why)
+    event = Moved(game.seq + 1, now, game.awaits, token, request.spent, why, request.praises)
     return game.after_move(event, request.move, position)
 
 

@@ -17,8 +17,6 @@ from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.live.views import (
     Changed,
-    Emote,
-    Emoted,
     GameView,
     Happened,
     Presence,
@@ -281,15 +279,6 @@ class ActionRequest(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class EmoteRequest(Message):
-    """One of six fixed words to the other person of a game, and to all who watch it."""
-
-    emote: Emote
-    id: RequestId = ""
-    type: Literal["emote"] = "emote"
-
-
-@dataclass(frozen=True, slots=True)
 class SyncRequest(Message):
     """Send the whole state again."""
 
@@ -308,7 +297,7 @@ class Pong:
 
 @dataclass(slots=True)
 class Ack:
-    """Done, and kept: it was committed before this was sent. An emote is not kept."""
+    """Done, and kept: it was committed before this was sent."""
 
     id: str
     seq: int
@@ -334,11 +323,11 @@ def refused(request_id: str, refusal: Refusal) -> Refused:
     return Refused(request_id, refusal.code, refusal.says)
 
 
-GameRequest = MoveRequest | ActionRequest | EmoteRequest | SyncRequest
+GameRequest = MoveRequest | ActionRequest | SyncRequest
 FromPlayer = GameRequest | Ping
 """Messages of a client on /api/games/{id}/live."""
 
-ToPlayer = GameView | Happened | Changed | Emoted | Presence | Ack | Refused | Pong
+ToPlayer = GameView | Happened | Changed | Presence | Ack | Refused | Pong
 """Messages to a client there: the state first, then every event, `Changed` if it asks for changes
 and `Happened` if not."""
 

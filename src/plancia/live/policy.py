@@ -21,7 +21,6 @@ Action = Literal[
     "move",
     "move-now",
     "hint",
-    "emote",
     "resign",
     "offer-draw",
     "accept-draw",
@@ -44,7 +43,7 @@ CLAIM_AFTER_S: Final = 60.0
 """For which an opponent whose clock runs must have been offline before a win can be claimed."""
 
 _OFFERS: Final = {"draw": T("draw"), "take-back": T("take-back"), "rematch": T("rematch")}
-_EVEN_IF_OVER: Final[Actions] = ("emote", "take-back", "rematch", "decline-rematch", "start-over")
+_EVEN_IF_OVER: Final[Actions] = ("take-back", "rematch", "decline-rematch", "start-over")
 """Actions that make sense when a game is over."""
 _NOT_IN_TOURNAMENTS: Final[Actions] = (*("hint", "take-back", "rematch", "abort", "coach-on"),)
 
@@ -97,8 +96,6 @@ def _candidates(
         ruled_out.update(("move", "hint"))
     if has_opponent:  # another person
         ruled_out.update(("move-now", "hint", "coach-on", "coach-off"))
-    else:
-        ruled_out.add("emote")
     if not is_puzzle:
         ruled_out.add("start-over")
     if both_have_moved:
@@ -134,8 +131,6 @@ def refusal(
                 return Refusal("not-yours", "It is not your turn.")
             if game.others(player):
                 return Refusal("not-now", "There are no hints while people play each other.")
-        case "emote" if not game.others(player):
-            return Refusal("not-now", "Emotes are for two people who play each other.")
         case "claim-win":
             opponent = game.ticking
             if opponent is None or game.seat(opponent) not in game.others(player):

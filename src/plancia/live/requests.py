@@ -33,6 +33,8 @@ class LevelAnswered:
     spent: float
     """Seconds on its clock."""
     why: Words = ""
+    praises: bool = False
+    """The level praises the move that it answers."""
     forfeit: tuple[Termination, str] | None = None
 
 

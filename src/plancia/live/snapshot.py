@@ -152,6 +152,7 @@ class Snapshot:
             what=kind_of(event),
             player=event.player,
             move=self.game.moves[-1] if isinstance(event, Moved) else None,
+            praises=isinstance(event, Moved) and event.praises,
         )
 
     def seats_key(self) -> tuple[Any, ...]:
@@ -294,6 +295,7 @@ class Delta:
             what=kind_of(event),
             player=event.player,
             move=game.moves[-1] if isinstance(event, Moved) else None,
+            praises=isinstance(event, Moved) and event.praises,
             left=game.clocks(event.at),
             actions=list(audience.actions),
             claim_in_s=audience.claim_in_s,

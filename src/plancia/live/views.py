@@ -184,13 +184,15 @@ class Happened(_Now):
     what: str
     player: Side | None
     move: MoveView | None
+    praises: bool
+    """True if the level that moves praises the move before."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Changed:
     """Something happened in the game, for a viewer that keeps its state: what is different now.
 
-    `what`, `player` and `move` are as in `Happened`, the other fields as in the state.
+    `what`, `player`, `move` and `praises` are as in `Happened`, the other fields as in the state.
     """
 
     type: Literal["changed"] = "changed"
@@ -200,6 +202,7 @@ class Changed:
     what: str
     player: Side | None
     move: MoveView | None
+    praises: bool
     left: list[float] | None
     actions: list[str]
     claim_in_s: float | None
@@ -209,19 +212,6 @@ class Changed:
     that of the row and what is in it now."""
     yours: dict[str, Any]
     """The fields that are different for this viewer."""
-
-
-Emote = Literal["hello", "good-luck", "nice-move", "oops", "thinking", "good-game"]
-"""All that two people who play each other may say."""
-
-
-@dataclass(slots=True)
-class Emoted:
-    """A player has sent an emote; nothing has changed."""
-
-    player: Side
-    emote: Emote
-    type: Literal["emote"] = "emote"
 
 
 @dataclass(slots=True)

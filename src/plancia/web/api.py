@@ -21,7 +21,6 @@ from plancia.live.hints import HintView, hint_view
 from plancia.live.messages import (
     Ack,
     ActionRequest,
-    EmoteRequest,
     GameKind,
     GuideRequest,
     Identity,
@@ -136,7 +135,7 @@ async def act(
     services: Services,
     opened: OpenGame,
     visitor: Visitor,
-    message: MoveRequest | ActionRequest | EmoteRequest,
+    message: MoveRequest | ActionRequest,
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
     began, person = time.perf_counter(), visitor.require_person()

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from plancia.core.position import Position
 from plancia.core.text import T, Text
-from plancia.live.messages import ActionRequest, EmoteRequest, MoveRequest
+from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 
@@ -21,10 +21,6 @@ MAX_CELLS: Final = 250_000
 """Cells on all boards of the moves that a game begins after."""
 MAX_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
-
-EMOTES_PER_S: Final = 0.5
-"""Of one person, in the long run."""
-EMOTES_AT_ONCE: Final = 4
 
 _MAX_KEPT: Final = 50_000
 
@@ -88,10 +84,6 @@ class ServerLimits:
         )
         messages = settings.messages_per_second
         self._messages_by_address = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
-        self._emotes = Rate(EMOTES_PER_S, EMOTES_AT_ONCE)
-        self._emotes_by_address = Rate(
-            EMOTES_PER_S * PEOPLE_PER_ADDRESS, EMOTES_AT_ONCE * PEOPLE_PER_ADDRESS
-        )
         self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
@@ -101,13 +93,9 @@ class ServerLimits:
     def new_game(self, person: str, address: str) -> None:
         self._check(self._games, self._games_by_address, person, address, T("new games"))
 
-    def act(
-        self, person: str, address: str, request: MoveRequest | ActionRequest | EmoteRequest
-    ) -> None:
-        """Count what a person does in a game: emotes, and a rematch as a new game."""
-        if isinstance(request, EmoteRequest):
-            self._check(self._emotes, self._emotes_by_address, person, address, T("emotes"))
-        elif isinstance(request, ActionRequest) and request.act == "rematch":
+    def act(self, person: str, address: str, request: MoveRequest | ActionRequest) -> None:
+        """Count what a person does in a game: a rematch is a new game."""
+        if isinstance(request, ActionRequest) and request.act == "rematch":
             self.new_game(person, address)
 
     def _check(self, own: Rate, shared: Rate, person: str | None, address: str, what: Text) -> None:

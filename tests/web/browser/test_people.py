@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 import plancia
-from waiting import eventually
 from web.accessible import complaints
 from web.browser.conftest import Visitors
 from web.browser.test_looks import wide
@@ -82,52 +81,6 @@ def test_my_games_are_filtered_and_counted(new_visitor: Visitors) -> None:
     expect(cards).to_have_count(1)
 
 
-def test_an_emote_is_sent_by_keys_and_shown_to_all(new_visitor: Visitors) -> None:
-    """By keys on a small phone in Italian, to a desktop and a watcher."""
-    anna, berta, carla = (
-        new_visitor(viewport=PHONE, locale="it-IT"),
-        new_visitor(),
-        new_visitor(color_scheme="dark"),
-    )
-    anna.context.request.put("/api/me", data={"name": "Anna"})
-    first = anna.make_game("connect4", "me", "open")
-    berta.join(anna.invite)
-    carla.open(first)
-    carla.at_table()
-    anna.page.get_by_role("button", name="Saluti").press("Enter")
-    expect(anna.page.get_by_role("button", name="Ciao!")).to_be_focused()
-    assert (complaints(anna.page), wide(anna)) == ([], 0)
-    menu = eventually(anna.page.locator(".emotes-menu").last.bounding_box)
-    board = eventually(anna.board.bounding_box)
-    assert menu["y"] >= board["y"] + board["height"]
-    anna.page.keyboard.press("Escape")
-    expect(anna.page.get_by_role("button", name="Saluti")).to_be_focused()
-    anna.page.get_by_role("button", name="Saluti").press("Enter")
-    anna.page.keyboard.press("Tab")
-    anna.page.keyboard.press("Enter")
-    for visitor, words in ((anna, "Buona fortuna!"), (berta, "Good luck!"), (carla, "Good luck!")):
-        bubble = visitor.page.locator(".player", has_text="Anna").locator(".emote")
-        expect(bubble).to_have_text(words)
-        assert complaints(visitor.page) == []
-    expect(berta.page.locator("#announcements")).to_contain_text("Anna: Good luck!")
-
-
-def test_a_watcher_sends_no_emotes_and_can_hide_them(new_visitor: Visitors) -> None:
-    anna, berta, carla = new_visitor(), new_visitor(), new_visitor()
-    first = anna.make_game("connect4", "me", "open")
-    berta.join(anna.invite)
-    carla.open(first)
-    carla.at_table()
-    expect(carla.page.get_by_role("button", name="Emotes")).to_have_count(0)
-    carla.page.get_by_label("Hide emotes").check()
-    berta.page.get_by_role("button", name="Emotes").click()
-    berta.page.get_by_role("button", name="Hello!").click()
-    expect(anna.page.locator("#announcements")).to_contain_text("Hello!")
-    carla.page.reload()
-    expect(carla.page.get_by_label("Hide emotes")).to_be_checked()
-    expect(carla.page.locator("#announcements")).not_to_contain_text("Hello!")
-
-
 def test_a_rematch_shows_the_score_of_the_evening(new_visitor: Visitors) -> None:
     anna, berta = new_visitor(), new_visitor()
     for visitor, name in ((anna, "Anna"), (berta, "Berta")):
@@ -145,23 +98,10 @@ def test_a_rematch_shows_the_score_of_the_evening(new_visitor: Visitors) -> None
     expect(anna.page.locator(".player", has_text="Berta")).to_contain_text("0 : 1")
 
 
-def test_an_opponent_greets_and_speaks_at_the_end_and_can_be_silenced(
-    new_visitor: Visitors,
-) -> None:
-    visitor = new_visitor(reduced_motion="no-preference")
-    visitor.make_game("connect4", "me", "beginner")
-    said = visitor.page.locator(".emote:visible")
-    expect(said).to_have_text("Hello! I'm only here to build my own row.")
-    visitor.page.get_by_label("Hide what the opponent says").check()
-    visitor.make_game("connect4", "me", "beginner")
-    expect(visitor.status).to_contain_text("Your move")
-    expect(said).to_have_count(0)
-
-
 def test_no_opponent_speaks_to_who_wants_no_motion(visitor: Visitor) -> None:
     visitor.make_game("connect4", "me", "beginner")
     expect(visitor.status).to_contain_text("Your move")
-    expect(visitor.page.locator(".emote:visible")).to_have_count(0)
+    expect(visitor.page.locator(".speech:visible")).to_have_count(0)
 
 
 def test_no_two_opponents_look_alike(visitor: Visitor) -> None:

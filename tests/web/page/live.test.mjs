@@ -224,21 +224,6 @@ test("presence changes the seats and nothing else", () => {
   assert.equal(live.view.moves.length, 1);
 });
 
-test("emotes come and go without a place among the events", async () => {
-  const emitted = [];
-  live.addEventListener("emote", ({ detail }) => emitted.push([detail.player, detail.emote]));
-  wire().says(state([]));
-  wire().says({ type: "emote", player: 2, emote: "hello" });
-  assert.deepEqual(emitted, [[2, "hello"]]);
-  const sent = live.sendEmote("oops");
-  assert.deepEqual(kinds(wire()), ["emote"]);
-  wire().says({ type: "ack", id: wire().sent[0].id, seq: 0, ply: 0 });
-  await sent;
-  const lost = live.sendEmote("oops");
-  wire().breaks(); // it is not sent again
-  await assert.rejects(lost);
-});
-
 test("a page that was closed gets no messages and does not reconnect", () => {
   wire().says(state([]));
   live.close();

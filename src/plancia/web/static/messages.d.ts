@@ -40,7 +40,7 @@ export type Ack = {
   type: "ack";
 };
 export type ActionRequest = {
-  act: "move" | "move-now" | "hint" | "emote" | "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "take-back" | "accept-take-back" | "decline-take-back" | "rematch" | "decline-rematch" | "start-over" | "abort" | "claim-win" | "coach-on" | "coach-off";
+  act: "move" | "move-now" | "hint" | "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "take-back" | "accept-take-back" | "decline-take-back" | "rematch" | "decline-rematch" | "start-over" | "abort" | "claim-win" | "coach-on" | "coach-off";
   ply: number;
   player?: number | null;
   id?: string;
@@ -105,6 +105,7 @@ export type Changed = {
   what: string;
   player: number | null;
   move: MoveView | null;
+  praises: boolean;
   left: number[] | null;
   actions: string[];
   claim_in_s: number | null;
@@ -226,16 +227,6 @@ export type DoubtView = {
   moves: string[];
   says: TextJson;
   cells: Cell[];
-};
-export type EmoteRequest = {
-  emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
-  id?: string;
-  type: "emote";
-};
-export type Emoted = {
-  player: number;
-  emote: "hello" | "good-luck" | "nice-move" | "oops" | "thinking" | "good-game";
-  type: "emote";
 };
 export type ExerciseEntry = {
   id: string;
@@ -399,6 +390,7 @@ export type Happened = {
   what: string;
   player: number | null;
   move: MoveView | null;
+  praises: boolean;
 };
 export type HintStepView = {
   says: TextJson[];
@@ -999,6 +991,6 @@ export type WorkView = {
   ply: number;
 };
 export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
-export type ToPlayer = GameView | Happened | Changed | Emoted | Presence | Ack | Refused | Pong;
+export type ToPlayer = GameView | Happened | Changed | Presence | Ack | Refused | Pong;
 export type ToClassViewer = ClassView | Refused | Pong;
 export type ToTournamentViewer = TournamentView | BoardsView | Refused | Pong;

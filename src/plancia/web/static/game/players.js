@@ -9,7 +9,7 @@ import { piece } from "../ui/icons.js";
 import { ratingBadge } from "../ui/rating.js";
 import { capital, says, sentence, t } from "../text/i18n.js";
 import { computerTitle, isOpponent, levelTitle, pointsInWords, seatName } from "../text/words.js";
-import { emotesButton, speechBubble } from "./emotes.js";
+import { speechBubble } from "./speech.js";
 import { notesOf } from "./notes.js";
 
 const LOW = 10;
@@ -36,7 +36,6 @@ export function playerStrip(table, player) {
   const side = h("span", { class: "player-side" });
   const points = h("span", {});
   const score = h("span", { class: "player-score" }, h("span", { class: "unseen" }, t("Score")), " ", points);
-  const emotes = emotesButton(table, player);
   const online = h("span", { class: "online" });
   const notes = h("div", { class: "player-notes" });
   const clock = h("span", { class: "clock", role: "timer" });
@@ -51,7 +50,6 @@ export function playerStrip(table, player) {
         speechBubble(table, player)),
       notes,
     ),
-    emotes.element,
     clock,
   );
   let warned = false;
@@ -85,7 +83,6 @@ export function playerStrip(table, player) {
       online.title = presence;
       fill(online, h("span", { class: "unseen" }, presence));
     }
-    emotes.update();
     clock.setAttribute("aria-label", t("Clock of {side}", { side: seat.side }));
     clock.classList.toggle("ticking", view.ticking === player);
     fill(notes, notesOf(table.shown.position.picture, player));

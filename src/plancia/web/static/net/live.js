@@ -25,7 +25,7 @@ export function backOff(attempt, random = Math.random) {
   return longest * (0.5 + random() / 2);
 }
 
-/** @import { Changed, Emoted, GameView, Picture, PictureChanges, Presence, Refused, ToPlayer } from "../messages.js" */
+/** @import { Changed, GameView, Picture, PictureChanges, Presence, Refused, ToPlayer } from "../messages.js" */
 
 /** The view after an event. @param {GameView} view @param {Changed} news @returns {GameView} */
 export function after(view, { seq, ply, move, left, actions, claim_in_s, changes, yours }) {
@@ -68,17 +68,17 @@ export function fate(pending, view) {
 
 /** @typedef {"connecting" | "connected" | "lost"} Connection */
 /**
- * @typedef {{state: {view: GameView, news: Changed | null}, presence: GameView, emote: Emoted,
+ * @typedef {{state: {view: GameView, news: Changed | null}, presence: GameView,
  *   connection: Connection}} LiveEvents
- * @typedef {{type: "move", move: string, ply: number} | {type: "emote", emote: string}
+ * @typedef {{type: "move", move: string, ply: number}
  *   | {type: "act", act: string, player: number | null, ply: number}} LiveRequest
  * @typedef {{request: LiveRequest & {id: string}, done: () => void, fail: (trouble: Problem) => void}} Pending
  */
 
 export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (EventTarget)) {
   /**
-   * Emits `state` (detail: the GameView, and the Changed that led to it or null), `presence`,
-   * `emote` (detail: the player and the emote) and `connection`.
+   * Emits `state` (detail: the GameView, and the Changed that led to it or null), `presence` and
+   * `connection`.
    *
    * @param {string} id
    * @param {import("./transport.js").Means} [means]
@@ -176,8 +176,6 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
         return this.follow(message);
       case "presence":
         return this.see(message);
-      case "emote":
-        return this.emit("emote", message);
       case "ack":
         return this.settle(message.id, null);
       case "refused":
@@ -298,12 +296,6 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
   act(act, player = null) {
     if (this.connection !== "connected" || !this.view) return Promise.reject(lost());
     return this.request({ type: "act", act, player, ply: this.view.ply });
-  }
-
-  /** @param {string} emote */
-  sendEmote(emote) {
-    if (this.connection !== "connected") return Promise.reject(lost());
-    return this.request({ type: "emote", emote });
   }
 
   /** @param {LiveRequest} message @returns {Promise<void>} */

@@ -11,7 +11,6 @@ import { fill, h, isTyping, setText } from "../ui/dom.js";
 import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { barPart, questionsChoice } from "../game/bar.js";
-import { emotesChoice } from "../game/emotes.js";
 import { celebrate } from "../game/celebrate.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/move-list.js";
@@ -66,9 +65,8 @@ function gamePage(table, go) {
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
-  const emotes = emotesChoice(table);
   const opponent = opponentCard(table);
-  const parts = [...strips, status, bar, question, moves, actions, coach, emotes, opponent];
+  const parts = [...strips, status, bar, question, moves, actions, coach, opponent];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
@@ -111,7 +109,6 @@ function gamePage(table, go) {
         h("section", { class: "game-aim" }, h("h2", {}, t("How to win")), h("p", {}, sentence(table.view.aim))),
         coach.choice,
         table.view.has_questions && table.view.mine.length > 0 && questionsChoice(() => table.changed()),
-        emotes.element,
         !start.engine && table.view.mine.length === 1 && notifyChoice(),
         ladder(table),
       ),

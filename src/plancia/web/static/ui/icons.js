@@ -11,15 +11,7 @@ function ring(x, y) {
   return `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
 }
 
-const HEAD = "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM9 10h.01M15 10h.01";
-
 export const PATHS = {
-  // emotes
-  hello: `${HEAD}M8.5 14q3.5 4 7 0`,
-  "good-luck": "M12 12q-8 1-7.5-3.5T12 12q-1-8 3.5-7.5T12 12q8-1 7.5 3.5T12 12q1 8-3.5 7.5T12 12l5 9",
-  "nice-move": "M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3L12 17.1l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z",
-  oops: `${HEAD}M10.3 15.5a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0z`,
-  thinking: `${HEAD}M9 16l6-1.5M13.7 7.4q1.5-.9 3 0`,
   "good-game": "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4v2q0 3 3 3M17 5h3v2q0 3-3 3M12 14v4M8 20h8",
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
