@@ -59,7 +59,7 @@ MODULES = {
         "plancia.four_in_a_row.rules",
         "plancia.originals.four_in_a_row",
     ),
-    "nim": ("plancia.originals.console", "plancia.nim.rules", "plancia.originals.nim"),
+    "nim": ("plancia.originals.console", "plancia.originals.nim"),
     "pente": ("plancia.pente.board", "plancia.originals.pente"),
     "tetrisito": (
         "plancia.tetrisito.board",

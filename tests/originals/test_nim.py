@@ -1,4 +1,5 @@
 import io
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -146,3 +147,30 @@ def test_nothing_is_imported_once_a_key_is_awaited() -> None:
     child.expect_exact(pexpect.EOF)
     child.close()
     assert "import time" not in child.before
+
+
+def test_sigterm_gives_the_terminal_its_echo_back() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
+    child.expect_exact("number of rocks: ")
+    assert child.waitnoecho(LIMIT_S)
+    child.kill(signal.SIGTERM)
+    child.expect_exact(pexpect.EOF)
+    assert child.getecho()
+    child.close()
+    assert child.exitstatus == 143
+
+
+def test_keys_that_are_typed_ahead_are_not_answered_one_by_one() -> None:
+    """Four million keys took more than a minute, most of it in writing each answer by itself."""
+
+    class Screen(io.BytesIO):
+        flushes = 0
+
+        def flush(self) -> None:
+            self.flushes += 1
+
+    screen = Screen()
+    with pytest.raises(EndOfInput):
+        original.play(Console(io.BufferedReader(io.BytesIO(b"A9" * 1000)), screen))
+    assert screen.getvalue().count(b"Invalid move") == 1000
+    assert screen.flushes < 20

@@ -4,9 +4,12 @@ import codecs
 import contextlib
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, Final, TextIO
+from functools import cached_property
+from typing import BinaryIO, Final, NoReturn, TextIO
 
 try:  # here, before anything is asked: Python can lose a Ctrl-C that comes during an import
     import termios
@@ -22,7 +25,9 @@ MAX_FILE_BYTES: Final = 1 << 20
 INTERRUPTED: Final = 130
 BAD_INPUT: Final = 2
 
+_TERMINATED: Final = 128 + signal.SIGTERM
 _END_OF_TRANSMISSION: Final = b"\x04"
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class EndOfInput(Exception):
@@ -45,14 +50,36 @@ class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
     def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
-        self._source = standard_input() if source is None else source
-        self._target = target
+        """Without a source and a target, standard input and output as they are when used."""
+        self._given, self._target = source, target
+        self._waiting_keys = 0
+        self._has_begun = False
+
+    @cached_property
+    def _source(self) -> BinaryIO:
+        return standard_input() if self._given is None else self._given
+
+    @cached_property
+    def is_terminal(self) -> bool:
+        """Whether what is typed is seen on the screen as it is read."""
+        try:
+            return self._source.isatty()
+        except ValueError:  # a closed stream
+            return False
 
     def key(self) -> str:
         """One key: no Enter needed on a terminal, a character from a pipe. It is not echoed."""
-        with _keys_one_by_one(self._source) as terminal:
+        if _HAS_TERMINALS and self.is_terminal:
+            with _keys_one_by_one(self._source):
+                byte = self._source.read(1)
+            if byte == _END_OF_TRANSMISSION:
+                raise EndOfInput
+        else:
+            if self._waiting_keys == 0 and hasattr(self._source, "peek"):
+                self._waiting_keys = len(self._source.peek(1))
             byte = self._source.read(1)
-        if not byte or (terminal and byte == _END_OF_TRANSMISSION):
+            self._waiting_keys = max(0, self._waiting_keys - 1)
+        if not byte:
             raise EndOfInput
         return byte.decode("ascii", "surrogateescape")
 
@@ -61,25 +88,27 @@ class Console:
         line = rest = self._source.readline(MAX_LINE_BYTES + 1)
         if not line:
             raise EndOfInput
+        if self.is_terminal and not line.endswith(b"\n"):
+            self.say()  # Ctrl-D ended the line, and left the cursor in it
         if len(line) > MAX_LINE_BYTES:
             while rest and not rest.endswith(b"\n"):
                 rest = self._source.readline(MAX_LINE_BYTES)
             raise LineTooLong(f"standard input: a line is longer than {MAX_LINE_BYTES} characters")
+        if not self._has_begun:
+            self._has_begun, line = True, without_mark(line, "-")
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether what is typed is seen on the screen as it is read."""
-        return self._source.isatty()
 
     def say(self, text: str = "", end: str = "\n") -> None:
         try:
             if self._target is None and not hasattr(sys.stdout, "buffer"):
                 _standard_text().write(text + end)  # a notebook's, or a test's
                 return
-            target = self._target or _standard_text().buffer
+            # Who typed ahead, in a pipe, does not wait for the answer to every key.
+            now = self._waiting_keys == 0
+            target = self._target or _standard_text(now).buffer
             target.write((text + end).encode("utf-8", "surrogateescape"))
-            target.flush()
+            if now:
+                target.flush()
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -87,35 +116,45 @@ class Console:
             raise BadInput(f"standard output: {error.strerror or error}") from error
 
 
+def without_mark(data: bytes, path: str) -> bytes:
+    """The bytes of a text without the mark that some editors begin UTF-8 with."""
+    if data.startswith(_UTF_16):
+        raise BadInput(f"{file_name(path)}: line 1: this is UTF-16; save it as UTF-8")
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
 def standard_input() -> BinaryIO:
     """Standard input, which Python does not have where it was closed: then it is at its end."""
     return sys.stdin.buffer if sys.stdin else io.BytesIO()
 
 
-def _standard_text() -> TextIO:
+def _standard_text(flush: bool = True) -> TextIO:
     """Standard output, with what Python's `print` has put there written out."""
     if sys.stdout is None:
         raise BadInput("standard output: it is closed")
-    sys.stdout.flush()
+    if flush:
+        sys.stdout.flush()
     return sys.stdout
 
 
 @contextlib.contextmanager
-def _keys_one_by_one(source: BinaryIO) -> Iterator[bool]:
-    """On a terminal, hand over each key at once; whatever was typed ahead is kept."""
-    try:
-        terminal = _HAS_TERMINALS and source.isatty()
-    except ValueError:  # a closed stream
-        terminal = False
-    if not terminal:
-        yield False
-        return
+def _keys_one_by_one(source: BinaryIO) -> Iterator[None]:
+    """Hand over each key of a terminal at once; whatever was typed ahead is kept."""
     before = termios.tcgetattr(source)
+    # Otherwise SIGTERM would end Python here, and leave the terminal without echo.
+    in_main = threading.current_thread() is threading.main_thread()
+    on_sigterm = signal.signal(signal.SIGTERM, _terminate) if in_main else None
     try:
         tty.setcbreak(source.fileno(), termios.TCSANOW)
-        yield True
+        yield
     finally:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
+        if in_main:
+            signal.signal(signal.SIGTERM, on_sigterm)
+
+
+def _terminate(*_: object) -> NoReturn:
+    raise SystemExit(_TERMINATED)
 
 
 def file_name(path: str) -> str:

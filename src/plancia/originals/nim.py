@@ -1,26 +1,51 @@
-"""The original Nim: three rows of rocks, two players, one key after the other."""
+"""The original Nim: three rows of rocks, two players, one key after the other.
+
+The document is "Experiment 3, NIM GAME" of the course Introduction to Computing System. The
+comments are its headings, in its order; what is quoted is its text.
+"""
 
 import argparse
 from collections.abc import Sequence
 from typing import Final
 
-from plancia.core.errors import IllegalMove, MalformedText
-from plancia.nim.notation import heap_name
-from plancia.nim.rules import Nim, NimPosition
 from plancia.originals.console import Console, EndOfInput, run
 
+# Rule
+
+ROCKS: Final = {"A": 3, "B": 5, "C": 8}
+"""Nine rocks in row C, which one picture shows, are a slip: rule and appendix say eight."""
+
+Board = dict[str, int]
+"""How many rocks are left in each row."""
+
+
+def is_legal(board: Board, row: str, number: str) -> bool:
+    """Whether a player may remove that number of rocks from that row: one or more, from one row."""
+    return row in board and number in DIGITS and int(number) <= board[row]
+
+
+def is_over(board: Board) -> bool:
+    """Whether the last rock has been removed."""
+    return not any(board.values())
+
+
+# What to do
+
+PROMPT: Final = "Player {}, choose a row and number of rocks: "
+DIGITS: Final = tuple("123456789")
 LINE_ENDS: Final = "\r\n"
-HALT_LINE: Final = "---- Halting the processor ----"
 
 
-def display_board(console: Console, position: NimPosition) -> None:
-    for heap, rocks in enumerate(position.heaps):
-        # The document's sample has no space behind the colon of an empty row.
-        console.say(f"ROW {heap_name(heap)}: {'o' * rocks}".rstrip())
+def display_board(console: Console, board: Board) -> None:
+    """The rows with their names, "ROW A: ooo"; as in the appendix, an empty row ends with its
+    colon."""
+    for row, rocks in board.items():
+        console.say(f"ROW {row}: {'o' * rocks}".rstrip())
 
 
 def read_key(console: Console) -> str:
-    """A key, echoed; line ends are no keys, so that a typed file works like a keyboard."""
+    """A character, read (TRAP x20) and echoed (TRAP x21). Line ends are no keys, so that what is
+    typed into a file works as at a keyboard."""
     key = console.key()
     while key in LINE_ENDS:
         key = console.key()
@@ -28,34 +53,44 @@ def read_key(console: Console) -> str:
     return key
 
 
-def read_move(console: Console, position: NimPosition) -> str:
-    """The two characters of a move: both are read, even when the first is wrong already."""
-    console.say(f"Player {position.to_move}, choose a row and number of rocks: ", end="")
-    move = read_key(console) + read_key(console)
+def read_move(console: Console, player: int) -> tuple[str, str]:
+    """The letter and the number, "they do NOT need to press Enter": both are read, even when the
+    first is wrong already."""
+    console.say(PROMPT.format(player), end="")
+    row = read_key(console)
+    number = read_key(console)
     console.say()
-    return move
+    return row, number
 
 
-def take_turn(console: Console, position: NimPosition) -> NimPosition:
-    """Ask the player until a move is valid, and make it."""
-    while True:
-        move = read_move(console, position)
-        try:
-            return position.play(position.parse_move(move))
-        except (IllegalMove, MalformedText):
-            console.say("Invalid move. Try again.")
+def take_turn(console: Console, board: Board, player: int) -> None:
+    """Prompt the player "until a valid move is chosen", and remove the rocks."""
+    row, number = read_move(console, player)
+    while not is_legal(board, row, number):
+        console.say("Invalid move. Try again.")
+        row, number = read_move(console, player)
+    board[row] -= int(number)
 
 
 def play(console: Console, halt_line: bool = True) -> None:
-    """One game from the first board to the banner."""
-    position = Nim().start()
-    while position.outcome is None:
-        display_board(console, position)
-        position = take_turn(console, position)
+    """One game: Player 1 always goes first, and who removes the last rock loses."""
+    board, player = dict(ROCKS), 1
+    while True:
+        display_board(console, board)
+        take_turn(console, board, player)
         console.say()
-    console.say(f"Player {position.outcome.winner} Wins.")
+        if is_over(board):
+            break
+        player = 3 - player
+    console.say(f"Player {3 - player} Wins.")
     if halt_line:
         console.say(HALT_LINE)
+
+
+# Appendix
+
+HALT_LINE: Final = "---- Halting the processor ----"
+"""What the simulator says at the end of the sample."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
