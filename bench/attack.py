@@ -373,25 +373,6 @@ async def qr_codes(attack: Attacker) -> None:
     await attack.many(10, one)
 
 
-async def previews(attack: Attacker) -> None:
-    """Each of another board of 31 by 31 cells."""
-    cells = [f"{column}{row}" for column in "ABCDEFGHJ" for row in range(1, 31)]
-
-    async def one(own: int) -> None:
-        chance = random.Random(own)
-        async with attack.http() as http:
-            game = await attack.new_game(http, **LARGE)
-            while attack.goes_on:
-                link = f"/analysis/pente?o.rows=31&o.columns=31&n={chance.random()}"
-                await http.get("/preview.png", params={"of": chance.choice([link, f"/g/{game}"])})
-                seen = await http.get(f"/api/games/{game}")
-                if seen.is_success:  # else the address asks for too much, and goes on all the same
-                    move = {"ply": len(seen.json()["moves"]), "move": chance.choice(cells)}
-                    await http.post(f"/api/games/{game}/moves", json=move)
-
-    await attack.many(10, one)
-
-
 @dataclass(frozen=True)
 class Kind:
     """One attack, by its number in the list of what was found."""
@@ -414,7 +395,6 @@ KINDS = (
     Kind("messages", "`sync` on 195 sockets", flood_of_messages),
     Kind("pipelined", "pipelined requests with 98 headers", pipelined_headers),
     Kind("qr", "QR codes of long paths", qr_codes),
-    Kind("previews", "pictures of large boards", previews),
     Kind("lines", "20 long /api/line at once", long_lines, short_line, "a short /api/line"),
 )
 

@@ -1,15 +1,10 @@
-"""How Sphinx makes the guide. Its boards can be played on if `make site` was run before."""
+"""How Sphinx makes the guide."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 from sphinx.application import Sphinx
-
-SITE = Path(__file__).parents[1] / "dist" / "site"
-BESIDE = "play"
-"""The folder of the guide that the site is copied into."""
 
 project = "Plancia"
 author = "The Plancia authors"
@@ -29,12 +24,6 @@ default_role = "code"  # docstrings write code as Markdown does
 myst_heading_anchors = 3
 # A doctest ends with an empty line, which would be shown.
 highlight_options = {language: {"stripnl": True} for language in ("python", "pycon")}
-
-
-def copy_site(app: Sphinx, error: Exception | None) -> None:
-    if error is None:
-        shutil.rmtree(app.outdir / BESIDE, ignore_errors=True)
-        shutil.copytree(SITE, app.outdir / BESIDE)
 
 
 def write_commands(app: Sphinx) -> None:
@@ -71,6 +60,3 @@ def write_commands(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> None:
     app.connect("config-inited", lambda app, config: write_commands(app))
-    if SITE.is_dir():
-        app.add_js_file(f"../{BESIDE}/embed.js", type="module")
-        app.connect("build-finished", copy_site)

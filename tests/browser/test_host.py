@@ -367,24 +367,6 @@ def test_what_other_people_take_part_in_needs_a_server() -> None:
     visiting(ask)
 
 
-def test_a_level_answers_a_line_of_moves_that_no_game_keeps() -> None:
-    database = Dictionary()
-
-    async def embedded(visit: Visit) -> None:
-        asked = {"game": "connect4", "options": {"columns": "5"}, "moves": "3325"}
-        *_, last = await visit.ask("POST", "/api/line", asked)
-        assert (last["move"]["move"], last["position"]["position"]) == ("5", "5/5/5/5/2O2/1XX1O X")
-        del asked["moves"]
-        asked |= {"position": last["position"]["position"], "level": "casual"}
-        answer = await visit.ask("POST", "/api/answer", asked)
-        assert answer["move"] in last["position"]["legal_moves"]
-        refused = await visit.ask("POST", "/api/answer", asked | {"level": "os:abort"}, 422)
-        assert refused["says"]["values"]["choices"].startswith("beginner, casual")
-        assert database.games == database.words == {}
-
-    visiting(embedded, database)
-
-
 def test_two_tabs_go_on_with_one_game() -> None:
     database = Dictionary()
 

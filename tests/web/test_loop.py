@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -73,10 +72,9 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     pages += ["/exercises", "/learn", "/learn/nim"]
     pages += ["/learn/nim/none", "/puzzles/possible"]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
-    pages += [f"/embed/analysis/pente?{board}", f"/g/{game}", f"/embed/g/{game}", f"/join/{invite}"]
+    pages += [f"/g/{game}", f"/join/{invite}"]
     pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
     pages += ["/schema", "/schema/openapi.json", "/api/qr?path=/" + "x" * 190]
-    pages += [f"/preview.png?of={quote(of)}" for of in (f"/g/{game}", f"/analysis/pente?{board}")]
     views = [
         "/api/games",
         "/api/me",

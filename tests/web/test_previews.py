@@ -1,4 +1,4 @@
-"""Links as messengers show them: title, description, picture; QR codes; pages in frames."""
+"""Links as messengers show them: title, description, picture; QR codes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from litestar.testing import TestClient
 
+from plancia.core.registry import games
 from plancia.web.previews import HEIGHT, WIDTH
 from web.in_process import ApiUser, in_process_server
 
@@ -66,31 +66,23 @@ def test_a_game_says_who_plays_and_how_it_stands(client: TestClient[Any], ann: A
     ann.play(game["id"], 0, "4")
     after = preview_tags(client, path)
     assert after["og:description"] == "Red (O) to move"
-    assert after["og:image"] != before["og:image"], "a messenger must not show the old picture"
     ann.act(game["id"], 1, "resign")
     assert preview_tags(client, path)["og:description"] == "Yellow wins: red resigned."
-    after = preview_tags(client, path)
-    assert preview_tags(client, "/embed" + path)["og:title"] == after["og:title"]
-
-
-def test_an_analysis_shows_the_position_in_its_link(client: TestClient[Any]) -> None:
-    link = f"/analysis/connect4?o.rows=5&at={quote('7/7/7/3O3/2OXX2 X')}"
-    tags = preview_tags(client, link)
-    assert tags["og:title"] == "Connect Four: analysis"
-    assert tags["og:url"].endswith(link)
-    start = preview_tags(client, "/analysis/connect4")
-    assert client.get(tags["og:image"]).content != client.get(start["og:image"]).content
-    assert preview_tags(client, "/analysis/connect4?at=nonsense") == {}
-    assert preview_tags(client, "/analysis/connect4?o.rows=x") == {}
 
 
 def test_puzzles_and_games_have_previews_and_other_pages_have_none(client: TestClient[Any]) -> None:
     assert preview_tags(client, "/daily")["og:title"].startswith("The puzzle of the day, 2")
     assert preview_tags(client, "/rules/pente")["og:title"] == "Pente"
+    assert preview_tags(client, "/analysis/connect4")["og:title"] == "Connect Four: analysis"
     for path in ("/", "/games", "/g/unknown", "/join/unknown", "/analysis"):
         assert preview_tags(client, path) == {}, path
-    for of in ("/games", "/g/unknown", "https://example.org/"):
-        assert client.get("/preview.png", params={"of": of}).status_code == 404, of
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_of_ours_has_a_picture(client: TestClient[Any], game: str) -> None:
+    picture = client.get(preview_tags(client, f"/play/{game}")["og:image"])
+    assert picture.headers["content-type"] == "image/png"
+    assert size(picture.content) == (WIDTH, HEIGHT)
 
 
 def test_a_code_on_the_servers_own_machine_leads_phones_to_its_network(tmp_path: Path) -> None:
@@ -112,11 +104,8 @@ def test_a_link_of_this_server_has_a_qr_code(client: TestClient[Any]) -> None:
         assert client.get("/api/qr", params={"path": path}).status_code >= 400, path
 
 
-def test_only_pages_that_are_made_for_it_may_stand_in_a_frame(client: TestClient[Any]) -> None:
-    framed = client.get("/embed/analysis/nim")
-    assert "frame-ancestors *" in framed.headers["content-security-policy"]
-    assert "x-frame-options" not in framed.headers
-    for path in ("/", "/analysis/nim", "/g/abc", "/embedded"):
+def test_no_page_may_stand_in_a_frame(client: TestClient[Any]) -> None:
+    for path in ("/", "/analysis/nim", "/g/abc", "/api/games"):
         answer = client.get(path)
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
         assert answer.headers["x-frame-options"] == "DENY", path

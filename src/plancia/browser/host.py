@@ -24,14 +24,12 @@ from plancia.host.refuting import judge_try
 from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.codec import decode, encode, read
-from plancia.live.creating import check_level, new_game
+from plancia.live.creating import new_game
 from plancia.live.hints import hint_view
 from plancia.live.messages import (
-    AnswerView,
     CoachRequest,
     FromPlayer,
     GuideRequest,
-    LevelMoveRequest,
     Me,
     MeUpdate,
     MyGamesRequest,
@@ -136,7 +134,6 @@ class Host:
             r"POST /api/games(?:/([\w-]+))?": self.create,
             r"GET /api/games/([^/]+)": self.show,
             r"GET /api/games/([^/]+)/record": self.record,
-            r"POST /api/answer": self.answer,
             r"POST /api/games/([^/]+)/hint": self.hint,
             r"POST /api/games/([^/]+)/coach": self.coach,
             r"POST /api/games/([^/]+)/seat-link": self.needs_server,
@@ -234,18 +231,6 @@ class Host:
     async def record(self, part: str) -> RequestReply:
         game = (await self.games.get(part)).game
         return RequestReply(record_of(game, game.match).to_text(), "text/plain")
-
-    async def answer(self, data: LevelMoveRequest) -> AnswerView:
-        """A level's move in any position, for boards that keep no game."""
-        position = _position(data)
-        check_level(position.game, data.level)
-        found = await self._thinkers.answer(
-            position,
-            data.level,
-            key=f"answer {position.to_text()}",
-            limits=Limits(SETTINGS.think_seconds),
-        )
-        return AnswerView(position.format_move(found.move))
 
     async def hint(self, data: PositionRequest, part: str) -> object:
         position = _position(data)

@@ -369,20 +369,6 @@ class PositionRequest(Message):
     options: Options = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class LevelMoveRequest(PositionRequest):
-    """A position in which a level shall move."""
-
-    level: LevelName = ""
-
-
-@dataclass(slots=True)
-class AnswerView:
-    """The move of a level."""
-
-    move: str
-
-
 # People
 
 

@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
-            *previews.HANDLERS,
+            previews.qr_code,
             *api.HANDLERS,
             api_live.live,
             *api_lobby.HANDLERS,
@@ -123,7 +123,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             await pages.files.refresh()
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
-            parts.push_async_callback(services.painter.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
             services.warm_up = WarmUp()

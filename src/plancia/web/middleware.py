@@ -29,16 +29,16 @@ CSP: Final = "; ".join(
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
+        "frame-ancestors 'none'",
     )
 )
 CSP_WITH_PYTHON: Final = CSP.replace(
     "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
 ).replace("connect-src 'self'", "connect-src 'self' blob:")
 """Where visitors' browsers run Python; it looks at an address of its own to learn when to stop."""
-EMBED: Final = "/embed/"
-"""Pages that any other page may show in a frame; there the visitor's cookie is not sent."""
 SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -48,7 +48,7 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
 _COUNTED: Final = (
     *("/api/", "/metrics", "/schema"),
-    *("/g/", "/join/", "/analysis/", "/daily", EMBED, "/preview.png"),  # they look a game up
+    *("/g/", "/join/", "/analysis/", "/daily"),  # they look a game up
 )
 """Paths with a rate limit. The page's files come many at a time and cost little; `/health` must
 always answer the server's owner."""
@@ -144,13 +144,8 @@ class Middleware:
             raise Refusal("not-yours", "A page of {origin} may not do this.", origin=origin)
 
     def _outgoing(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
-        framed = scope["path"].startswith(EMBED)
-        ancestors = "*" if framed else "'none'"
-        allowed = CSP_WITH_PYTHON if self._services.settings.site else CSP
-        csp = f"{allowed}; frame-ancestors {ancestors}"
+        csp = CSP_WITH_PYTHON if self._services.settings.site else CSP
         headers = [*SECURITY, (b"content-security-policy", csp.encode())]
-        if not framed:
-            headers.append((b"x-frame-options", b"DENY"))
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
         if visitor.sets_cookie and visitor.person is not None:

@@ -47,8 +47,6 @@ PATHS: Final = (
     "/t/{tournament_id:str}",
     "/class",
     "/c/{class_id:str}",
-    "/embed/g/{game_id:str}",
-    "/embed/analysis/{game:str}",
 )
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -182,11 +180,10 @@ async def page(request: Asked, services: Shared) -> Response[bytes]:
     game = request.path_params.get("game")
     if game is not None and game not in games():
         return page_with(request, 404)
-    url = request.url
-    preview = await preview_of(f"{url.path}?{url.query}", services)
+    preview = await preview_of(request.url.path, services)
     if preview is None:
         return page_with(request, 200)
-    # Describing the position and packing the page take too long for the event loop.
+    # Packing the page takes too long for the event loop.
     return await asyncio.to_thread(lambda: page_with(request, 200, tags(request, preview)))
 
 

@@ -15,7 +15,6 @@ from plancia.core.text import Words
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import ServerLimits
-from plancia.web.painter import Painter
 from plancia.web.turns import Slots
 from plancia.web.visitor import visitor_of
 
@@ -63,7 +62,6 @@ class Services:
         self.settings = settings
         self.metrics = metrics
         self.limits: ServerLimits = ServerLimits(settings)
-        self.painter: Painter = Painter()
         self.at_work: Slots = Slots(WORK_SLOTS)
         """For computations that take a while: few run at a time."""
         self.entering: Slots = Slots(ENTRY_SLOTS)

@@ -103,12 +103,16 @@ class Shell:
                 self.files[PREFIX + name] = File(path.read_bytes(), kind_of(name), forever=False)
         else:
             page = self._built(page, build)
+        if not alone:
+            for picture in (page_build.FOLDER / "previews").glob("*.png"):
+                name = f"previews/{picture.name}"
+                self.files[PREFIX + name] = File(picture.read_bytes(), kind_of(name), False)
         found = {name: self._add(name, each).lstrip("/") for name, each in files.items()}
         known = {**data, "base": base, "files": found, "keeps": build is not None}
         of_page = frozenset(self.files)
         if engine is not None:
             known["engine" if alone else "helper"] = self._engine(engine)
-        of_engine = tuple(path.lstrip("/") for path in self.files if path not in of_page)
+        of_engine = () if alone else tuple(path.lstrip("/") for path in self.files.keys() - of_page)
         page = _PATH.sub(f'\\1"{base}', self._icons(page))
         written = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
         start = f'  <script type="application/json" id="start">{written}</script>\n'

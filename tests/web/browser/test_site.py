@@ -73,21 +73,6 @@ NOTE_FIRST_BOARD = """new MutationObserver(() => {
 KEPT = "() => navigator.serviceWorker.ready.then(() => {})"
 
 
-ELSEWHERE = """<!doctype html>
-<html lang="it"><head><link rel="icon" href="data:,">
-<script type="module" src="{site}embed.js"></script></head><body>
-<section id="start">A page that knows nothing of Plancia</section>
-<plancia-board id="one" game="connect4" moves="44455" level="beginner" values>A pic</plancia-board>
-<plancia-board id="two" game="nim" options="marienbad misere=no">Four heaps</plancia-board>
-<script>
-  document.addEventListener("position", ({{ target, detail: {{ moves, position }} }}) => {{
-    target.dataset.moves = moves.join(" ");
-    target.dataset.position = position.position;
-  }});
-</script>
-</body></html>"""
-
-
 class Quiet(SimpleHTTPRequestHandler):
     """Any file server that lets other hosts' pages load its files."""
 
@@ -377,40 +362,6 @@ def test_every_level_plays_to_the_end_without_a_network(
     visitor: Visitor, game: str, level: str
 ) -> None:
     play_to_the_end(visitor, game, level)
-
-
-def test_a_page_of_another_host_has_boards_that_can_be_played_on(
-    folder: Path, address: str, browser: Browser
-) -> None:
-    host = folder.parents[len(Path(FOLDER).parts) - 1]
-    (host / "page.html").write_text(ELSEWHERE.format(site=address))
-    page_address = urljoin(address, "/page.html").replace("127.0.0.1", "localhost")
-    visitor = Visitor(browser.new_context(reduced_motion="reduce"), expecting=REVOKED)
-    visitor.page.goto(page_address)
-    one, two = visitor.page.locator("#one"), visitor.page.locator("#two")
-    expect(one).to_have_attribute("data-moves", "4 4 4 5 5")
-    expect(one.locator(".status")).to_contain_text("rosso")  # the page is Italian
-    expect(one.locator(".layer-values > *")).to_have_count(7)
-
-    one.locator(".board-place").press("4")  # and a level answers
-    expect(one).to_have_attribute("data-moves", re.compile(r"^4 4 4 5 5 4 \d$"))
-    one.locator(".controls button").nth(1).click()
-    expect(one).to_have_attribute("data-moves", "4 4 4 5 5")
-    one.get_by_text("Valori").click()
-    expect(one).not_to_have_attribute("values", "")
-    expect(one.locator(".layer-values > *")).to_have_count(0)
-
-    expect(two).to_have_attribute("data-position", "1,3,5,7 1")
-    for _ in range(2):  # the second may come before the first is answered
-        two.locator(".board-place").press("Enter")
-    expect(two).to_have_attribute("data-moves", re.compile(r"^[ABCD]\d [ABCD]\d$"))
-    two.evaluate("element => element.setAttribute('moves', 'D7 C5 B3')")
-    expect(two).to_have_attribute("data-position", "1,0,0,0 2")
-    two.evaluate("element => element.setAttribute('moves', 'E1')")
-    expect(two.locator(".status")).to_contain_text("E1")
-    assert visitor.page.evaluate("indexedDB.databases()") == []  # it leaves nothing behind
-    assert visitor.troubles == []
-    visitor.context.close()
 
 
 @pytest.fixture

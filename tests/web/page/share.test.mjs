@@ -66,18 +66,6 @@ test("a link that would unpack to a flood is refused", async () => {
   await assert.rejects(back(link), RangeError);
 });
 
-test("the position looked at is in the query, where a server can draw it", async () => {
-  const shared = { game: "nim", options: { heaps: "1,2" }, start: "", tree: "A1*", at: "0,2 2" };
-  const link = await shareLink(shared);
-  const query = new URL(link, "https://plancia.example").searchParams;
-  assert.equal(query.get("at"), "0,2 2");
-  assert.equal(query.get("o.heaps"), "'1,2");
-  const { at: _, ...rest } = shared;
-  assert.deepEqual(await back(link), rest);
-  const long = await shareLink({ ...shared, at: "x".repeat(1000) });
-  assert.ok(!long.includes("?"));
-});
-
 test("notes that are none are refused", async () => {
   for (const notes of ['{"a": 1}', "[[0]]", '[[0, "", null, [[1, 2]]]]', "nonsense"]) {
     await assert.rejects(back(`/analysis/nim#notes=${encodeURIComponent(notes)}`), RangeError, notes);

@@ -3,7 +3,6 @@
  */
 
 import { games } from "./net/api.js";
-import { isEmbedded } from "./net/addresses.js";
 import { regions } from "./ui/announce.js";
 import { fill, h } from "./ui/dom.js";
 import { engineLine } from "./engine/line.js";
@@ -25,12 +24,10 @@ const router = new Router(main, () => {});
 function dress() {
   document.documentElement.lang = language();
   const { header, footer, navigated } = frame(changeLanguage);
-  const shown = isEmbedded() ? [main] : [header, engineLine(), main, footer];
-  document.body.classList.toggle("embedded", isEmbedded());
-  fill(document.body, regions(), shown);
+  fill(document.body, regions(), [header, engineLine(), main, footer]);
   router.onNavigated = () => {
     navigated();
-    if (!engine && !isEmbedded()) setTimeout(() => streamOn(pathAt(location.pathname) ?? "/", router.go));
+    if (!engine) setTimeout(() => streamOn(pathAt(location.pathname) ?? "/", router.go));
   };
 }
 
@@ -52,7 +49,6 @@ async function begin() {
   listenForHelp();
   await router.start();
   await engine?.started; // nothing else shall be fetched while a first answer is waited for
-  if (isEmbedded()) return;
   await keepOffline((bar) => main.before(bar));
   loadHelper();
 }

@@ -43,6 +43,4 @@ declare global {
   interface Navigator {
     connection?: { saveData?: boolean; effectiveType?: string };
   }
-  /** Written before the script of embedded boards. */
-  var planciaStart: Partial<Start> | undefined;
 }

@@ -22,7 +22,6 @@ export async function linkOf(study) {
     start: study.start,
     tree: study.tree.toText(),
     notes: study.tree.notes(),
-    at: study.position.position,
   });
   return addressOf(path);
 }

@@ -1,19 +1,15 @@
 /**
  * Links that share what is on the analysis page: the game with its options, the start, and the
  * tree with the position looked at. All of it is in the fragment (`#`), which browsers don't send.
- * The query has that position once more, as far as there is room: a server draws it where such a
- * link is shown with a preview (web/previews.py).
  *
  * @typedef {import("../messages.js").Options} Options
  * @typedef {import("./tree.js").PlacedNote} PlacedNote
- * @typedef {{game: string, options: Options, start: string, tree: string, at?: string,
+ * @typedef {{game: string, options: Options, start: string, tree: string,
  *   notes?: PlacedNote[]}} Shared
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
 const OPTION_PREFIX = "o.";
-/** Of a preview; messengers cut longer links. */
-const MAX_QUERY_LENGTH = 600;
 /** Longer links are compressed. */
 const MAX_PLAIN_LENGTH = 300;
 
@@ -22,17 +18,15 @@ const MAX_PLAIN_LENGTH = 300;
  * @param {Shared} shared
  * @returns {Promise<string>}
  */
-export async function shareLink({ game, options, start, tree, at = "", notes = [] }) {
+export async function shareLink({ game, options, start, tree, notes = [] }) {
   const words = optionWords(options);
-  const shown = at && new URLSearchParams([...words, ["at", at]]).toString();
   if (start) words.set("start", start);
   if (notes.length) words.set("notes", JSON.stringify(notes));
   // The tree's text is made of letters that may stand in a link: it needs no further escapes.
   const plain = [words.toString(), tree && `line=${tree}`].filter(Boolean).join("&");
   const packed = plain.length > MAX_PLAIN_LENGTH ? `z=${await pack(plain)}` : plain;
   const text = packed.length < plain.length ? packed : plain;
-  const query = shown && shown.length <= MAX_QUERY_LENGTH ? `?${shown}` : "";
-  return `/analysis/${encodeURIComponent(game)}${query}${text && `#${text}`}`;
+  return `/analysis/${encodeURIComponent(game)}${text && `#${text}`}`;
 }
 
 /**

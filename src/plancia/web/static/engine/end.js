@@ -22,13 +22,6 @@ import { latestFor } from "./latest.js";
 const OPEN = 1;
 const CLOSED = 3;
 
-/** An address of this host for a script: browsers start no worker from another one. @param {string} script */
-function ownAddress(script) {
-  const { origin, href } = new URL(script, location.href);
-  if (origin === location.origin) return href;
-  return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" }));
-}
-
 /** What the page uses of a WebSocket, to the worker. */
 class WorkerSocket {
   /** @param {WorkerEnd} end @param {string} name */
@@ -104,7 +97,7 @@ export class WorkerEnd extends EventTarget {
    * @param {Uint8Array | null} [snapshot] of Python's memory
    */
   start(role, port, snapshot = null) {
-    const worker = new Worker(ownAddress(this.engine.worker), { type: "module", name: role });
+    const worker = new Worker(this.engine.worker, { type: "module", name: role });
     const moved = snapshot ? [port, snapshot.buffer] : [port];
     worker.postMessage({ role, engine: this.engine, port, snapshot }, moved);
     return worker;

@@ -6,7 +6,7 @@ import { notice } from "../ui/announce.js";
 import { getText, post, troubleWords } from "../net/api.js";
 import { dialog } from "../ui/dialogs.js";
 import { download, fill, h, newId, setText } from "../ui/dom.js";
-import { EMBED, isThisComputer } from "../net/addresses.js";
+import { isThisComputer } from "../net/addresses.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../text/i18n.js";
 import { start } from "../net/start.js";
@@ -16,7 +16,7 @@ import { start } from "../net/start.js";
 
 /** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
-  const row = textRow(words, new URL(path, location.origin).href, true);
+  const row = textRow(words, new URL(path, location.origin).href);
   if (isThisComputer(location.hostname)) row.prepend(h("p", { class: "this-computer" }, thisComputerWords()));
   return row;
 }
@@ -25,8 +25,8 @@ export function thisComputerWords() {
   return t("Only this computer can open the link. To play over a network, start the server with “plancia serve --host 0.0.0.0” and open the page at an address that it prints.");
 }
 
-/** A text that can be copied. @param {string} words @param {string} url @param {boolean} [shared] */
-function textRow(words, url, shared = false) {
+/** A text that can be copied. @param {string} words @param {string} url */
+function textRow(words, url) {
   const id = newId("link");
   const field = h("input", {
     id,
@@ -48,7 +48,7 @@ function textRow(words, url, shared = false) {
       { class: "row" },
       field,
       button(() => copyLink(field, status), icon("copy"), status),
-      shared && "share" in navigator && button(hand, icon("share"), t("Share")),
+      "share" in navigator && button(hand, icon("share"), t("Share")),
     ),
   );
 }
@@ -85,14 +85,9 @@ export function showShare(table) {
     download(`${view.game}-${view.id}.txt`, await getText(`/api/games/${id}/record`), "text/plain");
   const save = () => record().catch((error) => notice(troubleWords(error), "bad"));
   const path = `/g/${id}`;
-  const src = new URL(EMBED + path, location.origin).href;
-  const embedding = `<iframe src="${src}" width="480" height="640" title="Plancia"></iframe>`;
   return dialog(t("Share"), [
     view.invite && [linkRow(t("Invite a friend:"), view.invite), qrCode(view.invite)],
-    !start.engine && [
-      linkRow(t("Watch this game:"), path),
-      h("details", {}, h("summary", {}, t("Show it in another page")), textRow(t("HTML to paste:"), embedding)),
-    ],
+    !start.engine && linkRow(t("Watch this game:"), path),
     !start.engine && view.mine.length > 0 && !table.isOver && moveSeat(table),
     start.engine && h("p", {}, t("This game is kept in this browser. Others can open its record.")),
     h("p", { class: "row" }, h("button", { onclick: save }, icon("download"), t("Download the record"))),

@@ -14,7 +14,7 @@ import { says, t } from "../text/i18n.js";
 /** @typedef {LobbyView | GameNews} News */
 
 /** The pages of games, tournaments and classes have a socket of their own, and their visitor is busy. */
-const BUSY = /^\/(g|t|c|embed)\//;
+const BUSY = /^\/(g|t|c)\//;
 
 /** Those who want to see the lobby. @type {Set<(lobby: LobbyView) => void>} */
 const viewers = new Set();

@@ -7,14 +7,11 @@
  *   answers; paths are relative to the folder `base`
  */
 
-/** @returns {Partial<Start>} */
-function embedded() {
-  const { planciaStart, document } = globalThis;
-  return planciaStart ?? JSON.parse(document?.querySelector("script#start")?.textContent ?? "{}");
-}
+/** @type {Partial<Start>} */
+const written = JSON.parse(globalThis.document?.querySelector("script#start")?.textContent ?? "{}");
 
 /** @type {Start} */
-export const start = { base: "/", languages: [], files: {}, keeps: false, ...embedded() };
+export const start = { base: "/", languages: [], files: {}, keeps: false, ...written };
 
 /** The page's folder, with a slash at its end; `/` unless its host has other pages too. */
 const folder = globalThis.location ? folderAt(new URL(start.base, location.href)) : start.base;

@@ -13,7 +13,7 @@
  * @typedef {{title: string, content: Node, leave?: () => void, focus?: () => void}} Page
  */
 
-import { EMBED, OTHERS, isEmbedded } from "../net/addresses.js";
+import { OTHERS } from "../net/addresses.js";
 import { fill, h } from "./dom.js";
 import { t } from "../text/i18n.js";
 import game from "../pages/game.js";
@@ -81,10 +81,6 @@ export class Router {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute("download")) return;
-    if (isEmbedded()) {
-      link.target = "_blank"; // the frame stays what the page around it wants to show
-      return;
-    }
     const url = new URL(link.href);
     const path = pathAt(url.pathname);
     if (url.origin !== location.origin || path === null || OTHERS.test(path)) return;
@@ -171,7 +167,7 @@ export class Router {
 
 /** @param {string} path @returns {[Record<string, string>, () => Promise<Show>]} */
 function match(path) {
-  const bare = (isEmbedded() ? path.slice(EMBED.length) : path).replace(/(?<=.)\/+$/, ""); // as the server does
+  const bare = path.replace(/(?<=.)\/+$/, ""); // as the server does
   for (const [pattern, find] of ROUTES) {
     const found = pattern.exec(bare);
     if (found) return [decoded(found.groups ?? {}), find];
