@@ -2,7 +2,6 @@
 
 import pytest
 
-from plancia.cli import warmup
 from plancia.core.registry import game, games
 from plancia.kernels.declared import kernels
 
@@ -16,6 +15,7 @@ def test_levels_that_need_kernels_are_of_games_that_have_some() -> None:
 
 @pytest.mark.slow
 def test_every_room_can_compile_what_it_lists() -> None:
-    for each in warmup.kernels_of(games(), {}, for_levels=False):
-        each.compile()
+    for name in games():
+        for each in kernels(game(name)):
+            each.compile()
     assert all(each.are_compiled for name in games() for each in kernels(game(name)))
