@@ -32,7 +32,7 @@ help:
 	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make mutants   faults planted in rules and originals, and which tests miss; ROOM=nim for one"
-	@echo "make bench     benchmarks, ending with ratios and what a person waits for; QUICK=1 for two minutes"
+	@echo "make bench     benchmarks, ending with their ratios; QUICK=1 for two minutes"
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make pictures  the pictures in docs/images, of the page and of the application"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for all systems and WebAssembly"

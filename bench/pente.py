@@ -7,15 +7,13 @@ does it beat.
     python bench/pente.py tactics                our tactics, a second each
     python bench/pente.py threads --seconds 1    nodes and depth of two threads beside one
     python bench/pente.py deep --games 30        how many wins it proves, and how long they are
-    python bench/pente.py match plain --games 100 --seconds 0.1
-    python bench/pente.py match mcts --games 100 --nodes 40000
+    python bench/pente.py match --games 100 --seconds 0.1
 
-`plain` is alpha-beta of depth 2 with the engine's opinion on positions and nothing else. `mcts` is
-UCT with 20,000 random games a move, played by the room's kernel. `deep` takes the positions of
-games of the engine against itself. With PYTHONPATH another version can be asked; the positions are
-the same as long as searches of DEEP_PLAY_NODES are. Matches are played under the
-tournament rule from three random stones, each opening twice with colours changed. Node rates
-count the processor's time, so that a busy machine does not matter.
+The opponent of a match is alpha-beta of depth 2 with the engine's opinion on positions and nothing
+else. `deep` takes the positions of games of the engine against itself. With PYTHONPATH another
+version can be asked; the positions are the same as long as searches of DEEP_PLAY_NODES are. Matches
+are played under the tournament rule from three random stones, each opening twice with colours
+changed. Node rates count the processor's time, so that a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -25,7 +23,6 @@ import json
 import random
 import time
 from collections.abc import Callable
-from math import log, sqrt
 from os import getloadavg
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -36,7 +33,6 @@ import plancia
 from plancia.kernels.jit import (
     ANY,
     INT8,
-    INT32,
     INT64,
     Array,
     Int8s,
@@ -47,7 +43,6 @@ from plancia.kernels.jit import (
     uint64,
     zeros,
 )
-from plancia.kernels.xorshift import first_state, next_state
 from plancia.pente import Pente, PentePosition
 from plancia.pente.engine.board import (
     CANDIDATES,
@@ -55,7 +50,6 @@ from plancia.pente.engine.board import (
     MOVER,
     PLACED,
     TOP,
-    WALL,
     BoardMemory,
     EngineBoard,
     judge,
@@ -66,7 +60,6 @@ from plancia.pente.engine.memory import SearchMemory, search_memory
 from plancia.pente.engine.move_ordering import CELL_MASK, list_opening
 from plancia.pente.engine.player import Engine
 from plancia.pente.engine.search import decided, evaluate
-from plancia.pente.kernels.playout import PlayoutMemory, play_one, playout_memory
 from plancia.pente.variants import Stage
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
@@ -383,118 +376,6 @@ class Plain:
         return self.board.point(int(self.stack.moves[0]))
 
 
-class TreeMemory(NamedTuple):
-    """A tree. A node: its move, first child, how many children, visits, and twice the wins plus
-    the draws of the player who made its move."""
-
-    nodes: Annotated[Array, INT32, (ANY, 5)]
-    path: Int64s  # the nodes of a game, from the root
-
-
-@kernel
-def grow(b: BoardMemory, p: PlayoutMemory, t: TreeMemory, playouts: int) -> int:
-    """Build a tree by UCT, a random game at a time; the move visited most."""
-    tree, path, used = t.nodes, t.path, 1
-    wipe(t, 0)
-    for _ in range(playouts):
-        node, length, winner = 0, 1, 0
-        path[0] = 0
-        while winner == 0:
-            if tree[node, 2] == 0:
-                if tree[node, 3] == 0 and node > 0:
-                    break
-                first = used
-                for i in range(b.numbers[CANDIDATES]):
-                    at = b.candidates[i]
-                    if b.cells[at] == 0 and used < len(tree):
-                        wipe(t, used)
-                        tree[used, 0] = at
-                        used += 1
-                tree[node, 1], tree[node, 2] = first, used - first
-                if used == first:
-                    break
-            node = choose(p, t, node)
-            path[length] = node
-            length += 1
-            me = b.numbers[MOVER]
-            removed = make(b, tree[node, 0])
-            winner = judge(b, tree[node, 0], me, removed, b.numbers[PLACED])
-        if winner == 0:
-            winner = play_on(b, p)
-        mover = b.numbers[MOVER]
-        for i in range(length - 1, -1, -1):
-            maker = 3 - mover
-            tree[path[i], 3] += 1
-            tree[path[i], 4] += 1 if winner == DRAW else 2 * (winner == maker)
-            mover = maker
-        for _ in range(length - 1):
-            unmake(b)
-    most, choice = -1, 0
-    for child in range(tree[0, 1], tree[0, 1] + tree[0, 2]):
-        if tree[child, 3] > most:
-            most, choice = tree[child, 3], tree[child, 0]
-    return choice
-
-
-@kernel
-def wipe(t: TreeMemory, node: int) -> None:
-    for i in range(5):
-        t.nodes[node, i] = 0
-
-
-@kernel
-def choose(p: PlayoutMemory, t: TreeMemory, node: int) -> int:
-    """The child with the highest upper bound; those not visited yet come first, by chance."""
-    tree = t.nodes
-    best, choice = -1.0, 0
-    curious = 1.4 * sqrt(log(tree[node, 3] + 1.0))
-    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
-        visits = tree[child, 3]
-        if visits == 0:
-            p.chance[0] = next_state(p.chance[0])
-            bound = 100.0 + float((p.chance[0] >> U(40)) & U(1023))
-        else:
-            bound = tree[child, 4] / (2.0 * visits) + curious / sqrt(visits)
-        if bound > best:
-            best, choice = bound, child
-    return choice
-
-
-@kernel
-def play_on(b: BoardMemory, p: PlayoutMemory) -> int:
-    """A random game from here; the board is as before it."""
-    mover, one, two = b.numbers[MOVER], b.captured[1], b.captured[2]
-    count, end = 0, len(p.free) - 1
-    for at in range(len(b.cells)):
-        p.start[at] = b.cells[at]
-        if b.cells[at] == 0:
-            p.free[count], p.place[at] = at, count
-            count += 1
-        elif b.cells[at] != WALL:
-            p.free[end], p.place[at] = at, end
-            end -= 1
-    winner = play_one(b, p, count)
-    for at in range(len(b.cells)):
-        b.cells[at] = p.start[at]
-    b.numbers[MOVER], b.captured[1], b.captured[2] = mover, one, two
-    return winner
-
-
-class Trees:
-    """Monte Carlo tree search by random games, all of it compiled."""
-
-    def __init__(self, game: Pente, playouts: int = 20_000, seed: int = 1) -> None:
-        self.board, self.playouts, self.seed = EngineBoard(game, plies=600), playouts, seed
-        self.games = playout_memory(game.board.size, len(self.board.memory.cells))
-        self.tree = pin(TreeMemory(zeros(INT32, 4_000_000, 5), zeros(INT64, 512)))
-
-    def __call__(self, position: PentePosition) -> int:
-        self.board.load(position)
-        self.seed += 1
-        self.games.chance[0] = first_state(self.seed)
-        return self.board.point(int(grow(self.board.memory, self.games, self.tree, self.playouts)))
-
-
 def opening(game: Pente, chance: random.Random) -> PentePosition:
     """Three random stones, none farther than four points from the centre."""
     position = game.start()
@@ -506,12 +387,10 @@ def opening(game: Pente, chance: random.Random) -> PentePosition:
     return position
 
 
-def bench_match(
-    opponent: str, games: int, seconds: float, nodes: int | None, seed: int = 1
-) -> None:
+def bench_match(games: int, seconds: float, nodes: int | None, seed: int = 1) -> None:
     game = plancia.game("pente", "tournament")
     engine, chance = Engine(game), random.Random(seed)
-    other: Chooser = Plain(game) if opponent == "plain" else Trees(game)
+    other: Chooser = Plain(game)
     won = drawn = moves = 0
     for number in range(games):
         if number % 2 == 0:
@@ -527,12 +406,12 @@ def bench_match(
         drawn += position.outcome.winner is None
         if (number + 1) % 10 == 0 or number + 1 == games:
             lost = number + 1 - won - drawn
-            print(f"against {opponent}: {won} won, {drawn} drawn, {lost} lost", flush=True)
+            print(f"{won} won, {drawn} drawn, {lost} lost", flush=True)
     spent = f"{seconds} s" if nodes is None else f"{nodes:,} nodes"
     print(f"{spent} a move, {moves / games:.0f} moves a game on average")
     points = won + drawn / 2
     title = f"Pente's engine, {spent} a move"
-    ratio(title, points, games - points, "points", opponent, more_is_better=True)
+    ratio(title, points, games - points, "points", "plain alpha-beta", more_is_better=True)
 
 
 def main() -> None:
@@ -540,7 +419,6 @@ def main() -> None:
     parser.add_argument(
         "what", nargs="?", choices=("agree", "speed", "threads", "tactics", "deep", "match")
     )
-    parser.add_argument("opponent", nargs="?", default="plain", choices=("plain", "mcts"))
     parser.add_argument("--moves", type=int, default=20_000, help="moves in each preset (agree)")
     parser.add_argument("--depth", type=int, default=7, help="plies to look ahead (speed)")
     parser.add_argument("--games", type=int, default=10, help="games of a match")
@@ -559,11 +437,8 @@ def main() -> None:
         bench_threads(seconds or 1.0)
     if what == "deep":
         bench_deep(arguments.games, arguments.nodes or 15_000, arguments.seed)
-    if what == "match":
-        bench_match(arguments.opponent, arguments.games, seconds or 0.1, arguments.nodes)
-    if what is None:
-        for opponent in ("plain", "mcts"):
-            bench_match(opponent, arguments.games, seconds or 0.1, arguments.nodes)
+    if what in (None, "match"):
+        bench_match(arguments.games, seconds or 0.1, arguments.nodes)
 
 
 if __name__ == "__main__":

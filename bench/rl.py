@@ -2,7 +2,7 @@
 
     python bench/rl.py [--seconds 2]
 
-Random legal moves throughout. `playout` plays whole games inside a kernel; `batch` is the batched
+Random legal moves throughout. `batch` is the batched
 environment, with masks, observations, rewards and auto-reset written at every step, actions drawn
 outside the time that counts. Peers draw their actions as their own examples do, and that counts.
 Times are CPU seconds of this process. bench/rl_jax.py has the JAX environments.
@@ -20,8 +20,6 @@ import numpy as np
 from ratios import ratio
 
 import plancia
-from plancia.connect4.kernels.playout import MOVES, Connect4PlaysOut
-from plancia.core.capability import PlaysOut, capability
 from plancia.rl.batch import BatchEnv
 from plancia.rl.turns import TurnsEnv
 
@@ -38,36 +36,6 @@ def clocked(work: Callable[[], int], seconds: float) -> float:
     while time.process_time() - began < seconds:
         steps += work()
     return steps / (time.process_time() - began)
-
-
-def connect4_playouts(seconds: float) -> Rate:
-    game: Any = plancia.game("connect4")
-    playouts, start = Connect4PlaysOut(game), game.start()
-
-    def work() -> int:
-        playouts.play_out(start, 20_000, seed=1)
-        return int(playouts._memory.results[MOVES])
-
-    return "Connect Four, playout kernel", clocked(work, seconds)
-
-
-def pente_playouts(seconds: float) -> Rate:
-    """The moves of a random game are counted once, by the rules."""
-    game = plancia.game("pente")
-    playouts = capability(game, PlaysOut)
-    assert playouts is not None
-    chance, moves = random.Random(1), 0
-    for _ in range(30):
-        position = game.start()
-        while position.outcome is None:
-            position, moves = position.play(chance.choice(position.legal_moves())), moves + 1
-    length = moves / 30
-
-    def work() -> int:
-        playouts.play_out(game.start(), 200, seed=1)
-        return int(200 * length)
-
-    return f"Pente 19x19, playout kernel ({length:.0f} moves a game)", clocked(work, seconds)
 
 
 def drawn(masks: Any, chance: np.random.Generator) -> Any:
@@ -156,9 +124,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each row")
     seconds = parser.parse_args().seconds
     ours = [
-        connect4_playouts(seconds),
         batch("connect4", GAMES, seconds),
-        pente_playouts(seconds),
         batch("pente", 64, seconds),
         batch("nim", GAMES, seconds),
         batch("tetrisito", GAMES, seconds),
@@ -172,10 +138,9 @@ def main() -> None:
     for name, rate in [*ours, *peers]:
         print(f"{name:<48}{rate / 1e6:>10.3f} M steps/s")
     for name, rate in peers:
-        kernel, side_by_side = ours[0][1] / rate, ours[1][1] / rate
-        print(f"against {name}: kernel {kernel:,.0f} times, batch {side_by_side:,.0f} times")
-        for what, our_rate in ours[:2]:
-            ratio(what, our_rate, rate, "steps/s", name, more_is_better=True)
+        what, our_rate = ours[0]
+        print(f"against {name}: {our_rate / rate:,.0f} times")
+        ratio(what, our_rate, rate, "steps/s", name, more_is_better=True)
 
 
 if __name__ == "__main__":

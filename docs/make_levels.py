@@ -23,13 +23,8 @@ from plancia.core.capability import Level
 from plancia.core.game import Game
 from plancia.processes import runner
 
-sys.path.append(str(Path(__file__).parents[1] / "bench"))
-from weaknesses import table as weaknesses
-
 PAGE = Path(__file__).with_name("levels.md")
 WANTED = 0.65
-PAIRS = 60
-"""Pairs of games in which a weakness is measured."""
 OPENINGS = {"pente": 3}
 """Plies of random opening, for games whose best levels would play the same game each time."""
 
@@ -50,36 +45,6 @@ the rest.
 
 This page is made by `python docs/make_levels.py`. Each number is the points of the level on
 the left against the level above, and out of how many games; both begin equally often.
-
-Each opponent says how to beat it, and `python bench/weaknesses.py` measures that. A level with a
-blind spot plays a partner who looks some moves ahead and overlooks moves of its own; then the same
-level without its blind spot does, in games with the same seeds. Of the turns in which some answer
-is right and most are wrong (they let the partner win at once; in Nim they lose by theory; where
-captures go unseen, they let the partner capture), the second table says how many the level got
-wrong: those in which it had to see into its blind spot, the others, and those in the blind spot of
-the level without it. Then come the points of the partner, of one who knows the weakness and expects
-only what the level thinks of, and of that one against the level without its blind spot: the last
-two differ by what the blind spot costs.
-
-A level that only looks too short meets a partner who looks as far, and one who looks further. The
-best levels of Connect Four, Nim and Four in a Row meet another of the same, which does not begin
-("points of a partner"), or does ("who knows"). Corrado's figure is that of the ladder: Minerva, who
-looks 25 times as far, wins 85 of 100. Above Minerva there is nobody to measure her by; against
-another of herself the one who began won 5 of 9.
-
-The blind spot costs points in every case but three: Pia, Mimmo and Gino overlook so much that they
-lose without it too. What their sentences say is measured all the same: Pia let all of 172 threats
-pass, Mimmo four of five in columns and about half elsewhere, and Gino never found a right move
-outside the largest heap. Levels of Pente were measured in 20 pairs of games, Vera in 8: the fewer,
-the less it says. Bruno's figure is of an earlier run, against partners who looked four and six
-moves ahead. Ottavio's is of eight games with himself, all 29 plies long and perhaps the same one;
-who looked at four times as many positions won 2 of 4 against him, no more than an equal.
-
-That a blind spot costs points is shown; that aiming at it wins more is not. Knowing the weakness
-helped against Greta, Elsa, Ivo and Zoe, and changed nothing or little against the others. In a
-trial, partners who counted only lines in the blind spot did worse than those who counted only the
-others: 28 to 38.5 of 40 against Tino, 18 to 38 against Carla, 8 to 36.5 against Dario. The
-partner's strength and the comparison were chosen after trial runs, with the same seed 38.
 """
 
 Score = tuple[float, int]
@@ -117,7 +82,6 @@ def section(game: Game, games: int, seed: int) -> str:
         f"- `{level.name}`{_named(level)}: {level.about}. {level.weakness}."
         for level in reversed(ladder)
     ]
-    lines += ["", *weaknesses(game, PAIRS, seed)]
     return "\n".join(lines) + "\n"
 
 

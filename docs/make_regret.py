@@ -2,7 +2,7 @@
 
     python docs/make_regret.py --jobs 16
 
-For each game: random, MCTS, every level, and the trained policy where there is one. The positions
+For each game: random, MCTS, every level. The positions
 are divided into parts, each for a new player with the seed 1, so that all processors have work.
 """
 
@@ -20,7 +20,7 @@ import plancia
 from plancia.rl.regret import Score, published_set, read_set, score
 
 GAMES = {
-    "connect4": ["mcts:100", "mcts:1000", "mcts:10000", "policy:connect4"],
+    "connect4": ["mcts:100", "mcts:1000", "mcts:10000"],
     "nim": ["mcts:100", "mcts:1000", "mcts:10000"],
     "tetrisito": ["mcts:100", "mcts:1000"],
     "pente": ["mcts:1000", "mcts:10000"],

@@ -100,7 +100,6 @@ def undocumented(module: ModuleType) -> Iterator[str]:
         "plancia.arena",
         "plancia.processes",
         "plancia.ugi",
-        "plancia.gomocup",
         "plancia.web.bot",
         "plancia.rl.agent",
         "plancia.rl.batch",

@@ -11,7 +11,7 @@ from plancia.arena.journal import played_json
 from plancia.arena.tournament import Played
 from plancia.processes import InProcess
 
-PLAN = Plan(plancia.game("nim"), ("random", "minimax:1"), games=6, seed=2)
+PLAN = Plan(plancia.game("nim"), ("random", "alphabeta:1"), games=6, seed=2)
 
 
 def play(path: Path, most: int = 1000) -> Tournament:

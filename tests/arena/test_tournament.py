@@ -45,7 +45,7 @@ def finished(plan: Plan, runner: Runner | None = None) -> Tournament:
 
 def test_in_a_round_robin_all_meet_all_from_both_sides_of_the_same_openings() -> None:
     openings = (("A1",), ("B1",))
-    plan = Plan(NIM, ("random", "minimax:1", "mcts:5"), games=6, openings=openings)
+    plan = Plan(NIM, ("random", "alphabeta:1", "mcts:5"), games=6, openings=openings)
     meetings: dict[tuple[int, int], list[tuple[str, ...]]] = {}
     for fixture in plan.fixtures:
         meetings.setdefault((fixture.first, fixture.second), []).append(fixture.opening)
@@ -56,15 +56,15 @@ def test_in_a_round_robin_all_meet_all_from_both_sides_of_the_same_openings() ->
 
 
 def test_a_game_keeps_its_number_when_players_join() -> None:
-    plan = Plan(NIM, ("random", "minimax:1", "mcts:5"), games=6)
+    plan = Plan(NIM, ("random", "alphabeta:1", "mcts:5"), games=6)
     for kind in ("round robin", "gauntlet"):
         before = replace(plan, kind=kind)
-        joined = replace(before, players=(*plan.players, "best", "minimax:2"))
+        joined = replace(before, players=(*plan.players, "best", "alphabeta:2"))
         assert set(before.fixtures) < set(joined.fixtures)
 
 
 def test_in_a_swiss_tournament_players_with_as_many_points_meet() -> None:
-    players = ("bots.players:First", "random", "best", "bots.players:Last", "minimax:1")
+    players = ("bots.players:First", "random", "best", "bots.players:Last", "alphabeta:1")
     openings = random_openings(NIM, 9, seed=1)
     plan = Plan(NIM, players, games=2, kind="swiss", rounds=3, openings=openings)
     whole = finished(plan)
@@ -93,7 +93,7 @@ def test_after_some_moves_the_solver_says_how_a_game_ends() -> None:
 
 
 def test_in_a_gauntlet_the_first_player_meets_all_others() -> None:
-    plan = Plan(NIM, ("random", "minimax:1", "mcts:5"), games=2, kind="gauntlet")
+    plan = Plan(NIM, ("random", "alphabeta:1", "mcts:5"), games=2, kind="gauntlet")
     assert [(game.first, game.second) for game in plan.fixtures] == [(0, 1), (1, 0), (0, 2), (2, 0)]
 
 

@@ -21,6 +21,6 @@ def test_a_board_that_fits_no_word_has_nothing_to_compile() -> None:
     assert kernels(Connect4(Connect4Options(rows=9, columns=9))) == ()
 
 
-def test_only_random_games_are_compiled_where_a_line_is_not_four() -> None:
+def test_only_games_side_by_side_are_compiled_where_a_line_is_not_four() -> None:
     found = kernels(Connect4(Connect4Options(connect=5)))
-    assert {each.name: each.for_levels for each in found} == {"playouts": False, "batch": False}
+    assert {each.name: each.for_levels for each in found} == {"batch": False}

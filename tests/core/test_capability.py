@@ -5,7 +5,7 @@ import pytest
 
 import plancia
 from plancia.connect4 import Connect4
-from plancia.core.capability import Evaluates, Level, Levels, PlaysOut, Solves, capability
+from plancia.core.capability import Batches, Evaluates, Level, Levels, Solves, capability
 from plancia.engine.player import computer_name, player
 
 
@@ -20,8 +20,8 @@ def test_a_capability_is_made_for_the_game_with_its_options() -> None:
 
 
 def test_a_capability_may_decline_for_some_options() -> None:
-    assert capability(plancia.game("connect4"), PlaysOut) is not None
-    assert capability(plancia.game("connect4", rows=20), PlaysOut) is None
+    assert capability(plancia.game("connect4"), Batches) is not None
+    assert capability(plancia.game("connect4", rows=20), Batches) is None
 
 
 def test_nothing_is_imported_before_it_is_asked_for() -> None:
@@ -37,7 +37,7 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
 @pytest.mark.parametrize("name", plancia.games())
 def test_everything_a_game_promises_is_there(name: str) -> None:
     game = plancia.game(name)
-    known = {protocol.__name__: protocol for protocol in (Evaluates, Levels, PlaysOut, Solves)}
+    known = {protocol.__name__: protocol for protocol in (Evaluates, Levels, Batches, Solves)}
     for promise in game.capabilities:
         if promise in known:
             assert capability(game, known[promise]) is not None

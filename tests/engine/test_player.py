@@ -15,7 +15,7 @@ from plancia.engine.player import (
     player,
     seconds_to_compile,
 )
-from plancia.engine.search import MCTS, AlphaBeta, Minimax, RandomPlayer
+from plancia.engine.search import MCTS, AlphaBeta, RandomPlayer
 from plancia.kernels.declared import Kernels, kernels
 
 NIM = plancia.game("nim")
@@ -62,7 +62,6 @@ def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("spec", "kind"),
     [
         ("random", RandomPlayer),
-        ("minimax:0", Minimax),
         ("alphabeta:2", AlphaBeta),
         ("mcts:10", MCTS),
         ("beginner", AlphaBeta),
@@ -119,8 +118,8 @@ def test_a_whole_player_may_come_from_outside() -> None:
         ("zzz", r"a player is LEVEL \| random .*nim has the levels beginner"),
         ("", "nim has no player ''"),
         ("random:3", "random takes nothing"),
-        ("minimax", "'' is no DEPTH"),
-        ("minimax:-1", "'-1' is no DEPTH for minimax:DEPTH: a whole number from 0"),
+        ("alphabeta", "'' is no DEPTH"),
+        ("alphabeta:-1", "'-1' is no DEPTH for alphabeta:DEPTH: a whole number from 1"),
         ("alphabeta:0", "'0' is no DEPTH"),
         ("mcts:many", "'many' is no PLAYOUTS"),
         ("mcts:9999999999999", "is no PLAYOUTS"),

@@ -2,7 +2,7 @@ import plancia
 from plancia.kernels.declared import kernels
 
 
-def test_levels_need_no_kernels_but_random_games_and_puzzles_do() -> None:
+def test_levels_need_no_kernels_but_puzzles_do() -> None:
     game = plancia.game("four-in-a-row")
-    assert [each.name for each in kernels(game)] == ["playouts", "within"]
+    assert [each.name for each in kernels(game)] == ["within"]
     assert kernels(game, for_levels=True) == ()

@@ -98,7 +98,7 @@ def test_every_level_is_found_by_its_name_and_answers_with_a_legal_move(
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "minimax:2", "ugi:touch x", "os:getcwd", "bots.players:Noted", "", "Best"]
+    "spec", ["random", "alphabeta:2", "ugi:touch x", "os:getcwd", "bots.players:Noted", "", "Best"]
 )
 def test_nothing_but_a_level_of_the_game_names_a_player(pool: FairQueue, spec: str) -> None:
     async def act(pool: FairQueue) -> None:

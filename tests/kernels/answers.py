@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from typing import Any
 from zlib import crc32
 
-from plancia.connect4.kernels.playout import Connect4PlaysOut
 from plancia.connect4.solver.solve import Solver
-from plancia.core.capability import Batches, PlaysOut, capability
+from plancia.core.capability import Batches, capability
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, games
@@ -25,7 +24,6 @@ from plancia.engine.player import Limits
 from plancia.kernels.declared import all_kernels
 from plancia.kernels.library import backend
 from plancia.pente.engine.player import Engine, EnginePlayer
-from plancia.pente.kernels.playout import PentePlaysOut
 from plancia.testing import check_game
 from plancia.tetrisito.solver.solve import solve
 
@@ -47,7 +45,7 @@ def played(of: Game[Any], chance: random.Random, moves: int) -> Position[Any]:
 
 
 def connect4() -> Iterator[list[Any]]:
-    """Scores and nodes, on the usual board and on others, and random games."""
+    """Scores and nodes, on the usual board and on others."""
     chance, solver = random.Random(1), Solver(table_mb=1)
     usual = game("connect4")
     others = [game("connect4", rows=rows, columns=columns) for rows, columns in ((4, 5), (5, 6))]
@@ -61,11 +59,10 @@ def connect4() -> Iterator[list[Any]]:
     opening: Any = usual.start()
     book = Solver(table_mb=1, book=True)
     yield [book.solve(opening.play(move)).score for move in opening.legal_moves()]
-    yield [*Connect4PlaysOut(usual).play_out(opening, 500, seed=3)]
 
 
 def pente() -> Iterator[list[Any]]:
-    """Moves, values, lines and nodes with every preset, and random games."""
+    """Moves, values, lines and nodes with every preset."""
     chance = random.Random(2)
     kinds = [game("pente", preset, rows=11, columns=11) for preset in ("pente", "keryo", "gomoku")]
     engines = [Engine(of, table_bits=10) for of in kinds]
@@ -77,7 +74,6 @@ def pente() -> Iterator[list[Any]]:
         best = found.best
         value = round(best.value, 12)  # the last digits of tanh differ from one libm to the next
         yield [position.to_text(), best.move, value, best.line, best.depth, found.nodes]
-    yield [*PentePlaysOut(kinds[1]).play_out(kinds[1].start(), 100, seed=3)]
 
 
 def tetrisito() -> Iterator[list[Any]]:
@@ -94,15 +90,6 @@ def tetrisito() -> Iterator[list[Any]]:
             list(map(str, found.drops)),
             found.nodes,
         ]
-
-
-def four_in_a_row() -> Iterator[list[Any]]:
-    """How ten random games ended from each of a tenth of the positions."""
-    chance, of = random.Random(5), game("four-in-a-row")
-    playouts: Any = capability(of, PlaysOut)
-    for index in range(POSITIONS // 10):
-        position = played(of, chance, chance.randrange(30))
-        yield [position.to_text(), *playouts.play_out(position, 10, seed=index)]
 
 
 def batches() -> Iterator[list[Any]]:
@@ -152,7 +139,7 @@ def entry_points() -> Iterator[list[Any]]:
 
 
 PARTS = (
-    connect4, pente, tetrisito, four_in_a_row, batches, time_limits, promises, entry_points,
+    connect4, pente, tetrisito, batches, time_limits, promises, entry_points,
 )  # fmt: skip
 
 

@@ -141,7 +141,7 @@ def test_what_is_marked_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not kernel_cache.is_compiled(ROOM, "solver")
     kernel_cache.mark_compiled(ROOM, "solver")
     assert kernel_cache.is_compiled(ROOM, "solver")
-    assert not kernel_cache.is_compiled(ROOM, "playouts")
+    assert not kernel_cache.is_compiled(ROOM, "batch")
 
 
 def test_a_disk_that_refuses_the_mark_does_no_harm(

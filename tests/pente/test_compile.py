@@ -5,4 +5,4 @@ from plancia.kernels.declared import kernels
 def test_levels_need_the_engine_alone() -> None:
     pente = game("pente", rows=9, columns=9)
     assert [kernel.name for kernel in kernels(pente, for_levels=True)] == ["engine"]
-    assert [kernel.name for kernel in kernels(pente)] == ["engine", "playouts", "within", "batch"]
+    assert [kernel.name for kernel in kernels(pente)] == ["engine", "within", "batch"]

@@ -9,7 +9,6 @@ import plancia
 from plancia.cli import main
 from plancia.core.errors import BadOption, MalformedText
 from plancia.rl.regret import proved_values, published_set, read_set, regret, score
-from rounds import rounds
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rl.md"
 
@@ -36,15 +35,6 @@ def test_published_sets_hold_proved_values(name: str) -> None:
     assert positions
     for text, marks in positions[:: len(positions) // 2]:
         assert values(game.from_text(text)) == marks
-
-
-@pytest.mark.jit
-@rounds(20, 1000)
-def test_the_policy_of_the_package_finds_nearly_all_best_moves(rounds: int) -> None:
-    game = plancia.game("connect4")
-    positions = list(read_set(published_set(game)))[:rounds]
-    found = score(plancia.player("policy:connect4", game), game, positions)
-    assert found.share > 0.9
 
 
 def test_perfect_players_regret_nothing() -> None:

@@ -50,7 +50,7 @@ def command(
 ) -> int:
     """Measure PLAYER by exact regret on positions whose moves have proved values.
 
-    PLAYER is a level, random, mcts:PLAYOUTS, policy:FILE, stdin:COMMAND, module:Bot and so on. A
+    PLAYER is a level, random, mcts:PLAYOUTS, stdin:COMMAND, module:Bot and so on. A
     move costs 0 if it keeps the value of the position, 1 or 2 if it gives away half a point or a
     whole one. Answers that are no legal moves are counted apart; a command that fails ends the run.
     """

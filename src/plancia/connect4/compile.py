@@ -1,4 +1,4 @@
-"""What Connect Four compiles: its solver, for each board size, and its random games."""
+"""What Connect Four compiles: its solver, for each board size, and games side by side."""
 
 from plancia.connect4.rules import Connect4
 from plancia.connect4.solver.solve import kernels_name, unsolvable_reason
@@ -22,8 +22,6 @@ class Connect4Compiles(GameCapability[Connect4]):
             title = "Connect Four's opening books"
             found.append(Kernels(ROOM, "book", title, 2, self._book, for_levels=False))
         if self._game.board.fits_a_word:
-            title = "Connect Four's random games"
-            found.append(Kernels(ROOM, "playouts", title, 2, self._playouts, for_levels=False))
             title = "Connect Four's games side by side"
             found.append(Kernels(ROOM, "batch", title, 2, self._batch, for_levels=False))
         return tuple(found)
@@ -44,11 +42,6 @@ class Connect4Compiles(GameCapability[Connect4]):
         from plancia.connect4.solver.static_function import assign
 
         return expand, assign
-
-    def _playouts(self) -> EntryPoints:
-        from plancia.connect4.kernels.playout import play_out
-
-        return (play_out,)
 
     def _batch(self) -> EntryPoints:
         from plancia.connect4.kernels.batch import reset, step

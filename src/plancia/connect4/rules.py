@@ -77,7 +77,6 @@ class Connect4(Game[Column]):
         "GivesLessons": "plancia.connect4.teaching.lessons:Connect4GivesLessons",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "MakesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
-        "PlaysOut": "plancia.connect4.kernels.playout:playouts",
         "Solves": "plancia.connect4.solver.solve:solves",
         "Teaches": "plancia.connect4.teaching.facts:Connect4Teaches",
     }

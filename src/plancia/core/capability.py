@@ -432,13 +432,6 @@ class ComposesPuzzles(Protocol):
         """The puzzle of a number that asks whether the goal can be reached."""
 
 
-class PlaysOut(Protocol):
-    """Random games at kernel speed."""
-
-    def play_out(self, position: Position[Any], games: int, seed: int) -> tuple[int, int, int]:
-        """Results of `games` random games: won by player 1, drawn, won by player 2."""
-
-
 class Encodes(Protocol):
     """Positions and moves as the numbers that a learning program sees and chooses."""
 

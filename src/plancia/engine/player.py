@@ -9,8 +9,8 @@ a position, or a name. A bot may be three lines:
 
 One grammar names players everywhere, on command lines, pages and in tournament files:
 
-    LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND |
-    gomocup:COMMAND | module:Bot
+    LEVEL | random | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | stdin:COMMAND |
+    module:Bot
 
 A LEVEL is one of the game's own, `beginner` to `best`. The words before a colon are kinds of
 players, found by entry points in the group `plancia.players`, ours and other packages' alike. Any
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 GROUP: Final = "plancia.players"
 
 GRAMMAR: Final = (
-    "LEVEL | random | minimax:DEPTH | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | "
-    "gomocup:COMMAND | module:Bot"
+    "LEVEL | random | alphabeta:DEPTH | mcts:PLAYOUTS | ugi:COMMAND | stdin:COMMAND | module:Bot"
 )
 
 Stop = Callable[[], bool]

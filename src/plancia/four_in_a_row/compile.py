@@ -1,4 +1,4 @@
-"""What Four in a Row compiles: its random games, and short wins."""
+"""What Four in a Row compiles: short wins."""
 
 from plancia.core.capability import GameCapability
 from plancia.four_in_a_row.rules import FourInARow
@@ -11,16 +11,8 @@ class FourInARowCompiles(GameCapability[FourInARow]):
     """The kernels, as a capability."""
 
     def kernels(self) -> tuple[Kernels, ...]:
-        playouts, within = "Four in a Row's random games", "Four in a Row's short wins"
-        return (
-            Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
-            Kernels(ROOM, "within", within, 3, self._within, for_levels=False),
-        )
-
-    def _playouts(self) -> EntryPoints:
-        from plancia.four_in_a_row.kernels.playout import count_moves, make_move, play_out, restart
-
-        return count_moves, make_move, play_out, restart
+        title = "Four in a Row's short wins"
+        return (Kernels(ROOM, "within", title, 3, self._within, for_levels=False),)
 
     def _within(self) -> EntryPoints:
         from plancia.four_in_a_row.solver.short_wins import find_winning

@@ -98,7 +98,6 @@ class FourInARow(Game[Move]):
         "GivesLessons": "plancia.four_in_a_row.teaching.lessons:FourInARowGivesLessons",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
         "MakesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
-        "PlaysOut": "plancia.four_in_a_row.kernels.playout:FourInARowPlaysOut",
         "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",
     }
     options: FourInARowOptions

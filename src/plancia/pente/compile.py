@@ -1,4 +1,4 @@
-"""What Pente compiles: its engine, one for all boards, its random games, and short wins."""
+"""What Pente compiles: its engine, one for all boards, short wins, and games side by side."""
 
 from plancia.core.capability import GameCapability
 from plancia.kernels.declared import EntryPoints, Kernels
@@ -11,10 +11,8 @@ class PenteCompiles(GameCapability[Pente]):
     """The kernels, as a capability."""
 
     def kernels(self) -> tuple[Kernels, ...]:
-        playouts = "Pente's random games"
         return (
             Kernels(ROOM, "engine", "Pente's engine", 8, self._engine),
-            Kernels(ROOM, "playouts", playouts, 3, self._playouts, for_levels=False),
             Kernels(ROOM, "within", "Pente's short wins", 3, self._within, for_levels=False),
             Kernels(ROOM, "batch", "Pente's games side by side", 3, self._batch, for_levels=False),
         )
@@ -37,12 +35,6 @@ class PenteCompiles(GameCapability[Pente]):
             search.search,
             search.search_root,
         )
-
-    def _playouts(self) -> EntryPoints:
-        from plancia.pente.engine import patterns
-        from plancia.pente.kernels import playout
-
-        return patterns.fill_tables, playout.play_out
 
     def _within(self) -> EntryPoints:
         from plancia.pente.engine import patterns

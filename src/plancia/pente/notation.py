@@ -253,15 +253,9 @@ def _exchanged(tags: Mapping[str, str]) -> dict[str, str]:
 
 
 class PenteReads(GameCapability[Pente]):
-    """The contract's `Reads`: games as pente.org, SGF and piskvork write them."""
+    """The contract's `Reads`: games as pente.org writes them."""
 
     def read(self, text: str) -> Sequence[Record]:
-        from plancia.pente.files import gomoku
-
-        if gomoku.is_sgf(text):
-            return gomoku.read_sgf(text)
-        if gomoku.is_psq(text):
-            return gomoku.read_psq(text)
         return read_pente_org(text)
 
 

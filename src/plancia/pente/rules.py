@@ -114,7 +114,6 @@ class Pente(Game[Point]):
         "GivesLessons": "plancia.pente.teaching.lessons:PenteGivesLessons",
         "Levels": "plancia.pente.levels:PenteLevels",
         "MakesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
-        "PlaysOut": "plancia.pente.kernels.playout:PentePlaysOut",
         "Proves": "plancia.pente.engine.prover:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
         "Teaches": "plancia.pente.teaching.facts:PenteTeaches",

@@ -12,7 +12,6 @@ from plancia.core.position import FIRST, SECOND, Position, Side, other
 from plancia.core.registry import game as game_of
 from plancia.rl.arguments import start_position, whole_action
 from plancia.rl.encoding import Encoding, encoding
-from plancia.rl.regret import grader
 from plancia.rl.render import RENDER_MODES, check_mode, render
 
 if TYPE_CHECKING:  # PettingZoo has no types
@@ -23,17 +22,8 @@ if TYPE_CHECKING:  # PettingZoo has no types
         def _was_dead_step(self, action: int | None) -> None: ...
         def _accumulate_rewards(self) -> None: ...
 
-    class BaseWrapper(AECEnv):
-        agent_selection: str
-        terminations: dict[str, bool]
-        infos: dict[str, dict[str, Any]]
-
-        def __init__(self, env: AECEnv) -> None: ...
-        def step(self, action: int | None) -> None: ...
-
 else:
     from pettingzoo import AECEnv
-    from pettingzoo.utils import BaseWrapper
 
 
 class TurnsEnv(AECEnv):
@@ -143,20 +133,3 @@ class TurnsEnv(AECEnv):
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-class TurnsRegretWrapper(BaseWrapper):
-    """Adds what an agent's last move cost to its info, as `regret`: see `plancia.rl.regret`."""
-
-    def __init__(self, env: AECEnv) -> None:
-        super().__init__(env)
-        inner: Any = env.unwrapped
-        self._inner, self._cost = inner, grader(inner.game)
-
-    def step(self, action: int | None) -> None:
-        agent, before = self.agent_selection, self._inner.position
-        over = self.terminations[agent]
-        super().step(action)
-        if not over and action is not None:
-            move = self._inner.encoding.moves(before).get(whole_action(action))
-            self.infos[agent]["regret"] = self._cost(before, move)

@@ -3,7 +3,6 @@ import pytest
 import plancia
 from plancia.engine.search.alphabeta import AlphaBeta
 from plancia.engine.search.mcts import MCTS
-from plancia.engine.search.minimax import Minimax
 from plancia.engine.search.random_ import RandomPlayer
 
 NIM = plancia.game("nim")
@@ -13,7 +12,6 @@ NIM = plancia.game("nim")
     ("spec", "kind"),
     [
         ("random", RandomPlayer),
-        ("minimax:0", Minimax),
         ("alphabeta:3", AlphaBeta),
         ("mcts:20", MCTS),
     ],
@@ -25,7 +23,8 @@ def test_a_word_and_a_number_make_a_player_that_moves(spec: str, kind: type) -> 
 
 
 @pytest.mark.parametrize(
-    "spec", ["random:3", "minimax:", "minimax:x", "minimax:201", "alphabeta:0", "mcts:0", "mcts:-1"]
+    "spec",
+    ["random:3", "alphabeta:", "alphabeta:x", "alphabeta:201", "alphabeta:0", "mcts:0", "mcts:-1"],
 )
 def test_other_numbers_are_refused(spec: str) -> None:
     with pytest.raises(plancia.BadPlayer):

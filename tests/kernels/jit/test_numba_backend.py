@@ -36,10 +36,10 @@ def len_of_nothing() -> int:
 
 @numba_only
 def test_the_kernels_of_a_room_lie_in_its_folder_and_others_apart() -> None:
-    from plancia.connect4.kernels import playout
+    from plancia.connect4.kernels import batch
     from plancia.kernels.jit.numba_backend import _room_of
 
-    has_line: Any = playout.has_line
+    has_line: Any = batch.has_line
     assert _room_of(has_line.py_func) == "connect4"
     assert _room_of(len_of_nothing) == "elsewhere"
 

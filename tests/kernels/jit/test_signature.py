@@ -4,22 +4,17 @@ from typing import Any
 
 import pytest
 
-from plancia.kernels import jit
 from plancia.kernels.jit.signature import signature_of, symbol_of
 from plancia.kernels.library import Backend, backend
 
 
 def test_a_kernel_is_known_by_its_module_and_takes_what_it_is_annotated_with() -> None:
-    from plancia.connect4.kernels import playout
+    from plancia.connect4.kernels import batch
 
-    play_out: Any = getattr(playout.play_out, "py_func", playout.play_out)
+    reset: Any = getattr(batch.reset, "py_func", batch.reset)
     if backend() is not Backend.LIBRARY:
-        assert symbol_of(play_out) == "connect4_kernels_playout_play_out"
-        assert signature_of(play_out).parameters[:3] == (
-            playout.Connect4PlayoutMemory,
-            jit.Word,
-            jit.Word,
-        )
+        assert symbol_of(reset) == "connect4_kernels_batch_reset"
+        assert signature_of(reset).parameters == (batch.Connect4BatchMemory, int, int)
     with pytest.raises(TypeError, match="text is no memory, int or Word"):
         signature_of(takes_text)
 

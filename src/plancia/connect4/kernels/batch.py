@@ -1,8 +1,7 @@
 """Kernel: games of Connect Four side by side, on any board that fits a machine word."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
-from plancia.connect4.kernels.playout import has_line, landing_cell
 from plancia.connect4.rules import Connect4
 from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import (
@@ -12,8 +11,10 @@ from plancia.kernels.jit import (
     Array,
     Int8s,
     Int64s,
+    Word,
     Words,
     count_bits,
+    inlined,
     kernel,
     uint64,
     zeros,
@@ -22,6 +23,8 @@ from plancia.kernels.jit import (
 U: Any = uint64
 # The two bytes of a cell that is seen: for a stone of the player to move, and for the opponent's.
 MINE, THEIRS = range(2)
+USUAL_LINE: Final = 4
+"""The length that is found with fewest instructions: two pairs, two cells apart."""
 
 
 class Connect4BatchMemory(NamedTuple):
@@ -35,6 +38,29 @@ class Connect4BatchMemory(NamedTuple):
     rewards: Int8s  # (games,)
     ended: Annotated[Array, UINT8, (ANY,)]  # (games,)
     to_move: Int8s  # (games,)
+
+
+@inlined
+def has_line(stones: Word, stride: Word, connect: int) -> bool:
+    """Whether these stones hold a line of `connect`; stride: rows + 1."""
+    found = U(0)
+    for step in (U(1), stride, stride - U(1), stride + U(1)):
+        if connect == USUAL_LINE:
+            pairs = stones & (stones >> step)
+            found |= pairs & (pairs >> (step + step))
+        else:
+            starts = stones
+            for _ in range(connect - 1):
+                starts = stones & (starts >> step)
+            found |= starts
+    return bool(found != U(0))
+
+
+@inlined
+def landing_cell(stones: Word, column: Word, rows: int) -> Word:
+    """The bit where a stone comes to rest in a column from 0; 0 if that is full."""
+    bottom = U(1) << column * U(rows + 1)
+    return (stones + bottom) & (bottom << U(rows)) - bottom
 
 
 @kernel

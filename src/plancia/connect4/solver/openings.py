@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from plancia.connect4.kernels.playout import has_line
+from plancia.connect4.kernels.batch import has_line
 from plancia.connect4.solver.search import mirrored
 from plancia.kernels.jit import UINT64, Word, Words, bit_length, kernel, pin, uint64, zeros
 

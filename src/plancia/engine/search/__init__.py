@@ -2,19 +2,16 @@
 
 from plancia.engine.search.alphabeta import AlphaBeta
 from plancia.engine.search.mcts import MCTS, random_playout
-from plancia.engine.search.minimax import Minimax, minimax
 from plancia.engine.search.random_ import RandomPlayer
 from plancia.engine.search.strategy import all_moves, blind, even, overlooking
 
 __all__ = [
     "MCTS",
     "AlphaBeta",
-    "Minimax",
     "RandomPlayer",
     "all_moves",
     "blind",
     "even",
-    "minimax",
     "overlooking",
     "random_playout",
 ]

@@ -5,8 +5,7 @@ from typing import Any, Final
 from plancia.core.game import Game
 from plancia.engine.player import BadPlayer, Player
 from plancia.engine.search.alphabeta import MAX_PLIES, AlphaBeta
-from plancia.engine.search.mcts import MCTS, playout_of
-from plancia.engine.search.minimax import Minimax
+from plancia.engine.search.mcts import MCTS
 from plancia.engine.search.random_ import RandomPlayer
 from plancia.engine.search.strategy import evaluation_of
 
@@ -19,12 +18,6 @@ def random(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     return RandomPlayer(seed=seed)
 
 
-def minimax(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """Depth 0 looks one move ahead, as in Forza 4; it is the same every time, whatever the seed."""
-    depth = _number(argument, "minimax:DEPTH", 0, MAX_PLIES)
-    return Minimax(depth, evaluate=evaluation_of(game))
-
-
 def alphabeta(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     depth = _number(argument, "alphabeta:DEPTH", 1, MAX_PLIES)
     return AlphaBeta(depth, evaluate=evaluation_of(game), seed=seed)
@@ -32,7 +25,7 @@ def alphabeta(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
 
 def mcts(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
     playouts = _number(argument, "mcts:PLAYOUTS", 1, MAX_PLAYOUTS)
-    return MCTS(playouts, playout=playout_of(game), seed=seed)
+    return MCTS(playouts, seed=seed)
 
 
 def _number(text: str, form: str, low: int, high: int) -> int:

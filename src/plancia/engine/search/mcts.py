@@ -4,21 +4,16 @@ Values inside belong to player 1, as in alpha-beta: it does not matter who moves
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import log, sqrt
 from typing import Any, Final, Generic
 
-from plancia.core.capability import PlaysOut, capability
-from plancia.core.game import Game
 from plancia.core.position import FIRST, M, Position
 from plancia.core.text import T
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search.budget import Budget, OutOfBudget, least
-from plancia.engine.search.strategy import Candidates, Evaluation, all_moves
+from plancia.engine.search.strategy import Candidates, all_moves
 from plancia.engine.search.words import explain
-
-Playout = Callable[[Position[Any], random.Random], float]
-"""Player 1's result, from -1 to 1, of one playout."""
 
 MAX_PLAYOUT_PLIES: Final = 1_000
 """Plies after which an unfinished playout counts as a draw."""
@@ -27,36 +22,13 @@ FIRST_REPORT: Final = 64
 
 
 def random_playout(position: Position[Any], chance: random.Random) -> float:
-    """The end of a random game."""
+    """Player 1's result of a random game, from -1 to 1."""
     for _ in range(MAX_PLAYOUT_PLIES):
         outcome = position.outcome
         if outcome is not None:
             return outcome.value(FIRST)
         position = position.play(chance.choice(position.legal_moves()))
     return 0.0
-
-
-def playout_of(game: Game[Any]) -> Playout:
-    """A random game at kernel speed if the game can do that, otherwise by the contract."""
-    offered = capability(game, PlaysOut)
-    if offered is None:
-        return random_playout
-    play_out = offered.play_out
-
-    def at_kernel_speed(position: Position[Any], chance: random.Random) -> float:
-        first, _, second = play_out(position, 1, chance.getrandbits(63))
-        return first - second
-
-    return at_kernel_speed
-
-
-def evaluated(evaluate: Evaluation) -> Playout:
-    """The evaluation of the position in place of a random game."""
-
-    def opinion(position: Position[Any], chance: random.Random) -> float:
-        return evaluate(position, FIRST)
-
-    return opinion
 
 
 class _Node(Generic[M]):
@@ -89,7 +61,6 @@ class MCTS(Player[M]):
         self,
         playouts: int | None = None,
         *,
-        playout: Playout = random_playout,
         candidates: Candidates = all_moves,
         exploration: float = 1.4,
         solver: bool = True,
@@ -98,7 +69,6 @@ class MCTS(Player[M]):
         self.playouts = playouts
         self.exploration = exploration
         self.solver = solver
-        self._playout = playout
         self._candidates = candidates
         self._chance = random.Random(seed)
 
@@ -171,7 +141,7 @@ class MCTS(Player[M]):
                 break
             node = self._select(node)
             path.append(node)
-        value = self._playout(node.position, self._chance) if node.proven is None else node.proven
+        value = random_playout(node.position, self._chance) if node.proven is None else node.proven
         for visited in path:
             visited.visits += 1
             visited.total += value

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from plancia.connect4.kernels.playout import has_line
+from plancia.connect4.kernels.batch import has_line
 from plancia.connect4.solver.search import winning_cells
 from plancia.core.position import other
-from plancia.four_in_a_row.kernels.playout import STRIDE, fallen_cells, line_owner, take_out
 from plancia.four_in_a_row.notation import (
     BOARD,
     CENTRE,
     DROPS,
+    ROWS,
     UNBLOCKABLE_LINE,
     WINNING_LINE,
     Kind,
@@ -36,6 +36,8 @@ from plancia.kernels.jit import (
     Array,
     Word,
     Words,
+    bit_length,
+    inlined,
     kernel,
     pin,
     uint64,
@@ -43,6 +45,7 @@ from plancia.kernels.jit import (
 )
 
 U: Any = uint64
+STRIDE: Final = ROWS + 1
 FLOOR: Final = U(sum(BOARD.bottoms))
 ALL: Final = U(BOARD.all_bits)
 D: Final = U(STRIDE)
@@ -69,6 +72,43 @@ class ShortWinsMemory(NamedTuple):
     boards: Annotated[Array, UINT64, (ANY, 7)]  # (MAX_NODES, 7)
     numbers: Annotated[Array, INT64, (ANY, 10)]  # (MAX_NODES, 10)
     found: Words  # (moves,) the cells of winning moves
+
+
+@inlined
+def line_cells(stones: Word) -> Word:
+    """All cells that are part of a line that wins."""
+    found = U(0)
+    for step in (U(1), U(STRIDE), U(STRIDE - 1), U(STRIDE + 1)):
+        pairs = stones & (stones >> step)
+        starts = pairs & (pairs >> (step + step))
+        half = starts | (starts << step)
+        found |= half | (half << (step + step))
+    return found
+
+
+@inlined
+def fallen_cells(cell: Word) -> Word:
+    """The cell of a piece that is removed, and all above it in its column."""
+    column = (bit_length(cell) - 1) // STRIDE
+    whole = U((1 << ROWS) - 1) << U(STRIDE * column)
+    return whole ^ (whole & (cell - U(1)))
+
+
+@inlined
+def take_out(stones: Word, cell: Word, fallen: Word) -> Word:
+    """The pieces when those above the removed one have fallen by a row."""
+    return (stones ^ (stones & fallen)) | ((stones & (fallen ^ cell)) >> U(1))
+
+
+@inlined
+def line_owner(first: Word, second: Word, fallen: Word) -> int:
+    """Whose pieces have a line after a remove, 1 the first's or 2 the second's; 0 if nobody's: the
+    lowest cell of the column decides, whichever player removed."""
+    first_lines = line_cells(first)
+    made = (first_lines | line_cells(second)) & fallen
+    if made == U(0):
+        return 0
+    return 1 if first_lines & (made ^ (made & (made - U(1)))) != U(0) else 2
 
 
 @kernel

@@ -24,7 +24,6 @@ from plancia.kernels.jit import (
     uint64,
     zeros,
 )
-from plancia.kernels.xorshift import next_state
 from plancia.tetrisito.solver.task import IMPOSSIBLE, SolverTask, each_bit
 from plancia.tetrisito.solver.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
@@ -311,7 +310,11 @@ def _write_key(c: Cover) -> None:
 
 @kernel
 def _random(c: Cover) -> Any:
-    state = next_state(uint64(c.numbers[SEED]))
+    """Marsaglia's xorshift generator; its state is never 0."""
+    state = uint64(c.numbers[SEED])
+    state ^= state << uint64(13)
+    state ^= state >> uint64(7)
+    state ^= state << uint64(17)
     c.numbers[SEED] = int64(state)
     return int64(state >> uint64(44))
 

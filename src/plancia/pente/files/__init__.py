@@ -1,1 +1,0 @@
-"""Games of Pente and gomoku in the files of other programs."""
