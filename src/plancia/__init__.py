@@ -40,8 +40,8 @@ holds tournaments, `Record` keeps games:
 ('0-1', True)
 
 A game of your own is a class from `Game` and one from `Position`, which
-`plancia.testing.check_game` checks. docs/cookbook.md has whole programs, docs/glossary.md says what
-each word means.
+`plancia.testing.check_game` checks. docs/cookbook.md has whole programs, docs/design.md states
+the contract.
 """
 
 from importlib import import_module
