@@ -25,7 +25,7 @@ from plancia.core.text import T
 if TYPE_CHECKING:
     from plancia.web.config import Settings
 
-NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "alembic", "prometheus_client")
+NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "prometheus_client")
 
 MAX_MESSAGE_BYTES = 1 << 18
 """The largest message on a socket: a game to be reviewed."""

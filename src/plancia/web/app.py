@@ -234,9 +234,8 @@ def _gauges(services: Services) -> None:
 @get("/health", include_in_schema=False)
 async def health(services: Shared) -> Response[dict[str, str]]:
     """200 while the store answers and takes writes, 503 otherwise."""
-    well = await services.store.healthy()
-    word = "well" if well else "the store does not answer or takes no writes"
-    return Response({"health": word}, status_code=200 if well else 503)
+    trouble = await services.store.trouble()
+    return Response({"health": trouble or "well"}, status_code=503 if trouble else 200)
 
 
 @get("/ready", sync_to_thread=False)

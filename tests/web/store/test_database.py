@@ -1,33 +1,15 @@
 """Opening a database: its tables, its file, and what is refused."""
 
 import asyncio
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from plancia.web.store import Person, Store, StoreError, secrets
 from plancia.web.store.database import connect
-
-
-@pytest.mark.parametrize("is_empty", [True, False])
-def test_tables_that_are_new_or_up_to_date_need_no_alembic(
-    database_url: str, is_empty: bool
-) -> None:
-    if not is_empty:
-        connect(database_url).dispose()
-    script = """
-import sys
-from plancia.web.store.database import connect
-connect(sys.argv[1])
-print(*(name for name in ("alembic", "plancia.web.store.migrating") if name in sys.modules))
-"""
-    command = [sys.executable, "-c", script, database_url]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "\n"
 
 
 @pytest.fixture(scope="module")
@@ -115,43 +97,6 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ada, " * 100)
     with pytest.raises(StoreError, match="file is not a database"):
         asyncio.run(Store.open(f"sqlite:///{tmp_path}/letter.txt"))
-
-
-def test_the_tables_of_a_later_version_are_left_alone(tmp_path: Path) -> None:
-    engine = connect(f"sqlite:///{tmp_path}/plancia.db")
-    engine.dispose()
-    with closing(sqlite3.connect(tmp_path / "plancia.db")) as file:
-        file.execute("UPDATE alembic_version SET version_num = '9999'")
-        file.commit()
-    with pytest.raises(StoreError, match=r"not ones that this version of Plancia knows.*9999"):
-        asyncio.run(Store.open(f"sqlite:///{tmp_path}/plancia.db"))
-
-
-@pytest.mark.parametrize("how", ["deleted", "replaced", "truncated", "overwritten"])
-def test_a_deleted_file_takes_no_writes_and_the_store_is_unhealthy(
-    how: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "plancia.db"
-
-    async def story() -> None:
-        store = await Store.open(f"sqlite:///{file}")
-        await store.save_person(Person("anna", "Anna", 0.0))
-        assert await store.healthy()
-        if how == "deleted":
-            file.unlink()
-        elif how == "replaced":
-            (tmp_path / "other.db").write_bytes(file.read_bytes())
-            (tmp_path / "other.db").replace(file)
-        elif how == "truncated":
-            file.write_bytes(b"")
-        else:
-            file.write_bytes(b"\0" * file.stat().st_size)
-        with pytest.raises(StoreError, match=r"plancia\.db"):
-            await store.save_person(Person("berta", "Berta", 0.0))
-        assert not await store.healthy()
-        await store.close()
-
-    asyncio.run(story())
 
 
 def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(

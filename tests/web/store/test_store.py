@@ -22,14 +22,14 @@ def test_a_store_on_a_full_disk_is_not_healthy_and_says_so_once(
 
     async def story() -> None:
         async with opened(f"sqlite:///{database}") as [store]:
-            assert await store.healthy()
+            assert not await store.trouble()
             assert await store.alive(0.0) == set()
             with no_larger_files_than(database.with_name("plancia.db-wal").stat().st_size):
                 for _ in range(3):
-                    assert not await store.healthy()
+                    assert await store.trouble()
                     assert await store.person("anna") is None  # it can still be read
             for _ in range(2):
-                assert await store.healthy()
+                assert not await store.trouble()
 
     asyncio.run(story())
     messages = [line.message.partition(":")[0] for line in caplog.records]
@@ -50,8 +50,8 @@ def no_larger_files_than(size: int) -> Iterator[None]:
 def test_a_closed_store_is_not_healthy_and_says_so(database_url: str) -> None:
     async def story() -> None:
         async with opened(database_url) as [store]:
-            assert await store.healthy()
-        assert not await store.healthy()
+            assert not await store.trouble()
+        assert await store.trouble()
         with pytest.raises(StoreError, match="the store is closed"):
             await store.load("g")
 

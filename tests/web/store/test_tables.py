@@ -1,29 +1,37 @@
 """The tables of the store."""
 
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import MetaData, Table, column, inspect, select, table
-from sqlalchemy.schema import DropTable
+import asyncio
 
-from plancia.web.store.database import connect, newest_revision
-from plancia.web.store.migrating import migrations, upgrade
-from plancia.web.store.tables import metadata
+import pytest
+from sqlalchemy import inspect, select, update
+
+from plancia.web.store import Store, StoreError
+from plancia.web.store.database import connect
+from plancia.web.store.tables import VERSION, metadata, version
 
 
-def test_migrations_make_the_tables_that_an_empty_database_gets_at_once(database_url: str) -> None:
+def test_an_empty_database_gets_all_tables_and_their_version(database_url: str) -> None:
+    for _ in range(2):
+        engine = connect(database_url)
+        with engine.connect() as connection:
+            assert {*inspect(connection).get_table_names()} == {*metadata.tables}
+            assert connection.scalars(select(version.c.number)).all() == [VERSION]
+        engine.dispose()
+
+
+def test_the_tables_of_another_version_are_left_alone(database_url: str) -> None:
     engine = connect(database_url)
-    version = select(column("version_num")).select_from(table("alembic_version"))
     with engine.begin() as connection:
-        assert {*inspect(connection).get_table_names()} == {*metadata.tables, "alembic_version"}
-        assert connection.scalars(version).all() == [newest_revision()]
-        metadata.drop_all(connection)
-        connection.execute(DropTable(Table("alembic_version", MetaData())))
-    with engine.begin() as connection:
-        upgrade(connection)
-    with engine.connect() as connection:
-        assert connection.scalars(version).all() == [newest_revision()]
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-        scripts = ScriptDirectory.from_config(migrations(connection))
-        assert scripts.get_current_head() == newest_revision()
+        connection.execute(update(version).values(number=9999))
     engine.dispose()
+    with pytest.raises(StoreError, match="has the tables of version 9999, this Plancia those of"):
+        asyncio.run(Store.open(database_url))
+
+
+def test_the_tables_of_another_program_are_left_alone(database_url: str) -> None:
+    engine = connect(database_url)
+    with engine.begin() as connection:
+        version.drop(connection)
+    engine.dispose()
+    with pytest.raises(StoreError, match="is no database of Plancia"):
+        asyncio.run(Store.open(database_url))

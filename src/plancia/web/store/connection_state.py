@@ -19,6 +19,8 @@ class ConnectionState:
     def __init__(self) -> None:
         self._lock = Lock()
         self._lost_at: float | None = None
+        self._error = StoreError()
+        """What `check` raises."""
         self._retry_at = self._retry_after = 0.0
         self._failing: set[str] = set()
         """What is being asked for when a database that answers fails, as with a full disk."""
@@ -30,14 +32,16 @@ class ConnectionState:
                 return
             now = time.monotonic()
             if now < self._retry_at:
-                raise StoreError("the database can't be reached")
+                raise self._error
             self._retry_after = min(2 * self._retry_after, MAX_RETRY_S)
             self._retry_at = now + self._retry_after
 
-    def mark_down(self, why: str) -> None:
-        """A connection could not be made, or broke."""
+    def mark_down(self, why: str | StoreError) -> None:
+        """A connection could not be made, or broke, or its file is not what it was."""
         with self._lock:
             if self._lost_at is None:
+                lost = StoreError("the database can't be reached")
+                self._error = why if isinstance(why, StoreError) else lost
                 self._lost_at = time.monotonic()
                 self._retry_after = FIRST_RETRY_S
                 self._retry_at = self._lost_at + FIRST_RETRY_S

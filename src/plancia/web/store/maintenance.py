@@ -16,10 +16,10 @@ from typing import Final
 from sqlalchemy import Connection, Engine, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from plancia.web.store.database import READING, check_revision, connect, engine_of, sqlite_file, why
+from plancia.web.store.database import READING, check_version, connect, engine_of, sqlite_file, why
 from plancia.web.store.model import StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S, alive
-from plancia.web.store.tables import claims, events, games, metadata, persons, servers
+from plancia.web.store.tables import claims, events, games, metadata, persons, servers, version
 
 BATCH_ROWS: Final = 1000
 
@@ -125,7 +125,7 @@ def _engine(url: str, *, migrate: bool = False) -> Iterator[Engine]:
     engine = connect(url) if migrate else engine_of(url)
     try:
         with engine.connect().execution_options(**{READING: True}) as connection:
-            check_revision(connection)
+            check_version(connection)
         yield engine.execution_options(**{READING: True})
     except SQLAlchemyError as error:
         raise StoreError(f"the database failed: {why(error)}") from error
@@ -162,7 +162,7 @@ def _check_ours(file: Path) -> None:
     """StoreError if it is a database of another program, which is left as it is."""
     with _sqlite(file) as connection:
         found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if not {games.name, events.name, "alembic_version"} <= found:
+    if not {games.name, events.name, version.name} <= found:
         raise StoreError(f"{file} is no database of Plancia")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -30,9 +29,10 @@ from plancia.web.store import (
     servers,
     tables,
 )
-from plancia.web.store.database import POSTGRESQL_THREADS, connect, lock_for_server
+from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.logs import EventLog
 from plancia.web.store.model import Link, LinkKind, Person, StoreError
+from plancia.web.store.sqlite_file import ChangedFile
 from plancia.web.store.worker import Workers
 
 _GATHER: Final = 256
@@ -51,8 +51,7 @@ class Store:
     nothing; a retry is harmless.
     """
 
-    def __init__(self, engine: Engine, lock: sqlite3.Connection | None = None) -> None:
-        self._lock = lock
+    def __init__(self, engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
             self._workers = Workers(engine, threads=1, gather=_GATHER)
         else:
@@ -64,38 +63,33 @@ class Store:
         self.tournaments: EventLog = log(tables.tournaments, tables.tournament_events)
         self.classes: EventLog = log(tables.classes, tables.class_events)
         self._written = float("-inf")
-        """When `healthy` last found that a write is possible."""
+        """When `trouble` last found that a write is possible."""
 
     @classmethod
     async def open(cls, url: str, *, for_server: bool = False) -> Store:
-        """Opens `sqlite:///PATH` or `postgresql://...` and brings its tables up to date. A server
+        """Opens `sqlite:///PATH` or `postgresql://...` and makes its tables if need be. A server
         has an SQLite file to itself: StoreError if another one uses it."""
-        lock = lock_for_server(url) if for_server else None
-        try:
-            return cls(await asyncio.to_thread(connect, url), lock)
-        except BaseException:
-            if lock is not None:
-                lock.close()
-            raise
+        return cls(await asyncio.to_thread(connect, url, for_server=for_server))
 
     async def close(self) -> None:
         """Finishes what was asked and lets go of the database."""
         await self._workers.close()
-        if self._lock is not None:
-            self._lock.close()
 
-    async def healthy(self) -> bool:
-        """True if the database answers and takes writes: on a full disk it can still be read."""
+    async def trouble(self) -> str:
+        """What is wrong, in a sentence; nothing if the database answers and takes writes: on a full
+        disk it can still be read."""
         now = time.monotonic()
         tries_write = now - self._written >= WRITE_CHECK_S
         try:
             async with asyncio.timeout(_HEALTH_TIMEOUT_S):
                 await self._do(servers.try_write if tries_write else servers.try_read)
-        except (StoreError, TimeoutError):
-            return False
+        except ChangedFile as error:
+            return str(error)
+        except (StoreError, TimeoutError):  # what it says is in the log, and may name hosts
+            return "the store does not answer or takes no writes"
         if tries_write:
             self._written = now
-        return True
+        return ""
 
     # Games
 

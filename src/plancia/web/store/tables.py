@@ -1,4 +1,4 @@
-"""The tables. From the first release on, a change here needs a migration: migrations/README.md."""
+"""The tables. A change of them is another `VERSION`, which opens no older database."""
 
 from typing import Final
 
@@ -25,6 +25,10 @@ metadata: Final = MetaData(
         "ix": "%(table_name)s_%(column_0_name)s",
     }
 )
+
+VERSION: Final = 1
+
+version: Final = Table("version", metadata, Column("number", Integer, nullable=False))
 
 persons: Final = Table(
     "persons",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,11 +14,12 @@ from threading import Thread
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from plancia.web.store.connection_state import ConnectionState, log
-from plancia.web.store.database import why
+from plancia.web.store.database import SQLITE_FILE, why
 from plancia.web.store.model import StoreError
+from plancia.web.store.sqlite_file import CHECKPOINT_S, SqliteFile, as_driver
 
 ANSWER_TIMEOUT_S: Final = 20.0
 """No request waits longer for the database, even if its connection stays open and silent."""
@@ -80,6 +82,8 @@ class Workers:
         self._engine, self._answer_timeout_s = engine, answer_timeout_s
         self._connection = ConnectionState()
         self._gather, self._gather_all = gather, gather_all
+        is_file = SQLITE_FILE in engine.get_execution_options()
+        self._look_after_s = CHECKPOINT_S if is_file else None
         self._queue: SimpleQueue[_Job[Any, Any] | None] = SimpleQueue()
         self._threads = [
             Thread(target=self._serve, name=f"plancia-store-{number}", daemon=True)
@@ -139,13 +143,15 @@ class Workers:
                     theirs = [job for job in due if job.loop is loop]
                     with suppress(RuntimeError):  # it was closed meanwhile
                         loop.call_soon_threadsafe(_settle, theirs)
+                if transactions.file is not None and transactions.file.is_due:
+                    self._look_after(transactions)
 
     def _batches(self) -> Iterator[list[_Job[Any, Any]]]:
         """Waits for a job and takes what waits behind it, until this thread shall end."""
         jobs: list[_Job[Any, Any]] = []
         while True:
             try:
-                job = self._queue.get(block=not jobs)
+                job = self._queue.get(block=not jobs, timeout=self._look_after_s)
             except Empty:
                 yield jobs
                 jobs = []
@@ -162,6 +168,19 @@ class Workers:
             if not is_together:
                 yield jobs
                 jobs = []
+
+    def _look_after(self, transactions: _Transactions) -> None:
+        """Look at the files of SQLite, after the results of a transaction were handed out."""
+        began = time.monotonic()
+        try:
+            transactions.checkpoint()
+        except StoreError as error:
+            self._connection.mark_down(error)
+        except SQLAlchemyError as error:
+            self._connection.failed("checkpoint", why(error))
+        else:
+            self._connection.mark_up(began)
+            self._connection.worked("checkpoint")
 
     def _do(self, jobs: list[_Job[Any, Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
@@ -199,7 +218,7 @@ class Workers:
                 self._connection.failed(job.name, why(error))
             job.fail(f"the database failed: {why(error)}", error)
         except StoreError as error:  # its file is gone; or it was lost before
-            self._connection.mark_down(str(error))
+            self._connection.mark_down(error)
             job.failure = error
         except Exception as error:
             job.failure = error
@@ -236,7 +255,8 @@ class _Transactions:
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine, self._keeps = engine, engine.dialect.name == "sqlite"
+        self._engine = engine
+        self.file: SqliteFile | None = engine.get_execution_options().get(SQLITE_FILE)
         self._kept: Connection | None = None
 
     def __enter__(self) -> _Transactions:
@@ -247,15 +267,28 @@ class _Transactions:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        if not self._keeps:
+        if self.file is None:
             with self._engine.begin() as connection:
                 yield connection
             return
+        with self._keeping() as connection, connection.begin():
+            yield connection
+
+    def checkpoint(self) -> None:
+        """Of SQLite: StoreError if its files are not as they were left."""
+        assert self.file is not None
+        with self._keeping() as connection:
+            try:
+                self.file.checkpoint(as_driver(connection))
+            except sqlite3.Error as error:
+                raise DBAPIError.instance("checkpoint", (), error, sqlite3.Error) from error
+
+    @contextmanager
+    def _keeping(self) -> Iterator[Connection]:
         if self._kept is None:
             self._kept = self._engine.connect()
         try:
-            with self._kept.begin():
-                yield self._kept
+            yield self._kept
         except BaseException:
             self._close()
             raise

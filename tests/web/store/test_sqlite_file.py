@@ -1,0 +1,173 @@
+"""A sabotaged SQLite file: noticed, nothing acknowledged from then on, and nothing lost."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from plancia.cli import main
+from plancia.web.store import Person, Store, StoreError, maintenance
+
+PEOPLE = 45
+
+
+def beside(file: Path, suffix: str) -> Path:
+    return file.with_name(file.name + suffix)
+
+
+def replace(file: Path) -> None:
+    other = beside(file, ".other")
+    shutil.copyfile(file, other)
+    other.replace(file)
+
+
+def empty_in_place(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def zero_in_place(file: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.write(b"\0" * file.stat().st_size)
+
+
+def cut_in_half(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def copy_the_backup_over(file: Path) -> None:
+    shutil.copyfile(file.with_name("backup.db"), file)
+
+
+Sabotage = Callable[[Path], None]
+OF_THE_FILE: dict[str, Sabotage] = {
+    "removed": Path.unlink,
+    "replaced": replace,
+    "emptied": empty_in_place,
+    "zeroed": zero_in_place,
+    "halved": cut_in_half,
+}
+ALL = [
+    *(("", name) for name in OF_THE_FILE),
+    ("", "backup copied over"),
+    *(("-wal", name) for name in OF_THE_FILE),
+    ("-shm", "removed"),
+    ("-shm", "replaced"),
+]
+CAN_BE_RESTORED = {("", "removed"), ("", "replaced")}
+IS_LOST = {("", name) for name in ("emptied", "zeroed", "halved", "backup copied over")}
+"""The main file as it was is nowhere: the backup is what there is."""
+
+
+async def people_of(url: str) -> list[str]:
+    store = await Store.open(url)
+    found = [await store.person(f"person {n}") for n in range(PEOPLE + 1)]
+    await store.close()
+    return [person.id for person in found if person]
+
+
+@pytest.mark.parametrize(("suffix", "how"), ALL)
+@pytest.mark.parametrize("idle", [False, True])
+def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
+    suffix: str, how: str, idle: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "data" / "plancia.db"
+    url = f"sqlite:///{file}"
+    sabotage = OF_THE_FILE.get(how, copy_the_backup_over)
+
+    async def story() -> str:
+        before = await Store.open(url)
+        await before.save_person(Person("person 0", "Anna", 0.0))
+        await before.close()
+        store = await Store.open(url, for_server=True)
+        await asyncio.to_thread(maintenance.backup, url, file.with_name("backup.db"))
+        for number in range(1, PEOPLE):
+            await store.save_person(Person(f"person {number}", "Anna", 0.0))
+        assert not await store.trouble()
+        sabotage(beside(file, suffix))
+        began = time.monotonic()
+        if idle:  # nobody moves, nobody asks
+            while not caplog.records:
+                await asyncio.sleep(0.05)
+                assert time.monotonic() - began < 5
+        for number in range(PEOPLE, PEOPLE + 3):
+            with pytest.raises(StoreError, match=r"plancia\.db.* the server stores nothing more"):
+                await store.save_person(Person(f"person {number}", "Berta", 0.0))
+        trouble = await store.trouble()
+        await store.close()
+        return trouble
+
+    trouble = asyncio.run(story())
+    assert "end it" in trouble
+    assert "\n" not in trouble
+    expected = [f"person {n}" for n in range(PEOPLE)]
+    if (suffix, how) in CAN_BE_RESTORED:
+        [rescued] = file.parent.glob("plancia.db.rescued-*")
+        assert rescued.name in trouble
+        url = f"sqlite:///{tmp_path}/restored.db"
+        assert main(["db", "--database", url, "restore", str(rescued)]) == 0
+    elif (suffix, how) in IS_LOST:
+        assert "plancia db restore` the latest backup" in trouble
+        if how == "backup copied over":  # it is whole, and nothing was added to it
+            assert maintenance.check(url) == []
+        return
+    else:
+        assert "start it again; nothing is lost" in trouble
+    assert maintenance.check(url) == []
+    assert asyncio.run(people_of(url)) == expected
+
+
+def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "plancia.db"
+    url = f"sqlite:///{file}"
+
+    def vacuum() -> None:
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("VACUUM")
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def story() -> None:
+        store = await Store.open(url, for_server=True)
+        for number in range(20):
+            await store.save_person(Person(f"person {number}", "Anna", 0.0))
+            if number % 5 == 2:
+                await asyncio.to_thread(vacuum)
+            elif number % 5 == 4:
+                assert maintenance.check(url) == []
+        await asyncio.sleep(1.2)
+        assert not await store.trouble()
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("way", ["the same name", "a symbolic link", "a hard link", "no lock file"])
+def test_two_servers_never_share_a_file(way: str, tmp_path: Path) -> None:
+    file, link = tmp_path / "plancia.db", tmp_path / "link.db"
+
+    async def story() -> None:
+        store = await Store.open(f"sqlite:///{file}", for_server=True)
+        second = file
+        if way == "a symbolic link":
+            link.symlink_to(file)
+            second = link
+        elif way == "a hard link":
+            link.hardlink_to(file)
+            second = link
+        else:
+            for lock in tmp_path.glob("*.lock"):
+                lock.unlink()
+        with pytest.raises(StoreError, match="another server uses"):
+            await Store.open(f"sqlite:///{second}", for_server=True)
+        await store.save_person(Person("anna", "Anna", 0.0))
+        await store.close()
+        reopened = await Store.open(f"sqlite:///{second}", for_server=True)
+        assert await reopened.person("anna")
+        await reopened.close()
+
+    asyncio.run(story())
