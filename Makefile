@@ -53,13 +53,13 @@ define install
 	@echo "[2/3] Installing the $$(grep -c == $(1)) packages of $(1) with $(INSTALLER)"
 	@$(INSTALL) --require-hashes -r $(1)
 	@echo "[3/3] Installing Plancia"
-	@# Meanwhile on another core: Numba's byte code, for which the first kernels would wait.
-	@$(BIN)/python -c 'import numba; numba.njit("i8(i8)")(lambda n: n)' & \
-	  $(INSTALL) --no-deps --no-build-isolation -e . && wait
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@rm .venv/.installing
 endef
 
+# The kernels too: whoever skips this waits for them once, as a line says.
 setup: $(READY)
+	@$(BIN)/plancia kernels
 
 $(READY): requirements.lock pyproject.toml
 	$(call install,requirements.lock)
@@ -85,7 +85,7 @@ test: check
 	@tests/web/get_chromium.sh
 	@tests/courses/get_spim.sh
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
-	@$(BIN)/python tests/kernels/libraries.py & $(BIN)/plancia kernels warmup && wait $$!
+	@$(BIN)/python tests/kernels/libraries.py
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
@@ -121,7 +121,7 @@ mutants: $(READY_DEV)
 	@$(BIN)/python tools/rule_mutants.py $(ROOM) $(if $(AGAIN),--again)
 
 bench: $(READY_DEV)
-	@$(BIN)/plancia kernels warmup # compiling counts in no benchmark
+	@$(BIN)/plancia kernels # a build counts in no benchmark
 	@$(BIN)/python bench/all.py $(if $(QUICK),--quick)
 
 docs: $(READY_DEV)
@@ -136,7 +136,7 @@ pictures: $(READY_DEV)
 release: $(READY_DEV)
 	$(BIN)/python tools/release.py
 
-# The libraries leave with the wheel: a clone goes on with Numba, whatever its sources become.
+# The libraries leave with the wheel: a clone has its own, in the user's cache.
 wheel: $(READY_DEV) node_modules
 	$(BIN)/plancia kernels build
 	$(BIN)/python -m plancia.web.page_build node_modules

@@ -1,12 +1,10 @@
 """What a newcomer waits for: every kind of start, cold and warm, and `make run`.
 
-python bench/first_run.py              commands, screens, the first solve, the first move of each
-                                       level and all kernels, as one table
-python bench/first_run.py GAME ...     levels and kernels of these games alone
+python bench/first_run.py              commands, screens, first solves and first moves as one table
 python bench/first_run.py --install    from a fresh clone to the first page: seconds, MB, packages
 
-Cold is as after an installation: no byte code and no compiled kernels. Warm is the same once more.
-CPU seconds stand beside the wall clock, which other programs on the machine stretch.
+Cold is as after `make setup`: kernels are built, and there is no byte code. Warm is the same once
+more. CPU seconds stand beside the wall clock, which other programs on the machine stretch.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from __future__ import annotations
 import argparse
 import os
 import pty
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,14 +20,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ratios import waited
 
 import plancia
-from plancia.kernels.declared import kernels
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ENVIRONMENT: Final = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -38,37 +33,15 @@ ENVIRONMENT: Final = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRI
 PORT: Final = 8765
 LAST_ON_SCREEN: Final = b"Tetrisito"
 """Of the list of games that the application begins with."""
-ORIGINALS: Final = {
-    "nim": [],
-    "four-in-a-row": [],
-    "forza4": [],
-    "tetrisito": ["--help"],
-    "pente": ["--help"],
-}
-"""With arguments for those that would need a file."""
 
 FIRST_MOVE: Final = """
 import sys, plancia
-from plancia.engine.player import player
-game = plancia.game(sys.argv[1])
-player(sys.argv[2], game, seed=1).answer(game.start())
-"""
-
-COMPILATION: Final = """
-import sys, plancia
-from plancia.kernels.declared import kernels
-for each in kernels(plancia.game(sys.argv[1])):
-    if each.title == sys.argv[2]:
-        each.compile()
-"""
-
-HINT: Final = """
-import sys, plancia
 from plancia.engine.analysis import adviser
-game = plancia.game(sys.argv[1])
-adviser(game).answer(game.start())
+from plancia.engine.player import player, Limits
+game, level = plancia.game(sys.argv[1]), sys.argv[2]
+who = player(level, game, seed=1) if level else adviser(game)
+who.answer(game.start(), Limits(seconds=1))
 """
-
 SOLUTION: Final = """
 import plancia
 plancia.solve(plancia.game("connect4").start().play_line("4444442233"))
@@ -76,8 +49,7 @@ plancia.solve(plancia.game("connect4").start().play_line("4444442233"))
 """Of a position that is not in the book."""
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """Something that a person waits for."""
 
     what: str
@@ -87,35 +59,30 @@ class Start:
     """Gets the terminal and returns when a program that goes on is there; None: until its end."""
 
 
-def starts(names: list[str]) -> Iterator[Start]:
-    """All of them; of some games, if any are named."""
+def starts() -> Iterator[Start]:
     command = ["-m", "plancia"]
-    if not names:
-        yield Start("`plancia --help`", [*command, "--help"])
-        for name, arguments in ORIGINALS.items():
-            yield Start(f"`plancia original {name}`", [*command, "original", name, *arguments])
-        yield Start("the application, its first screen", command, wait_for_screen)
-        yield Start("the server, its first page", [*command, "serve"], wait_for_page)
-        yield Start("Connect Four, first solve", ["-c", SOLUTION])
-    for name in names or plancia.games():
+    yield Start("`plancia --help`", [*command, "--help"])
+    yield Start("`plancia original nim`", [*command, "original", "nim"])
+    yield Start("the application, its first screen", command, wait_for_screen)
+    yield Start("the server, its first page", [*command, "serve"], wait_for_page)
+    yield Start("Connect Four, first solve", ["-c", SOLUTION])
+    for name in plancia.games():
         game = plancia.game(name)
-        for level in game.levels:
-            yield Start(f"{game.title}, `{level.name}`", ["-c", FIRST_MOVE, name, level.name])
-        if not game.levels:
-            yield Start(f"{game.title}, a hint", ["-c", HINT, name])
-        for each in kernels(game):
-            yield Start(f"kernels: {each.title}", ["-c", COMPILATION, name, each.title])
+        for level in ("best",) if game.levels else ("",):
+            what = f"`{level}`, a second to think" if level else "a hint"
+            yield Start(f"{game.title}, {what}", ["-c", FIRST_MOVE, name, level])
 
 
 def timed(start: Start, environment: dict[str, str]) -> tuple[float, float]:
     """Wall seconds and CPU seconds until it is there."""
     ours, theirs = pty.openpty()
     began = time.monotonic()
+    streams = theirs if start.wait else subprocess.DEVNULL
     process = subprocess.Popen(
         [sys.executable, *start.arguments],
         env=environment,
-        stdin=theirs if start.wait else subprocess.DEVNULL,
-        stdout=theirs if start.wait else subprocess.DEVNULL,
+        stdin=streams,
+        stdout=streams,
         stderr=theirs if start.wait else None,
     )
     if start.wait:
@@ -138,12 +105,20 @@ def wait_for_screen(terminal: int) -> None:
         shown += os.read(terminal, 65_536)
 
 
-def table(names: list[str]) -> None:
+def wait_for_page(terminal: int = -1) -> None:
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=10).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+
+
+def table() -> None:
     print("| what | cold, s | CPU s | warm, s | CPU s |\n|---|---:|---:|---:|---:|", flush=True)
-    for start in starts(names):
+    for start in starts():
         with tempfile.TemporaryDirectory() as folder:
             caches = {
-                "NUMBA_CACHE_DIR": f"{folder}/kernels",
                 "PYTHONPYCACHEPREFIX": f"{folder}/bytecode",
                 "PLANCIA_DATA_DIR": f"{folder}/data",
                 "XDG_DATA_HOME": f"{folder}/home",
@@ -157,15 +132,7 @@ def table(names: list[str]) -> None:
         print(f"| {start.what} | {numbers} |", flush=True)
 
 
-def installations() -> None:
-    print(f"{'installer':<11}{'set-up, s':>10}{'first page, s':>15}{'MB':>6}{'packages':>10}")
-    for installer in ("uv", "pip"):
-        if installer == "pip" or shutil.which("uv"):
-            with tempfile.TemporaryDirectory() as folder:
-                install(installer, Path(folder))
-
-
-def install(installer: str, folder: Path) -> None:
+def install(folder: Path) -> None:
     """Clone, set up and start, with empty caches and a home of its own."""
     clone = folder / "clone"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
@@ -178,7 +145,7 @@ def install(installer: str, folder: Path) -> None:
     }
     environment = {k: v for k, v in ENVIRONMENT.items() if k != "PYTHONPATH"} | settings
     began = time.monotonic()
-    make = ["make", "--silent", "-C", str(clone), f"UV={'uv' if installer == 'uv' else 'none'}"]
+    make = ["make", "--silent", "-C", str(clone)]
     subprocess.run([*make, "setup"], env=environment, check=True, stdout=subprocess.DEVNULL)
     set_up = time.monotonic() - began
     server = subprocess.Popen([*make, "run"], env=environment, start_new_session=True)
@@ -191,30 +158,18 @@ def install(installer: str, folder: Path) -> None:
     files = [path for path in (clone / ".venv").rglob("*") if not path.is_symlink()]
     megabytes = sum(path.lstat().st_blocks for path in files) * 512 / 2**20
     packages = len(list((clone / ".venv").rglob("*.dist-info")))
-    print(
-        f"{installer:<11}{set_up:>10.1f}{first_page:>15.1f}{megabytes:>6.0f}{packages:>10}",
-        flush=True,
-    )
-
-
-def wait_for_page(terminal: int = -1) -> None:
-    while True:
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=10).close()
-            return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
+    print(f"set-up {set_up:.1f} s, first page {first_page:.1f} s, {megabytes:.0f} MB,", end=" ")
+    print(f"{packages} packages", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all, if none is named")
     parser.add_argument("--install", action="store_true", help="measure the installation instead")
-    given = parser.parse_args()
-    if given.install:
-        installations()
+    if parser.parse_args().install:
+        with tempfile.TemporaryDirectory() as folder:
+            install(Path(folder))
     else:
-        table(given.games)
+        table()
 
 
 if __name__ == "__main__":

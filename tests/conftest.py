@@ -69,9 +69,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Have programs that tests start run kernels as an installed Plancia does, without Numba, which
-    takes longer to import than most of them run; xdist's workers, too, use Numba themselves."""
-    if not (jit.DISABLED or getattr(session.config.option, "numprocesses", None)):
+    """Have xdist's workers and the programs that tests start, whatever their home, find the
+    libraries that `make test` has built."""
+    if not jit.DISABLED:
         os.environ.setdefault("PLANCIA_KERNEL_FOLDER", str(libraries.place()))
 
 

@@ -15,9 +15,9 @@ CALLED_BY_FRAMEWORKS = [
     # Click: commands of a group
     "format_commands", "get_command", "list_commands", "short_help",
     # Numba, ctypes, llvmlite: what kernels/jit and kernels/build.py tell them
-    "_numba_type_", "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
+    "generic", "generic_resolve", "resolve_shape", "typing_context", "kws",
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
-    "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper", "_index_key",
+    "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
     "*GradesPuzzles",

@@ -66,7 +66,12 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def setup(checkout: Path, installer: str) -> subprocess.CompletedProcess[str]:
-    command = ["make", "setup", "VENV=mkdir -p .venv/bin", f"INSTALL={installer}"]
+    command = [
+        "make",
+        "setup",
+        "VENV=mkdir -p .venv/bin && ln -sf /bin/true .venv/bin/plancia",
+        f"INSTALL={installer}",
+    ]
     return subprocess.run(command, cwd=checkout, capture_output=True, text=True)
 
 
@@ -118,7 +123,7 @@ def test_an_interrupted_installation_is_begun_again(checkout: Path) -> None:
     assert "interrupted" in again.stdout
     assert not half_a_package.exists()
     assert (checkout / ".venv" / ".ready").exists()
-    assert "Nothing to be done" in setup(checkout, "true").stdout
+    assert setup(checkout, "true").stdout == ""
 
 
 def test_a_whole_installation_is_renewed_in_place(checkout: Path) -> None:

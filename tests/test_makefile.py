@@ -24,12 +24,12 @@ def test_a_test_run_fetches_the_programs_that_it_needs_and_compiles_once() -> No
     commands = make("--dry-run", "test").stdout
     assert "tests/web/get_chromium.sh" in commands
     assert "tests/courses/get_spim.sh" in commands
-    assert commands.index("plancia kernels warmup") < commands.index("pytest -n auto")
+    assert commands.index("tests/kernels/libraries.py") < commands.index("pytest -n auto")
 
 
 def test_benchmarks_begin_with_compiled_kernels() -> None:
     commands = make("--dry-run", "bench", "QUICK=1").stdout
-    assert commands.index("plancia kernels warmup") < commands.index("bench/all.py --quick")
+    assert commands.index("plancia kernels") < commands.index("bench/all.py --quick")
 
 
 def test_locks_without_uv_say_what_to_install() -> None:

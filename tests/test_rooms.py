@@ -1,7 +1,5 @@
 """All game rooms have one shape."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -43,29 +41,6 @@ def test_a_room_shows_the_files_that_all_rooms_have_and_folders(room: str) -> No
 @pytest.mark.parametrize("room", ROOMS)
 def test_what_teaches_has_the_same_names_in_all_rooms(room: str) -> None:
     assert modules(ROOT / "src" / "plancia" / room / "teaching") >= TEACHING
-
-
-def test_asking_games_for_kernels_and_levels_imports_no_compiler(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("PLANCIA_KERNELS", "numba")
-    code = (
-        "import sys, plancia\n"
-        "from plancia.kernels.declared import kernels\n"
-        "for name in plancia.games():\n"
-        "    game = plancia.game(name)\n"
-        "    print(name, len(kernels(game)), len(game.levels), 'numba' in sys.modules)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
-    )
-    assert done.stdout.splitlines() == [
-        "connect4 4 5 False",
-        "four-in-a-row 2 5 False",
-        "nim 2 5 False",
-        "pente 4 5 False",
-        "tetrisito 2 0 False",
-    ]
 
 
 def test_no_two_presets_are_the_same_game() -> None:

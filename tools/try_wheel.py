@@ -44,7 +44,6 @@ COMMANDS: Final = (
 )
 """What works without extras: arguments, standard input and a part of what is said."""
 
-COMPILED_BY_NUMBA: Final = ("solve connect4 -", "444443325216\n", "1 position, 0 wrong")
 LAST_ON_SCREEN: Final = b"Tetrisito"
 """Of the list of games that the application begins with."""
 TIMEOUT_S: Final = 120
@@ -151,7 +150,6 @@ def try_application(environment: Environment) -> None:
 def try_all(environment: Environment) -> None:
     for command in COMMANDS:
         environment.run(*command)
-    environment.run(*COMPILED_BY_NUMBA, PLANCIA_KERNELS="numba")
     try_server(environment)
     try_application(environment)
 

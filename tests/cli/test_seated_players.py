@@ -1,33 +1,12 @@
 """Players who are seated at a command."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
-import plancia
 from plancia.cli import main
 from plancia.cli.play import Screen
 from plancia.cli.seated_players import SeatedPlayers
-from plancia.kernels.declared import Kernels
-
-PENTE = plancia.game("pente")
-
-
-@pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if nothing had ever been compiled here."""
-    monkeypatch.setattr(Kernels, "are_compiled", False)
-
-
-def test_a_game_without_a_waiting_person_has_no_stand_in(cold: None) -> None:
-    async def main() -> None:
-        players = SeatedPlayers(is_timed=False)
-        assert players.kernels is None
-        assert await players.ready_level(PENTE, "best") == "best"
-        await players.close()
-
-    asyncio.run(main())
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,8 @@ from plancia.engine.player import (
     Limits,
     Player,
     player,
-    seconds_to_compile,
 )
 from plancia.engine.search import MCTS, AlphaBeta, RandomPlayer
-from plancia.kernels.declared import Kernels, kernels
 
 NIM = plancia.game("nim")
 
@@ -155,15 +153,3 @@ def test_a_package_may_add_kinds_of_players(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(player("sleepy", NIM), RandomPlayer)
     with pytest.raises(BadPlayer, match="no_such_module:thing, the players 'broken', can't be"):
         player("broken:1", NIM)
-
-
-def test_only_a_level_that_needs_kernels_takes_time_to_compile(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    pente = plancia.game("pente")
-    (engine,) = kernels(pente, for_levels=True)
-    monkeypatch.setattr(Kernels, "are_compiled", False)
-    assert seconds_to_compile("best", pente) == engine.seconds
-    assert seconds_to_compile("casual", pente) == seconds_to_compile("mcts:20", pente) == 0
-    monkeypatch.setattr(Kernels, "are_compiled", True)
-    assert seconds_to_compile("best", pente) == 0

@@ -46,17 +46,6 @@ def test_a_study_sends_all_its_views() -> None:
     assert last.best.move == "B1"
 
 
-def test_plain_questions_are_answered_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("plancia.tetrisito.solver.solve.load_kernels")
-    puzzle = plancia.game("tetrisito")
-    start, limits = puzzle.start(), Limits(seconds=60)
-    (answer,) = asked(EngineQuestion(PlayerOf("plain-hint", puzzle), start, limits))
-    assert start.play_line(" ".join(map(start.format_move, answer.line))).outcome.winner == 1
-    study = EngineQuestion(PlayerOf("plain-study", puzzle), start, limits, deepens=True)
-    *_, last = asked(study)
-    assert last.whole
-
-
 def test_what_is_no_question_is_refused() -> None:
     with pytest.raises(MalformedText):
         think('{"kind": "chess"}', lambda: False, print)

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,8 @@ from tests.web.english import english
 import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
-from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.record import Record
-from plancia.engine.failures import Forfeit
-from plancia.engine.match import Termination
 from plancia.host.study import MAX_AT_ONCE, MAX_PER_ADDRESS, Study, StudySession, key_of
 from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal
@@ -207,56 +204,6 @@ def test_all_analyses_know_something_before_one_is_done(perform: Perform) -> Non
             await each.stop()
 
     perform(act)
-
-
-def test_a_small_puzzle_is_analysed_while_its_kernels_are_being_compiled(
-    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Never:
-        def are_ready(self, game: Game[Any]) -> bool:
-            return False
-
-        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
-            raise AssertionError("it waits for kernels")
-
-    async def act() -> None:
-        study = Study(pool)
-        start = plancia.game("tetrisito").start()
-        view = await study.known(start, 3.0)
-        assert view.whole
-        assert view.value == 1
-        assert len(view.moves) == len(start.legal_moves())
-
-    monkeypatch.setattr(pool, "kernels", Never())
-    asyncio.run(act())
-
-
-def test_an_analysis_goes_on_with_kernels_where_the_one_without_fails(
-    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Compiling:
-        def are_ready(self, game: Game[Any]) -> bool:
-            return False
-
-        async def wait(self, game: Game[Any], urgently: bool = True) -> None:
-            pass
-
-    with_kernels = pool.study
-
-    async def fail() -> AsyncIterator[AnalysisView]:
-        raise Forfeit(Termination.CRASH, "its process ended")
-        yield
-
-    def study(*asked: Any, plain: bool = False, **more: Any) -> AsyncIterable[AnalysisView]:
-        return fail() if plain else with_kernels(*asked, **more)
-
-    async def act() -> None:
-        view = await Study(pool).known(plancia.game("tetrisito").start(), 3.0)
-        assert view.value == 1
-
-    monkeypatch.setattr(pool, "kernels", Compiling())
-    monkeypatch.setattr(pool, "study", study)
-    asyncio.run(act())
 
 
 def test_different_options_are_different_positions() -> None:

@@ -21,7 +21,6 @@ from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, games
 from plancia.engine.player import Limits
-from plancia.kernels.declared import all_kernels
 from plancia.kernels.library import backend
 from plancia.pente.engine.player import Engine, EnginePlayer
 from plancia.testing import check_game
@@ -132,15 +131,7 @@ def promises() -> Iterator[list[Any]]:
         yield [name, report.games, report.moves, report.outcomes]
 
 
-def entry_points() -> Iterator[list[Any]]:
-    """Which kernels each room lists."""
-    for name in games():
-        yield [name, [each.name for each in all_kernels(game(name))]]
-
-
-PARTS = (
-    connect4, pente, tetrisito, batches, time_limits, promises, entry_points,
-)  # fmt: skip
+PARTS = connect4, pente, tetrisito, batches, time_limits, promises
 
 
 def main() -> None:

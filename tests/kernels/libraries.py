@@ -1,7 +1,7 @@
 """Libraries of the kernels as they are, built once for each state of their sources.
 
 `python tests/kernels/libraries.py` builds them before the tests, which would wait for them. They
-lie beside Numba's kernels in the user's cache, for all clones with the same sources.
+lie in the user's cache, for all clones with the same sources.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 
 from plancia.kernels import build as kernel_build
-from plancia.kernels import cache as kernel_cache
-from plancia.kernels.library import PACKAGE, digest_of, library_file, targets_here
+from plancia.kernels.library import PACKAGE, digest_of, kept_folder, library_file, targets_here
 
 TARGETS = [*targets_here()[:1], "macos-arm64", "windows-x86-64", "wasm32", "wasm32-standalone"]
 
@@ -23,7 +22,7 @@ def place() -> Path:
     """The folder for libraries of the sources as they are."""
     sources = [*kernel_build.all_sources(), PACKAGE / "kernels" / "build.py"]
     state = f"{digest_of(sources)[:16]}-{version('llvmlite')}-{version('ziglang')}"
-    return kernel_cache.folder("connect4").parent / "libraries" / state
+    return kept_folder().parent / "libraries" / state
 
 
 def built() -> Path:

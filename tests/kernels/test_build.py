@@ -1,15 +1,24 @@
 """Libraries as they are built; tests/kernels/ runs them."""
 
+import ctypes
+import shutil
 import struct
 from pathlib import Path
-from typing import Any
 
+import llvmlite.binding as llvm
 import pytest
 
+from plancia.kernels import build as kernel_build
 from plancia.kernels.build import TARGETS, BuildFailed, all_entry_points, all_sources, build
 from plancia.kernels.jit import DISABLED
-from plancia.kernels.jit.signature import symbol_of
-from plancia.kernels.library import PACKAGE, SOURCES_SYMBOL, library_file
+from plancia.kernels.library import (
+    PACKAGE,
+    SOURCES_SYMBOL,
+    UNLINKED,
+    UnlinkedLibrary,
+    library_file,
+    targets_here,
+)
 
 
 def test_the_sources_are_those_of_all_rooms_and_of_what_compiles_them() -> None:
@@ -35,8 +44,7 @@ PE_AMD64 = 0x8664
 def test_libraries_for_macos_and_windows_have_their_format_and_export_every_kernel(
     libraries: Path,
 ) -> None:
-    entry_points: list[Any] = [*all_entry_points()]
-    symbols = [symbol_of(each.py_func).encode() for each in entry_points]
+    symbols = [each.__name__.encode() for each in all_entry_points()]
     symbols.append(SOURCES_SYMBOL.encode())
     dylib = library_file("macos-arm64", libraries).read_bytes()
     assert struct.unpack_from("<II", dylib) == (MACH_O_64, ARM64)
@@ -47,6 +55,36 @@ def test_libraries_for_macos_and_windows_have_their_format_and_export_every_kern
     assert struct.unpack_from("<H", dll, header + 4) == (PE_AMD64,)
     assert [one for one in symbols if b"\0" + one + b"\0" not in dll] == []
     assert b"ntdll.dll" in dll
+
+
+TINY = """
+define i64 @plancia_twice(i64 %a) {
+  %twice = add i64 %a, %a
+  ret i64 %twice
+}
+"""
+
+
+@pytest.mark.parametrize("linker", ["ziglang", "cc", ""])
+def test_a_clone_links_by_what_the_machine_has_and_runs_without_a_linker_too(
+    linker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = targets_here()[0]
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(reloc="pic")
+    code = machine.emit_object(llvm.parse_assembly(TINY))
+    if linker != "ziglang":
+        monkeypatch.setattr(kernel_build, "find_spec", lambda name: None)
+        found = shutil.which("cc") if linker else None
+        monkeypatch.setattr(kernel_build.shutil, "which", lambda name: found)
+    file = library_file(target, tmp_path)
+    kernel_build._link(TARGETS[target], code, ["plancia_twice"], file)
+    library = ctypes.CDLL(str(file)) if linker else UnlinkedLibrary(file.with_suffix(UNLINKED))
+    assert library.plancia_twice(21) == 42
+    assert not hasattr(library, "plancia_thrice")
+    (kept,) = tmp_path.iterdir()
+    assert kept.suffix in (".so", ".dylib", UNLINKED)
 
 
 @pytest.mark.soak

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plancia.kernels import library as kernel_library
-from plancia.kernels.build import TARGETS
+from plancia.kernels.build import TARGETS, BuildFailed
 from plancia.kernels.library import (
     PACKAGE,
     V3_FLAGS,
@@ -89,6 +89,7 @@ def offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[st
         return next(found[target] for target in found if file.endswith(f"-{target}.so"))
 
     monkeypatch.setattr(kernel_library, "FOLDER", tmp_path)
+    monkeypatch.setattr(kernel_library, "kept_folder", lambda: tmp_path)
     monkeypatch.setattr(kernel_library, "targets_here", lambda: ("x86-64-v3", "x86-64"))
     monkeypatch.setattr(kernel_library.ctypes, "CDLL", load)
     for name in ("NUMBA_DISABLE_JIT", "PLANCIA_KERNELS"):
@@ -119,11 +120,49 @@ def test_a_library_made_from_other_sources_is_passed_over(offered: dict[str, Lib
     assert library() is fits
 
 
-def test_with_a_stale_library_numba_compiles(offered: dict[str, Library]) -> None:
+def test_a_stale_library_is_built_anew_once(
+    offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     offer(offered, "x86-64", Library("0" * 64, *SOURCES))
     offer(offered, "x86-64-v3", Library(digest_of(SOURCES), PACKAGE / "kernels/jit/gone.py"))
-    assert library() is None
-    assert backend() is Backend.NUMBA
+    built: list[tuple[str, ...]] = []
+
+    def build(targets: tuple[str, ...], folder: Path) -> None:
+        assert folder == kernel_library.kept_folder()
+        built.append(targets)
+        offered["x86-64-v3"] = Library(digest_of(SOURCES), *SOURCES)
+
+    monkeypatch.setattr("plancia.kernels.build.build", build)
+    assert not kernel_library.is_ready()
+    assert backend() is Backend.LIBRARY
+    assert backend() is Backend.LIBRARY
+    assert kernel_library.is_ready()
+    assert built == [("x86-64-v3",)]
+    assert capsys.readouterr().err == kernel_library.BUILDING
+
+
+def test_a_build_that_fails_leaves_plain_python_and_says_why(
+    offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def build(targets: tuple[str, ...], folder: Path) -> None:
+        raise BuildFailed("no space left")
+
+    monkeypatch.setattr("plancia.kernels.build.build", build)
+    assert backend() is Backend.PYTHON
+    assert "no space left" in capsys.readouterr().err
+
+
+def test_libraries_are_kept_in_a_cache_that_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "a file").touch()
+    for home, is_here in ((tmp_path, True), (tmp_path / "a file", False)):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+        kernel_library.kept_folder.cache_clear()
+        kept = kernel_library.kept_folder()
+        assert kept.is_dir()
+        assert (tmp_path in kept.parents) is is_here
+    kernel_library.kept_folder.cache_clear()
 
 
 def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so(
@@ -137,7 +176,7 @@ def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so
     assert "pip install 'WHEEL[jit]'" in line
 
 
-@pytest.mark.parametrize("name", ["library", "numba", "python"])
+@pytest.mark.parametrize("name", ["library", "build", "python"])
 def test_the_environment_may_name_what_runs_kernels(
     name: str, offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import resource
 import shutil
 import subprocess
@@ -89,7 +88,6 @@ def test_a_wheel_holds_what_runs_and_nothing_else(wheel: Path, libraries: Path) 
 
 def test_the_library_runs_the_kernels(plancia: Run) -> None:
     assert plancia("kernels") == "The kernels run by: library\n"
-    assert re.fullmatch(r"All kernels are compiled \(\d+ s\)\.\n", plancia("warmup"))
 
 
 def test_the_first_position_is_solved_in_half_a_second_of_cpu_time(plancia: Run) -> None:

@@ -1,8 +1,3 @@
-import time
-from functools import cache
-
-import pytest
-
 import plancia
 from plancia.engine.player import Limits
 from plancia.tetrisito.analysis import TetrisitoAnalyst
@@ -36,30 +31,3 @@ def test_an_adviser_looks_for_one_solution_only() -> None:
     for drop in answer.line:
         after = after.play(drop)
     assert after.solved
-
-
-def test_the_time_to_load_the_kernels_is_not_taken_from_the_analysis(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ahead_s = 0
-    clock = time.monotonic
-
-    @cache
-    def load() -> None:
-        nonlocal ahead_s
-        ahead_s += 3600
-
-    monkeypatch.setattr("plancia.tetrisito.solver.solve.load_kernels", load)
-    monkeypatch.setattr("plancia.tetrisito.solver.solve.PLAIN_SECONDS", 0)
-    monkeypatch.setattr("plancia.tetrisito.analysis.time.monotonic", lambda: clock() + ahead_s)
-    answer = TetrisitoAnalyst().answer(position(), LIMITS)
-    assert ahead_s
-    assert {each.move for each in answer.moves} == set(position().legal_moves())
-
-
-def test_a_plain_analyst_finds_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = TetrisitoAnalyst().answer(position(), LIMITS)
-    monkeypatch.delattr("plancia.tetrisito.solver.solve.load_kernels")
-    plain = TetrisitoAnalyst(without_kernels=True).answer(position(), LIMITS)
-    assert plain.exact
-    assert plain.by_move == whole.by_move

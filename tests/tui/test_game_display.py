@@ -91,19 +91,6 @@ def test_connect_fours_analysis_says_in_how_many_moves(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_a_level_whose_kernels_are_compiled_first_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("plancia.engine.player.seconds_to_compile", lambda who, game: 20)
-
-    async def play(stage: Stage) -> None:
-        await stage.open("nim", ("beginner", "best"), heaps="9,9,9,9")
-        await stage.until(lambda: "Getting ready: about 20 seconds" in stage.message)
-        await stage.press("escape")
-
-    perform(play, tmp_path, pace=30)
-
-
 def test_titles_show_the_result_and_a_key_plays_again(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         titles: list[str] = []

@@ -43,7 +43,7 @@ def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
         assert not server.tracebacks()
 
 
-def test_it_ends_soon_while_levels_compile_and_loses_nothing(tmp_path: Path) -> None:
+def test_it_ends_soon_while_kernels_are_built_and_loses_nothing(tmp_path: Path) -> None:
     """Sockets are closed with 1012, level processes end, and what was acknowledged is there."""
 
     async def scene(server: Server) -> None:
@@ -72,8 +72,8 @@ def test_it_ends_soon_while_levels_compile_and_loses_nothing(tmp_path: Path) -> 
             assert stopping_s < 5 + 5 * starting_s  # a busy machine lengthens both
             assert (await anna.game(own["id"]))["ply"] == 1
 
-    nothing_compiled = {"XDG_CACHE_HOME": str(tmp_path), "PLANCIA_KERNELS": "numba"}
-    with serving(env=nothing_compiled) as server:
+    nothing_built = {"XDG_CACHE_HOME": str(tmp_path), "PLANCIA_KERNEL_FOLDER": str(tmp_path)}
+    with serving(env=nothing_built) as server:
         asyncio.run(scene(server))
 
 

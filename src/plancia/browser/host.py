@@ -38,7 +38,6 @@ from plancia.live.messages import (
     Pong,
     PositionRequest,
     Problem,
-    ReadyView,
     SyncRequest,
     refused,
 )
@@ -126,7 +125,6 @@ class Host:
         self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
         self._sockets: dict[str, _GameSocket | _StudySocket] = {}
         routes: dict[str, Handler] = {
-            r"GET /ready": self.ready,
             r"GET /api/me": self.me,
             r"PUT /api/me": self.rename,
             r"GET /api/me/games": self.my_games,
@@ -183,9 +181,6 @@ class Host:
         except Refusal as refusal:
             problem = Problem(refusal.code, refusal.says)
             return RequestReply(encode(problem), status=STATUS[refusal.code])
-
-    async def ready(self) -> ReadyView:
-        return ReadyView(ready=True, games={}, kernels=[])
 
     async def me(self) -> Me:
         return Me(await self._storage.get(NAME) or "")

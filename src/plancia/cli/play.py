@@ -29,7 +29,6 @@ from plancia.core.text import T
 from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import GameClock, ending_for
-from plancia.engine.player import compiling_words, hint_words
 from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
@@ -105,14 +104,11 @@ def command(
         chosen = game(name or _ask_game(console), preset, **options)
         time_limit = GameClock.parse(clock) if clock else None
         seats = _seats(chosen, players)
-        # A pipe, and a game with a seed, goes on as it would have gone on another day.
-        waits = console.is_terminal and PERSON in seats and seed is None
         session = PlaySession(
             console,
             MemoryStore(),
             is_timed=time_limit is not None,
             seed=seed,
-            with_person=waits,
         )
         game_id, now = secrets.token_urlsafe(16), SystemClock().now()
         try:
@@ -246,12 +242,10 @@ class PlaySession:
         *,
         is_timed: bool,
         seed: int | None = None,
-        with_person: bool = False,
     ) -> None:
         self.console, self.screen = console, Screen(console)
         self._lines = TypedLines(console)
-        self._players = SeatedPlayers(is_timed=is_timed, seed=seed, with_person=with_person)
-        self._with_person, self._announced_compiling = with_person, False
+        self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
         self._study = Study(self._players)
         self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
         self._opened: OpenGame
@@ -288,7 +282,6 @@ class PlaySession:
                 except Forfeit as error:
                     why = error_text(error)
                     raise Failed(T("{who} can't play: {why}", who=seat.level, why=why)) from error
-        self._players.expect(chosen, [seat.level for seat in stored.seats if seat.level])
 
     def _open(self, opened: OpenGame) -> None:
         self._opened = opened
@@ -330,10 +323,6 @@ class PlaySession:
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
-        words = compiling_words(self.game.awaited_level or "", self.game.game)
-        if self._with_person and words and not self._announced_compiling:
-            self._announced_compiling = True
-            self._say_wrapped(say(words))
         changed = asyncio.ensure_future(self.screen.changed.wait())
         answering = self._opened.answering
         try:
@@ -411,8 +400,6 @@ class PlaySession:
         """The first step of a hint, or the one after the step that was shown."""
         position = self.game.position
         if self._hinted != position:
-            if self._with_person and (words := hint_words(position.game)):
-                self._say_wrapped(say(words))
             answer = await self._games.hint(self._opened, ME, "", 1, 1)
             self._hinted, self._hints = position, [*hint_steps(position, answer)]
         step = self._hints[0]

@@ -16,12 +16,10 @@ from plancia.engine.player import (
     Limits,
     is_foreign,
     player,
-    seconds_to_compile,
 )
 from plancia.engine.question import EngineQuestion, Thinks
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.host.thinkers import FairQueue, in_place_of
-from plancia.processes.compiling import KernelCompiler
+from plancia.host.thinkers import FairQueue
 from plancia.processes.player import InProcessPlayer, SubprocessPlayer
 from plancia.processes.worker import PlayerWorker
 
@@ -45,26 +43,19 @@ class SeatedPlayers(FairQueue):
 
     A player under a clock, and one that is not Plancia's own, thinks in a process of its own; all
     others, hints and studies in this one. A player has the time that its clock or its limits give.
-    Where a person waits for it (`with_person`), another level stands in while kernels are compiled.
     """
 
-    is_patient = True
-
-    def __init__(
-        self, *, is_timed: bool, seed: int | None = None, with_person: bool = False
-    ) -> None:
+    def __init__(self, *, is_timed: bool, seed: int | None = None) -> None:
         self._own = PlayerWorker(InProcessPlayer)
         """For hints and studies."""
-        self._compiler = KernelCompiler() if with_person else None
-        super().__init__([self._own], self._compiler)
+        super().__init__([self._own])
         self._is_timed, self._seed = is_timed, seed
         self._seats: dict[tuple[str, Side], PlayerWorker] = {}
 
     def seat(self, spec: str, game: Game[Any], side: Side, game_id: str) -> None:
         """Have a player take its seat before it is first asked: BadPlayer if the text names none,
-        Forfeit if it fails. One that needs kernels which are not compiled yet is seated later."""
-        if self._compiler is None or not seconds_to_compile(spec, game):
-            self._worker(spec, side).prepare(SeatedPlayer(spec, game, self._seed, game_id))
+        Forfeit if it fails."""
+        self._worker(spec, side).prepare(SeatedPlayer(spec, game, self._seed, game_id))
 
     def _worker(self, spec: str, side: Side) -> PlayerWorker:
         """Where the player of that seat thinks."""
@@ -86,12 +77,11 @@ class SeatedPlayers(FairQueue):
         deadline: float | None = None,
         asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
-        who = await self.ready_level(position.game, level)
-        make = SeatedPlayer(who, position.game, self._seed, key)
+        make = SeatedPlayer(level, position.game, self._seed, key)
         question = EngineQuestion(make, position, limits)
-        worker = self._worker(who, position.to_move)
+        worker = self._worker(level, position.to_move)
         found: list[Answer[Any]] = [each async for each in worker.ask(question, deadline)]
-        answer = in_place_of(level, who, found[-1])
+        answer = found[-1]
         try:
             Match(position).play(answer.move)  # a bot may answer with anything at all
         except IllegalMove as error:
@@ -110,10 +100,7 @@ class SeatedPlayers(FairQueue):
             worker.cancel()
 
     async def close(self) -> None:
-        """End the processes. Players in this one are asked to stop and not waited for: they may be
-        compiling."""
-        if self._compiler is not None:
-            await self._compiler.close()
+        """End the processes. Players in this one are asked to stop and not waited for."""
         self._own.cancel()
         for worker in self._seats.values():
             worker.cancel()

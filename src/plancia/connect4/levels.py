@@ -169,7 +169,6 @@ class Connect4Levels:
                 "best",
                 T("plays perfectly, on any board that can be solved"),
                 self._best,
-                needs_kernels=True,
                 opponent=SIBILLA_ON_LARGE_BOARDS if unsolvable_reason(self._game) else SIBILLA,
             ),
         )

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from plancia.engine.player import Player
     from plancia.engine.teaching import Fact, Motif
     from plancia.kernels.batch import Batch
-    from plancia.kernels.declared import Kernels
 
 P = TypeVar("P")
 G = TypeVar("G", bound=Game[Any])
@@ -77,8 +76,6 @@ class Level:
     """How it plays, in a sentence for a person who chooses an opponent."""
     make: Callable[[int | None], Player[Any]]
     """A new player of this strength; the same seed gives the same answers."""
-    needs_kernels: bool = False
-    """True if it thinks by the game's kernels, which must be compiled first: see `Compiles`."""
     opponent: Opponent | None = None
     unseen: Callable[[Position[Any], Any], bool] | None = None
     """The blind spot by which it can be beaten: True for a move that it never thinks of, its own
@@ -176,13 +173,6 @@ class Analyses(Protocol):
 
     def adviser(self) -> Player[Any]:
         """The player for a quick hint: it need not look at every other move."""
-
-
-class AnalysesPlainly(Protocol):
-    """Analyses small positions without kernels, for people who wait while these are compiled."""
-
-    def plain_analyst(self) -> Analyst[Any]:
-        """Says nothing for sure where it would take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,11 +447,15 @@ class Batches(Protocol):
         """That number of games, which `reset` begins."""
 
 
-class Compiles(Protocol):
-    """A game some of whose parts are compiled when they are first needed."""
+EntryPoints = tuple[Callable[..., Any], ...]
+"""Kernels that Python calls; what these call is compiled with them."""
 
-    def kernels(self) -> tuple[Kernels, ...]:
-        """The kernels that these options use."""
+
+class Compiles(Protocol):
+    """A game some of whose parts are compiled ahead of time: see `plancia.kernels`."""
+
+    def entry_points(self) -> EntryPoints:
+        """Imports the game's kernels."""
 
 
 def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:

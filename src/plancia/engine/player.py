@@ -28,13 +28,12 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
-from plancia.core.capability import AnalysesPlainly, Level, capability, find_level, level_title
+from plancia.core.capability import Level, find_level, level_title
 from plancia.core.errors import Explained, error_text
 from plancia.core.game import Game
 from plancia.core.position import M, Position
 from plancia.core.registry import as_game
 from plancia.core.text import T, Words
-from plancia.kernels.declared import kernels
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -173,35 +172,6 @@ def computer_name(game: Game[Any], spec: str) -> Words:
         return T("computer, {level}", level=level_title(spec))
     name = found.opponent.name
     return T("{name} (computer, {level})", name=name, level=found.title)
-
-
-def seconds_to_compile(spec: str, game: Game[Any]) -> int:
-    """Estimated seconds to compile the kernels that this level still needs; 0 if none."""
-    found = find_level(game, spec)
-    if found is None or not found.needs_kernels:
-        return 0
-    return sum(each.seconds for each in kernels(game, for_levels=True) if not each.are_compiled)
-
-
-def compiling_words(spec: str, game: Game[Any]) -> Words:
-    """What a person reads who waits for a level whose kernels are being compiled; else empty."""
-    seconds = seconds_to_compile(spec, game)
-    if not seconds:
-        return ""
-    return T(
-        "Getting ready: about {n} seconds, the first time only. Until then a weaker level moves.",
-        n=seconds,
-    )
-
-
-def hint_words(game: Game[Any]) -> Words:
-    """What a person reads who waits for a hint while kernels are being compiled; else empty."""
-    if capability(game, AnalysesPlainly) is not None:  # most of its hints need none
-        return ""
-    seconds = sum(one.seconds for one in kernels(game, for_levels=True) if not one.are_compiled)
-    return (
-        T("Getting ready: about {n} seconds, the first time only …", n=seconds) if seconds else ""
-    )
 
 
 def player(who: AnyPlayer, game: Game[Any] | str, *, seed: int | None = None) -> Player[Any]:

@@ -27,7 +27,7 @@ PLAYERS_KEPT: Final = 4
 class QuestionText:
     """A question on its way: to a level, for a hint, to a study, or for a position with a motif."""
 
-    kind: Literal["level", "hint", "study", "plain-hint", "plain-study", "similar"]
+    kind: Literal["level", "hint", "study", "similar"]
     level: str = ""
     game: str = ""
     options: Mapping[str, Json] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
     game = game_of(asked.game, asked.options)
     position, limits = game.from_text(asked.position), Limits(seconds=asked.seconds)
     player = _kept(PlayerOf(asked.kind, game, asked.level))
-    if asked.kind in ("study", "plain-study"):
+    if asked.kind == "study":
         for view in player.deepen(position, limits, stop):
             send(encode(view))
         return ""

@@ -50,8 +50,6 @@ MAX_AT_ONCE: Final = 4
 """Analyses and reviews of one session."""
 MAX_REVIEWED: Final = 400
 """Moves of a game that is reviewed."""
-PLAIN_S: Final = 2.0
-"""For a study without kernels, before they are waited for."""
 AHEAD: Final = 2
 """Positions of a review that are analysed at once."""
 
@@ -273,15 +271,6 @@ class _Job:
         if store is not None and (stored := await store.get(self.key)):
             self.effort = stored.effort
             self._learn(stored.view)
-        if not self.known.whole and thinkers.begins_plainly(self._position.game):
-            plain_asker = Asker(self.addresses)
-            with contextlib.suppress(Forfeit):  # then the kernels' answer is waited for
-                async for view in thinkers.study(
-                    self._position, PLAIN_S, key=self.key, asker=plain_asker, plain=True
-                ):
-                    self._learn(view)
-        if not self.known.whole:
-            await thinkers.kernels_ready(self._position.game)
         turns, spent = 0, 0.0
         while not self.known.whole and self.effort < self.seconds:
             aim, asker = self.seconds, Asker(self.addresses, min(turns, MAX_RANK))

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
-from plancia.core.capability import AnalysesPlainly, capability, find_level, level_title
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
-from plancia.core.text import T
-from plancia.engine.analysis import Analyst, adviser
+from plancia.engine.analysis import adviser
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.player import (
@@ -28,7 +26,6 @@ from plancia.engine.player import (
     Limits,
     named_level,
     player,
-    seconds_to_compile,
 )
 from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
 from plancia.host.ports import NO_ASKER, Asker
@@ -41,8 +38,6 @@ HURRY_AFTER_S: Final = 10.0
 """A level is then asked to answer with what it has: others wait for the worker."""
 ANSWER_TIMEOUT_S: Final = 60.0
 """A level that has not answered by then forfeits."""
-STAND_IN_AFTER_S: Final = 3.0
-"""Where kernels are not compiled by then, the strongest level that needs none answers."""
 HINT_LIMITS: Final = Limits(seconds=2.0)
 HINT_TIMEOUT_S: Final = 10.0
 """The best level is then asked instead."""
@@ -56,8 +51,7 @@ MAX_RANK: Final = 4
 """Studies that had this many turns wait alike."""
 WARM_UP_LIMITS: Final = Limits(seconds=0.05)
 
-Kind = Literal["level", "hint", "study", "plain-hint", "plain-study"]
-"""The plain ones need no kernels (`AnalysesPlainly`)."""
+Kind = Literal["level", "hint", "study"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +70,6 @@ class PlayerOf:
                 return adviser(self.game)
             case "study":
                 return Tutor(self.game)
-            case "plain-hint":
-                return _plain(self.game)
-            case "plain-study":
-                return Tutor(self.game, _plain(self.game))
-
-
-def _plain(game: Game[Any]) -> Analyst[Any]:
-    analyses = capability(game, AnalysesPlainly)
-    assert analyses is not None
-    return analyses.plain_analyst()
 
 
 class Worker(Protocol):
@@ -107,19 +91,6 @@ class Worker(Protocol):
 
     async def close(self) -> None:
         """End the player."""
-
-
-class KernelsPort(Protocol):
-    """Compiles kernels, so that no worker compiles what another does."""
-
-    def add(self, games: Iterable[Game[Any]]) -> None:
-        """Compile the kernels of these games too, in the background."""
-
-    def are_ready(self, game: Game[Any]) -> bool:
-        """Whether the kernels of a game are compiled."""
-
-    async def wait(self, game: Game[Any], urgently: bool = True) -> None:
-        """Until the kernels of a game are compiled; urgent ones are the next to be."""
 
 
 @dataclass(eq=False)
@@ -191,28 +162,12 @@ class _End:
     error: Exception | None
 
 
-def in_place_of(level: str, who: str, answer: Answer[Any]) -> Answer[Any]:
-    """The answer; if another level gave it, with words that say so."""
-    if who == level:
-        return answer
-    words = T(
-        "Played by {who}, while the engine of {level} is being compiled.",
-        who=level_title(who),
-        level=level_title(level),
-    )
-    return replace(answer, why=words)
-
-
 class FairQueue:
     """The questions of all who ask, in front of some workers."""
 
-    is_patient = False
-    """True where a hint waits for kernels as long as they take: no other person is in line."""
-
-    def __init__(self, workers: Sequence[Worker], kernels: KernelsPort | None = None) -> None:
+    def __init__(self, workers: Sequence[Worker]) -> None:
         if not workers:
             raise ValueError("a queue of 0 workers; there must be 1 or more")
-        self.kernels: KernelsPort | None = kernels
         self._workers = workers
         self._free: list[Worker] = [*workers]
         """The one free for longest first."""
@@ -262,35 +217,19 @@ class FairQueue:
 
         No other text names a player here. `key` is whose question it is, such as a game's id: each
         has one worker at a time. `deadline` is in seconds from when it begins to think: the time
-        in line does not count. While its kernels are being compiled, a weaker level stands in.
+        in line does not count.
         """
         named_level(position.game, level)
-        who = await self.ready_level(position.game, level)
-        question = EngineQuestion(PlayerOf("level", position.game, who), position, limits)
+        question = EngineQuestion(PlayerOf("level", position.game, level), position, limits)
         latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
         found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
-        return in_place_of(level, who, found)
+        return found
 
     async def hint(
         self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
     ) -> Answer[Any]:
         """The best move as far as it can be found in a few seconds."""
         offered = position.game.levels
-        if self.begins_plainly(position.game):
-            question = EngineQuestion(PlayerOf("plain-hint", position.game), position, HINT_LIMITS)
-            asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
-            with contextlib.suppress(Forfeit):  # then the kernels' answer is waited for
-                plain: Answer[Any] = await asked.last()
-                if abs(plain.value or 0.0) == 1:
-                    return plain
-        try:
-            limit = None if self.is_patient else HINT_TIMEOUT_S
-            level = await asyncio.wait_for(self._stand_in(position.game), limit)
-        except TimeoutError as error:
-            why = "its kernels are still being compiled"
-            raise Forfeit(Termination.TIME, why) from error
-        if level is not None:
-            return await self.answer(position, level, key=key, limits=HINT_LIMITS, asker=asker)
         question = EngineQuestion(PlayerOf("hint", position.game), position, HINT_LIMITS)
         try:
             asked = self.ask(question, key=key, deadline=HINT_TIMEOUT_S, asker=asker)
@@ -309,7 +248,6 @@ class FairQueue:
     async def similar(self, asked: SimilarTask) -> PositionTask | None:
         """Another position with the motif of an exercise, if one is found soon."""
         chosen = game_of(asked.game, dict(asked.options))
-        await self.kernels_ready(chosen)
         question = EngineQuestion(asked, chosen.start())
         key = f"similar {asked.game} {asked.seed}"
         found: PositionTask | None = await self.ask(
@@ -324,11 +262,10 @@ class FairQueue:
         *,
         key: str,
         asker: Asker = NO_ASKER,
-        plain: bool = False,
     ) -> Asked:
         """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
-        the asker is the number of turns before it. A `plain` one needs no kernels."""
-        who = PlayerOf("plain-study" if plain else "study", position.game)
+        the asker is the number of turns before it."""
+        who = PlayerOf("study", position.game)
         question = EngineQuestion(who, position, Limits(seconds=seconds), deepens=True)
         late = 2 * seconds + STUDY_TIMEOUT_S
         return self.ask(
@@ -369,42 +306,6 @@ class FairQueue:
     def _asked(self, key: str) -> list[Asked]:
         found = [asked for asked in self._waiting if asked.key == key]
         return [*found, self._thinking[key]] if key in self._thinking else found
-
-    def begins_plainly(self, game: Game[Any]) -> bool:
-        """Whether a game's kernels are missing still, and it can be analysed without them."""
-        is_waiting = self.kernels is not None and not self.kernels.are_ready(game)
-        return is_waiting and capability(game, AnalysesPlainly) is not None
-
-    def expect(self, game: Game[Any], levels: Iterable[str]) -> None:
-        """Begin to compile what these levels need: a person thinks about a move first."""
-        if self.kernels is not None and any(seconds_to_compile(level, game) for level in levels):
-            self.kernels.add([game])
-
-    async def kernels_ready(self, game: Game[Any], urgently: bool = True) -> None:
-        if self.kernels is not None:
-            await self.kernels.wait(game, urgently)
-
-    async def ready_level(self, game: Game[Any], level: str) -> str:
-        """The level itself; while its kernels are being compiled, the one that stands in for it."""
-        found = find_level(game, level)
-        if found is None or not found.needs_kernels:
-            return level
-        return await self._stand_in(game) or level
-
-    async def _stand_in(self, game: Game[Any]) -> str | None:
-        """None once the kernels of a game are compiled; while that takes long, the strongest level
-        that needs none of them. A game without such a level is waited for."""
-        ready = asyncio.ensure_future(self.kernels_ready(game))
-        try:
-            await asyncio.wait([ready], timeout=STAND_IN_AFTER_S)
-            if not ready.done():
-                for level in reversed(game.levels):
-                    if not level.needs_kernels:
-                        return level.name
-                await ready
-        finally:
-            ready.cancel()
-        return None
 
     def _deal(self) -> None:
         """Give free workers to those whose turn it is, one for each key; then have studies give
@@ -492,12 +393,11 @@ class FairQueue:
         self._deal()
 
     async def warm_up(self, kind: Kind) -> None:
-        """Have every game's player answer once: what it imports and compiles is there then."""
+        """Have every game's player answer once: what it imports is there then."""
         for name in games():
             chosen = game(name)
             level = chosen.levels[-1].name if kind == "level" and chosen.levels else ""
             who = PlayerOf(kind if level or kind != "level" else "hint", chosen, level)
-            await self.kernels_ready(chosen, urgently=False)
             question = EngineQuestion(who, chosen.start(), WARM_UP_LIMITS, deepens=kind == "study")
             with contextlib.suppress(Forfeit, Cancelled):
                 await self.ask(question, key=f"warming up {name}").last()

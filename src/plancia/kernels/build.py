@@ -4,19 +4,35 @@ It runs as a process of its own (`python -m plancia.kernels.build FOLDER TARGET.
 Numba reads its settings when it is imported: see `SETTINGS`.
 """
 
+from __future__ import annotations
+
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
 
-from plancia.kernels.library import PACKAGE, SOURCES_SYMBOL, digest_of, library_file
+from plancia.kernels.library import (
+    PACKAGE,
+    SOURCES_SYMBOL,
+    UNLINKED,
+    digest_of,
+    library_file,
+    targets_here,
+)
+
+if TYPE_CHECKING:
+    from plancia.core.capability import Compiles
 
 SETTINGS: Final = {
-    "PLANCIA_KERNELS": "numba",
+    "PLANCIA_KERNELS": "build",
     "NUMBA_CPU_NAME": "generic",  # not the one of this machine
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_LOOP_VECTORIZE": "0",  # each target has vectors of its own
@@ -95,42 +111,75 @@ class BuildFailed(Exception):
 def build(targets: Iterable[str], folder: Path) -> list[Path]:
     """Compile all kernels for these targets, in a process of its own: the libraries' files."""
     names = list(targets)
+    if (other := set(names) - {*targets_here()}) and find_spec("ziglang") is None:
+        raise BuildFailed(f"to link for {', '.join(sorted(other))}: pip install ziglang")
     if unknown := set(names) - set(TARGETS):
         raise BuildFailed(
             f"no target {', '.join(sorted(unknown))}; there are: {', '.join(TARGETS)}"
         )
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as cache:
-        # The code of kernels that Numba finds in its cache can't be read.
-        env = {**os.environ, **SETTINGS, "NUMBA_CACHE_DIR": cache}
-        env["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), env.get("PYTHONPATH", "")])
-        command = [sys.executable, "-m", __name__, str(folder), *names]
-        done = subprocess.run(command, env=env, capture_output=True, text=True)
-    if done.returncode:
-        raise BuildFailed(done.stderr)
+    env = {**os.environ, **SETTINGS}
+    env["PYTHONPATH"] = os.pathsep.join([str(PACKAGE.parent), env.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", __name__, str(folder), *names]
+    with tempfile.TemporaryFile("w+") as says:
+        # It ends when its standard input does: with this process, however that ends.
+        with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stderr=says) as process:
+            process.wait()
+        if process.returncode:
+            says.seek(0)
+            raise BuildFailed(says.read())
     return [library_file(name, folder) for name in names]
 
 
-def all_entry_points() -> Iterator[Callable[..., Any]]:
-    """The kernels that Python calls, of all rooms."""
+def _rooms() -> Iterator[tuple[str, Compiles]]:
+    """The packages of games that have kernels, and what they compile."""
+    from plancia.core.capability import Compiles, capability
     from plancia.core.registry import game, games
-    from plancia.kernels.declared import all_kernels
 
     for name in games():
-        for each in all_kernels(game(name)):
-            if (PACKAGE / each.room).is_dir():  # not one of another package
-                yield from each.entry_points()
+        offered = capability(game(name), Compiles)
+        room = type(game(name)).__module__.split(".")[1]
+        if offered is not None and (PACKAGE / room).is_dir():  # not one of another package
+            yield room, offered
+
+
+def all_entry_points() -> list[Callable[..., Any]]:
+    """The kernels that Python calls, of all games."""
+    return [each for _, offered in _rooms() for each in offered.entry_points()]
 
 
 def all_sources() -> list[Path]:
-    """What the kernels of all rooms are made from."""
-    from plancia.core.registry import game, games
-    from plancia.kernels.cache import kernel_sources
-    from plancia.kernels.declared import all_kernels
-
-    rooms = sorted({each.room for name in games() for each in all_kernels(game(name))})
-    found = dict.fromkeys(one for room in rooms for one in kernel_sources(PACKAGE / room))
+    """What the kernels of all games are made from."""
+    found = dict.fromkeys(one for room, _ in _rooms() for one in kernel_sources(PACKAGE / room))
     return list(found)
+
+
+_IMPORT: Final = re.compile(r"^from (plancia[.\w]*) import (\([^)]*\)|[^#\n]*)", re.MULTILINE)
+JIT: Final = PACKAGE / "kernels" / "jit" / "__init__.py"
+
+
+def kernel_sources(room: Path) -> list[Path]:
+    """Those of `kernels.jit`, the game's modules that import it, and all that those import."""
+    shared = {one for one in JIT.parents[1].glob("*.py") if _imported(one, {str(JIT): JIT})}
+    own = set(room.rglob("*.py"))
+    known = {str(source): source for source in (JIT, *own, *shared)}
+    imports = {source: _imported(source, known) for source in own | shared}
+    found = {source for source in own if imports[source] & {JIT, *shared}}
+    while more := {source for source in own if imports[source] & found} - found:
+        found |= more
+    while more := {one for source in found for one in imports[source]} - found - {JIT}:
+        found |= more
+    return [*sorted(JIT.parent.glob("*.py")), *sorted(found)]
+
+
+def _imported(source: Path, known: Mapping[str, Path]) -> set[Path]:
+    """Those of the known files that a module may import at its head."""
+    found: list[str] = []
+    for name, names in _IMPORT.findall(source.read_text("utf-8")):
+        module = os.path.join(PACKAGE.parent, *name.split("."))
+        found += (f"{module}.py", os.path.join(module, "__init__.py"))
+        found += (os.path.join(module, f"{each}.py") for each in re.findall(r"\w+", names))
+    return {known[each] for each in found if each in known}
 
 
 class _Code:
@@ -217,6 +266,20 @@ define {result} @{symbol}({", ".join(arguments)}) {{
 
 
 def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:
+    """Make a library: by `ziglang`, or for this machine by its own linker. Without one the code
+    is kept as it is."""
+    part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    if find_spec("ziglang") is None:
+        if (linker := shutil.which("cc")) is None:
+            part.write_bytes(code)
+            part.replace(file.with_suffix(UNLINKED))
+            return
+        given = part.with_suffix(UNLINKED)
+        given.write_bytes(code)
+        subprocess.run([linker, "-shared", "-nostdlib", str(given), "-o", str(part)], check=True)
+        given.unlink()
+        part.replace(file)
+        return
     zig = [sys.executable, "-m", "ziglang"]
     with tempfile.TemporaryDirectory() as folder:
         given = Path(folder) / "kernels.o"
@@ -229,15 +292,20 @@ def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:
             subprocess.run([*command, "-l", str(library)], check=True)
             inputs.append(str(library))
         exports = [target.export.format(symbol) for symbol in symbols if target.export]
-        part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
         out = [option.format(part) for option in target.out]
         subprocess.run([*zig, *target.linker, *exports, *inputs, *out], check=True)
         part.replace(file)
 
 
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
+
+
 def main(folder: Path, names: list[str]) -> None:
     import llvmlite.binding as llvm
 
+    Thread(target=_end_with_parent, daemon=True).start()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     code = _Code()

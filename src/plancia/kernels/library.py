@@ -1,6 +1,7 @@
-"""Which kernels run here: a library compiled ahead of time, Numba's, or plain Python.
+"""Which kernels run here: a library compiled ahead of time, or plain Python.
 
-Nothing here imports Numba, so that a server or a screen can quickly ask what is compiled already.
+In a wheel the library lies beside the modules. A clone builds its own from its sources, once for
+each state of them, and keeps it in the user's cache. Nothing here imports Numba.
 """
 
 import ctypes
@@ -8,7 +9,9 @@ import hashlib
 import os
 import platform
 import sys
+import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import Enum
 from functools import cache
 from importlib.util import find_spec
@@ -17,13 +20,16 @@ from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = Path(os.environ.get("PLANCIA_KERNEL_FOLDER") or PACKAGE / "compiled")
-"""Where `plancia kernels build` puts libraries; the second is where they lie in a wheel."""
+"""Where a wheel has its libraries."""
 SOURCES_SYMBOL: Final = "plancia_kernel_sources"
 """A function of each library: the address of its sources' hash and names, a line each."""
+BUILD_SECONDS: Final = 20
+"""About how long a build for one target takes on an idle machine."""
 SLOW: Final = (
-    "plancia: no compiled kernels fit this machine and Numba is not installed: searches are "
-    "about 100 times slower. pip install 'WHEEL[jit]', with Plancia's .whl file for WHEEL, helps.\n"
+    "plancia: no compiled kernels fit this machine, and {missing} to build them: searches are "
+    "about 100 times slower.\n"
 )
+BUILDING: Final = f"plancia: building the kernels, about {BUILD_SECONDS} seconds, once\n"
 SUFFIXES: Final = {
     "macos-arm64": ".dylib",
     "macos-x86-64": ".dylib",
@@ -33,24 +39,49 @@ SUFFIXES: Final = {
 """Of the libraries of targets; all others are called `.so`."""
 V3_FLAGS: Final = frozenset(["abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"])
 """What a processor of the level x86-64-v3 has, as Linux names it."""
+UNLINKED: Final = ".o"
+"""Of the code that is kept where the machine has no linker."""
 
 
 class Backend(Enum):
     """What runs kernels."""
 
     LIBRARY = "library"
-    NUMBA = "numba"
     PYTHON = "python"
+    BUILD = "build"
+    """Nothing runs: Numba compiles them for a library."""
+
+
+class UnlinkedLibrary:
+    """Compiled code that no linker has made a library of, loaded by llvmlite: it takes longer."""
+
+    def __init__(self, file: Path) -> None:
+        import llvmlite.binding as llvm
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        machine = llvm.Target.from_default_triple().create_target_machine()
+        self._engine: Any = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(str(file))
+        self._engine.finalize_object()
+
+    def __getattr__(self, symbol: str) -> Any:
+        if address := self._engine.get_function_address(symbol):
+            return ctypes.CFUNCTYPE(ctypes.c_int64)(address)
+        raise AttributeError(symbol)
+
+
+Library = ctypes.CDLL | UnlinkedLibrary
 
 
 def library_file(target: str, folder: Path | None = None) -> Path:
-    """A target's library, in a folder or where it is looked for."""
+    """A target's library, in a folder or where a wheel has it."""
     return (folder or FOLDER) / f"kernels-{target}{SUFFIXES.get(target, '.so')}"
 
 
 @cache
 def backend() -> Backend:
-    """What runs kernels in this process: the first of library, Numba and Python that is there.
+    """What runs kernels in this process: a library if there is one or one can be built.
 
     `PLANCIA_KERNELS` may name another; `NUMBA_DISABLE_JIT=1` means Python, as coverage needs it.
     """
@@ -60,22 +91,88 @@ def backend() -> Backend:
         return Backend(given)
     if library() is not None:
         return Backend.LIBRARY
-    if find_spec("numba") is not None:
-        return Backend.NUMBA
-    sys.stderr.write(SLOW)
+    sys.stderr.write(SLOW.format(missing=missing_to_build()))
     return Backend.PYTHON
 
 
 @cache
-def library() -> ctypes.CDLL | None:
-    """The library for this processor that was made from the sources that are here."""
+def library() -> Library | None:
+    """The library for this processor that was made from the sources that are here; a clone without
+    one builds it now, and waits for another process that does."""
+    if (found := _ready_library()) is not None or missing_to_build():
+        return found
+    from plancia.kernels.build import BuildFailed, build
+
+    folder = kept_folder()
+    with (folder / "lock").open("w") as lock:
+        with suppress(ImportError):  # Windows: two processes may build the same
+            from fcntl import LOCK_EX, flock
+
+            flock(lock, LOCK_EX)
+        if (found := _ready_library()) is None:
+            sys.stderr.write(BUILDING)
+            try:
+                build(targets_here()[:1], folder)
+            except BuildFailed as error:
+                sys.stderr.write(f"{error}\n")
+            found = _ready_library()
+    return found
+
+
+def is_ready() -> bool:
+    """True if kernels run now, without a build before."""
+    return _ready_library() is not None or bool(missing_to_build())
+
+
+def missing_to_build() -> str:
+    """What this machine lacks to build a library; empty if nothing."""
+    if not targets_here():
+        return "there is no target for this machine"
+    if sys.platform == "emscripten" or find_spec("numba") is None:
+        return "Numba is not installed (pip install 'WHEEL[jit]', with Plancia's .whl for WHEEL)"
+    return ""
+
+
+def _ready_library() -> Library | None:
     for target in targets_here():
-        file = library_file(target)
-        if file.exists():
-            found = ctypes.CDLL(str(file))
-            if _is_made_from_sources(found):
-                return found
+        for folder in (FOLDER, kept_folder()):
+            file = library_file(target, folder)
+            for each in (file, file.with_suffix(UNLINKED)):
+                if each.exists():
+                    linked = each is file
+                    found = ctypes.CDLL(str(each)) if linked else UnlinkedLibrary(each)
+                    if _is_made_from_sources(found):
+                        return found
     return None
+
+
+@cache
+def kept_folder() -> Path:
+    """Where the libraries of this clone are kept: in the user's cache, or for this process and
+    those that it starts where that is read-only."""
+    name = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:16]
+    try:
+        return _writable(_cache_home() / "plancia" / "kernels" / name)
+    except (OSError, RuntimeError):  # Path.home() raises RuntimeError where there is no home
+        os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="plancia-kernels-")
+        return _writable(_cache_home() / "plancia" / "kernels" / name)
+
+
+def _writable(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
+        return folder
+
+
+def _cache_home() -> Path:
+    """The user's cache directory on each platform."""
+    if given := os.environ.get("XDG_CACHE_HOME"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path.home() / ".cache"
 
 
 def targets_here() -> tuple[str, ...]:

@@ -60,31 +60,6 @@ class OptionView:
 
 
 @dataclass(slots=True)
-class KernelsView:
-    """Fast parts of a game, which are compiled once on each machine."""
-
-    game: str
-    title: str
-    levels: list[str]
-    """The levels that need them; analyses do too."""
-    ready: bool
-    seconds: int
-    """About how long it takes to compile them."""
-    progress: float
-    """How much is done, from 0 to 1."""
-
-
-@dataclass(slots=True)
-class ReadyView:
-    """The games whose kernels are compiled."""
-
-    ready: bool
-    games: dict[str, bool]
-    """For each game whether all its levels are ready."""
-    kernels: list[KernelsView]
-
-
-@dataclass(slots=True)
 class SpeechView:
     """What an opponent says, a short line each."""
 

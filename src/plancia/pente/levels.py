@@ -176,14 +176,12 @@ class PenteLevels(GameCapability[Pente]):
                 "strong",
                 T("the engine, with 4,000 positions a move"),
                 lambda seed: self._engine(seed, most=Limits(nodes=4_000)),
-                needs_kernels=True,
                 opponent=CORRADO,
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
                 lambda seed: self._engine(seed, usual=Limits(nodes=100_000)),
-                needs_kernels=True,
                 opponent=MINERVA,
             ),
         )

@@ -160,8 +160,10 @@ class Grader:
 
     def __init__(self, level: Level, tries: int, first_seed: int = 0) -> None:
         self._level = level
-        # Compiled levels answer alike whatever the seed, and have large tables: made once.
-        self._kept: Player[Any] | None = level.make(first_seed) if level.needs_kernels else None
+        # The strongest levels answer alike whatever the seed, and have large tables: made once.
+        self._kept: Player[Any] | None = (
+            level.make(first_seed) if level.name in ("strong", "best") else None
+        )
         self._seeds = range(first_seed, first_seed + (1 if self._kept else tries))
 
     def solve_rate(self, own: Sequence[tuple[Position[Any], Any]], least: float = 0.0) -> float:

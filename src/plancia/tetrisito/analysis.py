@@ -34,16 +34,12 @@ class TetrisitoAnalyses(GameCapability[Tetrisito]):
     def adviser(self) -> Player[Any]:
         return TetrisitoAnalyst(every=False)
 
-    def plain_analyst(self) -> Analyst[Any]:
-        """The contract's `AnalysesPlainly`."""
-        return TetrisitoAnalyst(without_kernels=True)
-
 
 class TetrisitoAnalyst(Analyst[Any]):
     """Tetrisito by its solver: after which drops the goal can still be reached."""
 
-    def __init__(self, *, every: bool = True, without_kernels: bool = False) -> None:
-        self._every, self._without_kernels = every, without_kernels
+    def __init__(self, *, every: bool = True) -> None:
+        self._every = every
         """Whether to look at every drop, or for one solution only."""
 
     def deepen(
@@ -54,7 +50,7 @@ class TetrisitoAnalyst(Analyst[Any]):
         here = cast(TetrisitoPosition, position)
         seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         first = seconds / 2 if self._every else seconds
-        found = self._solve(here, first, stop)
+        found = solve(here, limits=Limits(first), stop=stop)
         until = time.monotonic() + seconds / 2  # to load kernels does not count
         line = found.drops or here.legal_moves()[:1]
         values: dict[Any, Solvability] = {line[0]: found.solvability}
@@ -64,15 +60,11 @@ class TetrisitoAnalyst(Analyst[Any]):
         while self._every and todo and not stop() and time.monotonic() < until:
             for move in todo:
                 left = max(0.0, until - time.monotonic())
-                after = self._solve(here.play(move), min(share, left), stop)
+                after = solve(here.play(move), limits=Limits(min(share, left)), stop=stop)
                 values[move] = after.solvability
                 yield _analysis(found, line, values)
             todo = [move for move in todo if values[move] is Solvability.UNKNOWN]
             share *= LOOK_GROWTH
-
-    def _solve(self, position: TetrisitoPosition, seconds: float, stop: Stop) -> Solution:
-        limits, plainly = Limits(seconds), self._without_kernels
-        return solve(position, limits=limits, stop=stop, without_kernels=plainly)
 
 
 def _analysis(

@@ -1,22 +1,14 @@
-"""What Tetrisito compiles: its solver's searches, one for all puzzles."""
+"""What Tetrisito compiles: its solver's searches, and puzzles side by side."""
 
-from plancia.core.capability import GameCapability
-from plancia.kernels.declared import EntryPoints, Kernels
-from plancia.tetrisito.encode import fits_a_word
+from plancia.core.capability import EntryPoints, GameCapability
 from plancia.tetrisito.rules import Tetrisito
 
 
 class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
 
-    def kernels(self) -> tuple[Kernels, ...]:
-        solver = Kernels("tetrisito", "solver", "Tetrisito's solver", 5, self._solver)
-        if not fits_a_word(self._game):
-            return (solver,)
-        title = "Tetrisito's puzzles side by side"
-        return solver, Kernels("tetrisito", "batch", title, 2, self._batch, for_levels=False)
-
-    def _solver(self) -> EntryPoints:
+    def entry_points(self) -> EntryPoints:
+        from plancia.tetrisito.kernels.batch import reset, step
         from plancia.tetrisito.solver import covering, forward
 
         return (
@@ -25,9 +17,6 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
             covering.cover,
             forward.find_sums,
             forward.forward,
+            reset,
+            step,
         )
-
-    def _batch(self) -> EntryPoints:
-        from plancia.tetrisito.kernels.batch import reset, step
-
-        return reset, step

@@ -82,7 +82,6 @@ class Tetrisito(Game[Drop]):
     showcase: ClassVar[Showcase] = Showcase("1@1 2@0", picture.EXAMPLE)
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
-        "AnalysesPlainly": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
         "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",

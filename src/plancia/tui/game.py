@@ -92,8 +92,6 @@ class GameScreen(MoveInput):
             await store.create(self.stored)
             self.opened = await self.games.get(self.stored.id)
             self.game = self.opened.game
-            levels = [seat.level for seat in self.game.seats if seat.level]
-            self.plancia.thinkers.expect(self.game.game, levels)
             self.games.join(self.opened, self)
         self.renew()
 

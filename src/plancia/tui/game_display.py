@@ -20,7 +20,7 @@ from plancia.core.position import FIRST, Position, Side, last_change, turn_numbe
 from plancia.core.record import Record
 from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
-from plancia.engine.player import Answer, compiling_words, computer_name
+from plancia.engine.player import Answer, computer_name
 from plancia.engine.teaching import Line, line_cells
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
@@ -314,8 +314,6 @@ class GameDisplay(Screen[None]):
         if game.players == 1:
             return sentence(self.shown.picture().status)
         if self.is_thinking:
-            if words_now := compiling_words(self.game.awaited_level or "", game):
-                return say(words_now)
             return say(T("The computer is thinking …"))
         if self.buttons() and questions.asks(self.shown):
             return say(T("End your turn?"))

@@ -6,8 +6,7 @@ from plancia.core.position import Position
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.engine.question import EngineQuestion
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.host.thinkers import FairQueue, PlayerOf, in_place_of
-from plancia.processes.compiling import KernelCompiler
+from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.processes.worker import MakeSeat, PlayerWorker
 
 WORKERS: Final = 3
@@ -17,11 +16,8 @@ WORKERS: Final = 3
 class LocalThinkers(FairQueue):
     """Processes of this computer. A level takes the time that it wants: no other person waits."""
 
-    is_patient = True
-
     def __init__(self, make_seat: MakeSeat) -> None:
-        self._compiler = KernelCompiler()
-        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)], self._compiler)
+        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)])
 
     async def answer(
         self,
@@ -33,12 +29,7 @@ class LocalThinkers(FairQueue):
         deadline: float | None = None,
         asker: Asker = NO_ASKER,
     ) -> Answer[Any]:
-        who = await self.ready_level(position.game, level)
-        question = EngineQuestion(PlayerOf("level", position.game, who), position, limits)
+        question = EngineQuestion(PlayerOf("level", position.game, level), position, limits)
         asked = self.ask(question, key=key, deadline=deadline, hurry_after=None, asker=asker)
         found: Answer[Any] = await asked.last()
-        return in_place_of(level, who, found)
-
-    async def close(self) -> None:
-        await self._compiler.close()
-        await super().close()
+        return found

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from litestar import Litestar, MediaType, Response, get
@@ -24,7 +25,8 @@ from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue, Kind
 from plancia.host.tournaments import Tournaments
-from plancia.live.messages import Problem, ReadyView
+from plancia.kernels import library
+from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal, TextJson
 from plancia.processes.worker import PlayerWorker
 from plancia.web import (
@@ -56,7 +58,6 @@ from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournament
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
-from plancia.web.warmup import WarmUp
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -125,7 +126,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.store.close)
             secret = settings.secret.encode() or await services.store.secret()
             services.signer = Signer(secret)
-            services.warm_up = WarmUp()
             services.thinkers = await _started(
                 services,
                 parts,
@@ -199,12 +199,13 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.lobby.close)
             services.tournaments.start()
             parts.push_async_callback(services.tournaments.close)
-            parts.push_async_callback(services.warm_up.close)
             deleting = asyncio.create_task(keep_deleting_old(services.store, settings))
             parts.callback(deleting.cancel)
             _gauges(services)
             note("the server has started", server=server)
-            services.warm_up.start(await services.store.most_played())
+            if not library.is_ready():
+                note("kernels are being built", about_seconds=library.BUILD_SECONDS)
+                Thread(target=library.library, daemon=True).start()
             yield
             note("the server stops", server=server)
 
@@ -214,7 +215,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
 async def _started(
     services: Services, parts: AsyncExitStack, queue: FairQueue, kind: Kind
 ) -> FairQueue:
-    queue.kernels = services.warm_up
     if services.settings.warm_up:
         queue.start(kind)
     parts.push_async_callback(queue.close)
@@ -238,10 +238,10 @@ async def health(services: Shared) -> Response[dict[str, str]]:
     return Response({"health": trouble or "well"}, status_code=503 if trouble else 200)
 
 
-@get("/ready", sync_to_thread=False)
-def ready(services: Shared) -> ReadyView:
-    """Which games play at full speed, and how far the kernels of the others are compiled."""
-    return services.warm_up.view()
+@get("/ready", include_in_schema=False)
+async def ready() -> Response[dict[str, bool]]:
+    """Whether levels and analyses run at full speed: not while kernels are being built."""
+    return Response({"ready": await asyncio.to_thread(library.is_ready)})
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from plancia.web.identity import Signer
     from plancia.web.store import Store
     from plancia.web.telemetry import Metrics
-    from plancia.web.warmup import WarmUp
 
 T = TypeVar("T")
 WORK_SLOTS: Final = 2
@@ -41,7 +40,6 @@ ENTRY_SLOTS: Final = 10
 class Services:
     """One server's parts. Those that are only named here are there once it has started."""
 
-    warm_up: WarmUp
     """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer

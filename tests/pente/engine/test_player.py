@@ -2,8 +2,6 @@
 
 import json
 import random
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ from pente.positions import put
 from pente.strategies import after_opening
 from plancia.engine.player import Limits, never
 from plancia.kernels.jit import DISABLED
-from plancia.kernels.library import Backend, backend
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.pente.engine import player as engine_module
 from plancia.pente.engine.player import Engine, EnginePlayer
@@ -317,25 +314,6 @@ def test_there_are_tactics_of_every_kind() -> None:
         "fifth capture",
         "defence by capture",
     }
-
-
-COMPILED = """
-from plancia.core.registry import game
-from plancia.pente.engine import board as engine_board
-from plancia.pente.engine import search
-from plancia.pente.engine.player import Engine
-Engine(game("pente", rows=9, columns=9))
-print([len(each.signatures) for each in (engine_board.make, engine_board.unmake, search.search)])
-"""
-
-
-@pytest.mark.skipif(backend() is not Backend.NUMBA, reason="nothing is compiled when it runs")
-def test_what_a_proof_needs_is_compiled_before_the_first_move(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("PLANCIA_KERNELS", "numba")
-    completed = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, check=True)
-    assert completed.stdout == b"[1, 1, 1]\n"
 
 
 def test_an_engine_that_forgets_answers_as_a_new_one() -> None:

@@ -195,18 +195,6 @@ def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database
     engine.dispose()
 
 
-def test_the_most_played_game_is_named_first(database_url: str) -> None:
-    async def act() -> None:
-        async with opened(database_url) as (store,):
-            assert await store.most_played() == []
-            for number, name in enumerate(["nim", "pente", "connect4", "pente"]):
-                await store.create(game(f"g{number}", game=name), RUNNING)
-            assert (await store.most_played())[0] == "pente"
-            assert sorted(await store.most_played()) == ["connect4", "nim", "pente"]
-
-    asyncio.run(act())
-
-
 def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
     engine = connect(f"sqlite:///{tmp_path}/plancia.db")
     asked: list[str] = []

@@ -72,11 +72,6 @@ class Interrupted(Exception):
     """A search that was stopped before it had a result."""
 
 
-def kernels_name(rows: int, columns: int) -> str:
-    """What the kernels for a board size are called: see `Kernels.name`."""
-    return f"solver-{rows}x{columns}"
-
-
 class Solver:
     """Solves positions with a table of that many megabytes that it keeps until `clear`.
 

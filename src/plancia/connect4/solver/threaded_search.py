@@ -22,9 +22,8 @@ from plancia.connect4.solver.search import (
     open_table,
     search_memory,
 )
-from plancia.connect4.solver.solve import Interrupted, kernels_name
+from plancia.connect4.solver.solve import Interrupted
 from plancia.engine.background import Slices
-from plancia.kernels.cache import mark_compiled
 from plancia.kernels.jit import UINT64, fill, uint64, zeros
 
 ALONE_NODES: Final = 50_000
@@ -61,8 +60,6 @@ class ThreadedSearch:
         self.slices: Slices | None = None
         """What ends searches where no other thread can."""
         self.run(0, 0, 0, 0, 0)
-        if ideas is None:
-            mark_compiled("connect4", kernels_name(rows, columns))
 
     def clear(self) -> None:
         """As a new table. The search wipes what it uses of it: see `search.spread`."""

@@ -5,8 +5,8 @@ each field declared with its kind of elements and its lengths; `pin` makes it re
 In compiled code it is one word, the address of a table that holds the address and shape of each
 array: nothing is counted, nothing is checked, and any language can call a kernel so.
 
-What runs kernels (`kernels.library.backend`) is imported with this module; Numba takes a while.
-Rooms import their kernels only when one is needed.
+What runs kernels (`kernels.library.backend`) is imported with this module, and may build a library
+first. Games import their kernels only when one is needed.
 """
 
 from collections.abc import Callable
@@ -48,16 +48,13 @@ if TYPE_CHECKING:
     def kernel(function: F, *, instead: F | None = None) -> F:
         """A function of pinned memory and flat integers, which makes no arrays, as machine code.
 
-        It lets other threads run and computes floats as written. What Python calls is among its
-        room's entry points (`Compiles`), or it runs as plain Python beside a compiled library; a
-        kernel that was made for constants of its own may name another to call `instead` then.
+        It lets other threads run. What Python calls is among its game's entry points (`Compiles`),
+        or it runs as plain Python beside a compiled library; a kernel that was made for constants
+        of its own may name another to call `instead` then.
         """
 
     def inlined(function: F) -> F:
         """A kernel that becomes part of each caller: a hot loop's part with a name of its own."""
-
-    def compile_kernel(function: Callable[..., Any]) -> None:
-        """Have a kernel's machine code at hand, for the types that it is annotated with."""
 
     def pin(memory: M) -> M:
         """The memory as kernels take it. Its arrays stay where they are, and live as long."""
@@ -92,7 +89,7 @@ if TYPE_CHECKING:
     def inner_product(one: Vector, other: Vector) -> int:
         """The sum of the products of two vectors of 16 bits."""
 
-elif backend() is Backend.NUMBA:
+elif backend() is Backend.BUILD:
     from plancia.kernels.jit import numba_backend as chosen
 elif backend() is Backend.LIBRARY:
     from plancia.kernels.jit import library_backend as chosen
@@ -101,7 +98,7 @@ else:
 
 if not TYPE_CHECKING:
     bit_length, count_bits, prefetch = chosen.bit_length, chosen.count_bits, chosen.prefetch
-    compile_kernel, inlined, kernel = chosen.compile_kernel, chosen.inlined, chosen.kernel
+    inlined, kernel = chosen.inlined, chosen.kernel
     int64, pin, uint64 = chosen.int64, chosen.pin, chosen.uint64
     clipped, inner_product, minus = chosen.clipped, chosen.inner_product, chosen.minus
     plus, row_of, set_row, times = chosen.plus, chosen.row_of, chosen.set_row, chosen.times

@@ -8,7 +8,6 @@ from plancia.kernels.jit.memory import Pinned, Word
 from plancia.kernels.jit.plain_backend import (  # noqa: F401  # `kernels.jit` takes them from here
     bit_length,
     clipped,
-    compile_kernel,
     count_bits,
     inlined,
     inner_product,

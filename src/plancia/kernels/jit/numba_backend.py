@@ -1,21 +1,14 @@
-"""Kernels compiled by Numba when they are first needed, and kept on disk.
+"""Kernels compiled by Numba, for a library: see `kernels.build`. Nothing runs by it."""
 
-Numba is imported here and nowhere else, but to build libraries: importing it takes long.
-"""
-
-import contextlib
-import hashlib
 import operator
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from threading import RLock
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils, event
+from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -44,16 +37,13 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 from numba.extending import (
-    NativeValue,
     intrinsic,
     lower_builtin,
     lower_getattr_generic,
     models,
     register_model,
-    unbox,
 )
 
-from plancia.kernels import cache as kernel_cache
 from plancia.kernels.jit.memory import (
     ANY,
     CLIP,
@@ -68,11 +58,9 @@ from plancia.kernels.jit.memory import (
     fields,
 )
 from plancia.kernels.jit.signature import signature_of
-from plancia.kernels.progress import CompileProgress
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_config: Any = numba.config
 _njit: Any = numba.njit
 
 uint64: Any = np.uint64
@@ -87,43 +75,6 @@ _KINDS = {
     INT64: types.int64,
     UINT64: types.uint64,
 }
-
-
-def _room_of(function: Callable[..., Any]) -> str:
-    """The room of a kernel of ours; those of other packages have one in common."""
-    package, _, module = function.__module__.partition(".")
-    return module.partition(".")[0] if package == "plancia" else "elsewhere"
-
-
-def _constants(function: Callable[..., Any]) -> Iterator[Any]:
-    """What a kernel was made for, and the kernels that it was made to call."""
-    for cell in function.__closure__ or ():
-        made_for = cell.cell_contents
-        if hasattr(made_for, "py_func"):
-            yield from _constants(made_for.py_func)
-        else:
-            yield made_for
-
-
-def _folder_of(function: Callable[..., Any]) -> Path:
-    """Where a kernel is kept: one made for certain constants, apart from its like.
-
-    Numba numbers the files of a function by an index. Two processes that compile it for different
-    constants at once would give both the same number, and one would run the other's code.
-    """
-    folder = kernel_cache.folder(_room_of(function))
-    try:
-        constants = [*_constants(function)]
-    except ValueError:  # a function that calls itself: its own name has no value yet
-        return folder
-    numbers = [n for one in constants for n in (one if isinstance(one, tuple) else (one,))]
-    if not numbers or not all(isinstance(one, int | np.integer) for one in numbers):
-        return folder
-    return folder / hashlib.sha256(repr(constants).encode()).hexdigest()[:16]
-
-
-_cache_dir_lock: Final = RLock()
-"""Numba's folder is a global: a thread that put it back too soon had another write where it was."""
 
 
 class _KernelCompiler(CompilerBase):
@@ -188,7 +139,7 @@ class _PartCompiler(_KernelCompiler):
 
 
 class _Parts:
-    """A kernel as others call it: compiled once for each list of types, and not kept on disk."""
+    """A kernel as others call it: compiled once for each list of types."""
 
     def __init__(self, called: Any) -> None:
         self._called = called
@@ -203,8 +154,7 @@ class _Parts:
         signature, folded = self._compiler.fold_argument_types(args, kws)
         kinds = tuple(unliteral(kind) for kind in folded)
         if kinds not in self._compiled:
-            with event.trigger_event("numba:compile", data={"dispatcher": self._called}):
-                self._compiled[kinds] = self._compiler.compile(kinds, None)
+            self._compiled[kinds] = self._compiler.compile(kinds, None)
         name = self._called.py_func.__name__
         template = make_concrete_template(name, name, [self._compiled[kinds].signature])
         return template, signature, kinds, {}
@@ -215,27 +165,14 @@ class _Parts:
 
 
 def kernel(function: F, *, instead: F | None = None, **options: bool) -> F:
-    made = _njit(
+    compiled: Any = _njit(
         nogil=True,
-        cache=True,
         fastmath=False,
         error_model="numpy",
         no_cfunc_wrapper=True,
         pipeline_class=_KernelCompiler,
         **options,
-    )
-    with _cache_dir_lock:
-        before = _config.CACHE_DIR
-        _config.CACHE_DIR = str(_folder_of(function))
-        try:
-            compiled: Any = made(function)
-        finally:
-            _config.CACHE_DIR = before
-    with contextlib.suppress(ValueError):  # it calls itself: its own name has no value yet
-        constants = repr([*_constants(function)])
-        # Numba would pickle the kernels that it calls, which differ from process to process: it
-        # would never be found again.
-        compiled._cache._index_key = lambda sig, codegen: (sig, codegen.magic_tuple(), constants)
+    )(function)
     parts = _Parts(compiled)
     compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload
     return cast(F, compiled)
@@ -246,32 +183,7 @@ def inlined(function: F) -> F:
     return kernel(function, forceinline=True)
 
 
-class _Listener(event.Listener):
-    """Say on the terminal that a compilation is under way."""
-
-    def __init__(self) -> None:
-        self._progress = CompileProgress()
-
-    def on_start(self, event: Any) -> None:
-        self._progress.begins(_room_of(event.data["dispatcher"].py_func))
-
-    def on_end(self, event: Any) -> None:
-        self._progress.ends()
-
-
-_register: Any = event.register
-_register("numba:compile", _Listener())
-
-
-class _Pinned(Pinned):
-    """A memory that Numba knows the type of."""
-
-    def __init__(self, memory: Any) -> None:
-        super().__init__(memory)
-        self._numba_type_ = _MemoryType(type(memory))
-
-
-pin = _Pinned
+pin = Pinned
 
 
 class _MemoryType(types.Type):
@@ -301,14 +213,6 @@ class _ArrayModel(models.StructModel):
     def __init__(self, manager, kind):
         shape = types.UniTuple(types.int64, len(kind.lengths))
         super().__init__(manager, kind, [("data", types.int64), ("shape", shape)])
-
-
-@unbox(_MemoryType)
-def _unbox_memory(kind, memory, context):
-    address = context.pyapi.object_getattr_string(memory, "_address")
-    word = context.pyapi.long_as_longlong(address)
-    context.pyapi.decref(address)
-    return NativeValue(word)
 
 
 @infer_getattr
@@ -380,7 +284,7 @@ class _SetItem(AbstractTemplate):
 
 
 def _element(context, builder, sig, args):
-    """An element's address. An index counts from 0; `NUMBA_BOUNDSCHECK=1` has it checked.
+    """An element's address. An index counts from 0.
 
     Nothing wraps around on the way, which WebAssembly must be told: only then do constant parts of
     an index become part of the instruction that loads or stores, as they do on other machines.
@@ -400,9 +304,6 @@ def _element(context, builder, sig, args):
         else:
             length = ir.Constant(_WORD, length)
         one = context.cast(builder, one, given, types.int64)
-        if _config.BOUNDSCHECK:
-            with builder.if_then(builder.icmp_unsigned(">=", one, length), likely=False):
-                context.call_conv.return_user_exc(builder, IndexError, (str(kind),))
         before = builder.mul(place, length, flags=_NO_WRAP)
         place = builder.add(before, one, flags=_NO_WRAP)
     element = context.get_data_type(kind.dtype)

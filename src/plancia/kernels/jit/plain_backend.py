@@ -120,7 +120,3 @@ def kernel(function: Any, *, instead: Any = None) -> Any:
 
 def inlined(function: Any) -> Any:
     return function
-
-
-def compile_kernel(function: Any) -> None:
-    pass

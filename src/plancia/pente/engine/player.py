@@ -12,7 +12,7 @@ defence with what is left of its time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import inf, tanh
 from time import monotonic
@@ -25,8 +25,7 @@ from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search.budget import least
 from plancia.engine.search.words import explain, looked_ahead
 from plancia.engine.threads import HAS_THREADS
-from plancia.kernels.cache import mark_compiled
-from plancia.kernels.jit import compile_kernel, fill
+from plancia.kernels.jit import fill
 from plancia.pente.board import Point
 from plancia.pente.engine import board as engine_board
 from plancia.pente.engine import memory as m
@@ -98,11 +97,6 @@ class Engine:
         self._memory = self._new_memory(table_bits)
         self._helpers: list[tuple[EngineBoard, m.SearchMemory]] = []
         self.use_threads(threads)
-        # Everything is compiled before a clock runs; proofs use these three.
-        self.analyse(replace(game.start(), stage=Stage.PLAY), depth=1)
-        for used_by_proofs in (engine_board.make, engine_board.unmake, search.search):
-            compile_kernel(used_by_proofs)
-        mark_compiled("pente", "engine")
 
     def _new_memory(self, table_bits: int, shared: m.SearchMemory | None = None) -> m.SearchMemory:
         cells = len(self._board.memory.cells)

@@ -3,8 +3,7 @@ many ways, or why not.
 
 Where pieces come in any order and no row vanishes, the solver thinks backwards: the last piece
 can be lifted out of the goal, so the goal must be a jigsaw of pieces, put together from the bottom
-(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`). Where a person
-waits, the same searches are tried for a moment without kernels first (`plain`).
+(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`).
 
 Solutions are different
 - in any order and without line clearing: if a piece of some kind lies in another place at the end,
@@ -17,9 +16,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from plancia.core.capability import GameCapability
@@ -28,7 +26,6 @@ from plancia.core.text import T, Text, joined, plural
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver import plain
 from plancia.tetrisito.solver.impossibility import why_impossible
 from plancia.tetrisito.solver.task import Place, SolverTask
 
@@ -43,10 +40,6 @@ NODES_PER_SLICE: Final = 10_000
 FIRST_RESTART_NODES: Final = 2_000
 """Nodes before the first restart, and by how much they grow with each."""
 RESTART_GROWTH: Final = 1.3
-PLAIN_SECONDS: Final = 0.3
-"""For a search without kernels, before they are loaded."""
-MAX_PLAIN_PIECES: Final = 100
-"""With more pieces it is not tried: it calls itself for every piece."""
 CAPABILITY_TIMEOUT_S: Final = 2.0
 """How long the capability looks for a solution when a level or a page asks what a drop is worth."""
 
@@ -100,38 +93,19 @@ def solve(
     limits: Limits = NO_LIMITS,
     stop: Stop = never,
     progress: Progress | None = None,
-    without_kernels: bool = False,
 ) -> Solution:
     """Find a solution from a position; on demand count different ones, up to `count`, give `every`
-    one of these, and look for one with the fewest drops. Limits are for all of that together.
-    `without_kernels` it finds a solution of a small puzzle, or that there is none."""
+    one of these, and look for one with the fewest drops. Limits are for all of that together."""
     if position.solved:
         words, one = T("the goal is reached"), 1 if count else None
         return Solution(Solvability.SOLVED, words, 0, (), 0, one, False, ((),) if every else ())
     task = SolverTask(position)
-    if without_kernels or (limits.seconds is not None and not (count or every or fewest)):
-        moment = PLAIN_SECONDS if limits.seconds is None else limits.seconds
-        seconds = moment if without_kernels else min(PLAIN_SECONDS, moment)
-        found = _plainly(task, _Budget(replace(limits, seconds=seconds), stop, None))
-        if without_kernels or found.solvability is not Solvability.UNKNOWN:
-            return found
-    if limits.seconds is not None:
-        load_kernels()
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
         return _impossible(reason, budget, count)
     if task.in_order or task.clearing:
         return _forwards(task, budget, count, every, fewest)
     return _backwards(task, budget, count, every, fewest)
-
-
-@cache
-def load_kernels() -> None:
-    """Load all compiled searches, so that no time limit is spent on that."""
-    from plancia.tetrisito.compile import TetrisitoCompiles
-
-    for kernels in TetrisitoCompiles(Tetrisito()).kernels():
-        kernels.compile()
 
 
 @dataclass
@@ -201,39 +175,6 @@ def _solved(
     return Solution(
         Solvability.SOLVED, joined(", ", words), nodes, drops, fewest, ways.total, ways.more, every
     )
-
-
-def _plainly(task: SolverTask, budget: _Budget) -> Solution:
-    """A solution found without kernels."""
-    if len(task.position.left) > MAX_PLAIN_PIECES:
-        return _unknown(budget, 0)
-    if reason := why_impossible(task):
-        return _impossible(reason, budget, 0)
-
-    def spend() -> None:
-        if not budget.next_slice():
-            raise plain.OutOfNodes
-        budget.nodes += 1
-
-    try:
-        if task.in_order or task.clearing:
-            found = plain.play_forwards(task, spend)
-            if found is None:
-                return _impossible(_tried_every_drop(budget.nodes), budget, 0)
-            return _solved(task, found, budget, None, _Ways())
-        refused = 0
-        for places in plain.fillings(task, spend):
-            order = (
-                plain.sliding_order(task, places, spend)
-                if task.sliding
-                else plain.falling_order(task, places)
-            )
-            if order is not None:
-                return _solved(task, order, budget, None, _Ways())
-            refused += 1
-        return _impossible(_tried_every_filling(task, budget.nodes, refused), budget, 0)
-    except plain.OutOfNodes:
-        return _unknown(budget, 0)
 
 
 def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
@@ -330,6 +271,21 @@ def _tried_every_filling(task: SolverTask, searched: int, refused: int) -> Text:
     )
 
 
+def _falling_order(task: SolverTask, places: Sequence[Place]) -> list[Place] | None:
+    """From the bottom: a piece falls as soon as all below it is there; None if none can be next."""
+    waiting, missing, order = list(places), task.open, list[Place]()
+    while waiting:
+        shadow = task.board.shadow
+        ready = (each for each in waiting if not shadow(each.body) & missing & ~each.body)
+        place = next(ready, None)
+        if place is None:
+            return None
+        order.append(place)
+        waiting.remove(place)
+        missing &= ~place.body
+    return order
+
+
 class _Jigsaw:
     """The open cells as a jigsaw: every way to fill them, and orders for its pieces."""
 
@@ -394,9 +350,7 @@ class _Jigsaw:
         from plancia.tetrisito.solver import covering as c
 
         places = [self.task.places[index] for index in c.laid(state)]
-        order = (
-            self._slides(places) if self.task.sliding else plain.falling_order(self.task, places)
-        )
+        order = self._slides(places) if self.task.sliding else _falling_order(self.task, places)
         self.refused += order is None
         return order
 

@@ -72,9 +72,6 @@ export type AnalysisView = {
   stopped: boolean;
   type: "analysis";
 };
-export type AnswerView = {
-  move: string;
-};
 export type Answering = {
   key: string;
   label: TextJson;
@@ -426,14 +423,6 @@ export type InviteView = {
 export type JoinRequest = {
   name: string;
 };
-export type KernelsView = {
-  game: string;
-  title: string;
-  levels: string[];
-  ready: boolean;
-  seconds: number;
-  progress: number;
-};
 export type LessonAnswer = {
   right: boolean;
   over: boolean;
@@ -473,12 +462,6 @@ export type LessonsView = {
   game: string;
   title: TextJson;
   lessons: LessonSummary[];
-};
-export type LevelMoveRequest = {
-  game: string;
-  position: string;
-  options?: Options;
-  level?: string;
 };
 export type LevelView = {
   name: string;
@@ -737,11 +720,6 @@ export type ReadText = {
   text: string;
   game?: string;
   options?: Options;
-};
-export type ReadyView = {
-  ready: boolean;
-  games: Record<string, boolean>;
-  kernels: KernelsView[];
 };
 export type RecordRequest = {
   game: string;

@@ -233,11 +233,6 @@ def _played(person: str) -> Subquery:
     )
 
 
-def most_played(connection: Connection) -> list[str]:
-    counted = select(games.c.game).group_by(games.c.game).order_by(func.count().desc())
-    return list(connection.execute(counted).scalars())
-
-
 def awaiting_levels(connection: Connection, limit: int) -> list[str]:
     found = select(games.c.id).where(AWAITING_LEVEL)
     rows = connection.execute(found.order_by(games.c.changed, games.c.id).limit(limit))

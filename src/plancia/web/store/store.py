@@ -171,10 +171,6 @@ class Store:
         """What came of the finished games of a person, by game and opponent."""
         return await self._do(games.scores, person)
 
-    async def most_played(self) -> list[str]:
-        """The names of the games that were ever begun here, the most frequent first."""
-        return await self._do(games.most_played)
-
     async def awaiting_levels(self, limit: int) -> list[str]:
         """Games under way that await a level, the one that waits longest first."""
         return await self._do(games.awaiting_levels, limit)

@@ -4,7 +4,6 @@
  */
 
 import { gameKind, line, post } from "../net/api.js";
-import { Readiness } from "../ui/readiness.js";
 import { Analyst } from "./analyst.js";
 import { changed } from "./parts.js";
 import { Tree, stepOf } from "./tree.js";
@@ -36,7 +35,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
   constructor(analyst = new Analyst()) {
     super();
     this.analyst = analyst;
-    this.readiness = new Readiness(() => this.changed());
     /** @type {Options} all options of the game */
     this.options = {};
     this.start = "";
@@ -110,7 +108,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   close() {
     this.analyst.close();
-    this.readiness.leave();
   }
 
   /** What is studied; an error before the first game was taken. */
@@ -382,13 +379,11 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
   /** @param {boolean} running */
   #run(running) {
     this.running = running;
-    this.readiness.watch(running && !this.view, this.position.game);
     this.changed();
   }
 
   /** @param {FromAnalyst} message */
   #learn(message) {
-    this.readiness.leave();
     if (message.type === "refused") {
       this.#run(false);
       this.#trouble(message.says);

@@ -5,7 +5,6 @@ import { movesOf } from "../boards/scene.js";
 import { fill, h, setText } from "../ui/dom.js";
 import { capital, inParts, language, plural, says, sentence, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
-import { readinessBar } from "../ui/readiness.js";
 import { ifChanged, part } from "../ui/state.js";
 import { button } from "./parts.js";
 import { isSettled } from "./study.js";
@@ -62,16 +61,13 @@ export function valueBox(study) {
   const headline = h("h2", { class: "verdict" });
   const how = h("p", { class: "how" });
   const why = h("p", { class: "why" });
-  const ready = readinessBar(study.readiness);
   const toggle = button("", () => study.setAnalyses(!study.running), { class: "small" });
   const head = h("div", { class: "verdict-head" }, headline, toggle);
-  const box = h("div", { class: "verdict-box" }, head, ready.element, how, why);
-  // What is compiled meanwhile is no value of the study: it draws at every change.
+  const box = h("div", { class: "verdict-box" }, head, how, why);
   return part(box, () => [{}], () => {
     const { view, position, running } = study;
     const words = valueWords(study);
-    setText(headline, words || (running ? study.readiness.words || t("Analysing …") : t("Not analysed")));
-    ready.update();
+    setText(headline, words || (running ? t("Analysing …") : t("Not analysed")));
     setText(how, position.outcome ? "" : confidence(view, running));
     setText(why, view?.why && !position.outcome ? sentence(view.why) : "");
     why.hidden = !why.textContent;

@@ -5,7 +5,6 @@
 import { fill, h, refill, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
-import { readinessBar } from "../ui/readiness.js";
 import { begin, choicesFor, keep } from "../lobby/newgame.js";
 import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
@@ -35,10 +34,9 @@ export function statusWords(table) {
   if (table.may("move") && view.mine.length === 1) return asks ? sentence(asks) : t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
-    const thinks = isOpponent(mover)
+    return isOpponent(mover)
       ? t("{name} is thinking …", { name: mover.name })
       : t("The computer is thinking …");
-    return table.readiness.words || thinks;
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
   if (asks) return sentence(status);
@@ -64,7 +62,6 @@ export function statusPart(table, standing, go) {
   const remark = h("p", { class: "status-remark" });
   const ending = h("div", { class: "ending" });
   const invite = h("div", { class: "status-invite" });
-  const ready = readinessBar(table.readiness);
   const offers = h("div", { class: "offers" });
   const hint = h("div", { class: "hint" });
   const ply = h("span", {});
@@ -78,7 +75,7 @@ export function statusPart(table, standing, go) {
   const element = h(
     "section",
     { class: "status", "aria-label": t("Game status") },
-    h("div", { class: "status-now" }, words, remark, ready.element),
+    h("div", { class: "status-now" }, words, remark),
     h("div", { class: "status-more" }, ending, lookBack, offers, hint),
   );
   let invited = "";
@@ -115,7 +112,6 @@ export function statusPart(table, standing, go) {
     remark.classList.toggle("why-not", table.remark !== "");
     showEnding();
     later();
-    ready.update();
     lookBack.hidden = table.ply === null;
     const n = table.turnAt(table.number);
     setText(ply, t("After move {n} of {total}", { n, total: table.turns.length }));
@@ -284,7 +280,7 @@ export function hintWords(table) {
 /** @param {Table} table */
 function hintRow(table) {
   if (table.hinting) {
-    return h("p", {}, table.readiness.words || t("Thinking about a hint …"));
+    return h("p", {}, t("Thinking about a hint …"));
   }
   const { hint, hintStep, hintNumber } = table;
   if (!hint || !hintStep || table.ply !== null) return null;

@@ -9,7 +9,6 @@ import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../net/live.js";
 import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { Readiness } from "../ui/readiness.js";
 import { turnsOf } from "../text/words.js";
 
 /** @import { Move } from "../boards/scene.js" */
@@ -72,7 +71,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     this.restsIn = (/** @type {number} */ _pause) => 0;
     this.queue = new Queue((pause) => this.restsIn(pause));
     this.lostSeat = false;
-    this.readiness = new Readiness(() => this.changed());
     this.live = new LiveSocket(view.id, means);
     this.live.addEventListener("state", ({ detail }) => this.receive(detail.view, detail.news));
     this.live.addEventListener("presence", ({ detail }) => {
@@ -82,26 +80,14 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     });
     this.live.addEventListener("connection", () => this.changed());
     this.note();
-    this.watchReadiness();
   }
 
   leave() {
     clearTimeout(this.remarkTimer);
-    this.readiness.leave();
     this.live.close();
   }
 
-  /** A level's move, or a hint, may have to wait for kernels. */
-  watchReadiness() {
-    const { view, hinting } = this;
-    const mover = view.seats[view.position.to_move - 1];
-    const thinks = view.thinking && mover?.kind === "level";
-    const level = thinks ? mover.level : null;
-    this.readiness.watch(thinks || hinting, view.game, level);
-  }
-
   changed() {
-    this.watchReadiness();
     this.dispatchEvent(new Event("change"));
   }
 
