@@ -143,8 +143,15 @@ wheel: $(READY_DEV) node_modules
 	$(BIN)/hatchling build -t wheel
 	@rm -r src/plancia/compiled
 
-node_modules: package-lock.json $(READY_DEV)
+# What Python in a browser needs beside Pyodide: compiled for its interpreter, from PyPI.
+PYODIDE_WHEELS := --require-hashes --no-deps --only-binary :all: --python-version 314 --abi cp314 \
+  --platform pyemscripten_2026_0_wasm32
+
+node_modules: package-lock.json requirements-pyodide.lock $(READY_DEV)
 	@PATH="$$PWD/$(BIN):$$PATH" npm install --no-save --ignore-scripts --no-audit --no-fund --silent
+	@rm -rf $@/pyodide-wheels
+	@$(BIN)/python -m pip download -q --disable-pip-version-check $(PYODIDE_WHEELS) -d $@/pyodide-wheels \
+	  -r requirements-pyodide.lock
 	@touch $@
 
 site: $(READY_DEV) node_modules

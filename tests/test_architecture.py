@@ -17,10 +17,10 @@ PLANTED = {
     "pente/board.py": "import plancia.connect4",
     "nim/rules.py": "import numpy",
     "core/text.py": "import rich",
-    "live/game.py": "import msgspec",
+    "live/game.py": "import litestar",
     "live/events.py": "import asyncio",
-    "browser/host.py": "import msgspec",
-    "study/views.py": "import msgspec",
+    "browser/host.py": "import rich",
+    "study/views.py": "import sqlalchemy",
     "checkers/__init__.py": "",
 }
 """Files of the package and the line that breaks a contract in each; the last room has no layer."""
@@ -67,10 +67,10 @@ def test_the_package_keeps_its_contracts() -> None:
         "plancia.pente.board -> plancia.connect4",
         "plancia.nim.rules -> numpy",
         "plancia.core.text -> rich",
-        "plancia.live.game -> msgspec",
+        "plancia.live.game -> litestar",
         "plancia.live.events -> asyncio",
-        "plancia.browser.host -> msgspec",
-        "plancia.study.views -> msgspec",
+        "plancia.browser.host -> rich",
+        "plancia.study.views -> sqlalchemy",
         "plancia.checkers",
     ],
 )
@@ -85,7 +85,7 @@ def test_what_a_browser_runs_imports_no_compiler_no_server_and_no_processes() ->
         "import importlib, sys\n"
         f"for name in {[name for name in names if name.split('.')[1] in pure]}:\n"
         "    importlib.import_module(name)\n"
-        "print([name for name in ('asyncio', 'litestar', 'msgspec', 'multiprocessing', 'numba',\n"
+        "print([name for name in ('asyncio', 'litestar', 'multiprocessing', 'numba',\n"
         "    'numpy', 'plancia.arena', 'sqlalchemy', 'subprocess') if name in sys.modules])\n"
     )
     alone = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}

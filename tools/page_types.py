@@ -11,10 +11,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+from msgspec import Meta, Struct
+
 from plancia.classroom import messages as classroom_messages
 from plancia.core.options import Json
 from plancia.live import messages as live_messages
-from plancia.live.codec import Bounds
 from plancia.live.hints import HintView
 from plancia.live.messages import Message
 from plancia.live.own_games import OpponentScore
@@ -97,18 +99,27 @@ def classes() -> dict[str, type]:
     """By name, all messages and what they consist of."""
     waiting: list[Any] = [*ANSWERS]
     for module in (live_messages, study_messages, tournament_messages, classroom_messages):
-        declared = [kind for kind in vars(module).values() if dataclasses.is_dataclass(kind)]
-        waiting += [kind for kind in declared if kind not in (Message, Bounds)]
+        waiting += [
+            kind
+            for kind in vars(module).values()
+            if _is_declared(kind) and kind not in (Message, Struct, Meta)
+        ]
     found: dict[str, type] = {}
     while waiting:
         kind = waiting.pop()
-        if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        if _is_declared(kind):
             if kind.__name__ not in found:
                 found[kind.__name__] = kind
                 waiting.extend(get_type_hints(kind, include_extras=True).values())
         else:
             waiting.extend(get_args(kind))
     return found
+
+
+def _is_declared(kind: Any) -> bool:
+    """Whether it is the declaration of a message, or of what is in one."""
+    is_class = isinstance(kind, type)
+    return is_class and (issubclass(kind, Struct) or dataclasses.is_dataclass(kind))
 
 
 class Writer:
@@ -125,11 +136,11 @@ class Writer:
         return "".join(parts)
 
     def _fields(self, kind: Any) -> Iterator[str]:
+        if tag := getattr(msgspec.inspect.type_info(kind), "tag", None):
+            yield f'  type: "{tag}";\n'
         hints = get_type_hints(kind, include_extras=True)
-        for field in dataclasses.fields(kind):
-            missing = dataclasses.MISSING
-            has_default = field.default is not missing or field.default_factory is not missing
-            is_optional = issubclass(kind, Message) and has_default and field.name != "type"
+        for field in msgspec.inspect.type_info(kind).fields:
+            is_optional = issubclass(kind, Message) and not field.required
             hint = self._field(field.name, hints[field.name])
             yield f"  {field.name}{'?' if is_optional else ''}: {hint};\n"
 

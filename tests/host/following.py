@@ -13,8 +13,7 @@ from live.judged_game import ANNA, BERTA, CARLA, STORED_ACTIONS, JudgedGame, sto
 from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
-from plancia.live.codec import encode
-from plancia.live.messages import ActionRequest
+from plancia.live.messages import ActionRequest, encode
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Seat

@@ -15,7 +15,7 @@ from live.judged_game import ANNA, BERTA, CARLA, friends
 from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
-from plancia.live.codec import encode
+from plancia.live.messages import encode
 from plancia.live.views import Happened, Presence
 from waiting import until
 

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-UNWANTED = ("asyncio", "litestar", "msgspec", "numba", "numpy", "sqlalchemy")
+UNWANTED = ("asyncio", "litestar", "numba", "numpy", "sqlalchemy")
 
 
 def test_to_import_games_loads_no_framework_and_no_arrays() -> None:

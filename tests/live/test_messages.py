@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.live.codec import decode, encode
 from plancia.live.messages import (
     ActionRequest,
     FromPlayer,
@@ -14,6 +13,8 @@ from plancia.live.messages import (
     NewGameRequest,
     Ping,
     SeatRequest,
+    decode,
+    encode,
     refused,
 )
 from plancia.live.refusal import Refusal

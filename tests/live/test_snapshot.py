@@ -1,7 +1,8 @@
 """A live game as those who look at it see it."""
 
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from plancia.core.text import from_json
 from plancia.engine.match import GameEnd, Termination

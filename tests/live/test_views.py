@@ -1,9 +1,11 @@
 """Views as JSON."""
 
 import json
-from dataclasses import asdict
+
+from msgspec.structs import asdict
 
 import plancia
+from plancia.live.messages import encode
 from plancia.live.views import MoveView, Presence, move_view
 
 
@@ -16,6 +18,6 @@ def test_a_move_is_shown_with_its_token_its_words_and_its_player() -> None:
 
 
 def test_a_message_says_of_what_type_it_is() -> None:
-    sent = asdict(Presence([True], 2, [None]))
+    sent = json.loads(encode(Presence([True], 2, [None])))
     assert sent["type"] == "presence"
     assert (sent["online"], sent["watchers"], sent["away_s"]) == ([True], 2, [None])

@@ -9,12 +9,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 import plancia
 import plancia.web

@@ -10,6 +10,9 @@ from datetime import UTC, datetime
 from typing import Any, Final, get_type_hints
 from urllib.parse import parse_qsl, unquote
 
+import msgspec
+
+from plancia.core.errors import MalformedText
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import Limits
@@ -23,7 +26,6 @@ from plancia.host.ports import EventStored, Notification, Viewer
 from plancia.host.refuting import judge_try
 from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.thinkers import FairQueue, Worker
-from plancia.live.codec import decode, encode, read
 from plancia.live.creating import new_game
 from plancia.live.hints import hint_view
 from plancia.live.messages import (
@@ -39,6 +41,8 @@ from plancia.live.messages import (
     PositionRequest,
     Problem,
     SyncRequest,
+    decode,
+    encode,
     refused,
 )
 from plancia.live.names import readable_name
@@ -168,9 +172,7 @@ class Host:
                     declared, given = get_type_hints(handler), dict[str, Any]()
                     with refusing_bad_input():
                         if kind := declared.get("data"):
-                            given["data"] = (
-                                decode(kind, body) if body else read(kind, dict(parse_qsl(query)))
-                            )
+                            given["data"] = decode(kind, body) if body else _from_query(kind, query)
                         if "part" in declared:
                             given["part"] = unquote(found[1] or "")
                         answer = await handler(**given)
@@ -403,6 +405,14 @@ class _StudySocket:
     def close(self) -> None:
         self._sending.cancel()
         self._session.close()
+
+
+def _from_query(kind: Any, query: str) -> Any:
+    """A message whose fields are the parameters of an address."""
+    try:
+        return msgspec.convert(dict(parse_qsl(query)), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise MalformedText("{why}", why=str(error)) from None
 
 
 def _position(data: PositionRequest | CoachRequest) -> Position[Any]:

@@ -5,6 +5,7 @@
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -12,8 +13,21 @@ from types import ModuleType
 from typing import Final
 from zipimport import zipimporter
 
+from plancia.core.registry import game, games
+
 HOME: Final = Path(__file__).parents[2]
 """Where the package lies, and its data files."""
+
+_WITHOUT_LIBRARIES: Final = (
+    *("asyncio", "csv", "json", "secrets", "unicodedata", "urllib.parse"),
+    *(
+        "plancia.core.record",
+        "plancia.engine.hint",
+        "plancia.engine.question",
+        "plancia.puzzles.pack",
+    ),
+)
+"""What the workers import anyway."""
 
 
 class Later(MetaPathFinder):
@@ -33,6 +47,15 @@ class Later(MetaPathFinder):
         if found and found.origin:  # modules look for data beside themselves
             found.origin = found.origin.replace(str(self._archive), str(self._archive.parent))
         return found
+
+
+def prepare() -> None:
+    """Import what needs no compiled library, for the snapshot of this memory that the other worker
+    and the next visit start from: a snapshot can hold neither kernels nor msgspec."""
+    for module in _WITHOUT_LIBRARIES:
+        import_module(module)
+    for kind in map(game, games()):
+        _ = kind.levels
 
 
 def install() -> None:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from typing import Any, Final, Protocol
 
 from plancia.browser.host import Host
-from plancia.core.registry import game, games
 from plancia.engine.failures import Cancelled, Forfeit
 from plancia.engine.match import Termination
 from plancia.engine.question import EngineQuestion, MakePlayer
@@ -17,13 +16,6 @@ from plancia.host.questions import answer_from, question_text, think
 
 STOP_CHECK_S: Final = 0.05
 """Between two looks at whether the thinking shall stop."""
-
-
-def prepare() -> None:
-    """Import what a first move and a level's answer need, for the snapshot of this memory that the
-    other worker and the next visit start from. It can't have kernels: they are no part of it."""
-    for kind in map(game, games()):
-        _ = kind.levels
 
 
 class JsBridge(Protocol):

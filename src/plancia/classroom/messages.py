@@ -1,11 +1,11 @@
 """Messages of classes: what clients ask of them, and what they are sent."""
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
+
+from msgspec import Meta, field
 
 from plancia.classroom.events import Mode
 from plancia.classroom.views import ClassView
-from plancia.live.codec import Bounds
 from plancia.live.messages import (
     GameName,
     Message,
@@ -24,10 +24,9 @@ from plancia.puzzles.puzzle import GRADES
 MAX_TASKS = 100
 MAX_WAY = 100
 """Moves of a puzzle for one."""
-TaskNumber = Annotated[int, Bounds(ge=0, le=10_000)]
+TaskNumber = Annotated[int, Meta(ge=0, le=10_000)]
 
 
-@dataclass(frozen=True, slots=True)
 class TaskRequest(Message):
     """A position: after `moves` from `start` (the game's own if none is given); or a puzzle by its
     number; or, with `count`, as many puzzles of a grade and a motif."""
@@ -36,26 +35,24 @@ class TaskRequest(Message):
     options: Options = field(default_factory=dict)
     start: PositionText = ""
     moves: Moves = field(default_factory=list)
-    puzzle: Annotated[int, Bounds(ge=0, le=10_000_000)] | None = None
-    count: Annotated[int, Bounds(ge=0, le=MAX_TASKS)] = 0
-    grade: Annotated[int, Bounds(ge=0, le=len(GRADES))] = 0
+    puzzle: Annotated[int, Meta(ge=0, le=10_000_000)] | None = None
+    count: Annotated[int, Meta(ge=0, le=MAX_TASKS)] = 0
+    grade: Annotated[int, Meta(ge=0, le=len(GRADES))] = 0
     """0 for any."""
-    tag: Annotated[str, Bounds(max_length=40)] = ""
+    tag: Annotated[str, Meta(max_length=40)] = ""
 
 
-Tasks = Annotated[list[TaskRequest], Bounds(max_length=MAX_TASKS)]
+Tasks = Annotated[list[TaskRequest], Meta(max_length=MAX_TASKS)]
 
 
-@dataclass(frozen=True, slots=True)
 class NewClassRequest(Message):
     """Questions to a class, or homework."""
 
-    title: Annotated[str, Bounds(max_length=60)]
+    title: Annotated[str, Meta(max_length=60)]
     mode: Mode
     tasks: Tasks = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
 class ClassAnswerRequest(Message):
     """A pupil's move in a task; in homework also `show`, to have the solution shown.
 
@@ -66,11 +63,10 @@ class ClassAnswerRequest(Message):
     task: TaskNumber
     move: Token = "-"
     ply: Ply = 0
-    way: Annotated[list[Token], Bounds(max_length=MAX_WAY)] = field(default_factory=list)
+    way: Annotated[list[Token], Meta(max_length=MAX_WAY)] = field(default_factory=list)
     show: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class ClassActionRequest(Message):
     """What the teacher does: `add` tasks, `open`, `close` and `reveal` a question, `rename` and
     `remove` a pupil, `end` the class."""
@@ -78,7 +74,7 @@ class ClassActionRequest(Message):
     act: Literal["add", "open", "close", "reveal", "rename", "remove", "end"]
     task: TaskNumber = 0
     """Which one is opened."""
-    pupil: Annotated[int, Bounds(ge=0, le=10_000)] = 0
+    pupil: Annotated[int, Meta(ge=0, le=10_000)] = 0
     name: PersonName = ""
     tasks: Tasks = field(default_factory=list)
 

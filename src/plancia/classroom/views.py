@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from plancia.classroom.events import Mode
 from plancia.classroom.state import Classroom, ClassTask, Phase, Pupil, Work
@@ -25,8 +26,7 @@ Verdict = Literal["", "best", "good", "wrong"]
 WorkState = Literal["new", "tried", "solved", "shown"]
 
 
-@dataclass(slots=True)
-class ChoiceView:
+class ChoiceView(Struct):
     """A move of a question: how many chose it, and, once revealed, what it is worth."""
 
     move: str
@@ -41,8 +41,7 @@ class ChoiceView:
     """What it gives away, in a sentence."""
 
 
-@dataclass(slots=True)
-class RefutationView:
+class RefutationView(Struct):
     """The favourite mistake and what punishes it: the position before it is the first step."""
 
     move: TextJson
@@ -50,8 +49,7 @@ class RefutationView:
     steps: list[StepView]
 
 
-@dataclass(slots=True)
-class ClassQuestionView:
+class ClassQuestionView(Struct):
     """The question that was asked last."""
 
     number: int
@@ -71,8 +69,7 @@ class ClassQuestionView:
     refutation: RefutationView | None
 
 
-@dataclass(slots=True)
-class TaskRow:
+class TaskRow(Struct):
     """A task in the list."""
 
     number: int
@@ -86,8 +83,7 @@ class TaskRow:
     """How many have answered the question, or solved the homework."""
 
 
-@dataclass(slots=True)
-class WorkView:
+class WorkView(Struct):
     """How far a pupil has come with a task of homework."""
 
     state: WorkState
@@ -95,8 +91,7 @@ class WorkView:
     ply: int
 
 
-@dataclass(slots=True)
-class PupilRow:
+class PupilRow(Struct):
     pupil: int
     name: str
     answered: bool
@@ -106,8 +101,7 @@ class PupilRow:
     solved: int
 
 
-@dataclass(slots=True)
-class PupilView:
+class PupilView(Struct):
     """The pupil who sees this."""
 
     pupil: int
@@ -118,8 +112,7 @@ class PupilView:
     work: list[WorkView]
 
 
-@dataclass(slots=True)
-class ClassView:
+class ClassView(Struct, tag="class"):
     """A class as one person sees it."""
 
     id: str
@@ -139,7 +132,6 @@ class ClassView:
     you: PupilView | None
     address: str
     """Of the server for other devices, where the page was opened on its own machine."""
-    type: Literal["class"] = "class"
 
 
 class ClassOverview:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
-from plancia.live.codec import decode, encode
 from plancia.live.game import LiveGame
-from plancia.live.messages import MyGamesRequest
+from plancia.live.messages import MyGamesRequest, decode, encode
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
 from plancia.live.ratings import RatedGame
 from plancia.live.requests import SeatTaken

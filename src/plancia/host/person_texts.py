@@ -5,7 +5,7 @@ from typing import Final, Generic, TypeVar
 
 from plancia.core.errors import MalformedText
 from plancia.host.ports import PersonStore, StoreUnavailable
-from plancia.live.codec import decode, encode
+from plancia.live.messages import decode, encode
 
 MAX_TRIES: Final = 10
 """To change what another device changes at the same time."""

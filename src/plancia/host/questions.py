@@ -13,7 +13,7 @@ from plancia.engine.analysis import Analysis
 from plancia.engine.player import Answer, Limits, Stop
 from plancia.engine.question import EngineQuestion, Thinks
 from plancia.host.thinkers import PlayerOf
-from plancia.live.codec import decode, encode
+from plancia.live.messages import decode, encode
 from plancia.live.refusal import TextJson
 from plancia.study.exercises import SimilarTask, similar_task
 from plancia.study.tasks import PositionTask

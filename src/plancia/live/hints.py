@@ -1,7 +1,8 @@
 """Hints and the coach: who may have them, and what a hint says."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position
@@ -15,8 +16,7 @@ from plancia.live.judging import check_stale
 from plancia.live.refusal import Refusal, TextJson, refusing_bad_input
 
 
-@dataclass(slots=True)
-class HintStepView:
+class HintStepView(Struct):
     """What one step says, a sentence each, and the cells that it marks."""
 
     says: list[TextJson]
@@ -27,8 +27,7 @@ class HintStepView:
     """Lines to draw, by their ends."""
 
 
-@dataclass(slots=True)
-class HintView:
+class HintView(Struct):
     move: str
     says: TextJson
     """The move in words."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+import msgspec
+
 from plancia.core.errors import MalformedText
-from plancia.live.codec import read
 
 Status = Literal["open", "running", "over"]
 """Open: it is prepared, and people join. Over: nothing happens any more."""
@@ -52,5 +53,5 @@ class EventKinds(Generic[E]):
         kind = self._kinds.get(row.kind)
         if kind is None:
             raise MalformedText("{kind} is no event that is known here", kind=repr(row.kind))
-        found: E = read(kind, {"seq": row.seq, "at": row.at, **row.data})
+        found: E = msgspec.convert({"seq": row.seq, "at": row.at, **row.data}, kind)
         return found

@@ -6,11 +6,15 @@ docs/web-api.md describes them all in words. A position in them is the one JSON 
 positions (`Position.to_json`).
 """
 
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+import types
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, overload
 
+import msgspec
+from msgspec import Meta, Struct, field
+
+from plancia.core.errors import MalformedText
 from plancia.core.options import Json
-from plancia.live.codec import Bounds
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal, TextJson
 from plancia.live.speed import Speed
@@ -24,31 +28,60 @@ from plancia.live.views import (
 )
 
 Token = Annotated[
-    str, Bounds(min_length=1, max_length=64, description="a move as its game writes it")
+    str, Meta(min_length=1, max_length=64, description="a move as its game writes it")
 ]
-GameName = Annotated[str, Bounds(min_length=1, max_length=40, examples=("connect4",))]
-LevelName = Annotated[str, Bounds(max_length=40)]
-PositionText = Annotated[str, Bounds(max_length=20_000, description="a position on one line")]
-PersonName = Annotated[str, Bounds(max_length=40)]
+GameName = Annotated[str, Meta(min_length=1, max_length=40, examples=["connect4"])]
+LevelName = Annotated[str, Meta(max_length=40)]
+PositionText = Annotated[str, Meta(max_length=20_000, description="a position on one line")]
+PersonName = Annotated[str, Meta(max_length=40)]
 Options = dict[
-    Annotated[str, Bounds(max_length=40)], int | bool | Annotated[str, Bounds(max_length=20_000)]
+    Annotated[str, Meta(max_length=40)], int | bool | Annotated[str, Meta(max_length=20_000)]
 ]
-Ply = Annotated[int, Bounds(ge=0, le=1_000_000, description="moves made before this one")]
-RequestId = Annotated[str, Bounds(max_length=64, description="comes back with the answer")]
-PlayerNumber = Annotated[int, Bounds(ge=1, le=2)]
-Moves = Annotated[list[Token], Bounds(max_length=20_000)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="moves made before this one")]
+RequestId = Annotated[str, Meta(max_length=64, description="comes back with the answer")]
+PlayerNumber = Annotated[int, Meta(ge=1, le=2)]
+Moves = Annotated[list[Token], Meta(max_length=20_000)]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, forbid_unknown_fields=True):
     """A message from a client."""
+
+
+M = TypeVar("M")
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(message: object) -> str:
+    """A message, or a value to be stored, as JSON."""
+    return _encode(message).decode()
+
+
+def encoded(value: object) -> msgspec.Raw:
+    """A part of several messages, encoded once for all of them."""
+    return msgspec.Raw(_encode(value))
+
+
+@overload
+def decode(kind: type[M], text: str | bytes) -> M: ...
+@overload
+def decode(kind: types.UnionType, text: str | bytes) -> Any: ...
+def decode(kind: Any, text: str | bytes) -> Any:
+    """The value of a type that JSON describes; MalformedText with the field that is wrong."""
+    try:
+        return _decoder(kind).decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise MalformedText("{why}", why=str(error)) from None
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 # What games there are
 
 
-@dataclass(slots=True)
-class OptionView:
+class OptionView(Struct):
     name: str
     kind: Literal["number", "yes or no", "choice", "text"]
     label: TextJson
@@ -59,8 +92,7 @@ class OptionView:
     choices: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class SpeechView:
+class SpeechView(Struct):
     """What an opponent says, a short line each."""
 
     greeting: TextJson
@@ -70,8 +102,7 @@ class SpeechView:
     lost: TextJson
 
 
-@dataclass(slots=True)
-class LevelView:
+class LevelView(Struct):
     name: str
     title: TextJson
     about: TextJson
@@ -86,8 +117,7 @@ class LevelView:
     """What the opponent says; None if it says nothing."""
 
 
-@dataclass(slots=True)
-class PresetView:
+class PresetView(Struct):
     """A named set of options."""
 
     title: TextJson
@@ -95,8 +125,7 @@ class PresetView:
     options: dict[str, Json]
 
 
-@dataclass(slots=True)
-class GameKind:
+class GameKind(Struct):
     """A game that can be played here, for a form that sets one up."""
 
     name: str
@@ -117,7 +146,6 @@ class GameKind:
     """True if the truth about its positions is known here."""
 
 
-@dataclass(frozen=True, slots=True)
 class GuideRequest(Message):
     """The rules of a game with its options."""
 
@@ -128,7 +156,6 @@ class GuideRequest(Message):
 # New games
 
 
-@dataclass(frozen=True, slots=True)
 class SeatRequest(Message):
     """The player wanted for a seat: `me`, `open` (a friend by link) or `level`."""
 
@@ -138,12 +165,11 @@ class SeatRequest(Message):
     """A level's rematch is against a stronger one after you have won, a weaker one after a loss."""
 
 
-@dataclass(frozen=True, slots=True)
 class NewGameRequest(Message):
     game: GameName
-    seats: Annotated[list[SeatRequest], Bounds(min_length=1, max_length=2)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=2)]
     options: Options = field(default_factory=dict)
-    clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
+    clock: Annotated[str, Meta(max_length=24, examples=["300+5"])] = ""
     """SECONDS, SECONDS+INCREMENT or SECONDS/move; nothing for no clock."""
     start: PositionText = ""
     """Where it begins, if not at the game's start; with `moves` made from there."""
@@ -152,17 +178,15 @@ class NewGameRequest(Message):
     """True if the person shall be warned before a blunder, in a game against a level."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpponentRequest(Message):
     """The game that a person would like to play against anybody who wants the same."""
 
     game: GameName
     options: Options = field(default_factory=dict)
-    clock: Annotated[str, Bounds(max_length=24, examples=("300+5",))] = ""
+    clock: Annotated[str, Meta(max_length=24, examples=["300+5"])] = ""
 
 
-@dataclass(slots=True)
-class GameNews:
+class GameNews(Struct, tag="game"):
     """What has happened in one of your games, while you look at another page."""
 
     id: str
@@ -179,18 +203,15 @@ class GameNews:
     """As `Position.to_json`, for a bot whose turn it is."""
     verdict: VerdictView | None
     tournament: str | None
-    type: Literal["game"] = "game"
 
 
-@dataclass(frozen=True, slots=True)
 class JoinRequest(Message):
     """Join a tournament or a class."""
 
     name: PersonName
 
 
-@dataclass(slots=True)
-class PublicGameView:
+class PublicGameView(Struct):
     """A game of two people who found each other, or of one who waits."""
 
     id: str
@@ -205,39 +226,33 @@ class PublicGameView:
     mine: bool
 
 
-@dataclass(slots=True)
-class LobbyView:
+class LobbyView(Struct, tag="lobby"):
     """Who waits for an opponent, and who plays."""
 
     waiting: list[PublicGameView]
     playing: list[PublicGameView]
-    type: Literal["lobby"] = "lobby"
 
 
 # A live game
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRequest(Message):
+class MoveRequest(Message, tag="move"):
     """A move of the side to move. `ply` says which: the number of moves made before it."""
 
     ply: Ply
     move: Token
     id: RequestId = ""
-    type: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
 class CoachRequest(MoveRequest):
     """A move to ask the coach about. Python in a browser asks for the position; a server has it."""
 
-    game: Annotated[str, Bounds(max_length=40)] = ""
+    game: Annotated[str, Meta(max_length=40)] = ""
     options: Options = field(default_factory=dict)
     position: PositionText = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ActionRequest(Message):
+class ActionRequest(Message, tag="act"):
     """Any other action of a seat.
 
     `take-back` happens at once where no other person plays (alone, or against levels) and
@@ -250,38 +265,29 @@ class ActionRequest(Message):
     ply: Ply
     player: PlayerNumber | None = None
     id: RequestId = ""
-    type: Literal["act"] = "act"
 
 
-@dataclass(frozen=True, slots=True)
-class SyncRequest(Message):
+class SyncRequest(Message, tag="sync"):
     """Send the whole state again."""
 
-    type: Literal["sync"] = "sync"
+
+class Ping(Message, tag="ping"):
+    """The client is there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ping(Message):
-    type: Literal["ping"] = "ping"
+class Pong(Struct, tag="pong"):
+    """The answer to a Ping."""
 
 
-@dataclass(slots=True)
-class Pong:
-    type: Literal["pong"] = "pong"
-
-
-@dataclass(slots=True)
-class Ack:
+class Ack(Struct, tag="ack"):
     """Done, and kept: it was committed before this was sent."""
 
     id: str
     seq: int
     ply: int
-    type: Literal["ack"] = "ack"
 
 
-@dataclass(slots=True)
-class Refused:
+class Refused(Struct, tag="refused"):
     """Not done, and nothing has changed.
 
     `code` is one of: stale (another ply is awaited: ask for the state), illegal, not-yours, over,
@@ -291,7 +297,6 @@ class Refused:
     id: str
     code: str
     says: TextJson
-    type: Literal["refused"] = "refused"
 
 
 def refused(request_id: str, refusal: Refusal) -> Refused:
@@ -307,13 +312,11 @@ ToPlayer = GameView | Happened | Changed | Presence | Ack | Refused | Pong
 and `Happened` if not."""
 
 
-@dataclass(slots=True)
-class LinkView:
+class LinkView(Struct):
     path: str
 
 
-@dataclass(slots=True)
-class InviteView:
+class InviteView(Struct):
     """What a link shows before its seat is taken."""
 
     game: str
@@ -335,7 +338,6 @@ class InviteView:
 # Positions that no game keeps, for Python in a browser
 
 
-@dataclass(frozen=True, slots=True)
 class PositionRequest(Message):
     """A position to find a hint for."""
 
@@ -347,13 +349,11 @@ class PositionRequest(Message):
 # People
 
 
-@dataclass(slots=True)
-class Me:
+class Me(Struct):
     name: str
 
 
-@dataclass(slots=True)
-class MyRating:
+class MyRating(Struct):
     """One's own rating (Glicko-2) in a game at a speed."""
 
     game: str
@@ -365,34 +365,30 @@ class MyRating:
     """How many have counted."""
 
 
-@dataclass(frozen=True, slots=True)
 class MeUpdate(Message):
     name: PersonName
 
 
-@dataclass(slots=True)
-class Identity:
+class Identity(Struct):
     """For a bot: send `Authorization: Bearer TOKEN` with every request, the WebSocket's too."""
 
     token: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class MyGamesRequest(Message):
     """Which of one's own games to list: the query of /api/me/games."""
 
-    game: Annotated[str, Bounds(max_length=40)] = ""
-    opponent: Annotated[str, Bounds(max_length=80)] = ""
+    game: Annotated[str, Meta(max_length=40)] = ""
+    opponent: Annotated[str, Meta(max_length=80)] = ""
     """As a score has it."""
     result: Literal["", "won", "drawn", "lost"] = ""
     status: Literal["", "running", "finished"] = ""
-    after: Annotated[str, Bounds(max_length=100)] = ""
+    after: Annotated[str, Meta(max_length=100)] = ""
     """For the next page."""
 
 
-@dataclass(slots=True)
-class Problem:
+class Problem(Struct):
     """Every error of the HTTP interface: a code as in `Refused`, and a sentence."""
 
     code: str

@@ -6,9 +6,11 @@ alone, such as its legal moves.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from plancia.core.capability import buttons, find_level, level_title
 from plancia.core.game import Game

@@ -1,8 +1,9 @@
 """Games in a person's list."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from plancia.core.game import Game
 from plancia.core.options import Json
@@ -15,8 +16,7 @@ from plancia.live.stored import Summary
 from plancia.live.views import SeatView, VerdictView
 
 
-@dataclass(slots=True)
-class GameSummary:
+class GameSummary(Struct):
     """A game in a list, as a person sees it."""
 
     id: str
@@ -36,8 +36,7 @@ class GameSummary:
     """Of the latest position, for a small board."""
 
 
-@dataclass(slots=True)
-class MyGames:
+class MyGames(Struct):
     """A person's games, each list beginning with the one that changed last."""
 
     running: list[GameSummary]

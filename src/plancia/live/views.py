@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
+
+from msgspec import Struct, field
 
 from plancia.core.capability import Button
 from plancia.core.options import Json
@@ -14,8 +15,7 @@ from plancia.live.refusal import TextJson
 from plancia.live.stored import SeatKind, SeatRating
 
 
-@dataclass(slots=True)
-class SeatView:
+class SeatView(Struct):
     player: Side
     side: TextJson
     kind: SeatKind
@@ -36,8 +36,7 @@ class SeatView:
     """None where the game does not count for ratings, or its player has none yet."""
 
 
-@dataclass(slots=True)
-class MoveView:
+class MoveView(Struct):
     move: str
     says: TextJson
     player: Side
@@ -54,8 +53,7 @@ def move_view(position: Position[Any], move: Any) -> MoveView:
     return MoveView(token, says, position.to_move, words, position.begins_turn)
 
 
-@dataclass(slots=True)
-class Answering:
+class Answering(Struct):
     """One answer to a question: to choose it leads to a next question or is a move."""
 
     key: str
@@ -65,16 +63,14 @@ class Answering:
     then: QuestionView | None = None
 
 
-@dataclass(slots=True)
-class QuestionView:
+class QuestionView(Struct):
     """A question to the player to move, in games that ask."""
 
     words: TextJson
     answers: list[Answering]
 
 
-@dataclass(slots=True)
-class ButtonView:
+class ButtonView(Struct):
     """What a player may do beside the board."""
 
     key: str
@@ -90,8 +86,7 @@ def button_view(position: Position[Any], button: Button) -> ButtonView:
     return ButtonView(button.key, to_json(button.label), tokens, button.left)
 
 
-@dataclass(slots=True)
-class VerdictView:
+class VerdictView(Struct):
     winner: int | None
     termination: str
     reason: str
@@ -101,8 +96,7 @@ class VerdictView:
     """How the game ended, in a sentence; not in lists of games."""
 
 
-@dataclass(slots=True, kw_only=True)
-class _Now:
+class _Now(Struct, kw_only=True):
     """The fields that can change with every event, as one person sees them."""
 
     seq: int
@@ -142,11 +136,9 @@ class _Now:
     """Seconds until the win can be claimed from an opponent who has left."""
 
 
-@dataclass(slots=True, kw_only=True)
-class GameView(_Now):
+class GameView(_Now, kw_only=True, tag="state"):
     """A whole game as one person sees it: everything a page needs to show it."""
 
-    type: Literal["state"] = "state"
     id: str
     prelude: int
     """Moves that were made before the game began: they can't be taken back."""
@@ -170,8 +162,7 @@ class GameView(_Now):
     """The id of the tournament that the game belongs to."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Happened(_Now):
+class Happened(_Now, kw_only=True, tag="happened"):
     """Something happened in the game: what, and what is different now.
 
     `what` is one of: move, take-back, draw-offer, draw-declined, take-back-offer,
@@ -180,7 +171,6 @@ class Happened(_Now):
     A `move` is added to the list, a take-back leaves the first `ply` moves of it.
     """
 
-    type: Literal["happened"] = "happened"
     what: str
     player: Side | None
     move: MoveView | None
@@ -188,14 +178,12 @@ class Happened(_Now):
     """True if the level that moves praises the move before."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Changed:
+class Changed(Struct, kw_only=True, tag="changed"):
     """Something happened in the game, for a viewer that keeps its state: what is different now.
 
     `what`, `player`, `move` and `praises` are as in `Happened`, the other fields as in the state.
     """
 
-    type: Literal["changed"] = "changed"
     seq: int
     """One more than in the state that the changes belong to."""
     ply: int
@@ -214,8 +202,7 @@ class Changed:
     """The fields that are different for this viewer."""
 
 
-@dataclass(slots=True)
-class Presence:
+class Presence(Struct, tag="presence"):
     """The connected people: for each seat, player 1 first, whether its person is there."""
 
     online: list[bool]
@@ -228,4 +215,3 @@ class Presence:
     """Seconds until the win can be claimed from an opponent who has left."""
     watching: list[str] = field(default_factory=list)
     """The names of watchers, of those who have one."""
-    type: Literal["presence"] = "presence"

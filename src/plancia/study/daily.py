@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Final
 
+from msgspec import Meta
+
 from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
-from plancia.live.codec import Bounds
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.puzzles.daily import daily_index, day_number
@@ -27,7 +28,7 @@ EPOCH: Final = date(1970, 1, 1)
 """The day 0 of codes."""
 CODE: Final = re.compile("([0-9a-z]{1,5})-([0-9a-z]{1,400})")
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-DayText = Annotated[str, Bounds(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+DayText = Annotated[str, Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 
 
 @dataclass(slots=True)
@@ -58,13 +59,12 @@ class Daily:
     sizes: list[DailySize]
 
 
-@dataclass(frozen=True, slots=True)
 class DailyRequest(Message):
     """The puzzle of a day, by the visitor's calendar, in a size; today's of UTC and of medium size,
     if none is given."""
 
     date: DayText = ""
-    size: Annotated[str, Bounds(max_length=20)] = ""
+    size: Annotated[str, Meta(max_length=20)] = ""
 
 
 def parse_day(text: str) -> date:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from msgspec import Meta
+
 from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
-from plancia.live.codec import Bounds
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
 
 
-@dataclass(frozen=True, slots=True)
 class DoubtRequest(Message):
     """Any number: each has its puzzle."""
 
-    number: Annotated[int, Bounds(ge=0, le=2**31)]
+    number: Annotated[int, Meta(ge=0, le=2**31)]
 
 
 @dataclass(slots=True)

@@ -19,6 +19,8 @@ from itertools import count, islice
 from random import Random
 from typing import Annotated, Any, Final
 
+from msgspec import Meta
+
 from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.options import Json
@@ -27,7 +29,6 @@ from plancia.core.registry import game_of, game_type, games
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import GENERAL, fact_about, hint_steps
 from plancia.engine.player import Answer, Limits, Stop
-from plancia.live.codec import Bounds
 from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
@@ -53,7 +54,7 @@ MAX_CHECKED: Final = 6
 """Positions with the motif whose right moves are looked for."""
 CHECK_S: Final = 1.0
 
-Day = Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,37 +88,33 @@ class Exercise:
         return self.box >= KNOWN and self.other is None and not is_general
 
 
-@dataclass(frozen=True, slots=True)
 class Remember(Message):
     """Whose lesson of a reviewed game is to come back as an exercise, and when it was played."""
 
-    player: Annotated[int, Bounds(ge=1, le=2)]
+    player: Annotated[int, Meta(ge=1, le=2)]
     date: Day
     """Today, by the visitor's calendar."""
-    source: Annotated[str, Bounds(max_length=64)] = ""
+    source: Annotated[str, Meta(max_length=64)] = ""
     """The game's id."""
 
 
-@dataclass(frozen=True, slots=True)
 class ExercisesRequest(Message):
     """A person's exercises on a day."""
 
     date: Day
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseRequest(Message):
     """One exercise, to be solved."""
 
-    id: Annotated[str, Bounds(max_length=64)]
+    id: Annotated[str, Meta(max_length=64)]
     date: Day
 
 
-@dataclass(frozen=True, slots=True)
 class ExerciseAnswer(Message):
     """How it went."""
 
-    id: Annotated[str, Bounds(max_length=64)]
+    id: Annotated[str, Meta(max_length=64)]
     date: Day
     solved: bool
     """At the first try and without help."""

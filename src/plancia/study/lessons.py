@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
+from msgspec import Meta
+
 from plancia.core.capability import GivesLessons, buttons, capability
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
@@ -14,7 +16,6 @@ from plancia.engine.hint import hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim
-from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
@@ -23,8 +24,8 @@ from plancia.study.claims import wins_now
 from plancia.study.examples import example_positions
 from plancia.study.views import StepView
 
-LessonName = Annotated[str, Bounds(min_length=1, max_length=40)]
-StepNumber = Annotated[int, Bounds(ge=0, le=99, description="a step of a lesson, from 0")]
+LessonName = Annotated[str, Meta(min_length=1, max_length=40)]
+StepNumber = Annotated[int, Meta(ge=0, le=99, description="a step of a lesson, from 0")]
 
 THEN_WINS: Final = T("Careful: then {side} wins at once. Look at the board, and try again.")
 _TRY_AGAIN: Final[Mapping[Claim, Text]] = {
@@ -185,7 +186,6 @@ class Learned:
 # Messages
 
 
-@dataclass(frozen=True, slots=True)
 class LessonRequest(Message):
     """A lesson of a game, by name."""
 
@@ -193,7 +193,6 @@ class LessonRequest(Message):
     lesson: LessonName
 
 
-@dataclass(frozen=True, slots=True)
 class LessonMoves(LessonRequest):
     """A move in a task; in a position that is played, all moves since it began."""
 

@@ -1,8 +1,10 @@
 """Lines of moves that people ask about: played again, set up by hand, written and drawn."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from plancia.core import draw
 from plancia.core.capability import Arranges, capability
@@ -24,7 +26,7 @@ def line_of(request: LineRequest | Review, check: Check = lambda start: None) ->
     beside them."""
     game = game_of(request.game, request.options)
     begins = start_of(game, request.start)
-    line = {name: value for name, value in asdict(request).items() if name in NOTES}
+    line = {name: value for name, value in msgspec.to_builtins(request).items() if name in NOTES}
     line["moves"] = game.split_moves(moves) if isinstance(moves := request.moves, str) else moves
     check(begins)
     check_size([(begins, _moves_of(line))])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
-from plancia.live.codec import Bounds
+from msgspec import Meta, field
+
 from plancia.live.messages import (
     GameName,
     Message,
@@ -26,52 +26,48 @@ from plancia.study.views import AnalysisView
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
 class ReadText(Message):
     """A text with games in it, of any kind we read; `game` and `options` for bare moves."""
 
-    text: Annotated[str, Bounds(max_length=200_000)]
-    game: Annotated[str, Bounds(max_length=40)] = ""
+    text: Annotated[str, Meta(max_length=200_000)]
+    game: Annotated[str, Meta(max_length=40)] = ""
     options: Options = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
 class LineRequest(Message):
     """A line of moves from a start (the game's own, if none is given)."""
 
     game: GameName
     options: Options = field(default_factory=dict)
     start: PositionText = ""
-    moves: Moves | Annotated[str, Bounds(max_length=20_000)] = field(default_factory=list)
+    moves: Moves | Annotated[str, Meta(max_length=20_000)] = field(default_factory=list)
     """A list, or one text as the game writes a line."""
 
 
-NotedPly = Annotated[str, Bounds(pattern="^[0-9]{1,7}$")]
+NotedPly = Annotated[str, Meta(pattern="^[0-9]{1,7}$")]
 Comments = Annotated[
-    dict[NotedPly, Annotated[str, Bounds(max_length=10_000)]],
-    Bounds(max_length=20_000, description="by the number of moves made before"),
+    dict[NotedPly, Annotated[str, Meta(max_length=10_000)]],
+    Meta(max_length=20_000, description="by the number of moves made before"),
 ]
 Symbols = Annotated[
-    dict[NotedPly, Annotated[str, Bounds(max_length=2)]],
-    Bounds(max_length=20_000, description="by the number of the move: !, ?, !!, ??, !? or ?!"),
+    dict[NotedPly, Annotated[str, Meta(max_length=2)]],
+    Meta(max_length=20_000, description="by the number of the move: !, ?, !!, ??, !? or ?!"),
 ]
 Drawings = Annotated[
-    dict[NotedPly, Annotated[list[tuple[Cell, Cell]], Bounds(max_length=1000)]],
-    Bounds(
+    dict[NotedPly, Annotated[list[tuple[Cell, Cell]], Meta(max_length=1000)]],
+    Meta(
         max_length=20_000,
         description="by the number of moves made before: an arrow from cell to cell, or a circle",
     ),
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class PictureRequest(LineRequest):
     """A line whose last position is to be drawn, with the drawings on it."""
 
     drawings: Drawings = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
 class NotedLine(Message):
     """A variation with what people noted beside it."""
 
@@ -83,55 +79,50 @@ class NotedLine(Message):
 
 
 Variations = Annotated[
-    dict[NotedPly, Annotated[list[NotedLine], Bounds(max_length=1000)]],
-    Bounds(max_length=20_000, description="by the number of the move that they replace"),
+    dict[NotedPly, Annotated[list[NotedLine], Meta(max_length=1000)]],
+    Meta(max_length=20_000, description="by the number of the move that they replace"),
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class RecordRequest(LineRequest):
     """A line to be written as a record, with what people noted beside it."""
 
     tags: Annotated[
-        dict[Annotated[str, Bounds(max_length=40)], Annotated[str, Bounds(max_length=1000)]],
-        Bounds(max_length=100),
+        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=1000)]],
+        Meta(max_length=100),
     ] = field(default_factory=dict)
     comments: Comments = field(default_factory=dict)
     symbols: Symbols = field(default_factory=dict)
     drawings: Drawings = field(default_factory=dict)
     variations: Variations = field(default_factory=dict)
-    result: Annotated[str, Bounds(max_length=10)] = ""
+    result: Annotated[str, Meta(max_length=10)] = ""
     """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Arrangement(Message):
     """A board set up by hand: the rows as a picture's board has them, and who is to move."""
 
     game: GameName
-    rows: Annotated[list[Annotated[str, Bounds(max_length=1000)]], Bounds(max_length=100)]
+    rows: Annotated[list[Annotated[str, Meta(max_length=1000)]], Meta(max_length=100)]
     options: Options = field(default_factory=dict)
     to_move: PlayerNumber = 1
-    captured: Annotated[list[Annotated[int, Bounds(ge=0, le=9999)]], Bounds(max_length=2)] = field(
+    captured: Annotated[list[Annotated[int, Meta(ge=0, le=9999)]], Meta(max_length=2)] = field(
         default_factory=list
     )
     """Pente: stones that player 1 and player 2 have captured."""
 
 
-@dataclass(frozen=True, slots=True)
-class Analyse(Message):
+class Analyse(Message, tag="analyse"):
     """Begin to analyse a position; what was being analysed under this id is stopped."""
 
     id: RequestId
     game: GameName
     position: PositionText
     options: Options = field(default_factory=dict)
-    seconds: Annotated[float, Bounds(ge=0.1, le=600)] = 20.0
-    type: Literal["analyse"] = "analyse"
+    seconds: Annotated[float, Meta(ge=0.1, le=600)] = 20.0
 
 
-@dataclass(frozen=True, slots=True)
-class Review(Message):
+class Review(Message, tag="review"):
     """Value every position of a game, for the graph and the mistakes."""
 
     id: RequestId
@@ -139,19 +130,16 @@ class Review(Message):
     options: Options = field(default_factory=dict)
     start: PositionText = ""
     moves: Moves = field(default_factory=list)
-    hinted: Annotated[list[Ply], Bounds(max_length=1000)] = field(default_factory=list)
+    hinted: Annotated[list[Ply], Meta(max_length=1000)] = field(default_factory=list)
     """The numbers of the moves that a hint showed: they count for no accuracy."""
     prelude: Ply = 0
     """Moves at the start that no player of this game made."""
     remember: Remember | None = None
     """Whose lesson comes back as an exercise; None for a game of others."""
-    type: Literal["review"] = "review"
 
 
-@dataclass(frozen=True, slots=True)
-class StopAnalysis(Message):
+class StopAnalysis(Message, tag="stop"):
     id: RequestId
-    type: Literal["stop"] = "stop"
 
 
 StudyRequest = Analyse | Review | StopAnalysis

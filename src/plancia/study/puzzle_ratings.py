@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Final
 
+from msgspec import Meta
+
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.position import Result
-from plancia.live.codec import Bounds
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, refusing_bad_input
@@ -31,13 +32,12 @@ Ratings = Mapping[str, GlickoRating]
 """Of puzzles that were answered, by `puzzle_key`."""
 
 
-@dataclass(frozen=True, slots=True)
 class PuzzleAnswer(Message):
     """How a person's first attempt at a puzzle went."""
 
     game: GameName
-    number: Annotated[int, Bounds(ge=0)]
-    moves: Annotated[list[Annotated[str, Bounds(max_length=20)]], Bounds(max_length=MAX_MOVES)]
+    number: Annotated[int, Meta(ge=0)]
+    moves: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=MAX_MOVES)]
     """The moves that were tried, up to the first wrong one."""
     helped: bool = False
     """Whether a hint or the solution was shown."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from random import Random
 from typing import Annotated, Any
+
+from msgspec import Meta, field
 
 from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.options import Json
@@ -17,7 +19,6 @@ from plancia.core.position import Position, tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.engine.analysis import Analysis
-from plancia.live.codec import Bounds
 from plancia.live.hints import HintStepView, hint_step_view, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, TextJson
@@ -30,35 +31,32 @@ from plancia.study.daily import check_begun, grade_title, middle_size, parse_day
 from plancia.study.views import StepView
 
 
-@dataclass(frozen=True, slots=True)
 class PuzzleRequest(Message):
     """A puzzle of a game: by its number, or one of a grade and with a tag."""
 
     game: GameName
-    number: Annotated[int, Bounds(ge=0)] | None = None
-    grade: Annotated[int, Bounds(ge=0, le=len(GRADES))] = 0
+    number: Annotated[int, Meta(ge=0)] | None = None
+    grade: Annotated[int, Meta(ge=0, le=len(GRADES))] = 0
     """0 for any."""
-    tag: Annotated[str, Bounds(max_length=40)] = ""
-    turn: Annotated[int, Bounds(ge=0, le=2**31)] = 0
+    tag: Annotated[str, Meta(max_length=40)] = ""
+    turn: Annotated[int, Meta(ge=0, le=2**31)] = 0
     """Which one of those that fit: any number, such as a random one."""
     near: bool = False
     """One that is about as hard as the person is strong, where that is known."""
 
 
-@dataclass(frozen=True, slots=True)
 class DailiesRequest(Message):
     """The puzzles of a day, by the visitor's calendar."""
 
-    date: Annotated[str, Bounds(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    date: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
-@dataclass(frozen=True, slots=True)
 class PuzzleTry(Message):
     """Moves from the position of a puzzle; the last one is not the one that its solution has."""
 
     game: GameName
-    position: Annotated[str, Bounds(max_length=20_000)]
-    moves: Annotated[list[Annotated[str, Bounds(max_length=40)]], Bounds(max_length=100)]
+    position: Annotated[str, Meta(max_length=20_000)]
+    moves: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=100)]
     options: dict[str, Json] = field(default_factory=dict)
     any_way: bool = False
     """Whether another way to the goal counts too."""

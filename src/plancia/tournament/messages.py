@@ -1,9 +1,9 @@
 """Messages of tournaments: what clients ask of them, and what they are sent."""
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from plancia.live.codec import Bounds
+from msgspec import Meta, field
+
 from plancia.live.messages import (
     GameName,
     LevelName,
@@ -18,38 +18,36 @@ from plancia.tournament.events import Format
 from plancia.tournament.views import BoardsView, TournamentView
 
 
-@dataclass(frozen=True, slots=True)
 class NewTournamentRequest(Message):
     """Games of two players with a clock, in one of two formats."""
 
-    title: Annotated[str, Bounds(max_length=60)]
+    title: Annotated[str, Meta(max_length=60)]
     format: Format
     game: GameName
-    clock: Annotated[str, Bounds(min_length=1, max_length=24, examples=("180+2",))]
+    clock: Annotated[str, Meta(min_length=1, max_length=24, examples=["180+2"])]
     options: Options = field(default_factory=dict)
-    rounds: Annotated[int, Bounds(ge=1, le=30)] = 5
+    rounds: Annotated[int, Meta(ge=1, le=30)] = 5
     """Of a Swiss tournament."""
-    minutes: Annotated[int, Bounds(ge=1, le=600)] = 20
+    minutes: Annotated[int, Meta(ge=1, le=600)] = 20
     """Of an arena: after that no game begins."""
     house_level: LevelName = ""
     """The level that plays whom an odd number of players leaves over; nothing for a bye."""
-    pause_s: Annotated[int, Bounds(ge=0, le=3600)] = 10
+    pause_s: Annotated[int, Meta(ge=0, le=3600)] = 10
     """Seconds between two rounds."""
-    first_move_s: Annotated[int, Bounds(ge=5, le=3600)] = 60
+    first_move_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     """Seconds for the first move of a game; who does not make it loses it, and is away."""
 
 
-@dataclass(frozen=True, slots=True)
 class TournamentActionRequest(Message):
     """What a player does (`leave`, `return`), or the organiser: `start`, `end`, `add-level`,
     `rename` and `remove` a player, `decide` a game."""
 
     act: Literal["leave", "return", "start", "end", "add-level", "rename", "remove", "decide"]
-    player: Annotated[int, Bounds(ge=0, le=10_000)] = 0
+    player: Annotated[int, Meta(ge=0, le=10_000)] = 0
     """Whom the organiser renames or removes."""
     name: PersonName = ""
     level: LevelName = ""
-    game: Annotated[int, Bounds(ge=0, le=1_000_000)] = 0
+    game: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """Of which the organiser decides the result."""
     result: Literal["1-0", "0-1", "1/2-1/2"] = "1/2-1/2"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final
+
+from msgspec import Struct, field
 
 from plancia.core.capability import find_level
 from plancia.core.registry import game_of
@@ -24,8 +25,7 @@ MAX_GAMES: Final = 100
 """Games of a round that are listed."""
 
 
-@dataclass(slots=True)
-class StandingView:
+class StandingView(Struct):
     rank: int
     player: int
     name: str
@@ -42,8 +42,7 @@ class StandingView:
     """In the game and at the speed of the tournament."""
 
 
-@dataclass(slots=True)
-class PairingView:
+class PairingView(Struct):
     game: int
     id: str
     """Of the game; nothing for a bye."""
@@ -57,8 +56,7 @@ class PairingView:
     """The numbers of the players; the house level has none."""
 
 
-@dataclass(slots=True)
-class PlayerView:
+class PlayerView(Struct):
     """The player who sees this."""
 
     player: int
@@ -70,8 +68,7 @@ class PlayerView:
     """The player's own games, the latest first."""
 
 
-@dataclass(slots=True)
-class TournamentView:
+class TournamentView(Struct, tag="tournament"):
     """A tournament as one person sees it."""
 
     id: str
@@ -105,11 +102,9 @@ class TournamentView:
     you: PlayerView | None
     address: str
     """Of the server for other devices, where the page was opened on its own machine."""
-    type: Literal["tournament"] = "tournament"
 
 
-@dataclass(slots=True)
-class TournamentBoardView:
+class TournamentBoardView(Struct):
     game: int
     id: str
     picture: dict[str, Any]
@@ -119,12 +114,10 @@ class TournamentBoardView:
     result: str
 
 
-@dataclass(slots=True)
-class BoardsView:
+class BoardsView(Struct, tag="boards"):
     """Boards of games in progress, for a projector."""
 
     boards: list[TournamentBoardView] = field(default_factory=list)
-    type: Literal["boards"] = "boards"
 
 
 class TournamentOverview:

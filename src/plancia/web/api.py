@@ -5,15 +5,17 @@ import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from litestar import MediaType, Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from plancia.core.errors import BAD_INPUT
+from plancia.core.game import Game
 from plancia.core.record import write_json
 from plancia.core.text import to_json
 from plancia.host.open_game import OpenGame
@@ -31,13 +33,15 @@ from plancia.live.messages import (
     MoveRequest,
     NewGameRequest,
     Problem,
+    encode,
+    encoded,
 )
 from plancia.live.names import readable_name
 from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import Summary
-from plancia.live.summaries import GameSummary, MyGames, page_of
+from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
 from plancia.live.views import GameView
 from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
@@ -45,7 +49,6 @@ from plancia.web.identity import new_id
 from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.store import LinkKind, Person
-from plancia.web.views import encode, summary_view
 from plancia.web.visitor import Visitor, visitor_of
 
 MAX_WAITING_FOR_HINT: Final = 10
@@ -371,8 +374,14 @@ def _summaries(
     for each, online in zip(found, online_seats, strict=True):
         # One of a package that is not there any more does not hide the others.
         with contextlib.suppress(*BAD_INPUT):
-            summaries.append(summary_view(each, person, online))
+            summaries.append(summary_view(each, person, online, _picture))
     return summaries
+
+
+@lru_cache(maxsize=2000)
+def _picture(game: Game[Any], position: str) -> msgspec.Raw:
+    """Of a position in a list, which is looked at more often than it changes."""
+    return encoded(picture_of(game, position))
 
 
 @post("/api/identities", responses=problems(403))

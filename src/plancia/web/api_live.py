@@ -4,11 +4,10 @@ from litestar import websocket
 from litestar.params import FromPath, FromQuery
 
 from plancia.host.open_game import OpenGame
-from plancia.live.messages import FromPlayer, GameRequest, SyncRequest
+from plancia.live.messages import FromPlayer, GameRequest, SyncRequest, encode
 from plancia.web.api import act, person_of
 from plancia.web.services import Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.views import encode
 from plancia.web.visitor import Visitor
 
 

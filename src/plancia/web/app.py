@@ -40,7 +40,6 @@ from plancia.web import (
     pages,
     previews,
 )
-from plancia.web.bodies import Bodies, MessageSchemas
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.cluster.store import SharedGames
@@ -51,7 +50,7 @@ from plancia.web.outbox import SocketOutbox
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaJson, SchemaPage
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import Asked, JsonRequest, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
@@ -106,7 +105,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             use_handler_docstrings=True,
             render_plugins=[SchemaPage(), SchemaJson()],
         ),
-        plugins=[Bodies(), MessageSchemas()],
+        request_class=JsonRequest,
         request_max_body_size=MAX_BODY_BYTES,
         compression_config=compression.CONFIG,
         logging_config=None,

@@ -10,6 +10,7 @@ import tempfile
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from typing import Final
@@ -23,8 +24,8 @@ REST: Final = "rest.zip"
 LATER: Final = (MORE, REST)
 """Archives that plancia/browser/later.py loads."""
 
-NO_CODE: Final = (".bin", ".so")
-"""How names of files end that are loaded one by one."""
+LOADED_ALONE: Final = (".bin", ".so")
+"""How names of Plancia's files end that are loaded one by one."""
 
 _PRECOMPILED: Final = (1).to_bytes(4, "little")
 """In byte code: it belongs to a source that need not be looked for."""
@@ -59,9 +60,10 @@ def packed(pyodide: Path, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def pack() -> dict[str, bytes]:
-    from plancia.browser import later, worker
+    from plancia.browser import later
 
-    worker.prepare()
+    later.prepare()
+    import_module("plancia.browser.worker")
     first = _origins()
     _rehearse()
     thinking = _origins()
@@ -81,8 +83,9 @@ def pack() -> dict[str, bytes]:
                 add_code(LIBRARY if origin in first else MORE, name, origin, content)
             else:
                 archives[REST][name] = content
-    for path in sorted(later.HOME.glob("plancia*/**/*")):
-        if path.is_file() and path.suffix not in NO_CODE and "__pycache__" not in path.parts:
+    ours = [each for each in later.HOME.glob("plancia*/**/*") if each.suffix not in LOADED_ALONE]
+    for path in sorted([*ours, *later.HOME.glob("msgspec*/**/*")]):
+        if path.is_file() and "__pycache__" not in path.parts:
             name, content = path.relative_to(later.HOME).as_posix(), path.read_bytes()
             if path.suffix == ".py":
                 add_code(PACKAGE if str(path) in first else MORE, name, str(path), content)
@@ -105,7 +108,7 @@ def _rehearse() -> None:
     from plancia.browser import worker
     from plancia.core.registry import game, games
     from plancia.host.questions import QuestionText
-    from plancia.live.codec import encode
+    from plancia.live.messages import encode
 
     for kind in map(game, games()):
         options, start = kind.options.to_json(), kind.start().to_text()

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from plancia.host.ports import Notification, Viewer
+from plancia.live.messages import encode, encoded
 from plancia.web.cluster.notifications import Notifications
-from plancia.web.views import encode, encoded
 
 MAX_QUEUED_MESSAGES: Final = 64
 """For a slow connection; with more it is closed, and will come back and ask for the state."""

@@ -11,10 +11,11 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from plancia.core.errors import BAD_INPUT, error_text
-from plancia.core.text import Words
+from plancia.core.text import T, Words
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import ServerLimits
+from plancia.web.problems import HttpRefusal
 from plancia.web.turns import Slots
 from plancia.web.visitor import visitor_of
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from plancia.web.store import Store
     from plancia.web.telemetry import Metrics
 
-T = TypeVar("T")
+R = TypeVar("R")
 WORK_SLOTS: Final = 2
 ENTRY_SLOTS: Final = 10
 
@@ -66,7 +67,7 @@ class Services:
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""
 
-    async def compute(self, request: Asked, work: Callable[[], T]) -> T:
+    async def compute(self, request: Asked, work: Callable[[], R]) -> R:
         """What a computation for a request returns: on a thread, few at a time. Refusal if what
         the person gave can't be read or played."""
         address = visitor_of(request.scope).address
@@ -85,11 +86,21 @@ class _BadInput:
     says: Words
 
 
-def _attempt(work: Callable[[], T]) -> T | _BadInput:
+def _attempt(work: Callable[[], R]) -> R | _BadInput:
     try:
         return work()
     except BAD_INPUT as error:
         return _BadInput(error_text(error))
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is refused where it is no JSON, whatever msgspec raises for it."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise HttpRefusal(400, "malformed", T("{why}", why=str(error))) from None
 
 
 Asked = Request[Any, Any, Any]

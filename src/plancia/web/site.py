@@ -22,10 +22,9 @@ from plancia.host.clock import SystemClock
 from plancia.host.presence import Viewers
 from plancia.kernels.build import all_sources
 from plancia.kernels.library import digest_of, library_file
-from plancia.live.codec import decode, encode
 from plancia.live.creating import new_game
 from plancia.live.game import LiveGame
-from plancia.live.messages import NewGameRequest
+from plancia.live.messages import NewGameRequest, decode, encode
 from plancia.web import byte_code, page_build
 from plancia.web.config import BadSetting
 from plancia.web.pages import PATHS, shell
@@ -38,6 +37,8 @@ LOCK: Final = "pyodide-lock.json"
 FIRST_GAMES: Final = "first-games.json"
 """How games look at their start: a page shows them before Python is there."""
 
+WHEELS: Final = "pyodide-wheels"
+"""The folder beside Pyodide's that `make node_modules` fills: msgspec, compiled for browsers."""
 LIBRARY: Final = library_file("wasm32").name
 COMPILED: Final = f"plancia/compiled/{LIBRARY}"
 SOURCES: Final = "plancia/browser/sources.txt"
@@ -61,10 +62,11 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
     library, data = (kernels / LIBRARY).read_bytes(), data_files()
+    wheels = pyodide.parent / WHEELS
     if digest_of(all_sources()).encode() not in library:
         raise BadSetting(f"{kernels} has kernels of other sources")
     data[COMPILED] = library
-    packed = byte_code.packed(pyodide, {**package_files(), **data})
+    packed = byte_code.packed(pyodide, {**package_files(), **_unpacked(wheels), **data})
     files[byte_code.LIBRARY] = packed.pop(byte_code.LIBRARY)
     package = packed.pop(byte_code.PACKAGE)
     return BrowserEngine(package_json["version"], files, package, {**data, **packed})
@@ -114,6 +116,17 @@ def package_files() -> dict[str, bytes]:
     for name, content in sorted(files.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return {**files, SOURCES: digest.hexdigest().encode()}
+
+
+def _unpacked(wheels: Path) -> dict[str, bytes]:
+    """The files of the wheels in a folder."""
+    files = {}
+    for wheel in wheels.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as archive:
+            files |= {name: archive.read(name) for name in archive.namelist()}
+    if not files:
+        raise BadSetting(f"{wheels} has no wheels; `make node_modules` gets them")
+    return files
 
 
 def data_files() -> dict[str, bytes]:

@@ -10,15 +10,13 @@ from litestar import WebSocket
 from litestar.connection.base import empty_receive, empty_send
 
 from plancia.core.errors import MalformedText
-from plancia.live.codec import decode
-from plancia.live.messages import Ping, Pong, refused
+from plancia.live.messages import Ping, Pong, decode, encode, refused
 from plancia.live.refusal import Refusal
 from plancia.web.connections import ABORT, WRITE
 from plancia.web.outbox import Subscriber
 from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
-from plancia.web.views import encode
 from plancia.web.visitor import Visitor, visitor_of
 
 MAX_TOO_FAST: Final = 20

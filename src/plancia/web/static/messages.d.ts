@@ -34,25 +34,25 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
   position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
 };
 export type Ack = {
+  type: "ack";
   id: string;
   seq: number;
   ply: number;
-  type: "ack";
 };
 export type ActionRequest = {
+  type: "act";
   act: "move" | "move-now" | "hint" | "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "take-back" | "accept-take-back" | "decline-take-back" | "rematch" | "decline-rematch" | "start-over" | "abort" | "claim-win" | "coach-on" | "coach-off";
   ply: number;
   player?: number | null;
   id?: string;
-  type: "act";
 };
 export type Analyse = {
+  type: "analyse";
   id: string;
   game: string;
   position: string;
   options?: Options;
   seconds?: number;
-  type: "analyse";
 };
 export type AnalysisView = {
   position: string;
@@ -86,8 +86,8 @@ export type Arrangement = {
   captured?: number[];
 };
 export type BoardsView = {
-  boards: TournamentBoardView[];
   type: "boards";
+  boards: TournamentBoardView[];
 };
 export type ButtonView = {
   key: string;
@@ -148,6 +148,7 @@ export type ClassQuestionView = {
   refutation: RefutationView | null;
 };
 export type ClassView = {
+  type: "class";
   id: string;
   seq: number;
   title: string;
@@ -160,13 +161,12 @@ export type ClassView = {
   rows: PupilRow[];
   you: PupilView | null;
   address: string;
-  type: "class";
 };
 export type CoachRequest = {
+  type: "move";
   ply: number;
   move: string;
   id?: string;
-  type: "move";
   game?: string;
   options?: Options;
   position?: string;
@@ -279,6 +279,7 @@ export type GameLesson = {
   learn: TextJson;
 };
 export type GameNews = {
+  type: "game";
   id: string;
   game: string;
   title: TextJson;
@@ -290,7 +291,6 @@ export type GameNews = {
   position: Record<string, any> | null;
   verdict: VerdictView | null;
   tournament: string | null;
-  type: "game";
 };
 export type GameSummary = {
   id: string;
@@ -308,6 +308,7 @@ export type GameSummary = {
   picture: Picture;
 };
 export type GameView = {
+  type: "state";
   seq: number;
   ply: number;
   seats: SeatView[];
@@ -329,7 +330,6 @@ export type GameView = {
   invite: string | null;
   actions: string[];
   claim_in_s: number | null;
-  type: "state";
   id: string;
   prelude: number;
   created: number;
@@ -362,6 +362,7 @@ export type GuideView = {
   demonstrations: DemonstrationView[];
 };
 export type Happened = {
+  type: "happened";
   seq: number;
   ply: number;
   seats: SeatView[];
@@ -383,7 +384,6 @@ export type Happened = {
   invite: string | null;
   actions: string[];
   claim_in_s: number | null;
-  type: "happened";
   what: string;
   player: number | null;
   move: MoveView | null;
@@ -489,9 +489,9 @@ export type LinkView = {
   path: string;
 };
 export type LobbyView = {
+  type: "lobby";
   waiting: PublicGameView[];
   playing: PublicGameView[];
-  type: "lobby";
 };
 export type MarkView = {
   cell: Cell;
@@ -506,10 +506,10 @@ export type MeUpdate = {
   name: string;
 };
 export type MoveRequest = {
+  type: "move";
   ply: number;
   move: string;
   id?: string;
-  type: "move";
 };
 export type MoveValueView = {
   move: string;
@@ -648,13 +648,13 @@ export type PositionRequest = {
   options?: Options;
 };
 export type Presence = {
+  type: "presence";
   online: boolean[];
   watchers: number;
   away_s: (number | null)[];
   actions: string[];
   claim_in_s: number | null;
   watching: string[];
-  type: "presence";
 };
 export type PresetView = {
   title: TextJson;
@@ -746,10 +746,10 @@ export type RecordView = {
   result: string;
 };
 export type Refused = {
+  type: "refused";
   id: string;
   code: string;
   says: TextJson;
-  type: "refused";
 };
 export type RefutationView = {
   move: TextJson;
@@ -762,6 +762,7 @@ export type Remember = {
   source?: string;
 };
 export type Review = {
+  type: "review";
   id: string;
   game: string;
   options?: Options;
@@ -770,7 +771,6 @@ export type Review = {
   hinted?: number[];
   prelude?: number;
   remember?: Remember | null;
-  type: "review";
 };
 export type ReviewProgress = {
   id: string;
@@ -856,8 +856,8 @@ export type StepView = {
   last: Cell[];
 };
 export type StopAnalysis = {
-  id: string;
   type: "stop";
+  id: string;
 };
 export type SyncRequest = {
   type: "sync";
@@ -916,6 +916,7 @@ export type TournamentBoardView = {
   result: string;
 };
 export type TournamentView = {
+  type: "tournament";
   id: string;
   seq: number;
   title: string;
@@ -938,7 +939,6 @@ export type TournamentView = {
   pairings: PairingView[];
   you: PlayerView | null;
   address: string;
-  type: "tournament";
 };
 export type TriedView = {
   way: string[];

@@ -14,7 +14,7 @@ from plancia.host.ports import Asker
 from plancia.host.refuting import judge_try
 from plancia.host.study import StudySession, asked_of
 from plancia.live.hints import check_coached
-from plancia.live.messages import CoachRequest
+from plancia.live.messages import CoachRequest, encode
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.daily import Daily, make_daily, parse_day
@@ -64,7 +64,6 @@ from plancia.web.compression import ITSELF, compressed
 from plancia.web.services import Asked, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
-from plancia.web.views import encode
 from plancia.web.visitor import Visitor, visitor_of
 
 COMPRESSES_ITSELF: Final = {ITSELF: True}

@@ -34,12 +34,12 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, sna
 const KEEP_MS = 2000;
 
 /** What a snapshot shall have in it. */
-const PREPARE = "import random; from plancia.browser.later import install; install(); "
-  + "from plancia.browser.worker import prepare; prepare()";
+const PREPARE = "import random; from plancia.browser.later import install, prepare; "
+  + "install(); prepare()";
 
 /**
- * Python with Plancia's rooms. A snapshot of its memory after all imports starts it in a third of the time: the first
- * worker makes one for the second, and for the next visit.
+ * Python with Plancia's packages. A snapshot of its memory after most imports starts it in half of the time: the first
+ * worker makes one for the second, and for the next visit. Compiled libraries can't be in it: they are loaded after it.
  * @param {Engine} engine @param {Uint8Array | null} snapshot
  */
 async function python({ pyodide, plancia, data }, snapshot) {
