@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -38,3 +39,12 @@ def test_an_archive_is_read_only_for_modules_that_it_has_and_data_lies_beside_it
     finally:
         for name in names:
             sys.modules.pop(name, None)
+
+
+def test_the_snapshot_of_a_browsers_memory_has_no_compiled_library_in_it() -> None:
+    code = "from plancia.browser.later import prepare; prepare(); import sys; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    imported = done.stdout.split()
+    assert "plancia.tetrisito" in imported
+    assert not {"msgspec", "numpy", "numba"} & {*imported}
