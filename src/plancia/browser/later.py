@@ -18,18 +18,11 @@ from plancia.core.registry import game, games
 HOME: Final = Path(__file__).parents[2]
 """Where the package lies, and its data files."""
 
-_WITHOUT_LIBRARIES: Final = [
-    "asyncio",
-    "csv",
-    "json",
-    "secrets",
-    "unicodedata",
-    "urllib.parse",
-    "plancia.core.record",
-    "plancia.engine.hint",
-    "plancia.engine.question",
+_WITHOUT_LIBRARIES: Final = (
+    *("asyncio", "csv", "json", "secrets", "unicodedata", "urllib.parse"),
+    *("plancia.core.record", "plancia.engine.hint", "plancia.engine.question"),
     "plancia.puzzles.pack",
-]
+)
 """What the workers import anyway."""
 
 
