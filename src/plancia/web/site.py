@@ -120,7 +120,7 @@ def package_files() -> dict[str, bytes]:
 
 def _unpacked(wheels: Path) -> dict[str, bytes]:
     """The files of the wheels in a folder."""
-    files = {}
+    files: dict[str, bytes] = {}
     for wheel in wheels.glob("*.whl"):
         with zipfile.ZipFile(wheel) as archive:
             files |= {name: archive.read(name) for name in archive.namelist()}
