@@ -36,7 +36,9 @@ class Dictionary:
         self.events[game_id] = []
         return True
 
-    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool:
+    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool | None:
+        if game_id not in self.games:
+            return None
         if len(self.events[game_id]) != seq - 1:
             return False
         self.events[game_id].append(event)
@@ -51,10 +53,9 @@ class Dictionary:
         )
 
     async def list(self) -> str:
-        found = (
-            f'{{"game": {game}, "progress": {progress}}}' for game, progress in self.games.values()
+        return json.dumps(
+            [f'{{"game": {game}, "progress": {row}}}' for game, row in self.games.values()]
         )
-        return f"[{', '.join(found)}]"
 
     async def get(self, name: str) -> str | None:
         return self.words.get(name)

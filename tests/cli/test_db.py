@@ -11,7 +11,7 @@ import pytest
 from plancia.cli import main
 
 
-@pytest.mark.parametrize("command", ["check", "vacuum", "backup"])
+@pytest.mark.parametrize("command", ["check", "backup"])
 def test_a_missing_database_is_not_created(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -22,7 +22,7 @@ def test_a_missing_database_is_not_created(
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.parametrize("command", ["check", "vacuum", "restore"])
+@pytest.mark.parametrize("command", ["check", "restore"])
 def test_a_database_of_another_program_is_refused_and_left_as_it_is(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,12 +6,15 @@ import asyncio
 import json
 from dataclasses import replace
 
+import pytest
+
 from browser.test_host import Dictionary, Tabs
 from plancia.host.json_store import JsonStore
 from plancia.live.events import to_stored
 from plancia.live.game import LiveGame
 from plancia.live.judging import judge
 from plancia.live.messages import MoveRequest, MyGamesRequest
+from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat, StoredGame
 
 SEATS = (Seat(1, "person", "me", None, "Anna"), Seat(2, "level", None, "good", "good"))
@@ -66,5 +69,29 @@ def test_games_of_an_earlier_version_without_a_list_of_events_are_read() -> None
         del kept["events"]
         database.games["a"] = json.dumps(kept), database.games["a"][1]
         assert await JsonStore(database, Tabs([])).load("a") is not None
+
+    asyncio.run(run())
+
+
+def test_a_row_that_cannot_be_read_hides_no_other_game() -> None:
+    async def run() -> None:
+        database = Dictionary()
+        store = JsonStore(database, Tabs([]))
+        await store.create(GAME)
+        broken = {"b": ("undefined", "{}"), "c": ('{"id": 7}', "[]"), "d": ("{}", "undefined")}
+        database.games |= broken
+        assert [each.id for each in await store.summaries()] == ["a"]
+
+    asyncio.run(run())
+
+
+def test_a_move_in_a_game_that_was_deleted_under_the_page_is_refused_in_words() -> None:
+    async def run() -> None:
+        database = Dictionary()
+        store = JsonStore(database, Tabs([]))
+        game = await store.create(GAME)
+        database.games.clear()
+        with pytest.raises(Refusal, match="This game was deleted in this browser"):
+            await play(store, game, "B1")
 
     asyncio.run(run())

@@ -91,7 +91,9 @@ def act(ply: int, name: str, **more: Any) -> dict[str, Any]:
 
 
 def settings(folder: Path, **more: Any) -> Settings:
-    return Settings(data_dir=str(folder), **({"pace": 0.0, "rate_limits": False} | more))
+    return Settings(
+        data_dir=str(folder), **({"pace": 0.0, "rate_limits": False, "metrics": ("*",)} | more)
+    )
 
 
 TIMED = ("host.clock", "web.api", "web.catalogue", "web.cluster.server", "web.cluster.store")

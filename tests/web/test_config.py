@@ -74,6 +74,8 @@ def _shown(default: object) -> str:
             return "`yes`" if default else "`no`"
         case "" | ():
             return ""
+        case tuple():
+            return f"`{','.join(default)}`"
         case float() | int():
             return f"`{default:g}`"
         case _:

@@ -10,6 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from plancia.web.config import Settings
 from plancia.web.middleware import CSP
 from web.in_process import ApiUser, in_process_server
 
@@ -107,6 +108,38 @@ def test_health_and_metrics_report_how_the_server_is(client: TestClient[Any]) ->
 @pytest.mark.parametrize("host", ["plancia.test:99999999", "[::1", ""])
 def test_whatever_host_is_asked_for_the_page_is_shown(client: TestClient[Any], host: str) -> None:
     assert client.get("/nothing", headers={"host": host}).status_code == 404
+
+
+def test_the_metrics_are_for_the_owner_unless_the_settings_name_others(tmp_path: Path) -> None:
+    for allowed, status in ((Settings().metrics, 403), (("testclient",), 200), (("*",), 200)):
+        with in_process_server(tmp_path, metrics=allowed) as client:
+            assert client.get("/metrics").status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *((own, 201) for own in ("plancia.test", "plancia.test:8000", "localhost:8000")),
+        *((own, 201) for own in ("127.0.0.1:8000", "[::1]:8000", "friend.example")),
+        *((foreign, 403) for foreign in ("evil.example", "127.0.0.1.evil.example")),
+    ],
+)
+def test_a_foreign_name_of_a_server_that_knows_its_own_is_refused(
+    tmp_path: Path, host: str, status: int
+) -> None:
+    names = {"public_url": "https://Plancia.test:8000", "origins": ("https://friend.example",)}
+    with in_process_server(tmp_path, **names) as client:
+        headers = {"host": host, "origin": f"http://{host}"}
+        assert client.post("/api/identities", headers=headers).status_code == status
+        made = ApiUser(client).make("nim", "me", "me") if status == 201 else {"id": "none"}
+        path = f"/api/games/{made['id']}/live"
+        if status == 403:
+            with (
+                pytest.raises(WebSocketDisconnect) as closed,
+                client.websocket_connect(path, headers=headers),
+            ):
+                pass
+            assert closed.value.code == 4403
 
 
 def test_methods_that_people_make_up_are_counted_as_one(client: TestClient[Any]) -> None:

@@ -7,7 +7,17 @@ import sys
 import pytest
 
 from plancia.web.config import Settings
-from plancia.web.telemetry import JsonLines, Metrics, TextLines, log, note, start_logging
+from plancia.web.telemetry import (
+    LOG_PERIOD_S,
+    MAX_LINES,
+    JsonLines,
+    Metrics,
+    TextLines,
+    Throttle,
+    log,
+    note,
+    start_logging,
+)
 
 
 def record(message: str, **facts: object) -> logging.LogRecord:
@@ -55,6 +65,25 @@ def test_the_setting_says_how_it_is_written(
         log.setLevel(level)
     assert "something" in line
     assert line.startswith("{") == as_json
+
+
+def test_of_one_kind_few_lines_a_minute_are_written_and_the_rest_is_counted() -> None:
+    now = [0.0]
+    throttle = Throttle(lambda: now[0])
+
+    def written(line: int, error: type[Exception] | None = None) -> list[logging.LogRecord]:
+        info = (error, error(), None) if error else None
+        made = [logging.LogRecord("x", 30, "http.py", line, "bad", (), info) for _ in range(100)]
+        return [each for each in made if throttle.filter(each)]
+
+    assert len(written(1)) == MAX_LINES
+    assert len(written(2)) == MAX_LINES  # of another place
+    assert len(written(1, KeyError)) == MAX_LINES
+    assert not written(1)
+    now[0] = LOG_PERIOD_S
+    first, *_ = written(1)
+    assert vars(first)["facts"] == {"left_out": 200 - MAX_LINES}
+    assert "left_out=180" in TextLines().format(first)
 
 
 def test_numbers_are_text_for_prometheus() -> None:

@@ -1,4 +1,4 @@
-"""`plancia db`: backup, restore, check and vacuum of the server's database."""
+"""`plancia db`: backup, restore and check of the server's database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
 @click.pass_context
 def command(context: click.Context, database: str | None) -> None:
-    """Back up, restore, check and shrink the database of `plancia serve`.
+    """Back up, restore and check the database of `plancia serve`.
 
     The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
     --database names another one. The server may run meanwhile, except for restore.
@@ -84,35 +84,3 @@ def check(settings: Settings) -> int:
         click.echo(trouble)
     click.echo(f"{len(troubles)} faults" if troubles else "no fault found")
     return 1 if troubles else 0
-
-
-@command.command()
-@with_settings
-def vacuum(settings: Settings) -> int:
-    """Delete what is older than PLANCIA_RETENTION_DAYS and shrink the file."""
-    import asyncio
-
-    from plancia.web.retention import delete_old
-    from plancia.web.store import Store, maintenance
-
-    async def sweep() -> dict[str, int]:
-        store = await Store.open(settings.database)
-        try:
-            return await delete_old(store, settings)
-        finally:
-            await store.close()
-
-    before = maintenance.size(settings.database)  # StoreError if there is none
-    deleted = asyncio.run(sweep())
-    maintenance.vacuum(settings.database)
-    after = maintenance.size(settings.database)
-    click.echo("deleted: " + ", ".join(f"{number} {kind}" for kind, number in deleted.items()))
-    if before is not None and after is not None:
-        echo(
-            T(
-                "{before} MB before, {after} MB now",
-                before=f"{before / 1e6:.1f}",
-                after=f"{after / 1e6:.1f}",
-            )
-        )
-    return 0

@@ -1,13 +1,16 @@
 """A store of games as JSON texts, such as IndexedDB in a browser keeps them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
+from plancia.core.errors import BAD_INPUT
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest, decode, encode
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
 from plancia.live.ratings import RatedGame
+from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 
@@ -18,14 +21,15 @@ class TextDatabase(Protocol):
     async def create(self, game_id: str, game: str, progress: str) -> bool:
         """A new game; False if it is there already."""
 
-    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool:
-        """The next event; False if an event of that number is there already."""
+    async def append(self, game_id: str, seq: int, event: str, progress: str) -> bool | None:
+        """The next event; False if an event of that number is there already, None if the game is
+        not there any more."""
 
     async def load(self, game_id: str) -> str | None:
         """`{"game": ..., "events": [...]}`."""
 
     async def list(self) -> str:
-        """`[{"game": ..., "progress": ...}, ...]` of all games."""
+        """A list of texts, `{"game": ..., "progress": ...}` of each game."""
 
     async def get(self, name: str) -> str | None: ...
 
@@ -97,6 +101,8 @@ class JsonStore:
     ) -> bool:
         row = _row(progress, event.at)
         is_stored = await self._database.append(game_id, event.seq, encode(event), row)
+        if is_stored is None:
+            raise Refusal("not-found", "This game was deleted in this browser: begin a new one.")
         if is_stored:
             self._tabs.changed(game_id)
         return is_stored
@@ -135,19 +141,22 @@ class JsonStore:
         return replace(loaded.game, events=loaded.events)
 
     async def summaries(self) -> list[Summary]:
-        """All games, those that changed last first."""
-        found = [
-            Summary(
-                each.game.id,
-                each.game.game,
-                each.game.options,
-                each.game.seats,
-                each.progress,
-                each.game.created,
-                each.progress.changed,
-            )
-            for each in decode(list[_Listed], await self._database.list())
-        ]
+        """All games that can be read, those that changed last first."""
+        found = []
+        for text in decode(list[str], await self._database.list()):
+            with suppress(*BAD_INPUT, Refusal, ValueError):
+                each = decode(_Listed, text)
+                found.append(
+                    Summary(
+                        each.game.id,
+                        each.game.game,
+                        each.game.options,
+                        each.game.seats,
+                        each.progress,
+                        each.game.created,
+                        each.progress.changed,
+                    )
+                )
         return sorted(found, key=lambda summary: (-summary.changed, summary.id))
 
     async def games_of(self, person: str, asked: MyGamesRequest, running: bool) -> list[Summary]:

@@ -45,10 +45,10 @@ from plancia.web.cluster.server import ClusterMember
 from plancia.web.cluster.store import SharedGames
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
+from plancia.web.limits import place_of
 from plancia.web.middleware import Middleware
 from plancia.web.outbox import SocketOutbox
 from plancia.web.problems import out_of_reach, status_of
-from plancia.web.retention import keep_deleting_old
 from plancia.web.schema import SchemaJson, SchemaPage
 from plancia.web.services import Asked, JsonRequest, Services, Shared
 from plancia.web.site import engine_of
@@ -57,6 +57,7 @@ from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournament
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
+from plancia.web.visitor import visitor_of
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -169,7 +170,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 services.store,
                 services.games,
                 notifications,
-                settings.idle_seconds,
+                settings,
             )
             await member.start()
             parts.push_async_callback(member.close)
@@ -198,8 +199,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.lobby.close)
             services.tournaments.start()
             parts.push_async_callback(services.tournaments.close)
-            deleting = asyncio.create_task(keep_deleting_old(services.store, settings))
-            parts.callback(deleting.cancel)
             _gauges(services)
             note("the server has started", server=server)
             if not library.is_ready():
@@ -244,7 +243,10 @@ async def ready() -> Response[dict[str, bool]]:
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(services: Shared) -> Response[bytes]:
+def metrics(request: Asked, services: Shared) -> Response[bytes]:
+    allowed, address = services.settings.metrics, visitor_of(request.scope).address
+    if "*" not in allowed and address not in map(place_of, allowed):
+        raise Refusal("not-yours", "The metrics are for this server's owner.")
     return Response(services.metrics.text(), media_type=METRICS_TYPE)
 
 

@@ -37,7 +37,8 @@ class Settings:
     public_url: str = setting(
         "",
         "address at which other devices reach the server, for codes and links on its own machine;"
-        " if empty, the first of its networks",
+        " if empty, the first of its networks; if it has a name, requests to other names are"
+        " refused",
     )
     database_url: str = setting(
         "", "`postgresql://...` or `sqlite:///FILE`; if empty, plancia.db in the data folder"
@@ -56,6 +57,9 @@ class Settings:
     )
     proxies: str = setting(
         "127.0.0.1", "addresses of proxies whose X-Forwarded-For is trusted, with commas between"
+    )
+    metrics: tuple[str, ...] = setting(
+        ("127.0.0.1", "::1"), "addresses that may read /metrics, with commas between; * for all"
     )
     thinkers: int = setting(
         0, "processes in which levels think; 0 for one less than processors", high=256

@@ -4,8 +4,11 @@ In: identifies the person and the address, checks the origin of the page and the
 Out: adds the security headers, which keep a page from doing anything but showing our games.
 """
 
+import ipaddress
+import re
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,6 +65,12 @@ class Middleware:
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
+        own = _host_name(urlsplit(services.settings.public_url).netloc)
+        self._own_names: frozenset[str] = frozenset()
+        """Empty where they are not known: behind a proxy, or in a network that gives names."""
+        if own and not _is_address(own):
+            origins = (_host_name(urlsplit(each).netloc) for each in services.settings.origins)
+            self._own_names = frozenset({own, "localhost", *origins})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -88,6 +97,7 @@ class Middleware:
             if scope["path"].startswith(_COUNTED):
                 self._services.limits.request(visitor.person, visitor.address)
             if scope["path"].startswith("/api/"):
+                self._check_host(headers)
                 _check_token(visitor, headers)
                 if method not in _SAFE:
                     self._check_origin(scope["scheme"], headers)
@@ -112,6 +122,7 @@ class Middleware:
         visitor = self._visitor(scope, headers)
         try:
             self._services.limits.request(visitor.person, visitor.address)
+            self._check_host(headers)
             _check_token(visitor, headers)
             self._check_origin(scope["scheme"], headers)
         except Refusal as refusal:
@@ -131,6 +142,12 @@ class Middleware:
         )
         scope[VISITOR_KEY] = visitor
         return visitor
+
+    def _check_host(self, headers: Mapping[str, str]) -> None:
+        """A name of another site that leads to this server (DNS rebinding) is none of its own."""
+        name = _host_name(headers.get("host", ""))
+        if self._own_names and name not in self._own_names and not _is_address(name):
+            raise Refusal("not-yours", "This server is not {host}.", host=name)
 
     def _check_origin(self, scheme: str, headers: Mapping[str, str]) -> None:
         """A page of another site must not use the visitor's cookie."""
@@ -162,6 +179,20 @@ def _headers(scope: Any) -> dict[str, str]:
             value = f"{headers[name]}; {value}"
         headers[name] = value
     return headers
+
+
+def _host_name(host: str) -> str:
+    """Of a host with a port, or without."""
+    return host.lower().rpartition(":")[0] if re.search(r":\d*$", host) else host.lower()
+
+
+def _is_address(name: str) -> bool:
+    """Whether it is a number, which no other site can have."""
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _check_token(visitor: Visitor, headers: Mapping[str, str]) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
@@ -28,6 +29,9 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 METRICS_TYPE: Final = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")
 """Litestar adds the charset itself; to state it twice is an error."""
 
+LOG_PERIOD_S: Final = 60.0
+MAX_LINES: Final = 20
+"""Of one kind in the log, in each such period."""
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -117,10 +121,35 @@ class WithoutStrangers(logging.Filter):
         return True
 
 
+class Throttle(logging.Filter):
+    """Lets a few lines a minute through of what is logged at one place in the code, so that no peer
+    can fill a disk; the next one says how many were left out."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
+        """By place and error: when its minute began, and how many there were in it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[0] if record.exc_info else None
+        place = record.pathname, record.lineno, error.__name__ if error else ""
+        now = self._clock()
+        began, count = self._seen.get(place, (now, 0))
+        if now - began >= LOG_PERIOD_S:
+            if count > MAX_LINES:
+                facts = getattr(record, "facts", {})
+                record.facts = {**facts, "left_out": count - MAX_LINES}
+            began, count = now, 0
+        self._seen[place] = began, count + 1
+        return count < MAX_LINES
+
+
 def start_logging(settings: Settings) -> None:
     """Has everything that is logged in this process written to the standard error stream."""
     handler = logging.StreamHandler(sys.stderr)
     as_text = settings.log == "text" or (settings.log == "auto" and sys.stderr.isatty())
+    handler.addFilter(Throttle())
     handler.setFormatter(TextLines() if as_text else JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("uvicorn.error").addFilter(WithoutStrangers())

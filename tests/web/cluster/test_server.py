@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from plancia.web.cluster import server
+from plancia.web.config import Settings
 from waiting import eventually
 from web.in_process import (
     ApiUser,
@@ -46,8 +47,8 @@ def test_a_heartbeat_that_has_begun_is_over_when_the_sweep_is() -> None:
         nothing: Any = None
         slow: Any = SlowStore()
         named: Any = SimpleNamespace(server="ours", has_others=True)
-        member = server.ClusterMember(slow, nothing, named, idle_seconds=60)
-        running = asyncio.create_task(member._run())
+        member = server.ClusterMember(slow, nothing, named, Settings())
+        running = asyncio.create_task(member._every(60, member._sweep))
         await begun.wait()
         running.cancel()
         asyncio.get_running_loop().call_soon(go_on.set)

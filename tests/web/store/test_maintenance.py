@@ -1,4 +1,4 @@
-"""`plancia db`: a database backed up while a server plays, checked, restored and shrunk."""
+"""`plancia db`: a database backed up while a server plays, checked and restored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
 from plancia.cli import main
 from plancia.web.store import StoreError, maintenance
@@ -124,25 +124,6 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     maintenance.backup(url, file)
     assert main(["db", "--database", url, "restore", str(file)]) == 1
     assert "there is a database at" in capsys.readouterr().err
-
-
-def test_vacuum_deletes_what_is_old_and_shrinks_the_file(tmp_path: Path, database_url: str) -> None:
-    play_something(tmp_path, database_url)
-    engine = connect(database_url)
-    with engine.begin() as connection:
-        row = text("INSERT INTO analyses (key, value, effort, kept) VALUES (:key, :value, 1, 1)")
-        connection.execute(row, [{"key": str(n), "value": b"x" * 10_000} for n in range(100)])
-    engine.dispose()
-    before = maintenance.size(database_url)
-    assert main(["db", "--database", database_url, "vacuum"]) == 0
-    after = maintenance.size(database_url)
-    if before is not None:
-        assert after < before - 500_000
-    plain = create_engine(database_url.replace("postgresql:", "postgresql+psycopg:"))
-    with plain.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM analyses")) == 0
-        assert connection.scalar(text("SELECT count(*) FROM games")) == 1
-    plain.dispose()
 
 
 def test_a_database_on_read_only_media_is_checked_without_writing_beside_it(

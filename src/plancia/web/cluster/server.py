@@ -1,19 +1,22 @@
-"""This server among those of its database: heartbeats, and games that no server watches."""
+"""This server among those of its database: heartbeats, games that no server watches, retention."""
 
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from plancia.host.games import Games
 from plancia.host.tasks import Tasks, uninterrupted
 from plancia.live.refusal import Refusal
 from plancia.web.cluster.notifications import Notifications
+from plancia.web.config import Settings
 from plancia.web.store import Store, StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
 from plancia.web.telemetry import log, note
 
 SWEEP_INTERVAL_S: Final = 5.0
+DELETION_INTERVAL_S: Final = 3600.0
 MAX_AWAITING_LEVELS: Final = 10_000
 """Games that one sweep opens for their levels."""
 CLOCKS_PER_PAGE: Final = 2_000
@@ -25,10 +28,9 @@ class ClusterMember:
         store: Store,
         games: Games,
         notifications: Notifications,
-        idle_seconds: float,
+        settings: Settings,
     ) -> None:
-        """A game that was not used for `idle_seconds` leaves the memory."""
-        self._store, self._games, self._idle_seconds = store, games, idle_seconds
+        self._store, self._games, self._settings = store, games, settings
         self._notifications, self.server = notifications, notifications.server
         self._tasks = Tasks()
         self._ticking: set[str] = set()
@@ -42,7 +44,8 @@ class ClusterMember:
             self._games.unwatched_until = now
         await self._store.beat(self.server, now)
         await self._notifications.listen(self._games)
-        self._tasks.spawn(self._run())
+        self._tasks.spawn(self._every(SWEEP_INTERVAL_S, self._sweep))
+        self._tasks.spawn(self._every(DELETION_INTERVAL_S, self._delete_old))
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -50,15 +53,24 @@ class ClusterMember:
         with contextlib.suppress(StoreError):
             await self._store.forget_server(self.server)
 
-    async def _run(self) -> None:
+    async def _every(self, seconds: float, sweep: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await self._sweep()
+                await sweep()
             except StoreError:
                 pass  # the store has logged it, and the next sweep tries again
             except Exception:
                 log.exception("a sweep failed")
-            await asyncio.sleep(SWEEP_INTERVAL_S)
+            await asyncio.sleep(seconds)
+
+    async def _delete_old(self) -> None:
+        """What the settings say is too old."""
+        settings = self._settings
+        deleted = await self._store.delete_old(
+            time.time(), settings.retention_days, settings.most_analyses
+        )
+        if any(deleted.values()):
+            note("old rows were deleted", **deleted)
 
     async def _sweep(self) -> None:
         """Of its own, so that no game stays in the memory because a variable still names it."""
@@ -70,7 +82,7 @@ class ClusterMember:
         await self._open_unwatched_games()
         for opened in self._games:
             await self._games.refresh(opened)
-        self._games.evict_idle(self._idle_seconds)
+        self._games.evict_idle(self._settings.idle_seconds)
 
     async def _forget_dead_servers(self, now: float) -> None:
         alive = await self._store.alive(now - HEARTBEAT_TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""Maintenance of a database by its owner: backup, restore, check, vacuum.
+"""Maintenance of a database by its owner: backup, restore, check.
 
 A backup is one SQLite file, whichever database it is of, and can be restored into either.
 """
@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, func, insert, select, text
+from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from plancia.web.store.database import READING, check_version, connect, engine_of, sqlite_file, why
@@ -94,30 +94,6 @@ def check(url: str, *, migrate: bool = False) -> list[str]:
         for game_id, seq, number in connection.execute(gaps):
             troubles.append(f"game {game_id} should have the events 1 to {seq}, and has {number}")
         return troubles
-
-
-def vacuum(url: str) -> None:
-    """Gives the disk back what deleted rows have left."""
-    if source := sqlite_file(url):
-        with _sqlite(_existing(source)) as connection:
-            connection.execute("VACUUM")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return
-    with (
-        _engine(url) as engine,
-        engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection,
-    ):
-        connection.execute(text("VACUUM ANALYZE"))
-
-
-def size(url: str) -> int | None:
-    """Bytes of an SQLite database; None for others. StoreError if there is none, or it is another
-    program's."""
-    source = sqlite_file(url)
-    if source is None:
-        return None
-    _check_ours(_existing(source))
-    return source.stat().st_size
 
 
 @contextmanager

@@ -26,12 +26,21 @@ ROOMS: Final = (
     (classes, class_events),
 )
 NOT_OVER: Final = text("status != 'over'")
+BATCH_ROWS: Final = 200
+"""Rows of a kind deleted in one transaction."""
+PAUSE_S: Final = 0.05
+"""Between two such transactions."""
 GAMES_PER_DELETED: Final = 50
 """Of this many games at most one is deleted at once: a wrong time of day must not empty a store."""
 
 
 def delete_old(
-    connection: Connection, now: float, days: float, most_analyses: int, limit: int
+    connection: Connection,
+    now: float,
+    days: float,
+    most_analyses: int,
+    limit: int,
+    games_limit: int,
 ) -> dict[str, int]:
     """Delete at most `limit` rows of each kind; how many were. Expired claims go, rows older than
     `days` (0 for no limit), and the oldest analyses above `most_analyses`.
@@ -44,7 +53,7 @@ def delete_old(
     abandoned_before = min(now, latest) - days * DAY_S if days else 0.0
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
-        "games": _delete_abandoned(connection, abandoned_before, limit),
+        "games": _delete_abandoned(connection, abandoned_before, min(limit, games_limit)),
         **{
             rooms.name: _delete_rooms(connection, rooms, log, abandoned_before, limit)
             for rooms, log in ROOMS
@@ -61,10 +70,14 @@ def delete_old(
     }
 
 
+def games_to_delete(connection: Connection) -> int:
+    """How many games one sweep may delete."""
+    found = connection.scalar(select(func.count()).select_from(games)) or 0
+    return found // GAMES_PER_DELETED
+
+
 def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
     """Games that never came to an end; one whose clock runs will."""
-    most = connection.scalar(select(func.count()).select_from(games)) or 0
-    limit = min(limit, most // GAMES_PER_DELETED)
     is_timeless = ~games.c.ticking
     found = _older(games.c.id, games.c.changed, before, limit, UNFINISHED, is_timeless)
     # A game in which something happens at this moment (PostgreSQL; SQLite has one writer) stays.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -282,11 +283,20 @@ class Store:
 
     # Analyses, and what is too old
 
-    async def delete_old(
-        self, now: float, days: float, most_analyses: int, limit: int
-    ) -> dict[str, int]:
-        """Deletes old rows, at most `limit` of each kind; the number deleted of each."""
-        return await self._do(retention.delete_old, now, days, most_analyses, limit)
+    async def delete_old(self, now: float, days: float, most_analyses: int) -> dict[str, int]:
+        """Deletes old rows, and of the games a share; the number deleted of each kind. A few at a
+        time: moves wait behind them."""
+        total: Counter[str] = Counter()
+        games_left = await self._do(retention.games_to_delete)
+        while True:
+            deleted = await self._do(
+                retention.delete_old, now, days, most_analyses, retention.BATCH_ROWS, games_left
+            )
+            total.update(deleted)
+            games_left -= deleted["games"]
+            if max(deleted.values()) < retention.BATCH_ROWS:
+                return total
+            await asyncio.sleep(retention.PAUSE_S)
 
     async def analysis(self, key: str) -> bytes | None:
         return await self._do(analyses.analysis, key)

@@ -5,8 +5,8 @@
 const NAME = "plancia";
 const VERSION = 1;
 
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
+/** @param {() => void} onClose @returns {Promise<IDBDatabase>} */
+function opened(onClose) {
   return new Promise((done, fail) => {
     const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
@@ -15,7 +15,11 @@ function opened() {
       database.createObjectStore("events");
       database.createObjectStore("words");
     };
-    request.onsuccess = () => done(request.result);
+    request.onsuccess = () => {
+      // A browser closes it when somebody deletes what sites have stored.
+      request.result.onclose = onClose;
+      done(request.result);
+    };
     request.onerror = () => fail(request.error);
   });
 }
@@ -42,7 +46,9 @@ export function openDatabase() {
   let database = null;
   /** @param {string | string[]} stores @param {IDBTransactionMode} mode */
   const begin = async (stores, mode) => {
-    database ??= opened();
+    database ??= opened(() => {
+      database = null;
+    });
     return (await database).transaction(stores, mode, { durability: "strict" });
   };
   const reading = async (/** @type {string} */ store) => (await begin(store, "readonly")).objectStore(store);
@@ -60,8 +66,15 @@ export function openDatabase() {
       const games = work.objectStore("games");
       work.objectStore("events").add(event, [id, seq]);
       const found = games.get(id);
-      found.onsuccess = () => games.put({ ...found.result, progress }, id);
-      return kept(work);
+      let isGone = false;
+      found.onsuccess = () => {
+        isGone = !found.result;
+        if (isGone) work.abort();
+        else games.put({ ...found.result, progress }, id);
+      };
+      return kept(work).catch((error) => {
+        if (!isGone) throw error;
+      });
     },
 
     /** @param {string} id */
@@ -74,7 +87,7 @@ export function openDatabase() {
 
     async list() {
       const games = await result((await reading("games")).getAll());
-      return `[${games.map(({ game, progress }) => `{"game": ${game}, "progress": ${progress}}`).join()}]`;
+      return JSON.stringify(games.map(({ game, progress }) => `{"game": ${game}, "progress": ${progress}}`));
     },
 
     /** @param {string} name */
