@@ -62,22 +62,19 @@ def test_a_person_plays_a_level_on_either_side(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_two_levels_play_each_other_and_can_be_stopped(tmp_path: Path) -> None:
+def test_a_level_that_thinks_can_be_stopped(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
-        await stage.open("nim", ("beginner", "best"), heaps="3,3")
+        await stage.open("nim", ("mcts:1000000", "person"))
         await stage.press("escape")
         assert "Paused" in stage.message
-        made = stage.tokens
-        await stage.pilot.pause(0.5)
-        assert stage.tokens == made
+        await stage.pilot.pause(0.3)
+        assert stage.tokens == []
         await stage.press("p")
-        await stage.until(lambda: stage.game.game.match.verdict is not None)
-        assert "the last rock" in stage.message
-        assert not stage.game.check_action("take_back", ()), "no person has moved"
-        await stage.press("n")
-        assert stage.players == ("best", "beginner")
+        assert "thinking" in stage.message
+        await stage.press("m")
+        await stage.until(lambda: stage.game.may_play)
 
-    perform(play, tmp_path, pace=0.3)
+    perform(play, tmp_path)
 
 
 def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None:

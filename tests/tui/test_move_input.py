@@ -71,31 +71,6 @@ def test_a_whole_game_by_mouse(size: Size, tmp_path: Path) -> None:
     perform(play, tmp_path, size=size)
 
 
-async def answer(stage: Stage, digit: str) -> None:
-    """Click on an answer below the question."""
-    lines = str(stage.game.query_one("#message", Static).render()).splitlines()
-    x, y = lines[-1].index(f" {digit} ") + 1, len(lines) - 1
-    await stage.pilot.click("#message", offset=(x, y + 1))  # below its border
-    await stage.pilot.pause()
-
-
-def test_four_in_a_row_asks_as_the_original_does_where_that_is_wanted(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        stage.app.switch_questions()
-        await stage.open("four-in-a-row", line="d4 p d4 p")
-        await stage.click((5, 0))
-        assert "Undo this move?\n 1  yes   0  no" in stage.message
-        await answer(stage, "0")
-        assert "Block the next move of O?\n 1  yes   0  no" in stage.message
-        await answer(stage, "0")
-        await stage.click((5, 3))  # a piece of X: O removes it
-        assert stage.tokens[-4:] == ["d1", "k", "p", "r64"]
-        await stage.type("00" + "170")  # keep, pass, drop into column 7, keep
-        assert stage.tokens[-4:] == ["k", "p", "d7", "k"]
-
-    perform(play, tmp_path, size=LARGE)
-
-
 def test_a_whole_game_of_four_in_a_row_by_mouse(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("four-in-a-row")

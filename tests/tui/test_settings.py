@@ -7,10 +7,10 @@ def test_settings_survive_nonsense(tmp_path: Path) -> None:
     settings = TerminalSettings(tmp_path)
     assert settings.get("theme") is None
     (tmp_path / "settings.json").write_text("[1")
-    settings.set(theme="plancia-light", questions=True)
-    settings.set(questions=False)
+    settings.set(theme="plancia-light", other=True)
+    settings.set(other=False)
     again = TerminalSettings(tmp_path)
-    assert (again.get("theme"), again.get("questions")) == ("plancia-light", False)
+    assert (again.get("theme"), again.get("other")) == ("plancia-light", False)
 
 
 def test_a_folder_that_refuses_is_no_error(tmp_path: Path) -> None:

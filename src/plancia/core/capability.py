@@ -305,6 +305,11 @@ def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
     )
 
 
+def offers_buttons(game: Game[Any]) -> bool:
+    """True if the game declares buttons: digits then name a column, never a button."""
+    return "Asks" in game.capabilities
+
+
 @dataclass(frozen=True, slots=True)
 class OnlyMove:
     """The one move of a position that keeps the best result: every other one is proved worse."""

@@ -40,7 +40,7 @@ from plancia.tui.thinkers import LocalThinkers
 from plancia.tui.words import translate_keys
 
 MIN_MOVE_S: Final = 0.6
-"""Seconds a move of a level stays on the screen, at least, where levels play each other."""
+"""Seconds a move of a solution or a lesson stays on the screen, at least."""
 MAX_MOVES: Final = 20_000
 _PUSH_TITLE, _POP_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """Have the terminal save its title, and take it back."""
@@ -85,8 +85,6 @@ class PlanciaApp(App[None]):
         )
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
-        self.wants_questions: bool = self.settings.get("questions") is True
-        """Whether games that can ask do so, as their originals do, instead of offering buttons."""
         self._record, self._at_puzzles = record, at_puzzles
         self._terminal_title = ""
 
@@ -166,10 +164,6 @@ class PlanciaApp(App[None]):
             is_replay = below.is_replay
             stored = below.stored if is_replay else self.store.stored(below.stored.id)
             await self.push_screen(GameScreen(stored, replay=is_replay))
-
-    def switch_questions(self) -> None:
-        self.wants_questions = not self.wants_questions
-        self.settings.set(questions=self.wants_questions)
 
     def action_dark(self) -> None:
         """Light if it was dark, dark if it was light; it is remembered."""

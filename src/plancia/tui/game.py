@@ -17,7 +17,6 @@ from plancia.live.policy import Action
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.views import Happened, Presence
-from plancia.tui import questions
 from plancia.tui.board import BoardWidget
 from plancia.tui.commands import Command
 from plancia.tui.dialog import Confirm
@@ -32,6 +31,7 @@ _ALL: Final = 100_000
 HOST_ACTIONS: Final[Mapping[str, Sequence[Action]]] = {
     "take_back": ("take-back",),
     "start_over": ("start-over",),
+    "again": ("rematch",),
     "draw": ("offer-draw",),
     "resign": ("resign",),
     "now": ("move-now",),
@@ -139,11 +139,8 @@ class GameScreen(MoveInput):
         self.show()
 
     async def action_again(self) -> None:
-        """A rematch, sides swapped; where only levels play, another such game."""
-        if "rematch" in self.actions:
-            await self._act("rematch")
-        else:
-            self._swap_sides()
+        """A rematch, sides swapped."""
+        await self._act("rematch")
 
     def action_try_again(self) -> None:
         """Look for a better move where the review says that it mattered."""
@@ -308,11 +305,6 @@ class GameScreen(MoveInput):
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(self.game.game))
 
-    def action_questions(self) -> None:
-        """Questions as in the original, or buttons; it is remembered."""
-        self.plancia.switch_questions()
-        self.renew()
-
     def action_copy_record(self) -> None:
         self.app.copy_to_clipboard(record_of(self.game, self.game.match).to_text())
         self.notify(say(T("Copied")))
@@ -348,12 +340,6 @@ class GameScreen(MoveInput):
             ("copy_record", T("Copy the record")),
             ("leave", T("Menu")),
         )
-        if questions.asks(self.shown):
-            asking = T("Ask me question by question, as the original does")
-            yield Command(
-                T("End turn, undo and block by buttons") if self.is_asking else asking,
-                self.action_questions,
-            )
         for action, says in offered:
             if self.check_action(action, ()):
                 yield Command(says, getattr(self, f"action_{action}"))
@@ -365,9 +351,6 @@ class GameScreen(MoveInput):
         if action in HOST_ACTIONS:
             return any(each in self.actions for each in HOST_ACTIONS[action])
         match action:
-            case "again":
-                is_over = self.game.match.verdict is not None and self.game.is_among_levels
-                return "rematch" in self.actions or (is_over and not self.is_replay)
             case "try_again":
                 return self.mistake is not None
             case "hint":

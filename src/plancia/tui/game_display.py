@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from plancia.core.capability import Button, buttons
+from plancia.core.capability import Button, buttons, offers_buttons
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
@@ -37,7 +37,7 @@ from plancia.study.coach import CoachWarning
 from plancia.study.exercises import Remember
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
-from plancia.tui import questions, words
+from plancia.tui import words
 from plancia.tui.board import BoardWidget
 from plancia.tui.footer import KeyBar
 from plancia.tui.help import HelpCache, HelpKind
@@ -206,11 +206,6 @@ class GameDisplay(Screen[None]):
         return self.game.ply if self.ply is None else min(self.ply, self.game.ply)
 
     @property
-    def is_asking(self) -> bool:
-        """Whether the game puts its questions one by one, as its original does."""
-        return self.plancia.wants_questions and questions.asks(self.shown)
-
-    @property
     def is_thinking(self) -> bool:
         """Whether a level is being waited for."""
         is_stopped = self.is_replay or self.paused_at is not None
@@ -218,7 +213,7 @@ class GameDisplay(Screen[None]):
 
     def buttons(self) -> list[Button]:
         """What the person to move may choose beside the board."""
-        if not self.may_play or self.is_asking:
+        if not self.may_play:
             return []
         return [each for each in buttons(self.shown, self.shown.to_move) if each.moves]
 
@@ -315,7 +310,7 @@ class GameDisplay(Screen[None]):
             return sentence(self.shown.picture().status)
         if self.is_thinking:
             return say(T("The computer is thinking …"))
-        if self.buttons() and questions.asks(self.shown):
+        if self.buttons() and offers_buttons(self.game.game):
             return say(T("End your turn?"))
         picture = self.shown.picture()
         if self.may_play and only_person(self.game) is not None:
@@ -470,8 +465,6 @@ class GameDisplay(Screen[None]):
             return Text(say(T("Paused. p: go on")), palette.faint)
         if not self.may_play:
             return Text(say(T("m: move now, Esc: pause")), palette.faint)
-        if self.is_asking:
-            return words.question(self.shown, self.typed)
         if offered := self.buttons():
             return words.bar_of(offered)
         if self.typed or self.typing:

@@ -1,4 +1,4 @@
-"""How people make moves on the screen of a game: pointed at, typed, or as answers to questions."""
+"""How people make moves on the screen of a game: pointed at, typed, or by a button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual import on
 from textual.events import Key
 from textual.message import Message
 
-from plancia.core.capability import Question
+from plancia.core.capability import offers_buttons
 from plancia.core.errors import MalformedText
 from plancia.core.position import Position, turn_numbers
 from plancia.core.text import T
@@ -19,7 +19,6 @@ from plancia.live.local import ME
 from plancia.live.messages import MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.study.coach import CoachWarning
-from plancia.tui import questions
 from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
 from plancia.tui.game_display import GameDisplay
@@ -72,7 +71,7 @@ class MoveInput(GameDisplay):
         is_habit, self.just_typed = self.just_typed, False
         if not self.may_play:
             self._say_why_not()
-        elif self.typed and not self.is_asking:
+        elif self.typed:
             await self._play_typed()
         elif (offered := self.buttons()) and (not self.pointer or self.pointer.chosen() is None):
             await self.action_press(offered[0].key)
@@ -147,7 +146,7 @@ class MoveInput(GameDisplay):
         if move in position.priced_moves():
             says = paragraph([position.describe_move(move), position.price()])
             return Confirm(T("Against the rules"), says, T("Play it anyway"))
-        if move not in position.legal_moves() or self.is_asking:
+        if move not in position.legal_moves():
             return None
         asked = position.asks_first(move)
         return Confirm(position.describe_move(move), asked, T("Play it")) if asked else None
@@ -208,14 +207,10 @@ class MoveInput(GameDisplay):
         if not self.may_play:
             return
         self.says, self.just_typed, before = "", False, self.game.ply
-        by_column = questions.asks(self.shown) and not self.is_asking
-        if by_column and letter.isdigit() and not self.typing:
+        if offers_buttons(self.shown.game) and letter.isdigit() and not self.typing:
             await self._drop_into(letter)
             return
         self.typed += letter
-        if self.is_asking:
-            await self._answer_question(letter)
-            return
         if isinstance(self.pointer, PiecePointer) and self.typed.isdecimal():
             self.pointer.take(int(self.typed))
         move, longer = complete(self.shown, self.typed)
@@ -244,19 +239,6 @@ class MoveInput(GameDisplay):
         else:
             self.pointer.point(0, (0, labels.index(label)))
             await self._play_pointed()
-
-    async def _answer_question(self, letter: str) -> None:
-        asked = questions.reply(self.shown, self.typed[:-1])
-        assert isinstance(asked, Question)
-        if letter not in [choice.key for choice in asked.answers]:
-            self.typed = self.typed[:-1]
-            self.says = T("{letter} is no answer.", letter=letter)
-        else:
-            answered = questions.reply(self.shown, self.typed)
-            if not isinstance(answered, Question):
-                self.typed = ""
-                await self.play(answered)
-        self.show()
 
     @on(BoardWidget.Pointed)
     def _pointed(self, message: BoardWidget.Pointed) -> None:

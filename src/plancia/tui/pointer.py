@@ -13,7 +13,6 @@ from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell, Picture
 from plancia.core.position import FIRST, Position
 from plancia.tui.paint import Falling, trimmed_rows
-from plancia.tui.questions import asks, reply
 
 SYMBOLS: Final = ("X", "O")
 
@@ -160,11 +159,7 @@ class ColumnPointer(Pointer):
             moves = self.touched.get((self.row, self.column), [])
             return self._legal((self.row, self.column)) or next(iter(moves), None)
         landing = self._landing()
-        if landing is not None:
-            return self._legal(landing)
-        # If the game asks for a drop now, a bad one has its price.
-        may_drop = asks(self.position) and self.touched
-        return reply(self.position, f"1{self.column + 1}") if may_drop else None
+        return None if landing is None else self._legal(landing)
 
     def attempt(self) -> str:
         labels = self.picture.board.column_labels

@@ -13,9 +13,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
+from plancia.core.capability import find_level
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.options import OptionSpec
+from plancia.core.position import FIRST, other
 from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.engine.match import GameClock
@@ -89,19 +91,14 @@ class SetupScreen(Screen[None]):
         with VerticalScroll(can_focus=False):
             yield Button(say(T("Play")), id="play", variant="primary", compact=True)
             yield Static(id="trouble")
-            for number in range(1, self._kind.players + 1):
-                people = T("A person") if self._kind.players == 2 else T("You")
-                offered = [(level.full_title, level.name) for level in self._kind().levels]
-                choices = [
-                    (people, PERSON),
-                    *(offered or (_GENERIC_PLAYERS if self._kind.players == 2 else ())),
-                ]
-                second = number == 2 and len(choices) > 2
-                name = f"player-{number}"
-                field = _select(choices, choices[2 if second else 0][1], name)
-                yield self._row(sentence(self._kind.sides[number - 1]), field)
-                yield Static(id=f"about-{name}", classes="help about")
             if self._kind.players == 2:
+                levels = [(level.full_title, level.name) for level in self._kind().levels]
+                opponents = [(T("A person here"), PERSON), *(levels or _GENERIC_PLAYERS)]
+                field = _select(opponents, opponents[2][1], "opponent")
+                yield self._row(T("Opponent"), field)
+                yield Static(id="about-opponent", classes="help about")
+                sides = [(sentence(side), str(n)) for n, side in enumerate(self._kind.sides, FIRST)]
+                yield self._row(T("You play"), _select(sides, str(FIRST), "side"))
                 yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
                 if self._kind().levels:
                     yield self._row(T("Grow with me"), _select(NO_OR_YES, "no", "grows"))
@@ -121,19 +118,13 @@ class SetupScreen(Screen[None]):
     def _row(label: Words, field: Select[str] | Input) -> Horizontal:
         return Horizontal(Static(say(label), classes="label"), field, classes="row")
 
-    @on(Select.Changed)
-    def _player_chosen(self, message: Select.Changed) -> None:
+    @on(Select.Changed, "#opponent")
+    def _opponent_chosen(self, message: Select.Changed) -> None:
         """Say how the chosen level plays."""
-        name = message.select.id or ""
-        if name.startswith("player-"):
-            about = {
-                level.name: paragraph((level.strength, level.weakness))
-                for level in self._kind().levels
-            }
-            words = about.get(str(message.value), "")
-            line = self.query_one(f"#about-{name}", Static)
-            line.update(Text(words))
-            line.display = bool(words)
+        level = find_level(self._kind(), str(message.value))
+        line = self.query_one("#about-opponent", Static)
+        line.update(Text(paragraph((level.strength, level.weakness)) if level else ""))
+        line.display = level is not None
 
     def _field(self, spec: OptionSpec) -> Select[str] | Input:
         name, default = f"option-{spec.name}", spec.write(spec.default)
@@ -189,7 +180,9 @@ class SetupScreen(Screen[None]):
         form = {field.id or "": str(field.value) for field in self.query(Select)}
         form |= {field.id or "": field.value for field in self.query(Input)}
         options = {spec.name: form[f"option-{spec.name}"] for spec in self._specs}
-        players = [form[f"player-{number}"] for number in range(1, self._kind.players + 1)]
+        players = [PERSON] * self._kind.players
+        if self._kind.players == 2:
+            players[other(int(form["side"])) - FIRST] = form["opponent"]
         clock = form.get("clock")
         try:
             stored = local_game(

@@ -1,4 +1,4 @@
-"""What the screen of a game says: endings, players, values and questions."""
+"""What the screen of a game says: endings, players, values and buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.dom import DOMNode
 
-from plancia.core.capability import Button, Question
+from plancia.core.capability import Button
 from plancia.core.position import Position, Side
 from plancia.core.text import T, plural
 from plancia.engine.analysis import Analysis
@@ -18,7 +18,6 @@ from plancia.engine.value_words import headline
 from plancia.language import say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, only_person
-from plancia.tui import questions
 from plancia.tui.colours import Colours
 
 _MAX_LISTED: Final = 60
@@ -76,20 +75,6 @@ def ranks(found: Analysis[Any]) -> list[int]:
         return []
     best = [each.value for each in found.moves[:_MAX_RANKED]]
     return [best.index(value) + 1 for value in best]
-
-
-def question(position: Position[Any], typed: str) -> Text:
-    """What the original asks, its answers to click on."""
-    asked = questions.reply(position, typed)
-    assert isinstance(asked, Question)
-    text = Text(say(asked.words), "bold")
-    text.append("\n")
-    for choice in asked.answers:
-        link = Style(reverse=True, meta={"@click": f"screen.type('{choice.key}')"})
-        text.append(f" {choice.key} ", link).append(" ")
-        if choice.label:
-            text.append(f"{say(choice.label)}  ")
-    return text
 
 
 def bar_of(buttons: Sequence[Button]) -> Text:
