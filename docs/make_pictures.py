@@ -25,9 +25,9 @@ from plancia.core.record import Record
 from plancia.live.local import PERSON
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
+from plancia.tui.files import TerminalSettings
 from plancia.tui.game import GameScreen
 from plancia.tui.record_store import stored_game
-from plancia.tui.settings import TerminalSettings
 
 FOLDER = Path(__file__).parent / "images"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -42,14 +42,13 @@ def game(
     *keys: str,
     until: str = "",
     then: tuple[str, ...] = (),
-    against: str = PERSON,
 ) -> Show:
     """A game after some moves and keys, once the screen says something, and more keys then."""
 
     async def show(app: PlanciaApp, pilot: Pilot[None]) -> None:
         chosen = plancia.game(name)
         moves = [step.move for step in replay(chosen.start(), chosen.split_moves(line))]
-        record = Record(chosen.start(), tuple(moves), {"Second": against})
+        record = Record(chosen.start(), tuple(moves), {"Second": PERSON})
         await app.push_screen(GameScreen(stored_game(record, name, app.clock.now())))
         await pilot.pause()
         await pilot.press(*keys)
@@ -78,19 +77,9 @@ def keys(*pressed: str) -> Show:
 PICTURES: dict[str, tuple[tuple[int, int], bool, Show]] = {
     "menu": ((80, 24), True, keys()),
     "setup": ((80, 24), True, keys("enter")),
-    "rules": ((80, 24), True, keys("down", "question_mark")),
-    "connect4": ((80, 24), True, game("connect4", "44455236", "right", against="best")),
-    "connect4-light": ((80, 24), False, game("connect4", "4455667")),
-    "analysis": (
-        (100, 32), True,
-        game("connect4", "1212345621", "a", "e", until="exact: "),
-    ),
-    "four-in-a-row": ((80, 24), True, game("four-in-a-row", "d4 p d4 p d3 k p d5")),
-    "nim": ((80, 24), True, game("nim", "B2", "h", "e", until="1/3", then=("h", "h"))),
-    "nim-light": ((80, 24), False, game("nim", "B2 C8", "down", "left")),
+    "analysis": ((100, 32), True, game("connect4", "1212345621", "a", until="exact")),
+    "nim": ((80, 24), True, game("nim", "B2", "h", until="1/3", then=("h", "h"))),
     "pente": ((80, 24), True, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
-    "pente-large": ((120, 40), False, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
-    "tetrisito": ((120, 40), True, game("tetrisito", "3@2 5@0", "left")),
 }  # fmt: skip
 
 

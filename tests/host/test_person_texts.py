@@ -7,7 +7,7 @@ import pytest
 
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import StoreUnavailable
-from plancia.tui.person_files import PersonFiles
+from plancia.tui.files import PersonFiles
 
 
 class Contested(PersonFiles):

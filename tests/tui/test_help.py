@@ -11,8 +11,8 @@ from plancia.host.study import Study
 from plancia.processes.player import InProcessPlayer
 from plancia.study.tutor import Tutor
 from plancia.study.views import AnalysisView
+from plancia.tui.app import LocalThinkers
 from plancia.tui.help import HelpCache, HelpKind
-from plancia.tui.thinkers import LocalThinkers
 
 
 def test_an_analysis_serves_as_a_hint_too() -> None:

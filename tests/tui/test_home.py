@@ -1,10 +1,10 @@
 from pathlib import Path
 
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList
 
 from plancia.core.record import read_records
 from plancia.core.registry import games
-from plancia.tui.home import HomeScreen, OpenScreen
+from plancia.tui.home import HomeScreen
 from plancia.tui.setup import SetupScreen
 from tui.stage import Stage, perform, saved_games
 
@@ -13,8 +13,8 @@ def test_from_the_menu_to_a_game_by_keys_alone(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.press("enter")
         assert isinstance(stage.app.screen, SetupScreen)
-        # Tab to the second player, open the list, up to "a person", choose, and start.
-        await stage.press("tab", "tab", "enter", "up", "up", "enter", "ctrl+s")
+        # Tab to the opponent, open the list, up to "a person", choose, and start.
+        await stage.press("tab", "enter", "up", "up", "enter", "ctrl+s")
         assert stage.players == ("person", "person")
         await stage.type("4455667")
         assert "Yellow wins" in stage.message
@@ -38,26 +38,6 @@ def test_every_game_starts_from_the_menu(tmp_path: Path) -> None:
         assert started == set(games())
 
     perform(play, tmp_path)
-
-
-def test_a_record_file_is_opened_and_a_bad_one_explained(tmp_path: Path) -> None:
-    file = tmp_path / "two.record"
-    file.write_text('[Game "nim"]\n\nA3 *\n\n[Game "connect4"]\n\n4455667 1-0\n')
-
-    async def play(stage: Stage) -> None:
-        await stage.press("o")
-        field = stage.app.screen.query_one(Input)
-        for wrong, why in (("nowhere", "No such file"), (f"{file}#3", "there is no game 3")):
-            field.value = wrong
-            await stage.press("enter")
-            assert isinstance(stage.app.screen, OpenScreen)
-            assert why in str(stage.app.screen.query_one("#trouble", Static).render())
-        field.value = f"{file}#2"
-        await stage.press("enter")
-        assert stage.game.is_replay
-        assert stage.game.game.game.name == "connect4"
-
-    perform(play, tmp_path / "saved_games")
 
 
 def test_kept_games_are_removed_and_broken_ones_passed_over(tmp_path: Path) -> None:

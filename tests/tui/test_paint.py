@@ -1,8 +1,58 @@
+import asyncio
+import sys
+from pathlib import Path
+
 import pytest
 
 import plancia
-from plancia.tui.colours import DARK, mixed
+from plancia.core.picture import PALETTE
+from plancia.tui.cells import Canvas, sign
+from plancia.tui.colours import DARK, LIGHT, Colours, mixed
 from plancia.tui.paint import Look, Painting, paint
+from tui.stage import Stage, perform
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import make_pictures
+import shown
+
+BLACK, WHITE, RED = "#000000", "#ffffff", "#ff0000"
+
+
+def test_text_that_does_not_fit_is_left_out() -> None:
+    canvas = Canvas(4, 2, BLACK)
+    canvas.put(2, 0, "abc", WHITE, BLACK)
+    canvas.put(-1, 1, "abc", WHITE, BLACK)
+    canvas.put(0, 2, "abc", WHITE, BLACK)
+    assert [strip.text for strip in canvas.strips()] == ["  ab", "bc  "]
+
+
+def test_two_pixels_share_a_character() -> None:
+    canvas = Canvas(2, 1, BLACK)
+    canvas.pixels(0, 0, [[RED, WHITE], [RED, BLACK]])
+    assert [strip.text for strip in canvas.strips()] == [" ▀"]
+    assert (canvas.behind(0, 0), canvas.behind(1, 0)) == (RED, BLACK)
+
+
+def test_a_value_is_a_win_a_loss_or_neither() -> None:
+    assert len({sign(value) for value in (1.0, 0.0, -1.0)}) == 3
+
+
+def test_a_mixture_lies_between_its_colours() -> None:
+    assert [mixed("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == [
+        "#000000",
+        "#804000",
+        "#ff8000",
+    ]
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_games_colours_are_those_of_the_page_and_stand_out_from_it(colours: Colours) -> None:
+    own = colours.for_game(PALETTE)
+    assert own.first == (PALETTE.first.dark if colours.dark else PALETTE.first.light)
+    assert own.page == colours.page
+    assert colours.on_page(colours.page) != colours.page
+    assert colours.on_page(colours.ink) == colours.ink
+
 
 LARGE_BOARD = (80, 39)
 """What a terminal of 120x40 leaves to the board: columns and lines."""
@@ -78,3 +128,20 @@ def test_the_cells_of_a_line_are_set_off_from_all_others(name: str, room: tuple[
                 found |= {area.cell(place, y) for place in range(x, x + len(text))}
             x += len(text)
     assert found == lined
+
+
+def test_a_large_board_scrolls_to_the_cursor(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("pente", rows=40, columns=60, centre_first=False)
+        await stage.press(*["up"] * 19)
+        await stage.press("enter")
+        assert stage.tokens == ["AF39"], "from row 20 up to row 39"
+
+    perform(play, tmp_path)
+
+
+@pytest.mark.parametrize("name", make_pictures.PICTURES)
+def test_a_picture_shows_what_the_screen_says(name: str) -> None:
+    now = make_pictures.words(asyncio.run(make_pictures.make(name)))
+    file = make_pictures.FOLDER / f"{name}.png"
+    assert shown.comparable(now) == shown.words_of(file), f"{file.name} is stale: make pictures"

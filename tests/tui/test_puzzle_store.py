@@ -9,7 +9,7 @@ from plancia.live.glicko import GlickoRating
 from plancia.live.local import ME
 from plancia.study.puzzle_ratings import PuzzleAnswer
 from plancia.study.puzzles import PuzzleRequest, pack_of
-from plancia.tui.person_files import PersonFiles
+from plancia.tui.files import PersonFiles
 from plancia.tui.puzzle_store import NAME, PersonPuzzleStore
 
 

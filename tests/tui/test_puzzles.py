@@ -13,7 +13,7 @@ from plancia.puzzles.pack import shipped
 from plancia.puzzles.puzzle import Puzzle
 from plancia.study.attempts import Attempt
 from plancia.study.puzzles import PuzzleRequest, pack_views, puzzle_view
-from plancia.tui.manual import RulesScreen
+from plancia.tui.keys import RulesScreen
 from plancia.tui.puzzles import (
     PackScreen,
     PuzzleScreen,

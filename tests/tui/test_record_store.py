@@ -16,8 +16,8 @@ from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game, only_person
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.processes.player import InProcessPlayer
+from plancia.tui.app import LocalThinkers
 from plancia.tui.record_store import RecordStore, record_to_continue, stored_game
-from plancia.tui.thinkers import LocalThinkers
 
 OLD_GAMES = Path(__file__).parents[1] / "data" / "saved_games"
 """Written by the application before its games were the host's."""

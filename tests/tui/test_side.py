@@ -1,8 +1,10 @@
 import plancia
+from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
 from plancia.tui.colours import DARK
 from plancia.tui.side import clock_face, players_text
+from plancia.tui.words import ranks
 
 
 def players(width: int) -> list[str]:
@@ -28,3 +30,17 @@ def test_a_name_that_is_too_long_stands_below_its_side_indented() -> None:
     assert second == "  ◉ Red     0:09.9"
     assert name
     assert all(line.startswith("    ") and len(line) <= 24 for line in name)
+
+
+def analysis(*values: float) -> Analysis[int]:
+    moves = [MoveValue.estimated(number, value) for number, value in enumerate(values)]
+    return Analysis(0, moves=tuple(moves))
+
+
+def test_a_few_moves_have_no_rank() -> None:
+    assert ranks(analysis(0.5, 0.1)) == []
+
+
+def test_of_many_moves_ten_have_a_rank_and_equal_ones_share_it() -> None:
+    values = [0.9, 0.5, 0.5, *(0.4 - number / 100 for number in range(50))]
+    assert ranks(analysis(*values)) == [1, 2, 2, 4, 5, 6, 7, 8, 9, 10]

@@ -46,7 +46,7 @@ async def four_in_a_row(stage: Stage) -> None:
 
 async def nim(stage: Stage) -> None:
     await stage.open("nim", line="B2")
-    await stage.press("h", "e")
+    await stage.press("h")
     await stage.until(lambda: bool(stage.game.steps()))
     await stage.press("h", "h")
 

@@ -52,8 +52,6 @@ COMMANDS: Final = frozenset(name for section in SECTIONS.values() for name in se
 
 READER = "typed lines"
 """The name of a thread that waits for a line of standard input."""
-LANGUAGE = "plancia.language"
-"""The key of a context's `meta` for the language that was asked for by `--lang`."""
 
 
 class LazyGroup(click.Group):
@@ -105,7 +103,6 @@ def translate(command: click.Command) -> None:
 
 
 def _speak(context: click.Context, parameter: click.Parameter, code: str | None) -> None:
-    context.meta[LANGUAGE] = code
     speak(code or wanted(os.environ))
 
 
@@ -130,7 +127,7 @@ def plancia(context: click.Context) -> int:
     if context.invoked_subcommand is None:
         if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
             raise click.exceptions.NoArgsIsHelpError(context)
-        from plancia.cli.application import start
+        from plancia.cli.puzzles import start
 
         return start()
     return 0

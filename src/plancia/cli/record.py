@@ -62,7 +62,7 @@ def replay(file: str, number: int | None) -> int:
     """
     records = [*records_of(file, number)]
     if sys.stdin.isatty() and sys.stdout.isatty() and records:
-        from plancia.cli.application import start
+        from plancia.cli.puzzles import start
 
         return start(records[0])
     for record in records:

@@ -1,59 +1,77 @@
-"""The application: its screens, its colours, its saved games."""
+"""The application: its screens, its colours, its saved games, and where its levels think."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 
-from plancia.core.game import Game
+from plancia.core.position import Position
 from plancia.core.record import Record
-from plancia.core.text import T
+from plancia.engine.player import NO_LIMITS, Answer, Limits
+from plancia.engine.question import EngineQuestion
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
-from plancia.host.ports import GameStore, Outbox
+from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
 from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
-from plancia.language import languages, say, speak
+from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.processes.player import SubprocessPlayer
-from plancia.processes.worker import MakeSeat
+from plancia.processes.worker import MakeSeat, PlayerWorker
 from plancia.study.tasks import Mistake
 from plancia.tui.colours import DARK, LIGHT, THEMES, Colours
-from plancia.tui.commands import Command, PlanciaCommands
+from plancia.tui.files import PersonFiles, TerminalSettings
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
-from plancia.tui.person_files import PersonFiles
+from plancia.tui.keys import translate_keys
 from plancia.tui.puzzle_store import PersonPuzzleStore
 from plancia.tui.puzzles import PuzzlesScreen
 from plancia.tui.record_store import RecordStore, stored_game
-from plancia.tui.settings import TerminalSettings
-from plancia.tui.setup import SetupScreen
 from plancia.tui.task import again_screen
-from plancia.tui.thinkers import LocalThinkers
-from plancia.tui.words import translate_keys
+
+WORKERS: Final = 3
+"""For two levels that play each other, and for studies beside them."""
+
+
+class LocalThinkers(FairQueue):
+    """Processes of this computer. A level takes the time that it wants: no other person waits."""
+
+    def __init__(self, make_seat: MakeSeat) -> None:
+        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)])
+
+    async def answer(
+        self,
+        position: Position[Any],
+        level: str,
+        *,
+        key: str,
+        limits: Limits = NO_LIMITS,
+        deadline: float | None = None,
+        asker: Asker = NO_ASKER,
+    ) -> Answer[Any]:
+        question = EngineQuestion(PlayerOf("level", position.game, level), position, limits)
+        asked = self.ask(question, key=key, deadline=deadline, hurry_after=None, asker=asker)
+        found: Answer[Any] = await asked.last()
+        return found
+
 
 MIN_MOVE_S: Final = 0.6
 """Seconds a move of a solution or a lesson stays on the screen, at least."""
 MAX_MOVES: Final = 20_000
-_PUSH_TITLE, _POP_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Have the terminal save its title, and take it back."""
 
 
 class PlanciaApp(App[None]):
     """Everything there is to play, on one terminal."""
 
     TITLE: str | None = "Plancia"
-    COMMANDS = {PlanciaCommands}  # noqa: RUF012  # the base class declares its type
+    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
-        Binding("ctrl+p", "command_palette", "Commands", show=False, priority=True),
     ]
     CSS: ClassVar[str] = """
     Screen { background: $background; }
@@ -86,7 +104,6 @@ class PlanciaApp(App[None]):
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles
-        self._terminal_title = ""
 
         for theme in THEMES:
             self.register_theme(theme)
@@ -110,7 +127,6 @@ class PlanciaApp(App[None]):
         self.push_screen(again_screen(mistake, players))
 
     async def on_unmount(self) -> None:
-        self._to_terminal(_POP_TITLE)
         await self.study.close()
         await self.thinkers.close()
 
@@ -121,49 +137,9 @@ class PlanciaApp(App[None]):
         games.unwatched_until = self.clock.now()
         return games
 
-    def set_terminal_title(self, title: str) -> None:
-        """Name the terminal's window or tab."""
-        if title != self._terminal_title:
-            before = "" if self._terminal_title else _PUSH_TITLE
-            self._terminal_title = title
-            self._to_terminal(f"{before}\x1b]2;{title}\x07")
-
-    def _to_terminal(self, codes: str) -> None:
-        if self._driver is not None:
-            self._driver.write(codes)
-
     @property
     def palette(self) -> Colours:
         return DARK if self.current_theme.dark else LIGHT
-
-    def commands(self) -> Iterator[Command]:
-        """What the command palette offers on every screen."""
-        yield Command(T("Light/dark"), self.action_dark)
-        for code, name in languages().items():
-            yield Command(T("Language: {name}", name=name), partial(self.choose_language, code))
-        yield Command(T("Quit"), self.action_quit)
-
-    def action_command_palette(self) -> None:
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=say(T("Search for a command …"))))
-
-    def set_up(self, kind: type[Game[Any]]) -> None:
-        """The form of a new game, in place of the one on the screen."""
-        self.switch_screen(SetupScreen(kind))
-
-    async def choose_language(self, code: str) -> None:
-        """Speak another language from now on; it is remembered."""
-        speak(code)
-        self.settings.set(language=code)
-        translate_keys(self)
-        below = self.screen_stack[-1]
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
-        await self.push_screen(HomeScreen())
-        if isinstance(below, GameScreen):
-            is_replay = below.is_replay
-            stored = below.stored if is_replay else self.store.stored(below.stored.id)
-            await self.push_screen(GameScreen(stored, replay=is_replay))
 
     def action_dark(self) -> None:
         """Light if it was dark, dark if it was light; it is remembered."""

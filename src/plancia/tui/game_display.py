@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from plancia.core.capability import Button, buttons, offers_buttons
 from plancia.core.picture import Cell
-from plancia.core.position import FIRST, Position, Side, last_change, turn_numbers
+from plancia.core.position import Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Words
 from plancia.engine.hint import HintStep, hint_steps
@@ -39,12 +39,11 @@ from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
 from plancia.tui import words
 from plancia.tui.board import BoardWidget
-from plancia.tui.footer import KeyBar
 from plancia.tui.help import HelpCache, HelpKind
+from plancia.tui.keys import KeyBar, translate_keys
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
-from plancia.tui.side import EvaluationBar, HintCard, MoveList, players_text, side_colours
-from plancia.tui.words import translate_keys
+from plancia.tui.side import HintCard, MoveList, players_text
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -69,7 +68,6 @@ class GameDisplay(Screen[None]):
     GameDisplay #side > #title { margin: 0 0 1 0; padding: 0 1; background: $panel; height: auto; }
     GameDisplay #players, GameDisplay #notes { height: auto; }
     GameDisplay #notes { color: $text-muted; }
-    GameDisplay #side > #bar { margin: 1 1 0 1; }
     GameDisplay #side > #moves { height: 1fr; margin: 1 1 0 1; background: $surface; }
     GameDisplay #side > #analysis { height: 1fr; margin: 1 1 0 1; overflow: hidden; }
     GameDisplay #side > #message {
@@ -103,8 +101,6 @@ class GameDisplay(Screen[None]):
         self.is_replay = replay
         self.actions: Collection[str] = ()
         """What the person may do now, as the host says."""
-        self.taken_back: list[str] = []
-        """Moves that were taken back and can be made again, the next one last."""
         self.ply: int | None = 0 if replay else None
         """The position shown, by moves made before it; None for the latest."""
         self.pointer: Pointer | None = None
@@ -116,11 +112,7 @@ class GameDisplay(Screen[None]):
         """The step of the hint that is shown; 0 for none."""
         self.refuted: tuple[Position[Any], CoachWarning] | None = None
         """While the coach warns: the position after the move, and what is said about it."""
-        self.bar_on: bool = False
         self.analysis_on: bool = False
-        self.solving: bool = False
-        self.paused_at: float | None = None
-        """When the game was paused; None while it goes on."""
         self.help: HelpCache = HelpCache()
         self._wanted: tuple[HelpKind, Position[Any]] | None = None
         """The help that is being looked for."""
@@ -153,12 +145,6 @@ class GameDisplay(Screen[None]):
         if not isinstance(message, GameView | Happened | Presence):
             return
         self.actions = message.actions
-        if isinstance(message, Happened) and message.what == "move":
-            assert message.move is not None
-            if self.taken_back and self.taken_back[-1] == message.move.move:
-                self.taken_back.pop()
-            else:
-                self.taken_back.clear()
         self.post_message(self.Published(message))
 
     def broadcast(self, notification: Notification) -> None:
@@ -208,8 +194,7 @@ class GameDisplay(Screen[None]):
     @property
     def is_thinking(self) -> bool:
         """Whether a level is being waited for."""
-        is_stopped = self.is_replay or self.paused_at is not None
-        return self.game.awaited_level is not None and not is_stopped
+        return self.game.awaited_level is not None and not self.is_replay
 
     def buttons(self) -> list[Button]:
         """What the person to move may choose beside the board."""
@@ -229,7 +214,6 @@ class GameDisplay(Screen[None]):
                 yield Static(id="title")
                 yield Static(id="players")
                 yield Static(id="notes")
-                yield EvaluationBar(id="bar")
                 yield HintCard(id="hint")
                 yield MoveList(id="moves")
                 yield Static(id="analysis")
@@ -260,7 +244,6 @@ class GameDisplay(Screen[None]):
         self._show_title()
         self._show_players()
         self._show_notes()
-        self._show_bar()
         card = self.query_one(HintCard)
         card.display = bool(self.hint_step)
         if self.hint_step:
@@ -293,10 +276,6 @@ class GameDisplay(Screen[None]):
         title, state = say(self.game.game.title), self.status()
         text = Text(title, "bold").append("\n").append(state, "bold " + self.plancia.palette.accent)
         self.query_one("#title", Static).update(text)
-        is_over = self.ply is None and self.game.match.verdict is not None
-        parts = [state.rstrip("."), title, "Plancia"] if is_over else [title, "Plancia"]
-        is_mine = self.may_play and only_person(self.game) is not None
-        self.plancia.set_terminal_title(("● " if is_mine else "") + " · ".join(parts))
 
     def status(self) -> str:
         """What the game is waiting for, or how it ended: as the page says it."""
@@ -322,9 +301,8 @@ class GameDisplay(Screen[None]):
     def _show_players(self) -> None:
         panel = self.query_one("#players", Static)
         panel.display = self.game.game.players == 2
-        now = self.plancia.clock.now() if self.paused_at is None else self.paused_at
-        width = panel.size.width or 34
-        panel.update(players_text(self.game, self.plancia.palette, self.game.clocks(now), width))
+        clocks, width = self.game.clocks(self.plancia.clock.now()), panel.size.width or 34
+        panel.update(players_text(self.game, self.plancia.palette, clocks, width))
 
     def _show_notes(self) -> None:
         """What the picture says; before it how to win, in the first moves, if neither a hint nor
@@ -391,7 +369,7 @@ class GameDisplay(Screen[None]):
             is_hinted = self.ply is None and "hint" in self.actions
             if self.analysis_on:
                 wanted = HelpKind.ANALYSIS, self.shown
-            elif self.hint_step or self.bar_on or self.solving:
+            elif self.hint_step:
                 wanted = HelpKind.HINT if is_hinted else HelpKind.ANALYSIS, self.shown
         if wanted is None:
             self._wanted = None
@@ -423,25 +401,6 @@ class GameDisplay(Screen[None]):
         steps = self.steps() if self.hint_step else ()
         return steps[min(self.hint_step, len(steps)) - 1] if steps else None
 
-    def _show_bar(self) -> None:
-        bar = self.query_one(EvaluationBar)
-        bar.display = self.bar_on
-        if not self.bar_on:
-            return
-        position = self.shown
-        colours = side_colours(self.game.game, self.plancia.palette)
-        outcome = position.outcome
-        if outcome is not None:
-            bar.show(float(outcome.value(FIRST)), words.ending(self.game), colours)
-            return
-        answer = self.help.best(position)
-        if answer is None or answer.value is None:
-            trouble = self.help.trouble(position)
-            bar.show(None, trouble or say(T("Analysing …")), colours)
-            return
-        value = answer.value if position.to_move == FIRST else -answer.value
-        bar.show(value, words.bar(position, answer), colours)
-
     # What is said
 
     def _prompt(self) -> Text:
@@ -461,10 +420,8 @@ class GameDisplay(Screen[None]):
                     again = T("n: play {level}, a: analyse", level=name)
                     break
             return Text(say(again), palette.faint)
-        if self.paused_at is not None:
-            return Text(say(T("Paused. p: go on")), palette.faint)
         if not self.may_play:
-            return Text(say(T("m: move now, Esc: pause")), palette.faint)
+            return Text(say(T("m: move now")), palette.faint)
         if offered := self.buttons():
             return words.bar_of(offered)
         if self.typed or self.typing:

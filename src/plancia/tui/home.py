@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.text import Text
@@ -12,30 +11,26 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, OptionList, Static
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.errors import MalformedText, UnknownGame, error_text
+from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
 from plancia.core.position import turn_numbers
-from plancia.core.record import Record, read_records
 from plancia.core.registry import game_type, games
 from plancia.core.text import T, plural
 from plancia.engine.player import computer_name
 from plancia.language import say
 from plancia.live.local import ME, only_person
-from plancia.originals.console import BadInput, read_file
 from plancia.tui.dialog import Confirm
-from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
+from plancia.tui.keys import KeyBar, RulesScreen, translate_keys
 from plancia.tui.lessons import LessonsScreen
-from plancia.tui.manual import RulesScreen
 from plancia.tui.puzzles import PuzzlesScreen
-from plancia.tui.record_store import SavedGame, stored_game
+from plancia.tui.record_store import SavedGame
 from plancia.tui.setup import SetupScreen
 from plancia.tui.task import open_next_exercise
-from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -65,7 +60,6 @@ class HomeScreen(Screen[None]):
         Binding("tab", "app.focus_next", "Other list", show=False),
         Binding("l", "learn", "Learn"),
         Binding("p", "puzzles", "Puzzles"),
-        Binding("o", "open", "Open a record"),
         Binding("e", "exercises", "Exercises", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
@@ -206,56 +200,3 @@ class HomeScreen(Screen[None]):
 
     def action_puzzles(self) -> None:
         self.app.push_screen(PuzzlesScreen())
-
-    def action_open(self) -> None:
-        def opened(record: Record | None) -> None:
-            if record is not None:
-                self.plancia.replay(record)
-
-        self.app.push_screen(OpenScreen(), opened)
-
-
-class OpenScreen(ModalScreen[Record | None]):
-    """Asks for a file with a game record."""
-
-    CSS: ClassVar[str] = """
-    OpenScreen { align: center middle; }
-    OpenScreen Vertical {
-        width: 70; max-width: 96%; height: auto; background: $surface; border: round $primary;
-        padding: 0 1;
-    }
-    OpenScreen #trouble { color: $error; height: auto; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(
-                say(T("A file with game records; FILE#2 is the second game in it. Esc cancels."))
-            )
-            yield Input(placeholder="game.record", id="file")
-            yield Static(id="trouble")
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)
-
-    @on(Input.Submitted)
-    def _submitted(self, message: Input.Submitted) -> None:
-        name, _, number = message.value.strip().partition("#")
-        try:
-            data = read_file(str(Path(name).expanduser()), 1 << 26)
-            records = read_records(data.decode("utf-8", "replace"))
-            if not records:
-                raise MalformedText("there is no game in it")
-            chosen = int(number) if number.isdecimal() else 1
-            if not 1 <= chosen <= len(records):
-                raise MalformedText(
-                    "there is no game {number}; it has {records}",
-                    number=number,
-                    records=len(records),
-                )
-            stored_game(records[chosen - 1], "", 0.0)
-        except (BadInput, RuntimeError, ValueError) as error:
-            self.query_one("#trouble", Static).update(Text(say(error_text(error))))
-            return
-        self.dismiss(records[chosen - 1])

@@ -23,9 +23,8 @@ from plancia.language import paragraph, say, sentence
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import LessonAnswer, LessonMoves, LessonRequest, LessonView
-from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
-from plancia.tui.words import translate_keys
+from plancia.tui.keys import KeyBar, translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from plancia.core.picture import EMPTY, NO_CELL, Cell, Panel, Picture
 from plancia.language import say
-from plancia.tui.canvas import Canvas
 from plancia.tui.cells import (
     Area,
+    Canvas,
     Size,
     Spot,
     disc_colours,

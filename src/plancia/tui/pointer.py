@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from string import ascii_letters
 from typing import Any, Final
 
 from plancia.core.errors import MalformedText
@@ -113,13 +114,9 @@ class ColumnPointer(Pointer):
             cell = (row, self.column)
             if self.picture.board.rows[row][self.column] != EMPTY:
                 return None
-            if cell in self.touched and self._legal(cell) is not None:
+            if cell in self.touched:
                 return cell
         return None
-
-    def _legal(self, cell: Cell) -> Any | None:
-        legal = set(self.position.legal_moves())
-        return next((move for move in self.touched.get(cell, ()) if move in legal), None)
 
     def go(self, right: int, down: int) -> None:
         self.column = (self.column + right) % self.columns
@@ -155,15 +152,16 @@ class ColumnPointer(Pointer):
         self.point(0, self.position.touches(move)[0])
 
     def chosen(self) -> Any | None:
-        if self.row is not None:
-            moves = self.touched.get((self.row, self.column), [])
-            return self._legal((self.row, self.column)) or next(iter(moves), None)
-        landing = self._landing()
-        return None if landing is None else self._legal(landing)
+        cell = self._landing() if self.row is None else (self.row, self.column)
+        moves = self.touched.get(cell, ()) if cell else ()
+        legal = set(self.position.legal_moves())
+        return next((move for move in moves if move in legal), next(iter(moves), None))
 
     def attempt(self) -> str:
         labels = self.picture.board.column_labels
-        return labels[self.column] if labels else str(self.column + 1)
+        label = labels[self.column] if labels else str(self.column + 1)
+        tokens = map(self.position.format_move, self.position.priced_moves())
+        return next((token for token in tokens if token.lstrip(ascii_letters) == label), label)
 
     def follow(self, earlier: Pointer) -> None:
         if isinstance(earlier, ColumnPointer) and earlier.columns == self.columns:

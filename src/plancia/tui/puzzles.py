@@ -47,10 +47,9 @@ from plancia.study.puzzles import (
     daily_number,
     pack_views,
 )
-from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
+from plancia.tui.keys import KeyBar, translate_keys
 from plancia.tui.task import open_next_exercise
-from plancia.tui.words import translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp

@@ -22,7 +22,7 @@ from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
-from plancia.tui.atomic_file import write_file
+from plancia.tui.files import write_file
 
 SUFFIX: Final = ".record"
 MAX_LISTED: Final = 40

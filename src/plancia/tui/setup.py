@@ -24,10 +24,8 @@ from plancia.engine.match import GameClock
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
-from plancia.tui.footer import KeyBar
 from plancia.tui.game import GameScreen
-from plancia.tui.manual import RulesScreen
-from plancia.tui.words import translate_keys
+from plancia.tui.keys import KeyBar, RulesScreen, translate_keys
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp

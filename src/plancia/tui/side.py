@@ -4,11 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any, ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from rich.text import Text
-from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -18,7 +14,7 @@ from plancia.core.text import T
 from plancia.engine.hint import HintStep
 from plancia.language import paragraph, say, sentence
 from plancia.live.game import LiveGame
-from plancia.tui.colours import DARK, Colour, Colours
+from plancia.tui.colours import Colour, Colours
 from plancia.tui.words import player_name
 
 
@@ -66,40 +62,6 @@ def players_text(
         if name and not fits:
             lines += [Text("    " + part, palette.faint) for part in wrap(name, width - 4)]
     return Text("\n").join(lines)
-
-
-class EvaluationBar(Widget):
-    """The evaluation bar: player 1's share, and its meaning in words."""
-
-    DEFAULT_CSS: ClassVar[str] = "EvaluationBar { height: 2; }"
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.colours: tuple[Colour, Colour] = DARK.first, DARK.second
-        self.value: float | None = None
-        self.words: str = ""
-
-    def show(self, value: float | None, words: str, colours: tuple[Colour, Colour]) -> None:
-        """The value is player 1's, from -1 to 1."""
-        self.value, self.words, self.colours = value, words, colours
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        if y == 1:
-            words = self.words if len(self.words) <= width else self.words[: width - 1] + "…"
-            return Strip([Segment(words.ljust(width), self.rich_style)], width)
-        if self.value is None:
-            return Strip([Segment("┄" * width, self.rich_style)], width)
-        # In halves of a character, so that small differences show.
-        halves = round((self.value + 1) / 2 * 2 * width)
-        full, half = divmod(halves, 2)
-        first, second = (Style(color=colour) for colour in self.colours)
-        parts = [Segment("█" * full, first)]
-        if half:
-            parts.append(Segment("▌", Style(color=self.colours[0], bgcolor=self.colours[1])))
-        parts.append(Segment("█" * (width - full - half), second))
-        return Strip(parts, width)
 
 
 class HintCard(Static):

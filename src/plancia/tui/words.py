@@ -1,20 +1,17 @@
 """What the screen of a game says: endings, players, values and buttons."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual.dom import DOMNode
 
 from plancia.core.capability import Button
 from plancia.core.position import Position, Side
 from plancia.core.text import T, plural
 from plancia.engine.analysis import Analysis
 from plancia.engine.match import ending_for
-from plancia.engine.player import Answer, computer_name
-from plancia.engine.value_words import headline
+from plancia.engine.player import computer_name
 from plancia.language import say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, only_person
@@ -40,13 +37,6 @@ def player_name(game: LiveGame, player: Side) -> str:
     if seat.name != PERSON:  # in a record from elsewhere
         return seat.name
     return say(T("you")) if only_person(game) == player else ""
-
-
-def bar(position: Position[Any], answer: Answer[Any]) -> str:
-    """What the evaluation bar means."""
-    if isinstance(answer, Analysis) and answer.exact:
-        return say(T("exact: {verdict}", verdict=answer.headline(position)))
-    return say(T("an estimate: {verdict}", verdict=headline(position, answer.value, exact=False)))
 
 
 def values(
@@ -87,12 +77,3 @@ def bar_of(buttons: Sequence[Button]) -> Text:
         text.append(f" {key} ", link).append(f" {say(button.label)}{left}\n")
     text.rstrip()
     return text
-
-
-def translate_keys(node: DOMNode) -> None:
-    """Have the footer speak the language that was chosen after its classes were made."""
-    made = type(node)._merged_bindings
-    assert made is not None
-    keys = node._bindings.key_to_bindings
-    for key, bindings in made.key_to_bindings.items():
-        keys[key] = [replace(each, description=say(T(each.description))) for each in bindings]

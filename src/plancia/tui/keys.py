@@ -1,18 +1,44 @@
-"""The rules of a game and the keys, over whatever screen was open."""
+"""The keys of a screen: the line at its bottom, and the rules of the game with all keys."""
 
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.dom import DOMNode
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Footer, Static
 
 from plancia.core.game import Game
 from plancia.core.text import T, Words
 from plancia.language import say, sentence
-from plancia.tui.words import translate_keys
+
+
+def translate_keys(node: DOMNode) -> None:
+    """Have the footer speak the language that was chosen after its classes were made."""
+    made = type(node)._merged_bindings
+    assert made is not None
+    keys = node._bindings.key_to_bindings
+    for key, bindings in made.key_to_bindings.items():
+        keys[key] = [replace(each, description=say(T(each.description))) for each in bindings]
+
+
+class KeyBar(Footer):
+    """Textual's footer, made again only where its keys have changed: that is slow."""
+
+    _keys: tuple[tuple[Binding, bool], ...] = ()
+
+    async def recompose(self) -> None:
+        if not self.is_attached:
+            return
+        found = self.screen.active_bindings.values()
+        keys = tuple((each.binding, each.enabled) for each in found)
+        if keys != self._keys:
+            self._keys = keys
+            await super().recompose()
+
 
 _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("← → ↑ ↓", T("move the cursor, as the mouse does")),
@@ -20,20 +46,15 @@ _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("0-9 A-Z", T("type a move; after : small letters do as well")),
     ("h", T("hint: what to look for, where, the move and why")),
     ("a", T("analyse: the value of every move")),
-    ("e", T("evaluation bar")),
     ("t", T("take back")),
-    ("f", T("make the move again that was taken back")),
     (",  .", T("previous move, next move")),
     (T("Home End"), T("first position, latest position")),
     ("m", T("have the computer move now")),
-    ("Esc", T("cancel; pause the computer")),
-    ("p", T("go on after a pause")),
-    ("s", T("show the solution of a puzzle")),
+    ("Esc", T("Cancel")),
     ("n", T("play again, when the game is over")),
     ("r", T("try again where it mattered, when the game is reviewed")),
     ("g", T("resign")),
     ("d", T("light or dark")),
-    ("^p", T("all commands")),
     ("q", T("menu; the game is saved after every move")),
 )
 
