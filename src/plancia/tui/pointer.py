@@ -114,9 +114,13 @@ class ColumnPointer(Pointer):
             cell = (row, self.column)
             if self.picture.board.rows[row][self.column] != EMPTY:
                 return None
-            if cell in self.touched:
+            if self._legal(cell) is not None:
                 return cell
         return None
+
+    def _legal(self, cell: Cell) -> Any | None:
+        legal = set(self.position.legal_moves())
+        return next((move for move in self.touched.get(cell, ()) if move in legal), None)
 
     def go(self, right: int, down: int) -> None:
         self.column = (self.column + right) % self.columns
@@ -152,10 +156,11 @@ class ColumnPointer(Pointer):
         self.point(0, self.position.touches(move)[0])
 
     def chosen(self) -> Any | None:
-        cell = self._landing() if self.row is None else (self.row, self.column)
-        moves = self.touched.get(cell, ()) if cell else ()
-        legal = set(self.position.legal_moves())
-        return next((move for move in moves if move in legal), next(iter(moves), None))
+        if self.row is not None:
+            cell = self.row, self.column
+            return self._legal(cell) or next(iter(self.touched.get(cell, ())), None)
+        landing = self._landing()
+        return None if landing is None else self._legal(landing)
 
     def attempt(self) -> str:
         labels = self.picture.board.column_labels
