@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 CALLED_BY_FRAMEWORKS = [
     # Textual: screens and widgets
     "action_*", "compose", "on_*", "render_line", "BINDINGS", "CSS", "DEFAULT_CSS",
-    "COMMANDS", "SCOPED_CSS", "TITLE", "border_*title", "discover",
+    "ENABLE_COMMAND_PALETTE", "SCOPED_CSS", "TITLE", "border_*title",
     # Click: commands of a group
     "format_commands", "get_command", "list_commands", "short_help",
     # Numba, ctypes, llvmlite: what kernels/jit and kernels/build.py tell them
@@ -28,7 +28,7 @@ CALLED_BY_FRAMEWORKS = [
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",
     "num_actions",
     # entry points
-    "alphabeta",
+    "alphabeta", "mcts",
     # uvicorn, websockets, alembic: protocols and migrations
     "MAX_LINE_LENGTH", "available_extensions", "disconnected", "down_revision", "msg", "revision",
     "send_400_response",

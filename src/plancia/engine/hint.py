@@ -72,8 +72,6 @@ HOLDS_OUT: Final = T("{advice}: it holds out longest.")
 CAN_BE_SOLVED: Final = T("{advice}: the puzzle can be solved from here.")
 JUST_PLAY: Final = T("{advice}.")
 UNSOLVABLE: Final = T("This can't be solved any more: take back a move.")
-OUTLOOKS: Final = (WIN_FROM_HERE, HOLDS_DRAW, HOLDS_OUT, CAN_BE_SOLVED, JUST_PLAY, UNSOLVABLE)
-"""How a third step begins, and the only step of a puzzle that is lost."""
 MARKED: Final = T("Marked: {cells}.")
 LINE_RUNS: Final = T("A line runs from {start} to {end}.")
 MAY_GO_ON: Final = T("It may go on like this: {line}.")

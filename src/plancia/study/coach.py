@@ -30,10 +30,6 @@ UNSOLVABLE: Final = T("Careful: after that the puzzle can't be solved any more."
 LETS_WIN: Final = T("Careful: after that {side} can win.")
 LETS_WIN_NOW: Final = T("Careful: after that {side} can win with the next move.")
 LETS_WIN_SOONER: Final = T("Careful: after that {side} wins much sooner. You can hold out.")
-SENTENCES: Final = (
-    LOSES_AT_ONCE, GIVES_WIN_AWAY, UNSOLVABLE, LETS_WIN, LETS_WIN_NOW, LETS_WIN_SOONER,
-)  # fmt: skip
-"""What a warning begins with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,6 @@ STUCK: Final = T("No piece fits any more. Try it once more.")
 DRAWN: Final = T("A draw. You can win from here: try it once more.")
 LOST: Final = T("{side} wins this time. You can win from here: try it once more.")
 NOT_HELD: Final = T("{side} wins this time. You need not lose from here: try it once more.")
-SENTENCES: Final = (
-    THEN_WINS, *_TRY_AGAIN.values(), SPOILED, YOU_WIN, YOU_HELD, SOLVED, STUCK, DRAWN, LOST,
-    NOT_HELD,
-)  # fmt: skip
-"""What any game's lessons can say beside their own texts."""
 
 
 def lessons_of(name: str) -> tuple[Lesson, ...]:
