@@ -42,7 +42,6 @@ from plancia.processes.worker import PlayerWorker
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from tui.stage import Stage, perform
-from tui.test_commands import command
 from waiting import LIMIT_S, eventually
 from web.english import english
 from web.in_process import ApiUser, in_process_server
@@ -405,8 +404,10 @@ def stored_events(stored: StoredGame) -> list[Seen]:
     return events
 
 
-KEYS = {"take-back": "t", "resign": "g", "rematch": "n", "coach-on": "c"}
-COMMANDS = {"offer-draw": "Draw by agreement", "start-over": "Start over"}
+KEYS = {
+    "take-back": "t", "resign": "g", "rematch": "n", "coach-on": "c", "offer-draw": "o",
+    "start-over": "s",
+}  # fmt: skip
 
 
 def in_the_application(scenario: Scenario, folder: Path) -> Played:
@@ -453,8 +454,6 @@ def in_the_application(scenario: Scenario, folder: Path) -> Played:
                     if step.get("coached"):
                         await stage.until(lambda: isinstance(stage.app.screen, Confirm))
                         played.says.append(stage.question)
-                case {"act": action} if action in COMMANDS:
-                    await command(stage, COMMANDS[action])
                 case {"act": action}:
                     await stage.press(KEYS[action])
             if isinstance(stage.app.screen, Confirm):

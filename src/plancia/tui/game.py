@@ -27,6 +27,8 @@ _ALL: Final = 100_000
 HOST_ACTIONS: Final[Mapping[str, Sequence[Action]]] = {
     "take_back": ("take-back",),
     "again": ("rematch",),
+    "start_over": ("start-over",),
+    "draw": ("offer-draw",),
     "resign": ("resign",),
     "now": ("move-now",),
     "coach": ("coach-on", "coach-off"),
@@ -66,6 +68,8 @@ class GameScreen(MoveInput):
         Binding("down", "go(0, 1)", "Down", show=False),
         Binding("enter,space", "choose", "Play", show=False),
         Binding("g", "resign", "Resign", show=False),
+        Binding("o", "draw", "Draw by agreement", show=False),
+        Binding("s", "start_over", "Start over", show=False),
         Binding("c", "coach", "Coach", show=False),
     ]
 
@@ -134,6 +138,13 @@ class GameScreen(MoveInput):
         else:
             question = Confirm(T("Resign?"), T("Your opponent wins the game."), T("Resign"))
         self.app.push_screen(question, partial(self._act_if_sure, "resign"))
+
+    def action_draw(self) -> None:
+        question = Confirm(T("A draw?"), T("Both players agree."), T("Draw"))
+        self.app.push_screen(question, partial(self._act_if_sure, "offer-draw"))
+
+    async def action_start_over(self) -> None:
+        await self._act("start-over")
 
     async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
         if sure:

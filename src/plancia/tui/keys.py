@@ -54,6 +54,8 @@ _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("n", T("play again, when the game is over")),
     ("r", T("try again where it mattered, when the game is reviewed")),
     ("g", T("resign")),
+    ("o", T("Draw by agreement")),
+    ("s", T("Start over")),
     ("d", T("light or dark")),
     ("q", T("menu; the game is saved after every move")),
 )
