@@ -42,7 +42,6 @@ from plancia.web import (
 )
 from plancia.web.cluster.notifications import open_notifications
 from plancia.web.cluster.server import ClusterMember
-from plancia.web.cluster.store import SharedGames
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
 from plancia.web.limits import place_of
@@ -150,9 +149,11 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 open_notifications(settings.database, server)
             )
             outbox = SocketOutbox(notifications)
-            parts_of_store = (services.store, services.signer, services.metrics)
-            hosted = (
-                SharedGames(*parts_of_store, server) if is_shared else HostedGames(*parts_of_store)
+            hosted = HostedGames(
+                services.store,
+                services.signer,
+                services.metrics,
+                server if is_shared else None,
             )
             services.games = Games(
                 hosted,

@@ -41,4 +41,4 @@ async def rows(store: Store) -> dict[str, int]:
         tables = (games, seats, events, links, claims, analyses)
         return {t.name: connection.scalar(select(func.count()).select_from(t)) for t in tables}
 
-    return await store._do(count)
+    return await store.workers.do(count)

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from plancia.web.store import StoreError
-from plancia.web.store.connection_state import FIRST_RETRY_S, MAX_RETRY_S, ConnectionState
+from plancia.web.store.worker import FIRST_RETRY_S, MAX_RETRY_S, ConnectionState
 
 
 @pytest.fixture

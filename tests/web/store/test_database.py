@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.web.store import Person, Store, StoreError, secrets
+from plancia.web.store import Person, Store, StoreError, people
 from plancia.web.store.database import connect
 
 
@@ -63,7 +63,7 @@ def test_only_its_owner_reads_the_file_with_the_secret(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "plancia.db"
     engine = connect(f"sqlite:///{file}")
     with engine.begin() as connection:
-        secrets.secret(connection)
+        people.secret(connection)
         files = sorted(file.parent.iterdir())
         assert len(files) == 3
         for each in [file.parent, *files]:

@@ -169,7 +169,7 @@ def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database
 
     async def story() -> None:
         async with opened(database_url) as [store]:
-            await store._do(fill)
+            await store.workers.do(fill)
             seen: list[str] = []
             after = None
             while found := await store.games_of("ada", running=False, limit=page, after=after):

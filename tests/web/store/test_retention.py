@@ -29,7 +29,7 @@ async def age(store: Store, key: str, days_old: float) -> None:
     """As if that analysis had been kept so long ago."""
     await store.save_analysis(key, b"value", 1.0)
     kept = update(analyses).where(analyses.c.key == key).values(kept=NOW - days_old * DAY_S)
-    await store._do(lambda connection: connection.execute(kept).rowcount)
+    await store.workers.do(lambda connection: connection.execute(kept).rowcount)
 
 
 def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(

@@ -72,7 +72,7 @@ class Alike(RuleBasedStateMachine):
             for table in reversed(metadata.sorted_tables):
                 connection.execute(table.delete())
 
-        self.runner.run(self.store._do(clear))
+        self.runner.run(self.store.workers.do(clear))
 
     def ask(self, question: str, *words: Any, **named: Any) -> Any:
         answer = self.runner.run(getattr(self.store, question)(*words, **named))

@@ -12,10 +12,9 @@ import pytest
 from sqlalchemy import Connection, Engine, event, insert, select
 
 from plancia.web.store import StoreError
-from plancia.web.store.connection_state import FIRST_RETRY_S
 from plancia.web.store.database import connect
 from plancia.web.store.tables import servers
-from plancia.web.store.worker import Workers
+from plancia.web.store.worker import FIRST_RETRY_S, Workers
 from waiting import LIMIT_S
 
 
@@ -124,7 +123,6 @@ def test_a_silent_database_leaves_no_request_without_an_answer(
     begun, answers = threading.Event(), threading.Event()
     clock = SimpleNamespace(now=100.0, monotonic=lambda: clock.now)
     monkeypatch.setattr("plancia.web.store.worker.time", clock)
-    monkeypatch.setattr("plancia.web.store.connection_state.time", clock)
 
     def silent(connection: Connection) -> None:
         begun.set()

@@ -18,9 +18,8 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from plancia.web.store.many_rows import execute_at_once
 from plancia.web.store.model import StoreError
 from plancia.web.store.sqlite_file import SqliteFile, as_driver
 from plancia.web.store.tables import VERSION, metadata, version
@@ -159,7 +158,7 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if not connection.get_execution_options().get(READING):
-            execute_at_once(connection, "BEGIN IMMEDIATE")
+            _execute(connection, "BEGIN IMMEDIATE")
 
     # SQLite goes on to write into files that were deleted or overwritten, and all of it is lost at
     # the restart. What is looked at before is what was committed earlier.
@@ -168,11 +167,19 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
         driver = as_driver(connection)
         if driver.in_transaction:
             file.check(driver)
-            execute_at_once(connection, "COMMIT")
+            _execute(connection, "COMMIT")
             file.check(driver)
 
     event.listen(engine, "engine_disposed", lambda _: file.close())
     return engine
+
+
+def _execute(connection: Connection, statement: str) -> None:
+    """What SQLAlchemy does around such a statement takes longer than the statement."""
+    try:
+        as_driver(connection).execute(statement)
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, (), error, sqlite3.Error) from error
 
 
 def _write_ahead(connection: Any) -> None:

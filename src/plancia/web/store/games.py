@@ -1,18 +1,24 @@
-"""Games and what happens in them, by SQL: each function works within a transaction given to it."""
+"""Games, what happens in them and links to their seats, by SQL: each function works within a
+transaction given to it."""
 
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from operator import attrgetter
+from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import (
+    ARRAY,
     Column,
+    ColumnElement,
     Connection,
     Subquery,
     Table,
+    Text,
     bindparam,
     case,
+    delete,
     func,
     insert,
     select,
@@ -20,11 +26,33 @@ from sqlalchemy import (
     update,
 )
 
+from plancia.core.position import Side
 from plancia.host.tournaments import StoredResult
-from plancia.live.own_games import LEVEL, PERSON, Cursor, GamesFilter, OpponentScore, scores_of
+from plancia.live.own_games import (
+    ANY_GAME,
+    LEVEL,
+    PERSON,
+    Cursor,
+    GamesFilter,
+    OpponentScore,
+    scores_of,
+)
+from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store.many_rows import POSTGRESQL, ManyRows
-from plancia.web.store.tables import AWAITING_LEVEL, PUBLIC, TICKING, events, games, persons, seats
+from plancia.web.store.database import insert_or
+from plancia.web.store.model import Link, LinkKind
+from plancia.web.store.ratings import rate
+from plancia.web.store.tables import (
+    AWAITING_LEVEL,
+    PUBLIC,
+    TICKING,
+    events,
+    games,
+    links,
+    persons,
+    searches,
+    seats,
+)
 
 CHANNEL: Final = "plancia"
 """The channel on which PostgreSQL notifies all servers of appended events."""
@@ -54,20 +82,15 @@ class Append:
     """What PostgreSQL sends to all servers."""
 
 
-# Made once: to build a statement takes longer than to run it.
 _STEPPED: Final = ("seq", "changed", *_PROGRESS)
-_STEP: Final = ManyRows(
-    f"UPDATE games SET {', '.join(f'{name} = column{n}' for n, name in enumerate(_STEPPED, 2))}"
-    " FROM {rows} WHERE games.id = column1 AND games.seq = column2 - 1",
-    _columns(games, ("id", *_STEPPED)),
+_STEP: Final = (
+    update(games)
+    .where(games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before"))
+    .values({name: bindparam(f"new_{name}") for name in _STEPPED})
 )
-_NOTE: Final = ManyRows(
-    f"INSERT INTO events (game_id, {', '.join(_EVENT)}) SELECT * FROM {{rows}}",
-    _columns(events, ("game_id", *_EVENT)),
+_NOTIFY: Final = select(
+    func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text))))
 )
-_NOTIFY: Final = ManyRows(f"SELECT pg_notify('{CHANNEL}', column1) FROM {{rows}}", [games.c.id])
-_event_values: Final = attrgetter(*_EVENT)
-_progress_values: Final = attrgetter(*_PROGRESS)
 _RESEAT: Final = update(seats).where(
     seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
 )
@@ -88,14 +111,19 @@ _SEATS: Final = (
 )
 
 
-def create(connection: Connection, game: StoredGame, progress: Progress) -> None:
+def create(connection: Connection, game: StoredGame, progress: Progress, invite: str = "") -> None:
+    """Adds a game, and the token of an invitation to its open seat if it has one."""
     connection.execute(insert(games), _game_row(game, progress))
     connection.execute(insert(seats), _seat_rows(game))
     if game.events:
-        _NOTE.run(connection, [(game.id, *_event_values(event)) for event in game.events])
+        connection.execute(insert(events), [_event_row(game.id, each) for each in game.events])
+    for seat in game.seats if invite else ():
+        if seat.kind == "open":
+            add_link(connection, invite, "invite", game.id, seat.player)
 
 
 def load(connection: Connection, game_id: str) -> StoredGame | None:
+    """A game with its events; None if there is none."""
     if not game_id.isprintable():  # PostgreSQL would not take a zero, and no id has one
         return None
     # The shared lock (PostgreSQL's; SQLite needs none) keeps appends out until all is read: the
@@ -110,27 +138,42 @@ def load(connection: Connection, game_id: str) -> StoredGame | None:
 
 
 def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
+    """The events of a game after the number `after`."""
     rows = connection.execute(_EVENTS, {"of_game": game_id, "after": after})
     return tuple(StoredEvent(*row) for row in rows)
 
 
-def append(connection: Connection, appends: Sequence[Append]) -> list[bool]:
+def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Adds the event if it is the next one: an optimistic lock on the game's `seq`. The first
     append changes it, and a second one with the same number finds no row. TakenNumber, and nothing
     can be committed, if one of several is not the next one."""
     steps = [
-        (each.game_id, each.event.seq, each.event.at, *_progress_values(each.progress))
+        {
+            "of_game": each.game_id,
+            "seq_before": each.event.seq - 1,
+            "new_seq": each.event.seq,
+            "new_changed": each.event.at,
+            **{f"new_{name}": getattr(each.progress, name) for name in _PROGRESS},
+        }
         for each in appends
     ]
-    if _STEP.run(connection, steps) != len(appends):
+    if connection.execute(_STEP, steps).rowcount != len(appends):
         if len(appends) > 1:
             raise TakenNumber
         return [False]
-    _NOTE.run(connection, [(each.game_id, *_event_values(each.event)) for each in appends])
-    notices = [(each.notice,) for each in appends if each.notice is not None]
-    if notices and connection.dialect.name == POSTGRESQL:
-        _NOTIFY.run(connection, notices)
+    connection.execute(insert(events), [_event_row(each.game_id, each.event) for each in appends])
+    notices = [each.notice for each in appends if each.notice is not None]
+    if notices and connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"notices": notices})
     return [True] * len(appends)
+
+
+def append_rated(connection: Connection, append: Append, rated: RatedGame) -> bool:
+    """The same for one event that ends a game, with what its result does to the ratings."""
+    [is_next] = append_all(connection, [append])
+    if is_next:
+        rate(connection, append.game_id, rated, append.event.at)
+    return is_next
 
 
 def reseat(connection: Connection, game_id: str, seat: Seat) -> None:
@@ -142,11 +185,14 @@ def reseat(connection: Connection, game_id: str, seat: Seat) -> None:
 def games_of(
     connection: Connection,
     person: str,
+    *,
     running: bool,
     limit: int,
-    wanted: GamesFilter,
-    after: Cursor | None,
+    wanted: GamesFilter = ANY_GAME,
+    after: Cursor | None = None,
 ) -> list[Summary]:
+    """Games that a person made or holds a seat in, the one that changed last first; from the first
+    one after the cursor on."""
     theirs = union(
         select(games.c.id).where(games.c.creator == person),
         select(seats.c.game_id).where(seats.c.holder == person, seats.c.kind == "person"),
@@ -189,6 +235,7 @@ def games_of(
 
 
 def scores(connection: Connection, person: str) -> list[OpponentScore]:
+    """What came of the finished games of a person, by game and opponent."""
     played = _played(person)
     key = [played.c.game, played.c.opponent, played.c.name, played.c.outcome]
     counted = select(*key, func.count().label("n")).where(played.c.outcome != "").group_by(*key)
@@ -234,17 +281,21 @@ def _played(person: str) -> Subquery:
 
 
 def awaiting_levels(connection: Connection, limit: int) -> list[str]:
+    """Games under way that await a level, the one that waits longest first."""
     found = select(games.c.id).where(AWAITING_LEVEL)
     rows = connection.execute(found.order_by(games.c.changed, games.c.id).limit(limit))
     return list(rows.scalars())
 
 
 def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
+    """A page of the games in which a clock runs, by id, from the first one after that id."""
     found = select(games.c.id).where(TICKING, games.c.id > after)
     return list(connection.execute(found.order_by(games.c.id).limit(limit)).scalars())
 
 
 def public_games(connection: Connection, since: float, limit: int) -> list[str]:
+    """Public games: those in which a person waits, then those in progress that changed since then,
+    at most `limit` of each; the first one that was made first."""
     waits = select(seats.c.game_id).where(seats.c.game_id == games.c.id, seats.c.kind == "open")
     found: list[str] = []
     for which in (waits.exists(), (games.c.changed >= since) & ~waits.exists()):
@@ -254,6 +305,7 @@ def public_games(connection: Connection, since: float, limit: int) -> list[str]:
 
 
 def games_awaited_by(connection: Connection, person: str, limit: int) -> list[str]:
+    """Unfinished games in which a person has a seat, the one that changed last first."""
     theirs = select(seats.c.game_id).where(seats.c.holder == person)
     found = select(games.c.id).where(games.c.id.in_(theirs), games.c.result == "")
     return list(connection.execute(found.order_by(games.c.changed.desc()).limit(limit)).scalars())
@@ -264,6 +316,10 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
     for game_id, name, *seat in connection.execute(_SEATS, {"of_games": game_ids}):
         seated[game_id] += (Seat(**dict(zip(_SEAT, seat, strict=True)), name=name),)
     return seated
+
+
+def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
+    return {"game_id": game_id, **{name: getattr(event, name) for name in _EVENT}}
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
@@ -288,7 +344,97 @@ def _seat_row(seat: Seat) -> dict[str, Any]:
 
 
 def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, StoredResult]:
-    """How far these games have come, as their tournament wants to know it."""
+    """How far these games have come, as their tournament wants to know it; those that do not exist
+    are left out."""
     names = [field.name for field in fields(StoredResult)]
     found = select(games.c.id, *(games.c[name] for name in names)).where(games.c.id.in_(game_ids))
     return {game_id: StoredResult(*rest) for game_id, *rest in connection.execute(found)}
+
+
+# Links to seats: of a token only its SHA-256 is kept
+
+USED: Final = "used"
+"""The kind of a link that was used: it opens no seat any more, and still leads to its game."""
+
+
+def add_link(
+    connection: Connection, token: str, kind: LinkKind, game_id: str, player: Side
+) -> None:
+    row = {"digest": _digest(token), "kind": kind, "game_id": game_id, "player": player}
+    connection.execute(insert(links), row | {"created": time.time()})
+
+
+def link(connection: Connection, token: str) -> Link | None:
+    """The link of a token; None if there is none, or it is used up."""
+    found = select(links.c.kind, links.c.game_id, links.c.player)
+    row = connection.execute(found.where(_opened_by(token), links.c.kind != USED)).one_or_none()
+    return Link(*row) if row else None
+
+
+def used_link_game(connection: Connection, token: str) -> str | None:
+    """The id of the game that a link led to before it was used; None if there is none."""
+    found = select(links.c.game_id).where(_opened_by(token), links.c.kind == USED)
+    return connection.execute(found).scalar_one_or_none()
+
+
+def take_link(connection: Connection, token: str, joining: Append, seat: Seat) -> bool:
+    """Uses up the link and appends, or neither; False if the link is gone or the number taken.
+
+    The game's row is always locked first, so that no two of these wait for each other. Other links
+    to that seat go too: the person who gave them out does not hold it any more.
+    """
+    theirs = (links.c.game_id == joining.game_id) & (links.c.kind != USED)
+    use = update(links).where(_opened_by(token), theirs).values(kind=USED)
+    with connection.begin_nested() as savepoint:
+        [is_next] = append_all(connection, [joining])
+        done = is_next and bool(connection.execute(use).rowcount)
+        if done:
+            reseat(connection, joining.game_id, seat)
+            connection.execute(delete(links).where(theirs, links.c.player == seat.player))
+        else:
+            savepoint.rollback()
+    return done
+
+
+def _opened_by(token: str) -> ColumnElement[bool]:
+    return links.c.digest == _digest(token)
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode(errors="replace")).digest()
+
+
+# Searches for an opponent: an optimistic lock on how many there were of a kind
+
+
+def count_searches(connection: Connection, criteria: str) -> int:
+    """How many searches with these criteria there were."""
+    found = select(searches.c.number).where(searches.c.criteria == criteria)
+    return connection.execute(found).scalar_one_or_none() or 0
+
+
+def _add_search(connection: Connection, criteria: str, number: int, now: float) -> bool:
+    """Count one more; False if there were not that many, because another search was first."""
+    values = {"number": number + 1, "changed": now}
+    if number == 0:
+        row = insert_or(connection, searches).values(criteria=criteria, **values)
+        made = row.on_conflict_do_nothing().returning(searches.c.number)
+        return connection.execute(made).one_or_none() is not None
+    before = (searches.c.criteria == criteria, searches.c.number == number)
+    return connection.execute(update(searches).where(*before).values(**values)).rowcount == 1
+
+
+def create_search(
+    connection: Connection,
+    game: StoredGame,
+    progress: Progress,
+    invite: str,
+    criteria: str,
+    number: int,
+) -> bool:
+    """Adds a game in which its person waits for an opponent, as `create` does. False: another
+    search with these criteria came after the first `number` of them; nothing has changed."""
+    is_next = _add_search(connection, criteria, number, game.created)
+    if is_next:
+        create(connection, game, progress, invite)
+    return is_next

@@ -1,21 +1,26 @@
 """The host's store of games on a database of this server's own."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Final
 
 from plancia.core.errors import BAD_INPUT, error_text
+from plancia.host.ports import EventStored
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, rating_key
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
 from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
+from plancia.web.cluster.notifications import encode_notification
 from plancia.web.identity import Signer
 from plancia.web.store.model import StoreError
 from plancia.web.store.store import Store
 from plancia.web.telemetry import Metrics, log
 
+LEASE_S: Final = 120.0
+"""For one answer of a level, waiting in line included: then another server may think instead."""
 MANY_EVENTS: Final = 50
 """That take a while to replay."""
 
@@ -23,8 +28,13 @@ MANY_EVENTS: Final = 50
 class HostedGames:
     """Live games in a store."""
 
-    def __init__(self, store: Store, signer: Signer, metrics: Metrics) -> None:
+    def __init__(
+        self, store: Store, signer: Signer, metrics: Metrics, server: str | None = None
+    ) -> None:
+        """A `server` shares the store with others: levels think on one at a time, and with each
+        event its notification is committed."""
         self._store, self._signer, self._metrics = store, signer, metrics
+        self._server = server
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
@@ -86,7 +96,9 @@ class HostedGames:
         return await self._store.events(game_id, after)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
-        return True  # one process has an SQLite file to itself
+        if self._server is None:  # one process has an SQLite file to itself
+            return True
+        return await self._store.claim(game_id, seq, self._server, time.time(), LEASE_S)
 
     def rematch_id(self, game_id: str) -> str:
         return self._signer.token("rematch", game_id)
@@ -102,7 +114,9 @@ class HostedGames:
 
     def _notice(self, game_id: str, seq: int) -> str | None:
         """What is sent to other servers in the transaction of an event."""
-        return None
+        if self._server is None:
+            return None
+        return encode_notification(EventStored(game_id, seq), self._server).decode()
 
 
 class HostedLobby:

@@ -1,10 +1,16 @@
-"""People's names, and the texts that are kept of them, by SQL."""
+"""What is kept beside games, by SQL: people's names and texts, the server's secret, analyses."""
+
+import time
+from secrets import token_bytes
+from typing import Final
 
 from sqlalchemy import Connection, select, update
 
 from plancia.web.store.database import insert_or
 from plancia.web.store.model import Person
-from plancia.web.store.tables import person_texts, persons
+from plancia.web.store.tables import analyses, person_texts, persons, secrets
+
+_SECRET: Final = "cookies"
 
 
 def person(connection: Connection, person_id: str) -> Person | None:
@@ -14,6 +20,7 @@ def person(connection: Connection, person_id: str) -> Person | None:
 
 
 def save_person(connection: Connection, person: Person) -> None:
+    """Adds a person, or gives one that is known another name."""
     row = insert_or(connection, persons).values(
         id=person.id, name=person.name, created=person.created
     )
@@ -22,6 +29,8 @@ def save_person(connection: Connection, person: Person) -> None:
 
 
 def person_text(connection: Connection, person: str, name: str) -> tuple[str, int]:
+    """A text that is kept of a person, and its version; an empty one of version 0 if there is
+    none."""
     table = person_texts
     found = select(table.c.text, table.c.version)
     row = connection.execute(found.where(table.c.person == person, table.c.name == name))
@@ -32,6 +41,7 @@ def person_text(connection: Connection, person: str, name: str) -> tuple[str, in
 def save_person_text(
     connection: Connection, person: str, name: str, text: str, version: int
 ) -> bool:
+    """Keeps a text as that version; False if another one has it already."""
     table, values = person_texts, {"text": text, "version": version}
     if version == 1:
         row = insert_or(connection, table).values(person=person, name=name, **values)
@@ -39,3 +49,27 @@ def save_person_text(
         return connection.execute(made).one_or_none() is not None
     before = (table.c.person == person, table.c.name == name, table.c.version == version - 1)
     return connection.execute(update(table).where(*before).values(**values)).rowcount == 1
+
+
+def secret(connection: Connection) -> bytes:
+    """What a server signs cookies with: made once, the same for all servers of a database."""
+    fresh = insert_or(connection, secrets).values(name=_SECRET, value=token_bytes(32))
+    connection.execute(fresh.on_conflict_do_nothing())
+    found = select(secrets.c.value).where(secrets.c.name == _SECRET)
+    return bytes(connection.execute(found).scalar_one())
+
+
+def analysis(connection: Connection, key: str) -> bytes | None:
+    found = select(analyses.c.value).where(analyses.c.key == key)
+    value = connection.execute(found).scalar_one_or_none()
+    return None if value is None else bytes(value)
+
+
+def save_analysis(connection: Connection, key: str, value: bytes, effort: float) -> None:
+    """Keeps the one of the greatest effort."""
+    values = {"value": value, "effort": effort, "kept": time.time()}
+    row = insert_or(connection, analyses).values(key=key, **values)
+    better = row.on_conflict_do_update(
+        index_elements=["key"], set_=values, where=analyses.c.effort < effort
+    )
+    connection.execute(better)

@@ -29,10 +29,12 @@ def try_write(connection: Connection) -> None:
 
 
 def alive(connection: Connection, since: float) -> set[str]:
+    """Servers whose last heartbeat is not before `since`."""
     return set(connection.execute(select(servers.c.id).where(servers.c.beat >= since)).scalars())
 
 
 def forget_server(connection: Connection, server: str) -> None:
+    """Deletes the heartbeat and all claims of a server that has ended or died."""
     connection.execute(delete(claims).where(claims.c.server == server))
     connection.execute(delete(servers).where(servers.c.id == server))
 
@@ -40,6 +42,11 @@ def forget_server(connection: Connection, server: str) -> None:
 def claim(
     connection: Connection, game_id: str, seq: int, server: str, now: float, lease: float
 ) -> bool:
+    """Takes the lease on the game after event `seq`, until now + lease; True if it is taken.
+
+    Refused while another server's claim to the same seq has not run out, or if there is one to a
+    later seq; a server that is forgotten has no claims.
+    """
     values = {"seq": seq, "server": server, "until": now + lease}
     row = insert_or(connection, claims).values(game_id=game_id, **values)
     mine = row.on_conflict_do_update(
