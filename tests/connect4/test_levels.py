@@ -1,12 +1,14 @@
 import random
+import subprocess
+import sys
 import time
 
 import pytest
 
 import plancia
-from plancia.connect4.levels import Perfect
+from plancia.connect4.levels import Perfect, _Proof
 from plancia.connect4.solver.solve import Solver
-from plancia.engine.player import Limits, Stop, player
+from plancia.engine.player import Limits, player
 from random_games import after_random_moves
 
 CONNECT4 = plancia.game("connect4")
@@ -62,33 +64,60 @@ def test_best_answers_in_time_even_where_it_can_not_solve() -> None:
     assert time.process_time() - begun_again < 1
 
 
-def test_best_streams_what_it_finds_while_it_solves() -> None:
-    position = plancia.game("connect4").start().play_line("444444")
-    best = player("best", position.game, seed=1)
-    answers = [*best.deepen(position, Limits(seconds=60))]
-    solved = best.answer(position)
-    assert (answers[-1].move, answers[-1].value) == (solved.move, solved.value)
-    assert [each.depth for each in best.deepen(position, Limits(depth=2))] == [1, 2]
-
-
-def test_what_the_search_has_found_counts_where_the_solver_is_late(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def late(_: object, position: object, given_up: Stop) -> None:
-        while not given_up():
-            time.sleep(0.01)
-
-    monkeypatch.setattr(Perfect, "_solve", late)
+def test_best_hands_limits_of_nodes_and_depth_to_the_search_where_no_book_helps() -> None:
     best = player("best", CONNECT4, seed=1)
-    answers = [*best.deepen(CONNECT4.start(), Limits(seconds=0.3))]
-    assert answers[-1].nodes == max(each.nodes for each in answers)
-    assert answers[-1].depth == max(each.depth for each in answers)
+    position = CONNECT4.start().play_line("444443325216")
+    assert best.answer(position, Limits(nodes=50)).nodes == 50
+    assert best.answer(position, Limits(depth=2)).depth == 2
+    assert best.answer(CONNECT4.start(), Limits(nodes=1)).move == 4
 
 
-def test_best_hands_limits_of_nodes_and_depth_to_the_search() -> None:
+@pytest.mark.jit
+def test_where_the_time_is_over_no_move_is_played_that_is_known_to_lose() -> None:
+    position = CONNECT4.start().play_line("44444332521633")
     best = player("best", CONNECT4, seed=1)
-    assert best.answer(CONNECT4.start(), Limits(nodes=50)).nodes == 50
-    assert best.answer(CONNECT4.start(), Limits(depth=2)).depth == 2
+    assert isinstance(best, Perfect)
+    proof = _Proof(best._solver, position)  # type: ignore[arg-type]
+    assert proof.answer() is None
+    proof.values = dict.fromkeys(position.legal_moves()[1:], -1)
+    assert proof.answer() is None
+    assert proof.least_bad() == position.legal_moves()[0]
+
+
+ONE_WINS = {
+    "": 4, "32": 6, "1144": 4, "121541": 2, "52465473": 5, "1346611663": 4,
+    "33124535532675": 6, "215126533257653163": 1, "27731751673745556135": 7,
+    "2611126661616127437252": 4, "411661712712414763577324": 3,
+}  # fmt: skip
+"""By the moves before it the only one that wins, in the book and behind it."""
+
+
+@pytest.mark.slow
+@pytest.mark.jit
+@pytest.mark.parametrize("milliseconds", [20, 50, 100, 300])
+def test_in_five_fresh_processes_the_first_answer_throws_no_win_away(milliseconds: int) -> None:
+    for first in range(5):
+        lines = [*ONE_WINS]
+        lines = lines[2 * first :] + lines[: 2 * first]  # another one comes first
+        with subprocess.Popen(
+            [sys.executable, "-m", "plancia", "ugi", "connect4"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        ) as engine:  # fmt: skip
+            assert engine.stdin
+            assert engine.stdout
+            engine.stdin.write("isready\n")
+            engine.stdin.flush()
+            found = []
+            for line in lines:
+                moves = f" moves {' '.join(line)}" if line else ""
+                engine.stdin.write(f"position startpos{moves}\ngo movetime {milliseconds}\n")
+                engine.stdin.flush()
+                for answer in engine.stdout:
+                    if answer.startswith("bestmove"):
+                        found.append(answer.split()[1])
+                        break
+            engine.stdin.write("quit\n")
+        assert found == [str(ONE_WINS[line]) for line in lines]
 
 
 def test_a_board_that_can_not_be_solved_is_searched() -> None:

@@ -80,7 +80,7 @@ def test_a_clone_links_by_what_the_machine_has_and_runs_without_a_linker_too(
         monkeypatch.setattr(kernel_build.shutil, "which", lambda name: found)
     file = library_file(target, tmp_path)
     kernel_build._link(TARGETS[target], code, ["plancia_twice"], file)
-    library = ctypes.CDLL(str(file)) if linker else UnlinkedLibrary(file.with_suffix(UNLINKED))
+    library = ctypes.CDLL(str(file)) if linker else UnlinkedLibrary(str(file.with_suffix(UNLINKED)))
     assert library.plancia_twice(21) == 42
     assert not hasattr(library, "plancia_thrice")
     (kept,) = tmp_path.iterdir()

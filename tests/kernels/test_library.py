@@ -1,6 +1,5 @@
 """Libraries of kernels: which is chosen, when one is refused, and what runs kernels then."""
 
-import ctypes
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from plancia.kernels import library as kernel_library
 from plancia.kernels.build import TARGETS, BuildFailed
 from plancia.kernels.library import (
     PACKAGE,
+    SOURCES_MARK,
     V3_FLAGS,
     Backend,
     backend,
@@ -67,70 +67,55 @@ def test_without_cpuinfo_no_processor_is_taken_for_granted(
 SOURCES = (PACKAGE / "kernels/jit/__init__.py", PACKAGE / "kernels/jit/memory.py")
 
 
-class Library:
-    """As ctypes gives one: it says what it was made from, at an address."""
+def made_from(digest: str, *sources: Path) -> bytes:
+    """A library that says what it was made from."""
+    names = [source.relative_to(PACKAGE).as_posix() for source in sources]
+    return b"ELF" + SOURCES_MARK + "\n".join([digest, *names]).encode() + b"\0more"
 
-    def __init__(self, digest: str, *sources: Path) -> None:
-        names = [source.relative_to(PACKAGE).as_posix() for source in sources]
-        self._text = ctypes.create_string_buffer("\n".join([digest, *names]).encode())
 
-        def address() -> int:
-            return ctypes.addressof(self._text)
-
-        self.plancia_kernel_sources = address
+FITS = made_from(digest_of(SOURCES), *SOURCES)
 
 
 @pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[str, Library]]:
-    """Libraries by target that lie where Plancia looks for them, on a new processor."""
-    found: dict[str, Library] = {}
-
-    def load(file: str) -> Library:
-        return next(found[target] for target in found if file.endswith(f"-{target}.so"))
-
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """Where Plancia looks for libraries, on a new processor; a library is the name of its file."""
     monkeypatch.setattr(kernel_library, "FOLDER", tmp_path)
     monkeypatch.setattr(kernel_library, "kept_folder", lambda: tmp_path)
     monkeypatch.setattr(kernel_library, "targets_here", lambda: ("x86-64-v3", "x86-64"))
-    monkeypatch.setattr(kernel_library.ctypes, "CDLL", load)
+    monkeypatch.setattr(kernel_library.ctypes, "CDLL", str)
     for name in ("NUMBA_DISABLE_JIT", "PLANCIA_KERNELS"):
         monkeypatch.delenv(name, raising=False)
     for function in (backend, library):
         function.cache_clear()
-    yield found
+    yield tmp_path
     for function in (backend, library):
         function.cache_clear()
 
 
-def offer(offered: dict[str, Library], target: str, made_from: Library) -> None:
-    offered[target] = made_from
-    library_file(target).touch()
-
-
-def test_a_library_made_from_these_sources_is_used(offered: dict[str, Library]) -> None:
-    fits = Library(digest_of(SOURCES), *SOURCES)
-    offer(offered, "x86-64", fits)
+def test_a_library_made_from_these_sources_is_used(folder: Path) -> None:
+    library_file("x86-64", folder).write_bytes(FITS)
     assert backend() is Backend.LIBRARY
-    assert library() is fits
+    assert library() == str(library_file("x86-64", folder))
 
 
-def test_a_library_made_from_other_sources_is_passed_over(offered: dict[str, Library]) -> None:
-    offer(offered, "x86-64-v3", Library(digest_of(SOURCES), *SOURCES[:1]))
-    fits = Library(digest_of(SOURCES), *SOURCES)
-    offer(offered, "x86-64", fits)
-    assert library() is fits
+def test_a_library_made_from_other_sources_is_passed_over(folder: Path) -> None:
+    for other in (made_from(digest_of(SOURCES), *SOURCES[:1]), b"not ours"):
+        library_file("x86-64-v3", folder).write_bytes(other)
+        library_file("x86-64", folder).write_bytes(FITS)
+        assert library() == str(library_file("x86-64", folder))
 
 
 def test_a_stale_library_is_built_anew_once(
-    offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    offer(offered, "x86-64", Library("0" * 64, *SOURCES))
-    offer(offered, "x86-64-v3", Library(digest_of(SOURCES), PACKAGE / "kernels/jit/gone.py"))
+    library_file("x86-64", folder).write_bytes(made_from("0" * 64, *SOURCES))
+    gone = made_from(digest_of(SOURCES), PACKAGE / "kernels/jit/gone.py")
+    library_file("x86-64-v3", folder).write_bytes(gone)
     built: list[tuple[str, ...]] = []
 
-    def build(targets: tuple[str, ...], folder: Path) -> None:
-        assert folder == kernel_library.kept_folder()
+    def build(targets: tuple[str, ...], into: Path) -> None:
         built.append(targets)
-        offered["x86-64-v3"] = Library(digest_of(SOURCES), *SOURCES)
+        library_file("x86-64-v3", into).write_bytes(FITS)
 
     monkeypatch.setattr("plancia.kernels.build.build", build)
     assert not kernel_library.is_ready()
@@ -142,7 +127,7 @@ def test_a_stale_library_is_built_anew_once(
 
 
 def test_a_build_that_fails_leaves_plain_python_and_says_why(
-    offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def build(targets: tuple[str, ...], folder: Path) -> None:
         raise BuildFailed("no space left")
@@ -166,7 +151,7 @@ def test_libraries_are_kept_in_a_cache_that_can_be_written(
 
 
 def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so(
-    offered: dict[str, Library],
+    folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -178,7 +163,7 @@ def test_without_library_and_numba_kernels_are_plain_python_and_one_line_says_so
 
 @pytest.mark.parametrize("name", ["library", "build", "python"])
 def test_the_environment_may_name_what_runs_kernels(
-    name: str, offered: dict[str, Library], monkeypatch: pytest.MonkeyPatch
+    name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLANCIA_KERNELS", name)
     assert backend() is Backend(name)

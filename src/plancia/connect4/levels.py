@@ -1,11 +1,11 @@
 """Levels of Connect Four, and who plays them: from short sight to perfect play."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
-from threading import Event, Lock
+from threading import TIMEOUT_MAX, Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple, cast
 
@@ -21,30 +21,30 @@ from plancia.connect4.engine.blind_spots import (
 )
 from plancia.connect4.engine.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
+from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
 from plancia.core.capability import PERFECT, Level, Opponent, Speech
 from plancia.core.position import FIRST, Position
 from plancia.core.text import T, Words
-from plancia.engine.background import BackgroundThread
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
-from plancia.engine.threads import HAS_THREADS
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
 EXACT_FROM_STONES: Final = 14
 """With as many stones on the board, how soon a win or a loss comes costs little to find."""
 QUICK_ANSWER_S: Final = 0.02
-"""What the quick player gets when the solver was not ready in time."""
+"""What is kept for the quick player, for when the solver is not ready in time."""
+QUICK_SHARE: Final = 0.3
+"""The most that is kept for it, of a shorter limit."""
+NODES_AT_FIRST: Final = 1_000, 30_000
+"""For each move, before it is solved whatever it takes."""
 
 _VERDICTS: Final = {
     1: T("It wins against any defence."),
     0: T("It holds the draw; no move wins."),
     -1: T("Every move loses against best play; this one holds out longest."),
 }
-
-Cancelled = Callable[[], bool]
 
 PIA: Final = Opponent(
     "Pia",
@@ -214,93 +214,91 @@ def shared_solver(game: Connect4) -> tuple[Solver, Lock]:
     return Solver(book=True), Lock()
 
 
-def _last_moment(limits: Limits) -> float:
-    """Seconds that are kept for the quick player."""
-    return QUICK_ANSWER_S if limits.seconds is None else min(QUICK_ANSWER_S, limits.seconds / 2)
-
-
 class Perfect(Player[Column]):
-    """Never gives away a win or a draw. `quick` answers where limits leave no time to solve."""
+    """Never gives away a win or a draw where the book knows the moves, which takes no time, or the
+    limits leave time to solve. Elsewhere `quick` answers, and says how far it has looked."""
 
     def __init__(self, game: Connect4, quick: Player[Column]) -> None:
-        self._game = game
         self._quick = quick
+        self._solver, self._lock = shared_solver(game)
+        self._solver.prepare(game)  # before a clock runs
 
     def answer(
         self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Column]:
-        if limits.nodes is not None or limits.depth is not None:
+        proof = _Proof(self._solver, cast(Connect4Position, position))
+        if not proof.is_known and not limits.nodes is limits.depth is None:
             return self._quick.answer(position, limits, stop)
-        proved = self._proved(position, limits, stop)
-        return proved or self._quick.answer(position, Limits(_last_moment(limits)))
+        given = inf if limits.seconds is None else limits.seconds
+        for_quick = min(QUICK_ANSWER_S, given * QUICK_SHARE)
+        until = monotonic() + given - for_quick
+        if self._lock.acquire(timeout=min(given - for_quick, TIMEOUT_MAX)):
+            try:
+                proof.find(until - monotonic(), stop)
+            finally:
+                self._lock.release()
+        if (proved := proof.answer()) is not None:
+            return proved
+        opinion = self._quick.answer(position, Limits(for_quick))
+        if proof.values.get(opinion.move) != -1:
+            return opinion
+        return Answer(proof.least_bad(), why=T("There was no time for a proof."))
 
-    def deepen(
-        self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Iterator[Answer[Column]]:
-        """What the quick player finds meanwhile, then the solver's answer if it comes in time."""
-        if limits.nodes is not None or limits.depth is not None:
-            yield from self._quick.deepen(position, limits, stop)
-        elif HAS_THREADS:
-            solving = BackgroundThread(lambda: self._proved(position, limits, stop))
-            yield from self._quick.deepen(
-                position, Limits(limits.seconds), lambda: stop() or solving.is_done()
-            )
-            if (proved := solving.result()) is not None:
-                yield proved
-        else:
-            yield self.answer(position, limits, stop)
 
-    def _proved(
-        self, position: Position[Column], limits: Limits, stop: Stop
-    ) -> Answer[Column] | None:
-        """The solver's answer, or None if it does not come in time."""
-        here = cast(Connect4Position, position)
-        if limits.seconds is None and stop is never:
-            return self._solve(here, never)
-        seconds = (inf if limits.seconds is None else limits.seconds) - _last_moment(limits)
-        if not HAS_THREADS:
-            solver, _ = shared_solver(self._game)
-            with suppress(Interrupted), solver.ended_by(stop, seconds):
-                return self._solve(here, never)
-            return None
-        # The other thread may still finish its step after the deadline.
-        deadline, given_up = monotonic() + seconds, Event()
-        solving = BackgroundThread(lambda: self._solve(here, given_up.is_set))
-        if solving.in_time(stop, deadline):
-            return solving.result()
-        given_up.set()
-        return None
+class _Proof:
+    """What the solver finds out about the moves of a position: won, drawn or lost, and with few
+    cells left how soon."""
 
-    def _solve(self, position: Connect4Position, given_up: Cancelled) -> Answer[Column] | None:
-        solver, lock = shared_solver(self._game)
-        with lock:
-            if given_up():
-                return None
-            if position.stones.bit_count() >= EXACT_FROM_STONES:
-                return solver.analyse(position)
-            return self._weakly(solver, position, given_up)
-
-    def _weakly(
-        self, solver: Solver, position: Connect4Position, given_up: Cancelled
-    ) -> Answer[Column] | None:
-        """Early in the game: won, drawn or lost is all that matters, unless all moves lose. Move
-        by move from the centre, until one wins."""
-        nodes = 0
-        best: tuple[int, Column] | None = None
+    def __init__(self, solver: Solver, position: Connect4Position) -> None:
+        self._solver, self._position = solver, position
+        children = {move: position.play(move) for move in centre_first(position)}
         # Who sees a win at once takes it, though another move may win too.
-        moves = sorted(centre_first(position), key=lambda move: not position.play(move).outcome)
-        for move in moves:
-            solution = solver.solve(position.play(move), weak=True)
-            nodes += solution.nodes
-            if given_up():
-                return None
-            if best is None or -solution.score > best[0]:
-                best = -solution.score, move
-            if best[0] == 1:
-                break
-        assert best is not None, "a position that goes on has a move"
-        value, move = best
-        if value < 0:
-            losses = {column: -solver.solve(position.play(column)).score for column in moves}
-            move = max(moves, key=losses.__getitem__)
-        return Answer(move, float(value), (move,), _VERDICTS[value], nodes=nodes)
+        self._children = dict(sorted(children.items(), key=lambda pair: not pair[1].outcome))
+        self.is_known = all(map(solver.knows, self._children.values()))
+        """True if nothing needs a search."""
+        self.values: dict[Column, int] = {}
+        """What is proved so far."""
+        self._scores: dict[Column, Score] = {}
+        self._exact: Answer[Column] | None = None
+        self._nodes = 0
+
+    def find(self, seconds: float, stop: Stop) -> None:
+        """Find out what the time allows."""
+        if self.is_known:
+            self._find_values()
+            return
+        with suppress(Interrupted), self._solver.ended_by(stop, seconds):
+            self._find_values()
+            if self._position.stones.bit_count() >= EXACT_FROM_STONES:
+                self._exact = self._solver.analyse(self._position)
+
+    def _find_values(self) -> None:
+        """Move by move from the centre until one wins, those first that are quick to solve. Where
+        all lose, how soon."""
+        for most_nodes in (*NODES_AT_FIRST, None):
+            for move, child in self._children.items():
+                if move in self.values:
+                    continue
+                found = self._solver.solve_weakly(child, most_nodes)
+                if found is not None:
+                    self.values[move], self._nodes = -found.score, self._nodes + found.nodes
+                    if found.score == -1:
+                        return
+        if max(self.values.values()) < 0:
+            for move, child in self._children.items():
+                self._scores[move] = -self._solver.solve(child).score
+
+    def answer(self) -> Answer[Column] | None:
+        """The best move, if that is proved."""
+        if self._exact is not None:
+            return self._exact
+        value = max(self.values.values(), default=-1)
+        if value < 1 and len(self.values) < len(self._children):
+            return None
+        best = self._scores if len(self._scores) == len(self._children) else self.values
+        move = max((move for move in self._children if move in best), key=best.__getitem__)
+        return Answer(move, float(value), (move,), _VERDICTS[value], nodes=self._nodes)
+
+    def least_bad(self) -> Column:
+        """The first move that is not known to lose."""
+        return max(self._children, key=lambda move: self.values.get(move, 0))

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from plancia.kernels.library import (
     PACKAGE,
+    SOURCES_MARK,
     SOURCES_SYMBOL,
     UNLINKED,
     digest_of,
@@ -193,7 +194,7 @@ class _Code:
         modules = {}
         sources = all_sources()
         names = [source.relative_to(PACKAGE).as_posix() for source in sources]
-        text = "\n".join([digest_of(sources), *names]) + "\0"
+        text = SOURCES_MARK.decode() + "\n".join([digest_of(sources), *names]) + "\0"
         escaped = "".join(f"\\{byte:02x}" for byte in text.encode())
         wrappers = [
             f'@sources = internal constant [{len(text)} x i8] c"{escaped}"\n'

@@ -22,7 +22,9 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = Path(os.environ.get("PLANCIA_KERNEL_FOLDER") or PACKAGE / "compiled")
 """Where a wheel has its libraries."""
 SOURCES_SYMBOL: Final = "plancia_kernel_sources"
-"""A function of each library: the address of its sources' hash and names, a line each."""
+"""A function of each library: the address of its sources' hash and names."""
+SOURCES_MARK: Final = b"plancia kernel sources "
+"""In a library, before its sources' hash and names, a line each, and a zero."""
 BUILD_SECONDS: Final = 20
 """About how long a build for one target takes on an idle machine."""
 SLOW: Final = (
@@ -55,14 +57,14 @@ class Backend(Enum):
 class UnlinkedLibrary:
     """Compiled code that no linker has made a library of, loaded by llvmlite: it takes longer."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: str) -> None:
         import llvmlite.binding as llvm
 
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         machine = llvm.Target.from_default_triple().create_target_machine()
         self._engine: Any = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self._engine.add_object_file(str(file))
+        self._engine.add_object_file(file)
         self._engine.finalize_object()
 
     def __getattr__(self, symbol: str) -> Any:
@@ -137,12 +139,12 @@ def _ready_library() -> Library | None:
     for target in targets_here():
         for folder in (FOLDER, kept_folder()):
             file = library_file(target, folder)
-            for each in (file, file.with_suffix(UNLINKED)):
-                if each.exists():
-                    linked = each is file
-                    found = ctypes.CDLL(str(each)) if linked else UnlinkedLibrary(each)
-                    if _is_made_from_sources(found):
-                        return found
+            for load, each in (
+                (ctypes.CDLL, file),
+                (UnlinkedLibrary, file.with_suffix(UNLINKED)),
+            ):
+                if each.exists() and _is_made_from_sources(each.read_bytes()):
+                    return load(str(each))
     return None
 
 
@@ -202,13 +204,15 @@ def _processor_flags() -> frozenset[str]:
     return frozenset(flags.split())
 
 
-def _is_made_from_sources(found: Any) -> bool:
+def _is_made_from_sources(library: bytes) -> bool:
     """Whether the sources that a library was compiled from are those of this package."""
-    says = getattr(found, SOURCES_SYMBOL)
-    says.restype = ctypes.c_int64
     if not (PACKAGE / "__init__.py").exists():
         return True  # in a browser there is only byte code, packed together with the library
-    digest, *names = ctypes.string_at(says()).decode().splitlines()
+    # A stale library may not be loaded: the system would give it again after a new build.
+    at = library.find(SOURCES_MARK)
+    if at < 0:
+        return False
+    digest, *names = library[at + len(SOURCES_MARK) : library.index(0, at)].decode().splitlines()
     try:
         return digest == digest_of(PACKAGE / name for name in names)
     except OSError:

@@ -157,6 +157,18 @@ class Solver:
         search = self._search_for(position.game)
         return _solved(*search.solve(*words_of(position), *((-1, 1) if weak else (-99, 99))), weak)
 
+    def solve_weakly(
+        self, position: Connect4Position, most_nodes: int | None = None
+    ) -> SolvedScore | None:
+        """1, 0 or -1 for win, draw or loss; None if that takes more nodes."""
+        if most_nodes is None or self.knows(position):
+            return self.solve(position, weak=True)
+        from plancia.connect4.solver.search import UNKNOWN
+
+        search = self._search_for(position.game)
+        score, nodes = search.run(0, *words_of(position), -1, 1, most_nodes)
+        return None if score == UNKNOWN else _solved(score, nodes, weak=True)
+
     def knows(self, position: Connect4Position) -> bool:
         """Whether the score of a position needs no search, and so no compiled code."""
         return self._known(position) is not None
