@@ -8,20 +8,13 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from ratios import ratio
 
-from plancia.originals.forza4 import Forza4
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from twins import forza4 as document
-
-DOCUMENT_DEPTH = 2
-"""Deeper it takes minutes: each level costs seven times as much."""
+from plancia.originals import fast
+from plancia.originals.forza4 import MOST_LITERAL, Forza4
 
 
 def random_board(chance: random.Random) -> tuple[Forza4, int]:
@@ -56,11 +49,10 @@ def main() -> None:
         print(f"{depth:>5}{statistics.median(times) * 1e3:>12.1f}{max(times) * 1e3:>12.1f}")
     ours = theirs = 0.0
     for forza4, player in boards[:10]:
-        cells = list(forza4.plancia)
-        ours += seconds(forza4.trovaMossaMiglioreRicorsivo, player, DOCUMENT_DEPTH)
-        theirs += seconds(document.trovaMossaMiglioreRicorsivo, cells, player, DOCUMENT_DEPTH)
-    print(f"at depth {DOCUMENT_DEPTH}, {theirs / ours:.0f} times the document's recursion")
-    ratio(f"Forza 4 at depth {DOCUMENT_DEPTH}", ours, theirs, "s", "the document's recursion")
+        ours += seconds(fast.best_move, forza4.plancia, player, MOST_LITERAL)
+        theirs += seconds(forza4.trovaMossaMiglioreRicorsivo, player, MOST_LITERAL)
+    print(f"at depth {MOST_LITERAL}, {theirs / ours:.0f} times the document's recursion")
+    ratio(f"Forza 4 at depth {MOST_LITERAL}", ours, theirs, "s", "the document's recursion")
 
 
 if __name__ == "__main__":

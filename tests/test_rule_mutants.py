@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from plancia.originals.forza4.search import BOARD, strips
+from plancia.connect4.engine.line_counts import BOARD, strips
 
 TOOLS = Path(__file__).parents[1] / "tools"
 

@@ -47,20 +47,15 @@ CASE_TIMEOUT_S = 1.0
 MODULES = {
     "forza4": (
         "plancia.connect4.board",
-        "plancia.originals.forza4.search",
+        "plancia.connect4.engine.line_counts",
         "plancia.originals.forza4",
     ),
     "four-in-a-row": (
-        "plancia.connect4.board",
-        "plancia.four_in_a_row.notation",
-        "plancia.four_in_a_row.turn.consistency",
-        "plancia.four_in_a_row.turn.violations",
-        "plancia.four_in_a_row.picture",
-        "plancia.four_in_a_row.rules",
+        "plancia.originals.console",
         "plancia.originals.four_in_a_row",
     ),
     "nim": ("plancia.originals.console", "plancia.originals.nim"),
-    "pente": ("plancia.pente.board", "plancia.originals.pente"),
+    "pente": ("plancia.originals.console", "plancia.originals.pente"),
     "tetrisito": (
         "plancia.tetrisito.board",
         "plancia.tetrisito.notation",

@@ -47,7 +47,7 @@ ROOMS = {
         "connect4/board",
         "connect4/notation",
         "connect4/rules",
-        "originals/forza4/search",
+        "connect4/engine/line_counts",
     ),
     "four_in_a_row": (
         "four_in_a_row/notation",

@@ -11,7 +11,6 @@ from courses.checking import check
 from plancia.courses.case import Case, CaseOptions
 from plancia.courses.check import COURSES, Check, Run
 from plancia.courses.result import ProgramResult
-from plancia.four_in_a_row.rules import FourInARow, FourInARowOptions
 from plancia.originals.console import Console, EndOfInput
 from plancia.originals.four_in_a_row import Desk, Program
 
@@ -151,7 +150,7 @@ def play_here(program: Callable[[Desk], Program]) -> Run:
 def test_a_program_that_ends_at_the_third_violation_fails() -> None:
     def strict(desk: Desk) -> Program:
         program = Program(desk)
-        program.position = FourInARow(FourInARowOptions(violations=2)).start()
+        program.violation = [2, 2]
         return program
 
     verdicts = check("four-in-a-row", play_here(strict), cases=0)

@@ -46,8 +46,8 @@ def test_a_fault_in_a_function_is_noticed_and_none_is_not(
     code = dict(forza4._code)
     name = "plancia.originals.forza4"
     source = Path(str(sys.modules[name].__file__)).read_text()
-    assert source.count("MURO, *[VUOTO]") == 1
-    code[name] = compile(source.replace("MURO, *[VUOTO]", "VUOTO, *[VUOTO]"), "forza4", "exec")
+    assert source.count("MURO if bordo") == 1
+    code[name] = compile(source.replace("MURO if bordo", "VUOTO if bordo"), "forza4", "exec")
     assert forza4._is_noticed(code, tries)
 
 

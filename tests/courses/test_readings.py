@@ -4,7 +4,7 @@ import contextlib
 import io
 import re
 import tempfile
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -35,10 +35,10 @@ from plancia.courses.readings import (
 from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.tetrisito import in_order, random_case
+from plancia.originals import four_in_a_row as original
 from plancia.originals import nim, pente
-from plancia.originals.console import Console
+from plancia.originals.console import Console, EndOfInput
 from plancia.originals.forza4 import Forza4
-from twins import four_in_a_row as twin
 from twins import tetrisito_document as document
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -52,69 +52,45 @@ def result(check: Check, run: Run) -> SubmissionResult:
     return SubmissionResult("mine", verdicts, check.points(verdicts))
 
 
-class Reader(twin.Game):
+class Reader(original.Program):
     """Four in a Row by other readings."""
 
-    def __init__(self, readings: Readings, violations: int = 3) -> None:
-        super().__init__(violations=violations)
-        self.follows = {point.name: readings[point] for point in points_of("four-in-a-row")}
+    readings = ALL_OURS
 
-    def has_chance(self, player: int) -> bool:
-        return self.follows["block"] == "refused" and super().has_chance(player)
+    def _has_chance_to_win(self, player: int) -> bool:
+        return self.readings[BLOCK] == "refused" and super()._has_chance_to_win(player)
 
-    def drop(self, me: int) -> twin.Asking:
-        is_first, before = not self.moved[me], dict(self.cells)
-        done = yield from super().drop(me)
-        if done and is_first and self.follows["first-undo"] == "asked":
-            return (yield from self.undo(me, before, 0))
-        return done
+    def _may_undo(self, is_first_move: bool) -> bool:
+        return self.readings[FIRST_UNDO] == "asked" or super()._may_undo(is_first_move)
 
-    def remove(self, me: int) -> twin.Asking:
-        may = self.moved[me] and self.removes[me] > 0
+    def _remove(self) -> tuple[int, int]:
+        may = self.moved[self.turn] and self.remove[self.turn]
         while True:
-            broken = self.broken[me]
-            done = yield from self.remove_once(me, may)
-            refused = may and not done and self.broken[me] > broken
-            if not (refused and self.follows["refused-remove"] == "cell"):
-                return done
+            try:
+                return super()._remove()
+            except original.Violation as rule:
+                again = may and self.readings[REFUSED_REMOVE] == "cell"
+                if not (again and self.violation[self.turn]):
+                    raise
+                self._violate(str(rule))
 
-    def remove_once(self, me: int, may: bool) -> twin.Asking:
-        if not may or self.follows["off-board-remove"] == "asked-again":
-            return (yield from super().remove(me))
-        row = yield "row"
-        column = yield "cell column"
-        if (row, column) not in self.cells:
-            self.violate()
-            return False
-        return (yield from resumed(super().remove(me), row, column))
-
-
-def resumed(asking: twin.Asking, *answers: int) -> Generator[str, int, bool]:
-    """A routine that has its first answers already."""
-    wants, waiting = next(asking), list(answers)
-    while True:
-        answer = waiting.pop(0) if waiting else (yield wants)
-        try:
-            wants = asking.send(answer)
-        except StopIteration as end:
-            return bool(end.value)
+    def _ask_cell(self) -> tuple[int, int]:
+        if self.readings[OFF_BOARD_REMOVE] == "asked-again":
+            return super()._ask_cell()
+        row, column = self.desk.number("Row:"), self.desk.number("Column:")
+        if row not in original.ROWS or column not in original.COLUMNS:
+            raise original.Violation("there is no such cell")
+        return row, column
 
 
-def four_in_a_row(make: Callable[[], twin.Game]) -> Run:
+def four_in_a_row(made: type[Reader], readings: Readings = ALL_OURS, violations: int = 3) -> Run:
     def run(given: bytes) -> ProgramResult:
-        game = make()
-        asking = game.script()
-        next(asking)
-        try:
-            for number in given.decode().split()[2:]:
-                asking.send(int(number))
-        except StopIteration:
-            pass
-        board = "\n".join(" ".join(row) for row in game.summary()["board"])
-        ending = {1: "Ann wins", 2: "Bob wins"}.get(game.winner or 0, "")
-        if game.reason == "draw":
-            ending = "a draw"
-        return ProgramResult(f"{board}\n{ending}\n".encode(), b"", 0.0, None)
+        output = io.BytesIO()
+        program = made(original.Desk(Console(io.BytesIO(given), output), None, typed=False))
+        program.readings, program.violation = readings, [violations] * 2
+        with contextlib.suppress(EndOfInput):
+            program.play()
+        return ProgramResult(output.getvalue(), b"", 0.0, None)
 
     return run
 
@@ -128,7 +104,7 @@ FOUR = [
 
 @pytest.mark.parametrize("readings", FOUR, ids=str)
 def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
-    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings)))
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(Reader, readings))
     assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
     assert checked.points == 100
     for point in points_of("four-in-a-row"):
@@ -139,25 +115,25 @@ def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
 @pytest.mark.parametrize("readings", FOUR, ids=str)
 def test_four_in_a_row_with_a_fault_fails_by_any_reading(readings: Readings) -> None:
     class Faulty(Reader):
-        def undo(self, me: int, before: dict[tuple[int, int], str], removed: int) -> twin.Asking:
-            return super().undo(me, before, 1)  # the undo of a drop gives a remove back
+        def _undo(self, row: int, column: int, is_remove: bool) -> None:
+            super()._undo(row, column, is_remove)
+            self.remove[self.turn] = 1  # the undo of a drop gives a remove back
 
-    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Faulty(readings)))
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(Faulty, readings))
     assert "II 3: the undo of a drop gives no remove back" in {v.rule for v in checked.wrong}
-    strict = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Reader(readings, 2)))
+    strict = result(Check("four-in-a-row", 0, 3), four_in_a_row(Reader, readings, 2))
     assert strict.wrong
     assert strict.points < 100
 
 
 def test_a_program_that_follows_a_reading_by_half_fails() -> None:
     class Half(Reader):
-        def has_chance(self, player: int) -> bool:
+        def _has_chance_to_win(self, player: int) -> bool:
             """Threes across are refused, others are free."""
-            letter = " XO"[player]
-            rows = ["".join(self.cells[r, c] for c in range(1, 8)) for r in range(1, 7)]
-            return any(letter * 3 in row for row in rows)
+            rows = ["".join(line[2::4]) for line in self.board[1::2]]
+            return any(original.PIECES[player] * 3 in row for row in rows)
 
-    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(lambda: Half(ALL_OURS)))
+    checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(Half))
     assert checked.readings[BLOCK] == "refused"
     assert {v.rule for v in checked.wrong} >= {
         "III 7: three down are a chance to win: a block is a violation",
@@ -168,13 +144,11 @@ def test_a_program_that_follows_a_reading_by_half_fails() -> None:
 def test_a_reading_that_is_chosen_binds_a_program() -> None:
     free = ALL_OURS.follows(BLOCK, "free")
     held = CaseOptions(readings=parse_readings("four-in-a-row", ["ours"]))
-    run = four_in_a_row(lambda: Reader(free))
+    run = four_in_a_row(Reader, free)
     assert result(Check("four-in-a-row", 0, 3, options=held), run).wrong
     held = CaseOptions(readings=parse_readings("four-in-a-row", ["block=free"]))
     assert not result(Check("four-in-a-row", 0, 3, options=held), run).wrong
-    assert result(
-        Check("four-in-a-row", 0, 3, options=held), four_in_a_row(lambda: Reader(ALL_OURS))
-    ).wrong
+    assert result(Check("four-in-a-row", 0, 3, options=held), four_in_a_row(Reader)).wrong
 
 
 def tetrisito(reading: str, columns: int = 6) -> Run:
@@ -383,7 +357,7 @@ def test_a_short_row_may_be_read_in_three_ways(reading: str) -> None:
 def test_the_report_says_which_reading_is_followed() -> None:
     readings = ALL_OURS.follows(FIRST_UNDO, "asked").follows(OFF_BOARD_REMOVE, "violation")
     check = Check("four-in-a-row", 0, 3)
-    checked = result(check, four_in_a_row(lambda: Reader(readings)))
+    checked = result(check, four_in_a_row(Reader, readings))
     assert checked.to_json()["readings"]["first-undo"] == {"follows": "asked", "says": "it does"}
     assert checked.to_json()["readings"]["block"]["follows"] == "refused"
     assert "first-undo=asked" in to_csv([checked.row()])

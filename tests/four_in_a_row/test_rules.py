@@ -49,8 +49,7 @@ def numbers_of(token: str) -> list[int]:
     return [{"d": 1, "r": 2}[token[0]], *map(int, token[1:])]
 
 
-def same_as_twin(position: FourInARowPosition, game: twin.Game) -> None:
-    expected = game.summary()
+def same_as_twin(position: FourInARowPosition, expected: dict[str, Any]) -> None:
     outcome = position.outcome
     assert [*map(str, position.game.sides)] == ["X", "O"]
     assert list(position.picture().board.rows) == expected["board"]
@@ -131,7 +130,8 @@ def test_every_position_of_a_game_is_the_twins(
         move = chance.choice(priced if priced and chance.random() < daring else legal)
         position = position.play(move)
         numbers += numbers_of(str(move))
-        same_as_twin(position, twin.play(numbers, **options)[0])
+        program, _ = twin.play(numbers, **options)
+        same_as_twin(position, twin.summary(program, **options))
 
 
 # The rules, one by one.

@@ -1,8 +1,6 @@
-import contextlib
 import io
 import json
 import os
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from plancia.four_in_a_row.notation import BOARD
 from plancia.originals import four_in_a_row as original
-from plancia.originals.console import Console, EndOfInput
-from twins import four_in_a_row as twin
+from plancia.originals.console import Console
 from waiting import LIMIT_S
 
 DATA = Path(__file__).parent.parent / "data" / "four_in_a_row"
@@ -75,42 +73,6 @@ SCRIPTS = json.loads((DATA / "scripts.json").read_text())
 def test_a_scripted_game_ends_as_the_rule_says(case: dict[str, Any], play: Play) -> None:
     _, summary = play(case["script"])
     assert {key: summary[key] for key in case["expect"]} == case["expect"]
-    numbers = [int(word) for word in case["script"].split() if word.lstrip("-").isdigit()]
-    assert summary == twin.play(numbers)[0].summary()
-
-
-def random_numbers(chance: random.Random) -> list[int]:
-    """Mostly sensible answers, so that games get far, with anything in between."""
-    numbers: list[int] = []
-    game, wants = twin.play(numbers)
-    for _ in range(chance.randrange(250)):
-        match wants:
-            case "nothing":
-                break
-            case "menu":
-                likely = [1, 1, 1, 2]
-            case "undo" | "block":
-                likely = [0, 0, 0, 1]
-            case "column":
-                likely = [*range(1, 8)] if game.moved[game.player] else [4]
-            case _:
-                likely = [*range(1, 8)]
-        odd = chance.random() < 0.04
-        numbers.append(chance.randint(-3, 9) if odd else chance.choice(likely))
-        game, wants = twin.play(numbers)
-    return numbers
-
-
-@given(st.integers(0, 2**32))
-def test_random_scripts_give_the_twins_summary(seed: int) -> None:
-    chance = random.Random(seed)
-    numbers = random_numbers(chance)
-    script = "".join(f"{number}{chance.choice([' ', chr(10)])}" for number in numbers)
-    desk = original.Desk(Console(io.BytesIO(), io.BytesIO()), script, typed=False)
-    program = original.Program(desk, ("Ann", "Bob"))
-    with contextlib.suppress(EndOfInput):
-        program.play()
-    assert original.summary(program.position) == twin.play(numbers)[0].summary()
 
 
 def last_board(text: str) -> list[str]:
@@ -258,42 +220,31 @@ def test_a_line_of_a_million_digits_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("made", "left"), [(0, "3 violations"), (2, "1 violation"), (4, "0 violations")]
 )
-def test_what_a_player_has_left_is_printed(made: int, left: str) -> None:
-    words = original.in_words(original.Hand(2, 1, 0, made), 3)
-    assert words == f"2 undos, 1 remove, 0 blocks and {left} left"
+def test_what_a_player_has_left_is_printed(made: int, left: str, play: Play) -> None:
+    text, _ = play(drops("4435") + " 1 3 1" + " 1 8" * made + " 1 3 0 1")
+    if made < 4:
+        assert f"Ann (X): 2 undos, 1 remove, 0 blocks and {left} left." in text
+    else:
+        assert text.splitlines()[-2] == "Bob (O) wins by the opponent's violations."
 
 
-def test_a_name_is_shown_up_to_forty_characters() -> None:
-    assert original.clean_name("x" * 99, 1) == "x" * 40
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("x" * 99, "x" * 40),
+        (" \t ", "Player 1"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+        ("\u6731\u3000\u660e", "\u6731\u3000\u660e"),
+        ("a\x1bb\u202ec", "abc"),
+    ],
+)
+def test_a_name_keeps_what_can_be_shown_up_to_forty_characters(typed: str, shown: str) -> None:
+    assert original.clean_name(typed, 1) == shown
 
 
 def test_a_number_of_more_than_nine_digits_is_only_large() -> None:
     assert original.parse_number("1" * 9) == 111_111_111
-    assert original.parse_number("1" * 10) == original.parse_number("9" * 99) == 10**9
-
-
-def test_an_empty_cell_is_no_win() -> None:
-    assert original.checkwin([["."] * 7 for _ in range(6)], 6, 1) is False
-
-
-@pytest.mark.parametrize("piece", ["X", "O"])
-@pytest.mark.parametrize(("down", "right"), [(0, 1), (1, 0), (1, 1), (1, -1)])
-def test_checkwin_sees_four_in_each_direction_and_not_three(
-    piece: str, down: int, right: int
-) -> None:
-    line = [(2 + far * down, 3 + far * right) for far in range(4)]
-    board = [["."] * 7 for _ in range(6)]
-    for row, column in line:
-        board[row][column] = piece
-    assert all(original.checkwin(board, row + 1, column + 1) for row, column in line)
-    board[line[0][0]][line[0][1]] = "."
-    assert not any(original.checkwin(board, row + 1, column + 1) for row, column in line)
-
-
-def test_a_piece_dropped_into_a_full_column_has_no_row() -> None:
-    board = [["."] * 7 for _ in range(6)]
-    assert [original.drop(board, 7, "X") for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]
-    assert [row[6] for row in board] == ["X"] * 6
+    assert original.parse_number("-" + "1" * 99_999) == -1_111_111_111
 
 
 def test_a_long_run_of_zeros_is_a_number_at_once() -> None:
@@ -326,6 +277,17 @@ def test_a_script_of_binary_bytes_is_asked_again_to_its_end(tmp_path: Path) -> N
     assert (summary.returncode, summary.stderr) == (0, b"")
 
 
+def test_a_script_may_begin_with_a_mark_and_is_refused_as_utf_16(tmp_path: Path) -> None:
+    file = tmp_path / "script"
+    file.write_text("1 4", "utf-8-sig")
+    played = run(b"", "--script", str(file), "--summary")
+    assert json.loads(played.stdout.splitlines()[-1])["board"][5] == "...X..."
+    file.write_text("1 4", "utf-16")
+    played = run(b"", "--script", str(file), "--summary")
+    message = f"{str(file)!r}: line 1: this is UTF-16; save it as UTF-8\n"
+    assert (played.returncode, played.stderr.decode()) == (2, message)
+
+
 def test_wrong_arguments_end_with_status_two() -> None:
     assert run(b"", "--names", "Ann").returncode == 2
 
@@ -353,6 +315,21 @@ def test_on_a_terminal_two_people_play_and_ctrl_c_ends_it() -> None:
     assert child.exitstatus == 130
 
 
+def test_ctrl_d_at_a_name_hands_over_what_was_typed() -> None:
+    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
+    child.expect_exact("player 1 (X): ")
+    child.send("Ann")
+    child.sendeof()
+    child.expect_exact("Name of player 2 (O): ")
+    child.sendline("Bob")
+    child.expect_exact("It is the turn of Ann (X).")
+    child.expect_exact("opponent's:")
+    child.sendeof()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
 def test_on_a_terminal_a_script_is_echoed_and_columns_are_not_numbered(tmp_path: Path) -> None:
     (tmp_path / "script").write_text("1 4")
     arguments = ["-c", PROGRAM, "--script", str(tmp_path / "script")]
@@ -364,115 +341,104 @@ def test_on_a_terminal_a_script_is_echoed_and_columns_are_not_numbered(tmp_path:
     assert "  1   2   3" not in str(child.before)
 
 
-@given(st.lists(st.tuples(st.integers(1, 7), st.sampled_from("XO")), max_size=30), st.data())
-def test_the_documents_subroutines_are_the_twins(
-    drops: list[tuple[int, str]], data: st.DataObject
+def board_of(*rows: str) -> original.Board:
+    """The document's board with these lowest rows of seven, `.` for an empty cell."""
+    board = original.init_board()
+    for row, cells in enumerate(rows, 7 - len(rows)):
+        for column, cell in enumerate(cells, 1):
+            line, place = original.address(row, column)
+            board[line][place] = cell.replace(".", " ")
+    return board
+
+
+def test_the_board_is_drawn_as_it_lies_in_memory(capfd: pytest.CaptureFixture[str]) -> None:
+    original.draw_board(original.init_board())
+    assert capfd.readouterr().out == EMPTY
+    assert [original.address(row, 1)[0] for row in range(1, 7)] == [1, 3, 5, 7, 9, 11]
+    assert [original.address(1, c)[1] for c in range(1, 8)] == [2, 6, 10, 14, 18, 22, 26]
+
+
+@pytest.mark.parametrize("piece", ["X", "O"])
+@pytest.mark.parametrize(("down", "right"), [(0, 1), (1, 0), (1, 1), (1, -1)])
+def test_checkwin_sees_four_in_each_direction_and_not_three(
+    piece: str, down: int, right: int
 ) -> None:
-    board, summary = [["."] * 7 for _ in range(6)], twin.Game()
-    for column, piece in drops:
-        row = original.drop(board, column, piece)
-        free = [r for r in range(1, 7) if summary.cells[r, column] == "."]
-        assert row == max(free, default=0)
-        if row:
-            summary.cells[row, column] = piece
-            line = summary.run_through((row, column))
-            assert original.checkwin(board, row, column) == (line >= 4)
-    if filled := [cell for cell, piece in summary.cells.items() if piece != "."]:
-        row, column = data.draw(st.sampled_from(filled))
-        before = [board[r][column - 1] for r in range(row - 1)]
-        original.removepiece(board, row, column)
-        assert [board[r][column - 1] for r in range(row)] == [".", *before]
-    assert not original.checkwin([["."] * 7 for _ in range(6)], 1, 1)
+    line = [(2 + far * down, 4 + far * right) for far in range(4)]
+    rows = [["."] * 7 for _ in range(6)]
+    for row, column in line:
+        rows[row - 1][column - 1] = piece
+    board = board_of(*map("".join, rows))
+    assert all(original.checkwin(board, row, column) for row, column in line)
+    rows[line[0][0] - 1][line[0][1] - 1] = "."
+    board = board_of(*map("".join, rows))
+    assert not any(original.checkwin(board, row, column) for row, column in line)
 
 
-@pytest.mark.parametrize("empty", [" ", "."])
-def test_removepiece_changes_its_column_alone_and_keeps_the_empty_character(empty: str) -> None:
-    board = [[empty] * 7 for _ in range(6)]
-    rows = list(board)
-    for piece in "XOX":
-        original.drop(board, 2, piece)
-    original.drop(board, 5, "O")
+def test_a_piece_dropped_into_a_full_column_has_no_row() -> None:
+    board = original.init_board()
+    assert [original.drop(board, 7, "X") for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]
+    assert board == board_of(*["......X"] * 6)
+
+
+def test_removepiece_lets_what_is_above_fall_and_changes_its_column_alone() -> None:
+    board = board_of(".X.....", ".O.....", ".X..O..")
     original.removepiece(board, 5, 2)
-    assert all(row is before for row, before in zip(board, rows, strict=True))
-    assert ["".join(row) for row in board] == [
-        *[empty * 7] * 4,
-        f"{empty}X{empty * 5}",
-        f"{empty}X{empty * 2}O{empty * 2}",
-    ]
+    assert board == board_of(".X.....", ".X..O..")
+    full = board_of(*["XXOOXXO"] * 6)
+    original.removepiece(full, 1, 1)
+    assert full == board_of(".XOOXXO", *["XXOOXXO"] * 5)
 
 
-def test_removepiece_of_a_full_board_leaves_a_space() -> None:
-    board = [list("XXOOXXO") for _ in range(6)]
-    original.removepiece(board, 1, 1)
-    assert board[0] == list(" XOOXXO")
-
-
-@pytest.mark.parametrize("column", [0, -1, -7, 8, 9])
-def test_a_column_off_the_board_is_refused_and_nothing_is_dropped(column: int) -> None:
-    board = [["."] * 7 for _ in range(6)]
-    with pytest.raises(ValueError, match=f"there is no column {column}; columns are 1 to 7"):
+@pytest.mark.parametrize("column", [0, -1, 8, "4", 4.0, None])
+def test_a_column_off_the_board_is_refused_and_nothing_is_dropped(column: Any) -> None:
+    board = original.init_board()
+    with pytest.raises(ValueError, match=f"there is no column {column!r}; there are 1 to 7"):
         original.drop(board, column, "X")
-    assert board == [["."] * 7] * 6
+    assert board == original.init_board()
 
 
 @pytest.mark.parametrize("piece", ["", "x", "XO", ".", " "])
 def test_an_unknown_piece_is_refused(piece: str) -> None:
-    board = [["."] * 7 for _ in range(6)]
     with pytest.raises(ValueError, match="it can be 'X' or 'O'"):
-        original.drop(board, 4, piece)
-    assert board == [["."] * 7] * 6
-
-
-@pytest.mark.parametrize(("row", "column"), [(1, 8), (0, 0), (7, 1), (-1, 3), (3, 0)])
-def test_a_cell_off_the_board_is_refused_by_every_subroutine(row: int, column: int) -> None:
-    board = [["."] * 7 for _ in range(5)] + [list("XXXXOOO")]
-    for subroutine in (original.removepiece, *CHECKS):
-        with pytest.raises(ValueError, match=r"there is no (row|column)"):
-            subroutine(board, row, column)
-    assert board == [["."] * 7] * 5 + [list("XXXXOOO")]
-
-
-def test_a_board_of_another_size_is_refused() -> None:
-    for board in ([["."] * 7] * 5, [["."] * 6] * 6):
-        with pytest.raises(ValueError, match="a board has 6 rows of 7 cells"):
-            original.drop(board, 1, "X")
+        original.drop(original.init_board(), 4, piece)
 
 
 CHECKS = (
-    original.checkwin,
-    original.check_horizontal,
-    original.check_vertical,
-    original.check_right_dia,
-    original.check_left_dia,
-    original.check_chance_to_win,
-)
+    original.checkwin, original.check_horizontal, original.check_vertical,
+    original.check_right_dia, original.check_left_dia, original.check_chance_to_win,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "column"), [(1, 8), (0, 0), (7, 1), (-1, 3), (3, 0), ("1", 1)])
+def test_a_cell_off_the_board_is_refused_by_every_subroutine(row: Any, column: int) -> None:
+    board = board_of("XXXXOOO")
+    for subroutine in (original.removepiece, *CHECKS):
+        with pytest.raises(ValueError, match=r"there is no (row|column)"):
+            subroutine(board, row, column)
+    assert board == board_of("XXXXOOO")
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    for board in ([[" "] * 29] * 12, [[" "] * 28] * 13):
+        with pytest.raises(ValueError, match="a board has 13 lines of 29 characters"):
+            original.drop(board, 1, "X")
 
 
 @given(st.lists(st.text("XO.", min_size=7, max_size=7), min_size=6, max_size=6))
-def test_each_line_check_counts_along_its_own_direction(rows: list[str]) -> None:
-    board = [list(row) for row in rows]
-
-    def run(row: int, column: int, down: int, right: int) -> int:
-        """As the document counts: from the cell to one side, then from its neighbour back."""
-        piece, count = rows[row - 1][column - 1], 1
-        for way in (1, -1):
-            r, c = row + way * down, column + way * right
-            while 1 <= r <= 6 and 1 <= c <= 7 and rows[r - 1][c - 1] == piece:
-                count, r, c = count + 1, r + way * down, c + way * right
-        return count if piece in "XO" else 0
-
+def test_each_line_check_says_what_the_package_s_board_says(rows: list[str]) -> None:
+    stones = [
+        sum(BOARD.bit((r, c)) for r in range(6) for c in range(7) if rows[r][c] == piece)
+        for piece in "XO"
+    ]
+    down, across, left_dia, right_dia = BOARD.directions
+    lines = (BOARD.directions, (across,), (down,), (right_dia,), (left_dia,))
+    board = board_of(*rows)
     for row in range(1, 7):
         for column in range(1, 8):
-            counts = [run(row, column, *way) for way in ((0, 1), (1, 0), (-1, 1), (-1, -1))]
-            answers = [check(board, row, column) for check in CHECKS]
-            assert answers == [
-                max(counts) >= 4,
-                *(count >= 4 for count in counts),
-                max(counts) >= 3,
+            cell = BOARD.bit((row - 1, column - 1))
+            expected = [
+                any(bits & cell & BOARD.line_cells(bits, 4, steps) for bits in stones)
+                for steps in lines
             ]
-
-
-def test_draw_board_prints_the_document_s_picture(capfd: pytest.CaptureFixture[str]) -> None:
-    board = [[" "] * 7 for _ in range(6)]
-    original.draw_board(board)
-    assert capfd.readouterr().out == EMPTY
+            expected.append(any(bits & cell & BOARD.line_cells(bits, 3) for bits in stones))
+            assert [check(board, row, column) for check in CHECKS] == expected

@@ -85,7 +85,10 @@ class Console:
 
     def line(self) -> str:
         """A line without its end, be that LF or CRLF; LineTooLong leaves nothing of it unread."""
-        line = rest = self._source.readline(MAX_LINE_BYTES + 1)
+        if self.is_terminal:
+            line = rest = _next_part(self._source)
+        else:
+            line = rest = self._source.readline(MAX_LINE_BYTES + 1)
         if not line:
             raise EndOfInput
         if self.is_terminal and not line.endswith(b"\n"):
@@ -114,6 +117,13 @@ class Console:
         except OSError as error:
             drop_output()
             raise BadInput(f"standard output: {error.strerror or error}") from error
+
+
+def check(what: str, value: object, allowed: range) -> None:
+    """ValueError unless the value is one of the whole numbers that there are of it."""
+    if not isinstance(value, int) or value not in allowed:
+        numbers = f"{allowed[0]} to {allowed[-1]}"
+        raise ValueError(f"there is no {what} {value!r}; there are {numbers}")
 
 
 def without_mark(data: bytes, path: str) -> bytes:
@@ -163,7 +173,7 @@ def file_name(path: str) -> str:
 
 
 @contextlib.contextmanager
-def _opened(path: str) -> Iterator[BinaryIO]:
+def opened(path: str) -> Iterator[BinaryIO]:
     """A file, `-` for standard input; BadInput if it can't be opened or read."""
     try:
         file = standard_input() if path == "-" else open(path, "rb")  # noqa: SIM115  # see finally
@@ -185,11 +195,31 @@ def _unreadable(path: str, error: Exception) -> BadInput:
 
 def read_file(path: str, limit: int = MAX_FILE_BYTES, cut: bool = False) -> bytes:
     """The bytes of a file, `-` for standard input; beyond the limit refused, or cut off."""
-    with _opened(path) as file:
+    with opened(path) as file:
         data = file.read(limit + 1)
     if len(data) > limit and not cut:
         raise BadInput(f"{file_name(path)}: longer than {limit} bytes")
     return data[:limit]
+
+
+def read_line(file: BinaryIO, width: int = 0) -> bytes:
+    """The next line of a file, or nothing at its end; with a width, a text of that many characters
+    is a line though its end has not come yet."""
+    line = part = _next_part(file)
+    while part and not line.endswith(b"\n") and not (width and len(line) == width):
+        if len(line) > MAX_LINE_BYTES:
+            break
+        part = _next_part(file)
+        line += part
+    return line
+
+
+def _next_part(file: BinaryIO) -> bytes:
+    """What is there of the next line: on a terminal, Ctrl-D hands over what was typed."""
+    if not hasattr(file, "peek"):
+        return file.readline(MAX_LINE_BYTES)
+    there = file.peek(1)
+    return file.read(there.find(b"\n") + 1 or len(there))
 
 
 class LineReader:
@@ -220,7 +250,7 @@ class LineReader:
 @contextlib.contextmanager
 def lines_of(path: str) -> Iterator[LineReader]:
     """The lines of a file, `-` for standard input."""
-    with _opened(path) as file:
+    with opened(path) as file:
         yield LineReader(file)
 
 

@@ -1,192 +1,61 @@
-"""The original Four in a Row: a terminal program for two, driven by the numbers they type."""
+"""The original Four in a Row: a terminal program for two, driven by the numbers they type.
+
+The document is the assignment report "4 IN A ROW" of the course Computer Architecture, CO2007. The
+comments are its headings, in its order; what is quoted is its text.
+"""
 
 import argparse
 import json
 import re
+import unicodedata
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
 
-from plancia.connect4.board import Bits
-from plancia.core.position import FIRST, SECOND, Result, Side, other
-from plancia.four_in_a_row.notation import (
-    BLOCK,
-    BOARD,
-    COLUMNS,
-    DROPS,
-    KEEP,
-    OFF_BOARD,
-    PASS,
-    REACH,
-    ROWS,
-    UNBLOCKABLE_LINE,
-    UNDO,
-    WINNING_LINE,
-    Hand,
-    Kind,
-    Move,
-    Phase,
-    Stones,
-)
-from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, FourInARowReason
-from plancia.originals.console import Console, EndOfInput, LineTooLong, read_file, run
+from plancia.originals import console
+from plancia.originals.console import Console, EndOfInput, LineTooLong
+
+# II) How to play
 
 PIECES: Final = ("X", "O")
+"""The first player's piece and the second player's."""
+VIOLATIONS: Final = 3
+"""1) "Each player has maximum 3 times to violate the rules"."""
+CENTRE: Final = 4
+"""2) "In the first move, every player has to drop a piece in the center column"."""
+UNDOS: Final = 3
+"""3) "After your first move, each of you has 3 times to undo your own move"."""
+REMOVES: Final = 1
+"""4) "each of you has only 1 time to remove one arbitrary of your opponent"."""
+BLOCKS: Final = 1
+"""III 3) "they can not block the opponent one more time"."""
 MAX_NAME_LENGTH: Final = 40
-_NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
-_MAX_DIGITS: Final = 9
-"""A number with more digits is only large: no answer is, and no size of it matters."""
-
-_RULE: Final = "+---" * COLUMNS + "+"
-_COLUMN_NUMBERS: Final = "".join(f"  {column} " for column in range(1, COLUMNS + 1))
-
-
-Cells = list[list[str]]
-"""The 6x7 board of the document's subroutines: rows from the top, each of `X`, `O` or any other
-character, a space or `.`, that stands for an empty cell."""
-
-_DOWN, _ACROSS, _LEFT_DIA, _RIGHT_DIA = BOARD.directions
-
-
-def drop(board: Cells, column: int, piece: str) -> int:
-    """Put a piece into a column from 1 to 7; the row it comes to rest in, from 1 at the top, or 0
-    if the column is full."""
-    first, second = _stones(board)
-    _check_column(column)
-    if piece not in PIECES:
-        raise ValueError(f"the piece is {piece!r}; it can be 'X' or 'O'")
-    landing = BOARD.landing(first | second, column)
-    for row, _ in BOARD.cells(landing):
-        board[row][column - 1] = piece
-        return row + 1
-    return 0
-
-
-def removepiece(board: Cells, row: int, column: int) -> None:
-    """Take the piece of a cell away; the pieces above it fall by one row."""
-    stones, cell = _stones(board), _cell(row, column)
-    first, second = (BOARD.take_out(pieces, cell) for pieces in stones)
-    empty = next((c for line in reversed(board) for c in line if c not in PIECES), " ")
-    for r, line in enumerate(board):
-        bit = BOARD.bit((r, column - 1))
-        if bit & (first | second):
-            line[column - 1] = "X" if bit & first else "O"
-        elif line[column - 1] in PIECES:
-            line[column - 1] = empty
-
-
-def checkwin(board: Cells, row: int, column: int) -> bool:
-    """Whether the piece in a cell is part of an unbroken line of four or more."""
-    return _in_line(board, row, column, BOARD.directions)
-
-
-def check_horizontal(board: Cells, row: int, column: int) -> bool:
-    """The same in its row alone."""
-    return _in_line(board, row, column, (_ACROSS,))
-
-
-def check_vertical(board: Cells, row: int, column: int) -> bool:
-    """The same in its column alone."""
-    return _in_line(board, row, column, (_DOWN,))
-
-
-def check_right_dia(board: Cells, row: int, column: int) -> bool:
-    """The same on the diagonal that rises to the right."""
-    return _in_line(board, row, column, (_RIGHT_DIA,))
-
-
-def check_left_dia(board: Cells, row: int, column: int) -> bool:
-    """The same on the diagonal that rises to the left."""
-    return _in_line(board, row, column, (_LEFT_DIA,))
-
-
-def check_chance_to_win(board: Cells, row: int, column: int) -> bool:
-    """Whether the piece in a cell is part of an unbroken line of three or more."""
-    return _in_line(board, row, column, BOARD.directions, UNBLOCKABLE_LINE)
-
-
-def draw_board(board: Sequence[Sequence[str]]) -> None:
-    """Print a board: thirteen lines of twenty-nine characters."""
-    Console().say("\n".join(board_lines(board)))
-
-
-def board_lines(board: Sequence[Sequence[str]]) -> list[str]:
-    """What `draw_board` prints, line by line."""
-    lines = [_RULE]
-    for row in board:
-        cells = (cell if cell in PIECES else " " for cell in row)
-        lines += ["".join(f"| {cell} " for cell in cells) + "|", _RULE]
-    return lines
-
-
-def _in_line(
-    board: Cells, row: int, column: int, steps: tuple[int, ...], length: int = WINNING_LINE
-) -> bool:
-    stones, cell = _stones(board), _cell(row, column)
-    return any(pieces & cell & BOARD.line_cells(pieces, length, steps) for pieces in stones)
-
-
-def _stones(board: Cells) -> Stones:
-    """The pieces of both players; ValueError for a board of another size."""
-    if len(board) != ROWS or any(len(row) != COLUMNS for row in board):
-        raise ValueError(f"a board has {ROWS} rows of {COLUMNS} cells")
-    cells = [(cell, BOARD.bit((r, c))) for r, row in enumerate(board) for c, cell in enumerate(row)]
-    first, second = (sum(bit for cell, bit in cells if cell == piece) for piece in PIECES)
-    return first, second
-
-
-def _cell(row: int, column: int) -> Bits:
-    if not 1 <= row <= ROWS:
-        raise ValueError(f"there is no row {row}; rows are 1 to {ROWS}, from the top")
-    _check_column(column)
-    return BOARD.bit((row - 1, column - 1))
-
-
-def _check_column(column: int) -> None:
-    if not 1 <= column <= COLUMNS:
-        raise ValueError(f"there is no column {column}; columns are 1 to {COLUMNS}")
-
-
-def summary(position: FourInARowPosition) -> dict[str, Any]:
-    """The state of the game as plain values."""
-    outcome = position.outcome
-    reason = None
-    if outcome:
-        reason = "draw" if outcome.result is Result.DRAW else outcome.reason.value
-    return {
-        "winner": outcome and outcome.winner,
-        "reason": reason,
-        "board": list(position.picture().board.rows),
-        "violations": [hand.violations for hand in position.hands],
-        "undos_left": [hand.undos for hand in position.hands],
-        "removes_left": [hand.removes for hand in position.hands],
-        "blocks_left": [hand.blocks for hand in position.hands],
-        "to_move": position.to_move,
-    }
+_MAX_DIGITS: Final = 10
+"""No answer has so many digits, and Python reads no number of any length."""
 
 
 def parse_number(text: str) -> int | None:
-    """The whole number that a text is, of whatever size, or None."""
-    found = _NUMBER.fullmatch(text)
-    if not found:
+    """The whole number that a text is, or None; of a long one the first digits."""
+    if not re.fullmatch(r"[+-]?[0-9]+", text):
         return None
-    sign, digits = found[1], found[2].lstrip("0") or "0"
-    number = int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
-    return -number if sign == "-" else number
+    digits = text.lstrip("+-0")[:_MAX_DIGITS] or "0"
+    return -int(digits) if text.startswith("-") else int(digits)
 
 
 def printable(text: str) -> str:
-    """What of a text can be shown on one line without surprises."""
-    return "".join(filter(str.isprintable, text))
+    """What of a text can be shown on one line: joiners, which some scripts need, and any space."""
+    return "".join(
+        c for c in text if c.isprintable() or c in "\u200c\u200d" or unicodedata.category(c) == "Zs"
+    )
 
 
-def clean_name(text: str, player: Side) -> str:
+def clean_name(text: str, player: int) -> str:
     """A name as it is shown; who gives none is called by the number."""
     return printable(text).strip()[:MAX_NAME_LENGTH] or f"Player {player}"
 
 
 class Desk:
-    """Where the players type: a terminal, a pipe, or a script that holds all numbers."""
+    """Where the players type (the note): a terminal, a pipe, or a script of all numbers."""
 
     def __init__(self, console: Console, script: str | None, typed: bool) -> None:
         """With `typed`, what is read was seen on the screen; otherwise it is echoed."""
@@ -218,6 +87,13 @@ class Desk:
                 return number
             self.say("Please type a number.")
 
+    def yes(self, question: str) -> bool:
+        """Note 3): "If you type other numbers, it will ask again until you choose 1 or 0"."""
+        answer = -1
+        while answer not in (0, 1):
+            answer = self.number(f"{question} 1 = yes, 0 = no:")
+        return answer == 1
+
     def _word(self) -> str:
         """The next word, or nothing for a line that is empty or too long."""
         fresh = not self._words
@@ -238,92 +114,348 @@ class Desk:
             self.say(printable(text)[:MAX_NAME_LENGTH])
 
 
+# III) Algorithm, before explanation
+
+ROWS: Final = range(1, 7)
+COLUMNS: Final = range(1, 8)
+
+
+def address(row: int, column: int) -> tuple[int, int]:
+    """The line and the character of a cell, counted from 0."""
+    console.check("row", row, ROWS)
+    console.check("column", column, COLUMNS)
+    return 1 + (row - 1) * 2, 2 + (column - 1) * 4
+
+
+# 1) About the board
+
+Board = list[list[str]]
+LINES: Final = 13
+COL_SIZE: Final = 29
+
+
+def init_board() -> Board:
+    """The board of the .data part, "13 rows and 29 columns": an empty cell is a space."""
+    rule, cells = "+---" * len(COLUMNS) + "+", "|   " * len(COLUMNS) + "|"
+    return [list(cells if line % 2 else rule) for line in range(LINES)]
+
+
+def _cell(board: Board, row: int, column: int) -> str:
+    line, place = address(row, column)
+    if len(board) != LINES or any(len(characters) != COL_SIZE for characters in board):
+        raise ValueError(f"a board has {LINES} lines of {COL_SIZE} characters")
+    return board[line][place]
+
+
+# 2) Drawing board
+
+
+def draw_board(board: Board) -> None:
+    Console().say(board_text(board))
+
+
+def board_text(board: Board) -> str:
+    return "\n".join("".join(line) for line in board)
+
+
+# 3) Main function
+
+
+class Violation(Exception):
+    """A violation after which "the turn is reset"; the message is the rule."""
+
+
 class Program:
-    """One game at a desk."""
+    """One game at a desk. What each player has is a list of two, by turn."""
 
     def __init__(self, desk: Desk, names: Sequence[str] = ()) -> None:
         self.desk = desk
         self.names: Sequence[str] = names
-        self.position: FourInARowPosition = FourInARow().start()
+        self.board = init_board()
+        self.pieces = 0
+        """$s0, "the number of pieces on the board"."""
+        self.turn = 0
+        """$s1, "s1=0 => turn of first player, s1=1 => turn of second player"."""
+        self.violation = [VIOLATIONS, VIOLATIONS]
+        self.undo = [UNDOS, UNDOS]
+        self.remove = [REMOVES, REMOVES]
+        self.block = [BLOCKS, BLOCKS]
+        self.moved = [False, False]
+        self.winner: int | None = None
+        self.reason: str | None = None
+        """Why the game is over: "four", "violations" or "draw"."""
 
     def play(self) -> None:
         """Until the game is over; EndOfInput if the input ends before."""
         if not self.names:
             self.names = [
-                clean_name(self.desk.line(f"Name of player {player} ({side}):"), player)
-                for player, side in ((FIRST, "X"), (SECOND, "O"))
+                clean_name(self.desk.line(f"Name of player {player} ({piece}):"), player)
+                for player, piece in enumerate(PIECES, 1)
             ]
         self._show_board()
         self._show_turn()
-        while self.position.outcome is None:
-            match self.position.phase:
-                case Phase.TURN:
-                    move = self._ask_turn()
-                case Phase.UNDO:
-                    move = UNDO if self._yes("Undo this move?") else KEEP
-                case _:
-                    opponent = self.name(other(self.position.to_move))
-                    blocks = self._yes(f"Block the next move of {opponent}?")
-                    move = BLOCK if blocks else PASS
-            self._make(move)
-        outcome = self.position.outcome
-        if outcome.winner is None:
+        while not self.reason:
+            try:
+                self._take_turn()
+            except Violation as violation:
+                self._violate(str(violation))
+        if self.winner is None:
             self.desk.say("The board is full: a draw.")
-        elif outcome.reason is FourInARowReason.FOUR:
-            self.desk.say(f"{self.name(outcome.winner)} wins with four in a row.")
+        elif self.reason == "four":
+            self.desk.say(f"{self._name(self.winner - 1)} wins with four in a row.")
         else:
-            self.desk.say(f"{self.name(outcome.winner)} wins by the opponent's violations.")
+            self.desk.say(f"{self._name(self.winner - 1)} wins by the opponent's violations.")
 
-    def name(self, player: Side) -> str:
-        return f"{self.names[player - 1]} ({self.position.game.side(player)})"
-
-    def _ask_turn(self) -> Move:
+    def _take_turn(self) -> None:
+        """A turn, as far as no violation or undo ends it: then the same player starts again."""
+        is_first_move = not self.moved[self.turn]
+        # Secondly, "choose between dropping a piece (enter 1) and removing"
         choice = 0
         while choice not in (1, 2):
             choice = self.desk.number("1 = drop a piece, 2 = remove one of the opponent's:")
-        if choice == 1:
-            column = self.desk.number(f"Column (1 to {COLUMNS}):")
-            return DROPS[column] if 1 <= column <= COLUMNS else DROPS[OFF_BOARD]
-        if not self.position.may_remove:
-            return REACH
+        cell = self._drop() if choice == 1 else self._remove()
+        self._show_board()
+        self._check_win(*cell, is_remove=choice == 2)
+        if self.reason:
+            return
+        # Thirdly, "choose whether they want to undo their move"
+        if self._may_undo(is_first_move) and self.desk.yes("Undo this move?"):
+            if self.undo[self.turn]:
+                self._undo(*cell, is_remove=choice == 2)
+                return
+            self._violate("no undo is left")
+        if not self.reason and self.pieces == len(ROWS) * len(COLUMNS):
+            self.reason = "draw"
+        # Next, "decide if they want to block the opponent's next move"
+        if not self.reason:
+            self._ask_block()
+
+    def _drop(self) -> tuple[int, int]:
+        """Case 2: the cell of the new piece."""
+        column = self.desk.number("Column (1 to 7):")
+        if column not in COLUMNS:
+            raise Violation("a piece goes into a column from 1 to 7")
+        if _cell(self.board, 1, column) != " ":
+            raise Violation(f"column {column} is full")
+        if not self.moved[self.turn] and column != CENTRE:
+            raise Violation(f"the first move goes into the centre, column {CENTRE}")
+        self.moved[self.turn] = True
+        self.pieces += 1
+        return drop(self.board, column, PIECES[self.turn]), column
+
+    def _remove(self) -> tuple[int, int]:
+        """Case 3: the chosen cell."""
+        if not self.moved[self.turn]:
+            raise Violation("the first move can't be a remove")
+        if not self.remove[self.turn]:
+            raise Violation("no remove is left")
+        row, column = self._ask_cell()
+        piece = _cell(self.board, row, column)
+        if piece == " ":
+            raise Violation(f"row {row}, column {column} is empty")
+        if piece == PIECES[self.turn]:
+            raise Violation(f"the piece in row {row}, column {column} is your own")
+        self.remove[self.turn] -= 1
+        self.pieces -= 1
+        removepiece(self.board, row, column)
+        return row, column
+
+    def _ask_cell(self) -> tuple[int, int]:
         while True:
-            row = self.desk.number(f"Row (1 to {ROWS}, from the top):")
-            column = self.desk.number(f"Column (1 to {COLUMNS}):")
-            if 1 <= row <= ROWS and 1 <= column <= COLUMNS:
-                return Move(Kind.REMOVE, column, row)
+            row = self.desk.number("Row (1 to 6, from the top):")
+            column = self.desk.number("Column (1 to 7):")
+            if row in ROWS and column in COLUMNS:
+                return row, column
             self.desk.say("There is no such cell.")
 
-    def _yes(self, question: str) -> bool:
-        answer = -1
-        while answer not in (0, 1):
-            answer = self.desk.number(f"{question} 1 = yes, 0 = no:")
-        return answer == 1
+    def _check_win(self, row: int, column: int, is_remove: bool) -> None:
+        """The note of 6): the dropped piece, or "all cells from the position that is chosen to
+        remove to the top piece"; the first that makes four decides, whoever removed."""
+        for each in range(row, 0, -1) if is_remove else [row]:
+            if checkwin(self.board, each, column):
+                self.winner = 1 + PIECES.index(_cell(self.board, each, column))
+                self.reason = "four"
+                return
 
-    def _make(self, move: Move) -> None:
-        before, broken = self.position, self.position.broken_rule(move)
-        self.position = before.play(move)
-        if broken:
-            used = self.position.hand(before.to_move).violations
-            left = self.position.game.options.violations - used
-            remaining = f"{left} left" if left >= 0 else "one too many"
-            self.desk.say(f"Violation by {self.name(before.to_move)}: {broken}; {remaining}.")
-        if self.position.stones != before.stones:
-            self._show_board()
-        if self.position.phase is Phase.TURN and before.phase is not Phase.TURN:
-            if move == BLOCK and not broken:
-                self.desk.say(f"{self.name(other(before.to_move))} is blocked.")
+    def _may_undo(self, is_first_move: bool) -> bool:
+        """II 3): "After your first move"."""
+        return not is_first_move
+
+    def _undo(self, row: int, column: int, is_remove: bool) -> None:
+        """Undo of Drop, Undo for Remove: each cell takes "data from the next element" below it."""
+        self.undo[self.turn] -= 1
+        line, place = address(row, column)
+        if is_remove:
+            for above in range(1, line, 2):
+                self.board[above][place] = self.board[above + 2][place]
+            self.remove[self.turn] += 1
+        self.board[line][place] = PIECES[1 - self.turn] if is_remove else " "
+        self.pieces += 1 if is_remove else -1
+        self._show_board()
+        self._show_turn()
+
+    def _ask_block(self) -> None:
+        """$s1 changes to the opponent's turn, unless their next move is blocked."""
+        opponent = 1 - self.turn
+        if self.desk.yes(f"Block the next move of {self._name(opponent)}?"):
+            if not self.block[self.turn]:
+                self._violate("no block is left")
+            elif self._has_chance_to_win(opponent):
+                self._violate("the opponent has a chance to win and can't be blocked")
+            else:
+                self.block[self.turn] -= 1
+                self.desk.say(f"{self._name(opponent)} is blocked.")
+                opponent = self.turn
+        if not self.reason:
+            self.turn = opponent
             self._show_turn()
 
+    def _has_chance_to_win(self, player: int) -> bool:
+        cells = [(row, column) for row in ROWS for column in COLUMNS]
+        own = [cell for cell in cells if _cell(self.board, *cell) == PIECES[player]]
+        return any(check_chance_to_win(self.board, *cell) for cell in own)
+
+    def _violate(self, rule: str) -> None:
+        """Last but not least, "check whether the value of that register is less than 0"."""
+        self.violation[self.turn] -= 1
+        left = self.violation[self.turn]
+        remaining = f"{left} left" if left >= 0 else "one too many"
+        self.desk.say(f"Violation by {self._name(self.turn)}: {rule}; {remaining}.")
+        if left < 0:
+            self.winner, self.reason = 2 - self.turn, "violations"
+
+    def _name(self, player: int) -> str:
+        return f"{self.names[player]} ({PIECES[player]})"
+
     def _show_board(self) -> None:
-        self.desk.say("\n".join(board_lines(self.position.picture().board.rows)))
+        self.desk.say(board_text(self.board))
         if self.desk.is_typed:  # a program that reads the board expects the document's picture
-            self.desk.say(_COLUMN_NUMBERS)
+            self.desk.say("".join(f"  {column} " for column in COLUMNS))
 
     def _show_turn(self) -> None:
-        allowed = self.position.game.options.violations
-        for player, hand in enumerate(self.position.hands, 1):
-            self.desk.say(f"{self.name(player)}: {in_words(hand, allowed)}.")
-        self.desk.say(f"It is the turn of {self.name(self.position.to_move)}.")
+        for player in (0, 1):
+            undos, removes = self.undo[player], self.remove[player]
+            blocks, violations = self.block[player], max(0, self.violation[player])
+            left = ((undos, "undo"), (removes, "remove"), (blocks, "block"))
+            counted = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in left)
+            last = f"{violations} violation{'' if violations == 1 else 's'}"
+            self.desk.say(f"{self._name(player)}: {counted} and {last} left.")
+        self.desk.say(f"It is the turn of {self._name(self.turn)}.")
+
+
+# 4) Drop Subroutine
+
+
+def drop(board: Board, column: int, piece: str) -> int:
+    """Walk "from bottom (row = 6) to top (row = 1)" to a space; its row, 0 in a full column."""
+    if piece not in PIECES:
+        raise ValueError(f"the piece is {piece!r}; it can be 'X' or 'O'")
+    for row in reversed(ROWS):
+        if _cell(board, row, column) == " ":
+            line, place = address(row, column)
+            board[line][place] = piece
+            return row
+    return 0
+
+
+# 5) Remove Subroutine
+
+
+def removepiece(board: Board, row: int, column: int) -> None:
+    """Store the space, then "swap value of the current cell and the next cell (above cell)"."""
+    _cell(board, row, column)
+    line, place = address(row, column)
+    board[line][place] = " "
+    for below in range(line, 1, -2):
+        above = below - 2
+        board[below][place], board[above][place] = board[above][place], board[below][place]
+
+
+# 6) Check win
+
+
+def checkwin(board: Board, row: int, column: int) -> bool:
+    """Whether the piece in the cell is part of four or more: "check 4 times at a cell"."""
+    return (
+        check_horizontal(board, row, column)
+        or check_vertical(board, row, column)
+        or check_right_dia(board, row, column)
+        or check_left_dia(board, row, column)
+    )
+
+
+# a) Check horizontal
+
+
+def check_horizontal(board: Board, row: int, column: int) -> bool:
+    """To the left, then to the right."""
+    return _count(board, row, column, 0, -1) >= 4
+
+
+# b) Check vertical
+
+
+def check_vertical(board: Board, row: int, column: int) -> bool:
+    """To the top, then to the bottom."""
+    return _count(board, row, column, -1, 0) >= 4
+
+
+# c) Check right dia
+
+
+def check_right_dia(board: Board, row: int, column: int) -> bool:
+    """To the right and up, then to the left and down."""
+    return _count(board, row, column, -1, 1) >= 4
+
+
+# d) Check left dia
+
+
+def check_left_dia(board: Board, row: int, column: int) -> bool:
+    """To the left and up, then to the right and down."""
+    return _count(board, row, column, -1, -1) >= 4
+
+
+def _count(board: Board, row: int, column: int, down: int, right: int) -> int:
+    """Count from the cell one way "until it reaches a different piece", then the other way, "not
+    from red X because it has been counted"."""
+    piece, count = _cell(board, row, column), 0
+    if piece not in PIECES:
+        return 0
+    r, c = row, column
+    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
+        count, r, c = count + 1, r + down, c + right
+    r, c = row - down, column - right
+    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
+        count, r, c = count + 1, r - down, c - right
+    return count
+
+
+# 7) Check chance to win
+
+
+def check_chance_to_win(board: Board, row: int, column: int) -> bool:
+    """The same with "whether count is greater than or equal to 3"."""
+    ways = ((0, -1), (-1, 0), (-1, 1), (-1, -1))
+    return any(_count(board, row, column, *way) >= 3 for way in ways)
+
+
+# The command
+
+
+def summary(program: Program) -> dict[str, Any]:
+    """The state of the game as plain values."""
+    rows = ["".join(_cell(program.board, row, column) for column in COLUMNS) for row in ROWS]
+    return {
+        "winner": program.winner,
+        "reason": program.reason,
+        "board": [row.replace(" ", ".") for row in rows],
+        "violations": [VIOLATIONS - left for left in program.violation],
+        "undos_left": program.undo,
+        "removes_left": program.remove,
+        "blocks_left": program.block,
+        "to_move": program.turn + 1,
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -338,35 +470,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--summary", action="store_true", help="end with one line of JSON that says how it stands"
     )
     chosen = parser.parse_args(argv)
-    return run(lambda: _play(chosen.names, chosen.script, chosen.summary))
+    return console.run(lambda: _play(chosen.names, chosen.script, chosen.summary))
 
 
 def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -> int:
     numbers = None
     if script not in (None, "-"):
-        numbers = read_file(script).decode("utf-8", "replace")
+        content = console.without_mark(console.read_file(script), script)
+        numbers = content.decode("utf-8", "replace")
     if names is None and script is not None:
         names = ("", "")  # a script holds numbers only
     shown = [clean_name(name, player) for player, name in enumerate(names or (), 1)]
-    console = Console()
-    desk = Desk(console, numbers, typed=numbers is None and console.is_terminal)
+    keyboard = Console()
+    desk = Desk(keyboard, numbers, typed=numbers is None and keyboard.is_terminal)
     program = Program(desk, shown)
     try:
         program.play()
     except EndOfInput:
         desk.say()  # the question stays open on a line of its own
     if with_summary:
-        desk.say(json.dumps(summary(program.position)))
+        desk.say(json.dumps(summary(program)))
     return 0
-
-
-def in_words(hand: Hand, allowed: int) -> str:
-    """What is left in a hand, violations included, of which `allowed` are forgiven."""
-    forgiven = max(0, allowed - hand.violations)
-    undos, removes = _count(hand.undos, "undo"), _count(hand.removes, "remove")
-    blocks, violations = _count(hand.blocks, "block"), _count(forgiven, "violation")
-    return f"{undos}, {removes}, {blocks} and {violations} left"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

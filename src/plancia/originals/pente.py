@@ -1,7 +1,8 @@
 """The original Pente: the thirteen functions of its document, and a command that plays turns.
 
-The names and the values are the document's: characters come back as their codes, errors as -1,
-and what the document returns in two registers is a pair. A `Board` is the document's struct.
+The document is Programming Project #4 of the course CSE 220. The comments are its headings, in its
+order; what is quoted is its text. Characters come back as their codes, errors as -1, and what the
+document returns in two registers is a pair.
 """
 
 import argparse
@@ -9,35 +10,29 @@ import os
 import re
 import struct
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import Final
+from typing import BinaryIO, Final
 
-from plancia.core.errors import MalformedText
-from plancia.originals.console import BadInput, Console, file_name, read_file, run, standard_input
-from plancia.pente import board as geometry
-from plancia.pente.board import EAST, EMPTY, MAX_SIDE, NORTH_EAST, SOUTH, SOUTH_EAST, Direction
+from plancia.originals import console
+from plancia.originals.console import BadInput, Console
 
 Character = str | int
 """A character, or its code."""
+Ways = tuple[tuple[int, int], ...]
+"""Directions: how far down and how far right the next slot is."""
 
 ERROR: Final = -1
 X: Final = ord("X")
 O: Final = ord("O")  # noqa: E741  # the document's name for the second player
-
-_MAX_BYTE: Final = 255
-"""The highest count that fits in its byte of what `load_board` returns."""
-_TURN = re.compile(r"([XO])([0-9]{2})([0-9]{2})")
-_TURN_LENGTH: Final = 5
-_HEADER = re.compile(rb"([0-9]{1,2})\n([0-9]{1,2})(?:\n|\Z)")
-_MAX_FILE_BYTES: Final = len("99\n99\n") + MAX_SIDE * (MAX_SIDE + 1)
+EMPTY: Final = ord(".")
 
 
+# Preliminaries
 @dataclass
 class Board:
-    """The document's struct: `Board()` is one that is not initialised yet."""
+    """The struct; `Board()` is one that is not initialised yet."""
 
     num_rows: int = 0
     num_cols: int = 0
@@ -48,68 +43,48 @@ class Board:
         return struct.pack("<ii", self.num_rows, self.num_cols) + self.slots
 
 
+# Part I: Load a Game Board from Disk
 def load_board(board: Board, filename: str | os.PathLike[str]) -> int:
-    """Fill the board from a file; the counts of X, O and invalid characters, a byte each.
-
-    The file is a stream: each row is `num_cols` characters and one more for the line end,
-    whatever they are. A row that is too short therefore takes its line end as a character.
-    """
+    """Returns the counts of X, O and invalid characters, a byte each. The file is a stream: each
+    row is `num_cols` characters, whatever they are, and one more for the line's end."""
     try:
         with open(filename, "rb") as file:
-            data = file.read(_MAX_FILE_BYTES)
-        rows, columns, start = _read_header(data)
-    except (OSError, ValueError):  # MalformedText is a ValueError, as is a zero in a file's name
+            rows, columns = _read_number(file), _read_number(file)
+            data = file.read(rows * (columns + 1))
+    except (OSError, ValueError):  # ValueError: no number, or a zero in the file's name
         return ERROR
     slots, counts = bytearray(), {X: 0, O: 0, ERROR: 0}
     for row in range(rows):
-        begin = start + row * (columns + 1)
+        begin = row * (columns + 1)
         for code in data[begin : begin + columns].ljust(columns, b"."):
+            slots.append(code if code in (X, O) else EMPTY)
             if code != EMPTY:
-                kind = code if code in counts else ERROR
-                counts[kind] = min(counts[kind] + 1, _MAX_BYTE)
-            slots.append(code if code in counts else EMPTY)
+                kind = code if code in (X, O) else ERROR
+                counts[kind] = min(counts[kind] + 1, 255)
     board.num_rows, board.num_cols, board.slots = rows, columns, slots
     return counts[X] << 16 | counts[O] << 8 | counts[ERROR]
 
 
-def _read_header(data: bytes) -> tuple[int, int, int]:
-    """Rows, columns, and where the first row begins."""
-    header = _HEADER.match(data)
-    if not header:
-        line = 2 if re.match(rb"[0-9]{1,2}\n", data) else 1
-        raise MalformedText(
-            f"a number from 1 to {MAX_SIDE} is expected, alone", where=f"line {line}"
-        )
-    rows, columns = int(header[1]), int(header[2])
-    if not rows or not columns:
-        raise MalformedText(
-            f"a number from 1 to {MAX_SIDE} is expected, not 0", where=f"line {2 if rows else 1}"
-        )
-    return rows, columns, header.end()
+def _read_number(file: BinaryIO) -> int:
+    """A line of "1 or 2 digits"."""
+    line = file.readline(4)
+    if not re.fullmatch(rb"[0-9]{1,2}\n?", line) or not int(line):
+        raise ValueError("a number from 1 to 99 is expected, alone")
+    return int(line)
 
 
+# Part II: Get the Character in a Particular Slot in a Game Board
 def get_slot(board: Board, row: int, col: int) -> int:
-    """What is in the slot, or -1 off the board."""
     index = _index(board, row, col)
-    return ERROR if index is None else board.slots[index]
+    return ERROR if index == ERROR else board.slots[index]
 
 
-def set_slot(board: Board, row: int, col: int, character: Character) -> int:
-    """Write any character into the slot; its code, or -1 off the board."""
-    code = _code(character)
-    if not 0 <= code <= _MAX_BYTE:
-        raise ValueError(f"{character!r} is not a character of one byte")
-    index = _index(board, row, col)
-    if index is None:
+def _index(board: Board, row: int, col: int) -> int:
+    """Where the slot lies in row-major order, or -1 off the board."""
+    if not (isinstance(row, int) and 0 <= row < board.num_rows):
         return ERROR
-    board.slots[index] = code
-    return code
-
-
-def _index(board: Board, row: int, col: int) -> int | None:
-    """Where a slot lies, None off the board; ValueError for a struct that lacks it."""
-    if not (0 <= row < board.num_rows and 0 <= col < board.num_cols):
-        return None
+    if not (isinstance(col, int) and 0 <= col < board.num_cols):
+        return ERROR
     index = row * board.num_cols + col
     if index >= len(board.slots):
         size = board.num_rows * board.num_cols
@@ -117,133 +92,160 @@ def _index(board: Board, row: int, col: int) -> int | None:
     return index
 
 
+# Part III: Set the Character in a Particular Slot in the Game Board
+def set_slot(board: Board, row: int, col: int, character: Character) -> int:
+    code = ord(character) if isinstance(character, str) and len(character) == 1 else character
+    if not isinstance(code, int) or not 0 <= code <= 255:
+        raise ValueError(f"{character!r} is not a character of one byte")
+    index = _index(board, row, col)
+    if index == ERROR:
+        return ERROR
+    board.slots[index] = code
+    return code
+
+
+# Part IV: Place a Piece into a Particular Slot in a Game Board
 def place_piece(board: Board, row: int, col: int, player: Character) -> int:
-    """Put the player's piece into a slot that holds no piece; its code, or -1."""
-    if _code(player) not in (X, O) or get_slot(board, row, col) in (ERROR, X, O):
+    if not _piece(player) or get_slot(board, row, col) in (X, O):
         return ERROR
     return set_slot(board, row, col, player)
 
 
+def _piece(player: Character) -> int:
+    """The code of a player's piece, or 0: "neither 'X' nor 'O'"."""
+    return {"X": X, "O": O, X: X, O: O}.get(player, 0)
+
+
+# Part V: Get the Status of the Game
 def game_status(board: Board) -> tuple[int, int]:
-    """How many X and how many O there are."""
     return board.slots.count(X), board.slots.count(O)
 
 
+# Part VI: Check for Captures in a Row
 def check_horizontal_capture(board: Board, row: int, col: int, player: Character) -> int:
-    """Take the pairs that the player's piece there captures in its row; how many pieces, or -1."""
-    return _capture(board, row, col, player, (EAST,))
+    return _capture(board, row, col, player, ((0, -1), (0, 1)))
 
 
+def _capture(board: Board, row: int, col: int, player: Character, ways: Ways) -> int:
+    """Replace the opponent's pairs between this piece and another of the player's by dots."""
+    own = _piece(player)
+    if not own or get_slot(board, row, col) != own:
+        return ERROR
+    opponent, captured = X + O - own, 0
+    for down, right in ways:
+        near, far, beyond = [(row + n * down, col + n * right) for n in (1, 2, 3)]
+        if (
+            get_slot(board, *near) == opponent
+            and get_slot(board, *far) == opponent
+            and get_slot(board, *beyond) == own
+        ):
+            set_slot(board, *near, ".")
+            set_slot(board, *far, ".")
+            captured += 2
+    return captured
+
+
+# Part VII: Check for Captures in a Column
 def check_vertical_capture(board: Board, row: int, col: int, player: Character) -> int:
-    """The same in its column."""
-    return _capture(board, row, col, player, (SOUTH,))
+    return _capture(board, row, col, player, ((-1, 0), (1, 0)))
 
 
+# Part VIII: Check for Captures in Diagonals
 def check_diagonal_capture(board: Board, row: int, col: int, player: Character) -> int:
-    """The same in both its diagonals."""
-    return _capture(board, row, col, player, (NORTH_EAST, SOUTH_EAST))
+    return _capture(board, row, col, player, ((-1, -1), (-1, 1), (1, -1), (1, 1)))
 
 
+# Part IX: Check for a Win Across the Rows
 def check_horizontal_winner(board: Board, player: Character) -> tuple[int, int]:
-    """Where the player's five or more in a row begin, at the left; (-1, -1) if nowhere."""
-    return _winner(board, player, EAST)
+    return _winner(board, player, 0, 1)
 
 
+def _winner(board: Board, player: Character, down: int, right: int) -> tuple[int, int]:
+    """Where "five or more sequentially positioned instances" begin: the first from the top."""
+    own = _piece(player)
+    for row in range(board.num_rows if own else 0):
+        for col in range(board.num_cols):
+            if get_slot(board, row, col) == own != get_slot(board, row - down, col - right):
+                run = 1
+                while run < 5 and get_slot(board, row + run * down, col + run * right) == own:
+                    run += 1
+                if run == 5:
+                    return row, col
+    return ERROR, ERROR
+
+
+# Part X: Check for a Win Down the Columns
 def check_vertical_winner(board: Board, player: Character) -> tuple[int, int]:
-    """Where the player's five or more in a column begin, at the top; (-1, -1) if nowhere."""
-    return _winner(board, player, SOUTH)
+    return _winner(board, player, 1, 0)
 
 
+# Part XI: Check for a Win Along the SW→NE Diagonals
 def check_sw_ne_diagonal_winner(board: Board, player: Character) -> tuple[int, int]:
-    """Where the player's five or more in a rising diagonal begin, at the left; or (-1, -1)."""
-    return _winner(board, player, NORTH_EAST)
+    return _winner(board, player, -1, 1)
 
 
+# Part XII: Check for a Win Along the NW→SE Diagonals
 def check_nw_se_diagonal_winner(board: Board, player: Character) -> tuple[int, int]:
-    """Where the player's five or more in a falling diagonal begin, at the left; or (-1, -1)."""
-    return _winner(board, player, SOUTH_EAST)
+    return _winner(board, player, 1, 1)
 
 
+# Part XIII: Simulate a Game of Pente
 def simulate_game(
     board: Board, filename: str | os.PathLike[str], turns: str, num_turns_to_play: int
 ) -> tuple[int, int]:
-    """Play turns such as `X0213` from a board file; how many were valid, and the winner's code.
-
-    An invalid turn is skipped. The winner is -1 while there is none, and in a tie.
-    """
+    """The number of valid turns, and the winner's code: -1 in a tie and while there is none."""
     if load_board(board, filename) == ERROR:
         return 0, ERROR
+    return _play(board, turns, num_turns_to_play, [])
+
+
+def _place(turn: str) -> tuple[int, int]:
+    """The row and the column; -1 if they are not two digits each."""
+    found = re.fullmatch(".([0-9]{2})([0-9]{2})", turn)
+    return (int(found[1]), int(found[2])) if found else (ERROR, ERROR)
+
+
+def _play(board: Board, turns: str, num_turns_to_play: int, skipped: list[str]) -> tuple[int, int]:
+    """The pseudocode's loop; `skipped` gets the turns of no player."""
     turns = turns.partition("\0")[0]
-    winner, valid_num_turns, turn_number, game_over = ERROR, 0, 0, False
-    turns_length = len(turns) // _TURN_LENGTH
+    turns_length = len(turns) // 5
+    valid_num_turns, turn_number, winner = 0, 0, ERROR
+    game_over = False
     while not game_over and valid_num_turns < num_turns_to_play and turn_number < turns_length:
-        turn = _TURN.match(turns, turn_number * _TURN_LENGTH)
+        turn = turns[5 * turn_number : 5 * turn_number + 5]
         turn_number += 1
-        if not turn:
-            continue
-        player, row, col = turn[1], int(turn[2]), int(turn[3])
-        if place_piece(board, row, col, player) == ERROR:
-            continue
-        valid_num_turns += 1
-        check_horizontal_capture(board, row, col, player)
-        check_vertical_capture(board, row, col, player)
-        check_diagonal_capture(board, row, col, player)
-        runs = (
-            check_horizontal_winner(board, player),
-            check_vertical_winner(board, player),
-            check_sw_ne_diagonal_winner(board, player),
-            check_nw_se_diagonal_winner(board, player),
-        )
-        if any(run != (ERROR, ERROR) for run in runs):
-            winner, game_over = ord(player), True
-        if sum(game_status(board)) == board.num_rows * board.num_cols:
-            game_over = True
+        player, (row, col) = turn[0], _place(turn)
+        if not _piece(player):
+            skipped.append(turn)
+            continue  # skip this turn
+        r = place_piece(board, row, col, player)
+        if r != ERROR:
+            valid_num_turns += 1
+            check_horizontal_capture(board, row, col, player)
+            check_vertical_capture(board, row, col, player)
+            check_diagonal_capture(board, row, col, player)
+            for check_winner in (
+                check_horizontal_winner,
+                check_vertical_winner,
+                check_sw_ne_diagonal_winner,
+                check_nw_se_diagonal_winner,
+            ):
+                r1, r2 = check_winner(board, player)
+                if r1 != ERROR:
+                    winner = ord(player)
+                    game_over = True
+            r1, r2 = game_status(board)
+            if not game_over and r1 + r2 == board.num_rows * board.num_cols:
+                game_over = True  # tie game
     return valid_num_turns, winner
 
 
-def _code(character: Character) -> int:
-    """The code of a character; -1 for what is none."""
-    if isinstance(character, str):
-        return ord(character) if len(character) == 1 else ERROR
-    return character
-
-
-@lru_cache(maxsize=16)
-def _shape(rows: int, columns: int) -> geometry.PointBoard:
-    return geometry.PointBoard(rows, columns)
-
-
-class _Slots:
-    """A board's slots by their points, read as the document reads them."""
-
-    def __init__(self, board: Board, shape: geometry.PointBoard) -> None:
-        self._board, self._shape = board, shape
-
-    def __getitem__(self, point: int) -> int:
-        return get_slot(self._board, *self._shape.cell(point))
-
-
-def _capture(
-    board: Board, row: int, col: int, player: Character, axes: tuple[Direction, ...]
-) -> int:
-    code = _code(player)
-    if code not in (X, O) or get_slot(board, row, col) != code:
-        return ERROR
-    shape = _shape(board.num_rows, board.num_cols)
-    sandwiches = shape.captures(row * board.num_cols + col, axes)
-    taken = geometry.sandwiched(_Slots(board, shape), sandwiches, code, X + O - code)
-    for point in taken:
-        set_slot(board, *shape.cell(point), EMPTY)
-    return len(taken)
-
-
-def _winner(board: Board, player: Character, axis: Direction) -> tuple[int, int]:
-    code = _code(player)
-    if code not in (X, O):
-        return ERROR, ERROR
-    shape = _shape(board.num_rows, board.num_cols)
-    starts = [run[0] for run in shape.runs(board.slots, code, axes=(axis,))]
-    return shape.cell(min(starts)) if starts else (ERROR, ERROR)
+# The command
+_EXAMPLE: Final = (
+    "X0207O0712X0211O0611X0506O0812X0108O0101X1107O0400",
+    "X1010O0305X0304O0302X0203O0505X1006O0306X0708O0412",
+)
+"""The turns of part XIII, with the letter O where their print has zeros."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -259,30 +261,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("turns", metavar="TURNS", nargs="?", help="such as X0213O0304, or @FILE")
     parser.add_argument("--turns", dest="most", metavar="N", type=_count, help="play at most N")
     arguments = parser.parse_args(argv)
-    if arguments.board is None:
-        return run(partial(_example, arguments.most))
-    if arguments.turns is None:
+    if arguments.board and arguments.turns is None:
         parser.error("the following arguments are required: TURNS")
-    return run(partial(_program, arguments.board, arguments.turns, arguments.most))
-
-
-_EXAMPLE_SIZE: Final = (10, 12)
-_EXAMPLE_TURNS: Final = (
-    "X0207O0712X0211O0611X0506O0812X0108O0101X1107O0400"
-    "X1010O0305X0304O0302X0203O0505X1006O0306X0708O0412"
-)
-"""The document's game, with the letter O where its print has zeros."""
-
-
-def _example(most: int | None) -> int:
-    rows, columns = _EXAMPLE_SIZE
-    Console().say(f"An empty board of {rows} rows and {columns} columns, and the document's turns:")
-    for start in range(0, len(_EXAMPLE_TURNS), len(_EXAMPLE_TURNS) // 2):
-        Console().say(_EXAMPLE_TURNS[start : start + len(_EXAMPLE_TURNS) // 2])
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(f"{rows}\n{columns}\n".encode())
-        file.flush()
-        return _program(file.name, _EXAMPLE_TURNS, most)
+    return console.run(lambda: _program(arguments.board, arguments.turns, arguments.most))
 
 
 def _count(text: str) -> int:
@@ -291,42 +272,38 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _program(filename: str, turns: str, most: int | None) -> int:
+def _program(filename: str | None, turns: str, most: int | None) -> int:
+    say = Console().say
+    if filename:
+        data = console.read_file(filename, len("99\n99\n") + 99 * 100, cut=True)
+    else:
+        data, turns = b"10\n12\n", "".join(_EXAMPLE)
+        say("An empty board of 10 rows and 12 columns, and the document's turns:")
+        say("\n".join(_EXAMPLE))
     if turns.startswith("@"):
         # Turns may stand on several lines of their file.
-        turns = "".join(read_file(turns[1:]).decode("latin-1").splitlines())
-    board = Board()
-    with _on_disk(filename) as path:
-        played, winner = simulate_game(board, path, turns, len(turns) if most is None else most)
-        if not board.num_rows:
-            raise BadInput(f"{file_name(filename)}: {_unreadable_reason(path)}")
-    console = Console()
+        turns = "".join(console.read_file(turns[1:]).decode("latin-1").splitlines())
+    board, skipped = Board(), list[str]()
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        if load_board(board, file.name) == ERROR:
+            raise BadInput(f"{console.file_name(filename or '')}: {_reason(data)}")
+    played, winner = _play(board, turns, len(turns) if most is None else most, skipped)
     for start in range(0, len(board.slots), board.num_cols):
-        console.say(board.slots[start : start + board.num_cols].decode("ascii"))
-    console.say(f"Turns played: {played}")
-    console.say(f"Winner: {'none' if winner == ERROR else chr(winner)}")
+        say(board.slots[start : start + board.num_cols].decode("ascii"))
+    say(f"Turns played: {played}")
+    on_board = [turn for turn in skipped if get_slot(board, *_place(turn)) != ERROR]
+    for player, number in Counter(turn[0] for turn in on_board).items():
+        say(f"Turns skipped: {number}, because {player!r} is neither X nor O, the letters")
+    say(f"Winner: {'none' if winner == ERROR else chr(winner)}")
     return 0
 
 
-@contextmanager
-def _on_disk(filename: str) -> Iterator[str]:
-    """The path of a file that can be read twice; `-` is standard input."""
-    if filename != "-":
-        yield filename
-        return
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(standard_input().read(_MAX_FILE_BYTES))
-        file.flush()
-        yield file.name
-
-
-def _unreadable_reason(path: str) -> str:
-    """Why `load_board` could not read a file; BadInput itself if the file can't even be opened."""
-    data = read_file(path, _MAX_FILE_BYTES, cut=True)
-    if re.match(rb"[0-9]{1,2}\r\n", data):
+def _reason(data: bytes) -> str:
+    """Why `load_board` does not read a board."""
+    first, *rest = data.split(b"\n")
+    if first.endswith(b"\r"):
         return "line 1: lines end in CR LF; the document's format ends them in LF alone"
-    try:
-        _read_header(data)
-    except MalformedText as error:
-        return str(error)
-    return "it changed while it was read"
+    is_number = rest and re.fullmatch(rb"[0-9]{1,2}", first) and int(first)
+    return f"line {2 if is_number else 1}: a number from 1 to 99 is expected, alone"

@@ -3,7 +3,7 @@ import random
 import plancia
 from plancia.connect4.board import ColumnBoard
 from plancia.connect4.engine.evaluation import Connect4Evaluates, completing, lead
-from twins.forza4 import giocaMossa, initPlancia, valutaScacchiera
+from plancia.originals.forza4 import Forza4
 
 CONNECT4 = plancia.game("connect4")
 
@@ -11,14 +11,15 @@ CONNECT4 = plancia.game("connect4")
 def test_the_lead_is_what_forza_4_counts() -> None:
     chance = random.Random(1)
     for _ in range(50):
-        position, twin = CONNECT4.start(), initPlancia()
+        position, forza4 = CONNECT4.start(), Forza4()
         for _ in range(chance.randrange(30)):
             column = chance.choice(position.legal_moves())
             if position.play(column).outcome:
                 break
-            giocaMossa(twin, column, position.to_move)
+            forza4.giocaMossa(column, position.to_move)
             position = position.play(column)
-        assert lead(CONNECT4.board, 4, position.second, position.first) == valutaScacchiera(twin)
+        value = forza4.valutaScacchiera()
+        assert lead(CONNECT4.board, 4, position.second, position.first) == value
 
 
 def test_a_value_belongs_to_a_player_and_a_win_is_sure() -> None:

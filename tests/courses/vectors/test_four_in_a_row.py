@@ -1,13 +1,10 @@
 import contextlib
 import io
 
-import pytest
-
 from plancia.courses.readings import ALL_OURS
 from plancia.courses.vectors.four_in_a_row import NAMES, cases, rules_for
-from plancia.four_in_a_row.rules import FourInARowPosition
 from plancia.originals.console import Console, EndOfInput
-from plancia.originals.four_in_a_row import Desk, Program, board_lines
+from plancia.originals.four_in_a_row import Desk, Program, board_text, summary
 from rounds import rounds
 from twins import four_in_a_row as twin
 
@@ -26,7 +23,7 @@ def test_every_case_is_a_whole_game_that_ends_as_the_twin_says(rounds: int) -> N
         assert game.winner == case.winner
         assert len(case.board) == 13
         rows = ["".join(line[2::4]).replace(" ", ".") for line in case.board[1::2]]
-        assert rows == game.summary()["board"]
+        assert rows == summary(game)["board"]
 
 
 def test_cases_take_the_rules_in_turn_and_a_seed_repeats_them() -> None:
@@ -36,18 +33,20 @@ def test_cases_take_the_rules_in_turn_and_a_seed_repeats_them() -> None:
     assert some[:8] != list(cases(8, seed=7))
 
 
-def test_a_program_whose_undo_of_a_drop_gives_a_remove_back_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_program_whose_undo_of_a_drop_gives_a_remove_back_is_noticed() -> None:
+    class Faulty(Program):
+        def _undo(self, row: int, column: int, is_remove: bool) -> None:
+            super()._undo(row, column, is_remove)
+            self.remove[self.turn] = 1
+
     rule = "II 3: the undo of a drop gives no remove back"
     case = next(case for case in cases(len(RULES), seed=6) if case.rule == rule)
-    assert _last_board(case.given) == case.board
-    monkeypatch.setattr(FourInARowPosition, "has_removed", True)
-    assert _last_board(case.given) != case.board
+    assert _last_board(case.given, Program) == case.board
+    assert _last_board(case.given, Faulty) != case.board
 
 
-def _last_board(given: bytes) -> tuple[str, ...]:
-    program = Program(Desk(Console(io.BytesIO(given), io.BytesIO()), None, typed=False), [])
+def _last_board(given: bytes, make: type[Program]) -> tuple[str, ...]:
+    program = make(Desk(Console(io.BytesIO(given), io.BytesIO()), None, typed=False))
     with contextlib.suppress(EndOfInput):
         program.play()
-    return tuple(board_lines(program.position.picture().board.rows))
+    return tuple(board_text(program.board).splitlines())

@@ -23,17 +23,19 @@ from typing import Any, Final
 
 from plancia.courses.readings import RETURN_OF_MOVE, WIN_VALUE, OpenPoint
 from plancia.originals.console import Console
-from plancia.originals.forza4 import VUOTO, Forza4, Giocatore
-from plancia.originals.forza4.search import BOARD
+from plancia.originals.forza4 import VUOTO, Forza4
 
 Vector = dict[str, Any]
 Files = dict[str, bytes]
 Arguments = dict[str, int]
+Giocatore = int
+"""1 or 2."""
 Prepare = Callable[[Forza4, random.Random, int], Arguments]
 """Fills the board and chooses the arguments; by the number of the case each column has its turn."""
 
-_COLUMNS: Final = range(1, BOARD.columns + 1)
-_CELLS: Final = BOARD.rows * BOARD.columns
+_COLUMNS: Final = range(1, 8)
+_ROWS: Final = 6
+_CELLS: Final = 42
 _MAX_DEPTH: Final = 5
 _TRIES: Final = 200
 
@@ -268,8 +270,8 @@ def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Argum
 
 
 def _height(forza4: Forza4, colonna: int) -> int:
-    column = forza4.plancia[colonna : 9 * BOARD.rows : 9]
-    return BOARD.rows - column.count(VUOTO)
+    column = forza4.plancia[colonna : 9 * _ROWS : 9]
+    return _ROWS - column.count(VUOTO)
 
 
 def _set_height(forza4: Forza4, chance: random.Random, colonna: int, height: int) -> None:
@@ -291,14 +293,14 @@ def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     colonna = case % (len(_COLUMNS) + 2)
     arguments = {"colonna": colonna, **_player(forza4, chance, case)}
     if colonna in _COLUMNS:
-        _set_height(forza4, chance, colonna, (5 * case + 6) % (BOARD.rows + 1))
+        _set_height(forza4, chance, colonna, (5 * case + 6) % (_ROWS + 1))
     return arguments
 
 
 def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     colonna = _COLUMNS[case % len(_COLUMNS)]
     _fill(forza4, chance, decided=False)
-    _set_height(forza4, chance, colonna, 1 + 5 * case % BOARD.rows)
+    _set_height(forza4, chance, colonna, 1 + 5 * case % _ROWS)
     return {"colonna": colonna}
 
 

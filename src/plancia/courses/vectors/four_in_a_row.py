@@ -38,7 +38,7 @@ from plancia.four_in_a_row.notation import (
     Stones,
 )
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition, FourInARowReason
-from plancia.originals.four_in_a_row import board_lines
+from plancia.originals.four_in_a_row import address, board_text, init_board
 
 NAMES: Final = ("Ann", "Bob")
 """How the players are called."""
@@ -594,12 +594,22 @@ def _game(rule: ShownRule, chance: random.Random, readings: Readings) -> GameCas
 
 def _ended(rule: str, numbers: list[int], position: FourInARowPosition) -> GameCase:
     assert position.outcome is not None
-    board = tuple(board_lines(position.picture().board.rows))
+    board = board_lines(position)
     given = "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
     return GameCase(rule, given, board, position.outcome.winner)
 
 
 Rows = tuple[str, ...]
+
+
+def board_lines(position: FourInARowPosition) -> Rows:
+    """The thirteen lines of the document's board."""
+    board = init_board()
+    for row, cells in enumerate(position.picture().board.rows, 1):
+        for column, cell in enumerate(cells, 1):
+            line, place = address(row, column)
+            board[line][place] = " " if cell == EMPTY else cell
+    return tuple(board_text(board).splitlines())
 
 
 def broken_rule(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plancia.originals.forza4.search import BOARD, best_move, line_value, strips
-from twins import forza4 as twin
+from plancia.connect4.engine.line_counts import BOARD, best_move, line_value, strips
+from plancia.originals.forza4 import Forza4
 
 
 def test_there_are_sixty_nine_lines() -> None:
@@ -18,19 +18,37 @@ def test_a_line_counts_only_for_the_player_who_has_it_alone() -> None:
     assert line_value(1, 2) == 0
 
 
-@given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from((1, 2)), st.integers(0, 2))
-def test_the_best_move_is_the_twins(seed: int, pieces: int, player: int, depth: int) -> None:
-    chance, memory, bits = random.Random(seed), twin.initPlancia(), [0, 0]
-    for turn in range(pieces):
-        column, mover = chance.randint(1, 7), turn % 2 + 1
-        landing = BOARD.landing(bits[0] | bits[1], column)
-        if landing and twin.giocaMossa(memory, column, mover):
-            if twin.checkVittoria(memory):
-                twin.sgiocaMossa(memory, column)
-            else:
-                bits[mover - 1] |= landing
-    expected = twin.trovaMossaMiglioreRicorsivo(memory, player, depth)
-    assert best_move(bits[0], bits[1], player, depth) == expected
+def bits_of(forza4: Forza4) -> list[int]:
+    cells = [(r, c) for r in range(6) for c in range(7)]
+    return [
+        sum(BOARD.bit((r, c)) for r, c in cells if forza4.plancia[9 * r + c + 1] == player)
+        for player in (1, 2)
+    ]
+
+
+def compare(chance: random.Random, most_depth: int) -> None:
+    """The document's own recursion on a random board where neither player has four."""
+    forza4 = Forza4()
+    for turn in range(chance.randint(0, 40)):
+        column, player = chance.randint(1, 7), turn % 2 + 1
+        if forza4.giocaMossa(column, player) and forza4.checkVittoria():
+            forza4.sgiocaMossa(column)
+    free = [forza4.plancia[column] for column in range(1, 8)].count(0)
+    depth = chance.randint(0, most_depth if free > 3 else 4)
+    player = chance.choice((1, 2))
+    expected = forza4.trovaMossaMiglioreRicorsivo(player, depth)
+    assert best_move(*bits_of(forza4), player, depth) == expected
+
+
+@given(st.integers(0, 2**32))
+def test_the_best_move_is_that_of_the_documents_recursion(seed: int) -> None:
+    compare(random.Random(seed), most_depth=2)
+
+
+@pytest.mark.soak
+def test_the_best_move_is_the_documents_on_ten_thousand_boards() -> None:
+    for seed in range(10_000):
+        compare(random.Random(seed), most_depth=2 if seed % 100 else 4)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +82,7 @@ def test_the_best_move_is_the_twins(seed: int, pieces: int, player: int, depth: 
 def test_the_best_move_is_the_plain_recursions(
     played: str, depth: int, best: tuple[int, int]
 ) -> None:
-    """Found by the twin, which takes seconds for some of these; the one 5 moves ahead of 18 by the
-    recursion without a window and a memory."""
+    """Found by the document's recursion, which takes seconds for some of these."""
     bits = [0, 0]
     for turn, column in enumerate(played):
         bits[turn % 2] |= BOARD.landing(bits[0] | bits[1], int(column))

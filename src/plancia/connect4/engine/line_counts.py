@@ -1,4 +1,4 @@
-"""Forza 4's recursion, exactly, without visiting every position: alpha-beta on tables of strips.
+"""The recursion of Forza 4's document, exactly: alpha-beta that counts lines by tables of strips.
 
 A strip is a row, a column or a diagonal from edge to edge, at least four cells long; each of the
 69 lines of four lies in one. Written with a digit in base 3 for each cell, a strip is a number,
