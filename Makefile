@@ -83,7 +83,6 @@ play: $(READY)
 test: check
 	@$(BIN)/python -m plancia.web.page_build node_modules # journeys run on the page as a wheel has it
 	@tests/web/get_chromium.sh
-	@tests/courses/get_spim.sh
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
 	@$(BIN)/python tests/kernels/libraries.py
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true

@@ -1,19 +1,12 @@
 """How fast the MIPS simulator is: instructions a second, and calls of Pente's functions.
 
-    python bench/mips.py
-
-SPIM runs the same Tetrisito program beside it, where it is installed.
+python bench/mips.py
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tempfile
 import time
 from pathlib import Path
-
-from ratios import ratio
 
 from plancia.courses.case import CaseOptions
 from plancia.courses.functions import FunctionCheck
@@ -33,8 +26,6 @@ def main() -> None:
     steps = sum(program.run(given).steps or 0 for given in inputs)
     ours = time.perf_counter() - began
     print(f"{steps / ours / 1e6:.1f} million instructions a second")
-    if shutil.which("spim"):
-        ratio("65 runs of a Tetrisito program", ours, spim_seconds(path, inputs), "s", "SPIM")
     pente = MipsProgram(read_submission([str(DATA / "programs" / "pente" / "plain.asm")]))
     check = FunctionCheck("pente", cases=5)
     calls = list(check.drawn(pente))
@@ -43,17 +34,6 @@ def main() -> None:
         check.run_call(pente, number, case)
     seconds = time.perf_counter() - began
     print(f"{len(calls)} calls of Pente's functions in {seconds:.2f} s")
-
-
-def spim_seconds(path: Path, inputs: list[bytes]) -> float:
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(path, folder)
-        began = time.perf_counter()
-        for given in inputs:
-            subprocess.run(
-                ["spim", "-file", path.name], input=given, cwd=folder, capture_output=True
-            )
-        return time.perf_counter() - began
 
 
 if __name__ == "__main__":

@@ -23,7 +23,6 @@ def test_help_has_a_line_for_every_target() -> None:
 def test_a_test_run_fetches_the_programs_that_it_needs_and_compiles_once() -> None:
     commands = make("--dry-run", "test").stdout
     assert "tests/web/get_chromium.sh" in commands
-    assert "tests/courses/get_spim.sh" in commands
     assert commands.index("tests/kernels/libraries.py") < commands.index("pytest -n auto")
 
 

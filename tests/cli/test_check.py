@@ -1,13 +1,11 @@
 import csv
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -128,7 +126,6 @@ def test_every_example_of_the_help_runs(
     plancia = f"{sys.executable} -m plancia original"
     programs = {
         "nim": f"exec {plancia} nim",
-        "lc3tools-simulator": f"read run; printf '> '; exec {plancia} nim",
         "tetrisito": f"exec {plancia} tetrisito --implementation B",
         "java": f"exec {plancia} tetrisito",
         "four": f"exec {plancia} four-in-a-row",
@@ -141,8 +138,6 @@ def test_every_example_of_the_help_runs(
     for parameter in command.params:
         assert not parameter.opts[0].startswith("--") or parameter.opts[0] in options
     for _, *words in lines:
-        if "--spim" in words and not shutil.which("spim"):
-            continue
         quick = [*words[:2], "--cases", "0", *words[2:]] if "--cases" not in words else words
         many = quick.index("--cases") + 1
         quick[many] = "0"
@@ -151,29 +146,24 @@ def test_every_example_of_the_help_runs(
         assert main(quick) == int("block=free" in quick), (quick, capsys.readouterr().out)
 
 
-def test_one_submission_goes_to_gradescope_and_a_folder_to_junit(
+def test_one_submission_goes_to_gradescope(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    results, report = tmp_path / "results.json", tmp_path / "report.xml"
+    results = tmp_path / "results.json"
     arguments = ["check", "nim", "--cases", "0", "--gradescope", str(results)]
-    assert main([*arguments, "--junit", str(report), "--", *MUTE]) == 1
+    assert main([*arguments, "--", *MUTE]) == 1
     data = json.loads(results.read_text())
     assert data["score"] == sum(test["score"] for test in data["tests"]) < 100
     assert sum(test["max_score"] for test in data["tests"]) == 100
-    suite = ElementTree.parse(report).getroot()[0]
-    assert (suite.get("tests"), suite.get("failures")) == ("15", "15")
-    assert "expected 'ROW B: ooooo'" in str(suite[0][0].get("message"))
     assert capsys.readouterr().out.endswith("of 100 points\n")
 
 
 def test_an_assembly_error_is_reported_once_with_its_line_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source, results, report, table = (
-        tmp_path / name for name in ("nim.asm", "results.json", "report.xml", "table.csv")
-    )
+    source, results, table = (tmp_path / name for name in ("nim.asm", "results.json", "table.csv"))
     source.write_text(".ORIG x3000\nADD R0, R0\nLD R0, X\n.END\n")
-    files = ["--gradescope", str(results), "--junit", str(report), "--csv", str(table)]
+    files = ["--gradescope", str(results), "--csv", str(table)]
     assert main(["check", "nim", *files, str(source)]) == 1
     error = "line 2 `ADD R0, R0`: ADD is written `ADD R0, R1, R2` or `ADD R0, R1, #5`"
     output = capsys.readouterr().out
@@ -181,7 +171,6 @@ def test_an_assembly_error_is_reported_once_with_its_line_everywhere(
     assert output.endswith("nim: not assembled, 0 of 100 points\n")
     assert error in json.loads(results.read_text())["output"]
     assert json.loads(results.read_text())["score"] == 0
-    assert error in str(ElementTree.parse(report).getroot()[0][0][0].get("message"))
     [row] = csv.DictReader(table.read_text().splitlines())
     assert (row["points"], row["reason"]) == ("0", error)
     assert main(["check", "nim", "--json", str(source)]) == 1
@@ -222,8 +211,7 @@ def test_a_killed_check_leaves_no_program_behind(ending: signal.Signals) -> None
     ("arguments", "why"),
     [
         (["nim"], "give your program after --"),
-        (["nim", "--gradescope", "x", "--submissions", "/"], "are for one submission"),
-        (["nim", "--classroom", "x", "--submissions", "/"], "are for one submission"),
+        (["nim", "--gradescope", "x", "--submissions", "/"], "is for one submission"),
         (["nim", "/no/such/file.asm"], "No such file or directory"),
         (["chess", "--", "true"], "Invalid value for"),
         (["nim", "--", "./no-such-program"], "there is no such program"),

@@ -1,16 +1,13 @@
-import json
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from courses.checking import DATA, RIGHT, assert_right_functions_pass, loaded, planted
-from plancia.cli import main
+from courses.checking import DATA, RIGHT, assert_right_functions_pass, loaded, planted, submission
 from plancia.courses.case import CaseVerdict
 from plancia.courses.check import Check
-from plancia.courses.functions import CONVENTIONS, NOT_WRITTEN, FunctionCheck
-from plancia.courses.mips import Call, CallResult
+from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
+from plancia.courses.mips import Call, CallResult, MipsProgram
 from plancia.courses.readings import OURS, parse_readings
 
 
@@ -70,25 +67,6 @@ def test_a_planted_fault_is_reported(name: str, old: str, new: str, expected: st
     assert_reported(expected, name, planted(name, old, new), reading=OURS)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("    li $t2, '.'\n", "    li $t2, '#'\n", "######"),
-        ("    sb $t2, 2($t0)\n", "    sb $t2, 1($t0)\n", "["),
-        ("    li $v0, -1\nmax_x_block", "    li $v0, 2\nmax_x_block", "$v0 = "),
-        ("    ble $t2, $t3, drop_sticks_out\n", "", "$v1 is not 0"),
-        ("    move $v0, $s0\n    li $v1, 0\n", "    li $v0, 0\n    li $v1, 0\n", "no address"),
-        ("    li $a1, 10\n    jal deepcopy\n", "    move $v0, $s0\n", "X"),
-        ("deepcopy:\n", "deepcopy:\n    move $v0, $a0\n    jr $ra\n", "not of something new"),
-        ("    bnez $t0, backtrack_next\n", "", "$v0 is not 0"),
-        ("    li $s7, 6\n", "    li $s7, 5\n", "$v0 is 0"),
-        ("    lw $s7, 28($sp)\n", "", "$s7 is not restored"),
-    ],
-)
-def test_a_fault_in_tetrisitos_functions_is_reported(old: str, new: str, expected: str) -> None:
-    assert_reported(expected, "tetrisito", planted("tetrisito", old, new), steps=200_000)
-
-
 def test_a_failed_call_is_shown_with_as_few_pieces_as_possible() -> None:
     fault = planted(
         "pente", "    li $t3, 'O'\n    bne $t2, $t3, game_status_next\n", "    li $t3, 'O'\n"
@@ -138,32 +116,10 @@ def test_a_piece_in_the_wrong_place_is_wrong_by_any_reading() -> None:
     assert check.verdict(1, case, nothing_done, {}).wrong
 
 
-def test_tetrisitos_functions_are_called_only_if_they_are_declared(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nobody else's program has the document's memory layout."""
-    file = tmp_path / "tetrisito.asm"
-
-    def rules_of(source: str, *options: str) -> list[str]:
-        file.write_text(source)
-        assert main(["check", "tetrisito", "--cases", "1", "--json", *options, str(file)]) == 0
-        output = json.loads(capsys.readouterr().out)
-        assert [case["number"] for case in output["cases"]] == [*range(1, len(output["cases"]) + 1)]
-        return [case["rule"] for case in output["cases"]]
-
-    whole = rules_of(RIGHT["tetrisito"])
-    assert whole[0] == "one piece makes the start the goal"
-    assert not any("function" in rule for rule in whole)
-    assert "the function backtrack" in rules_of(RIGHT["tetrisito"], "--functions")
-    assert "the function backtrack" in rules_of(f"# plancia: functions\n{RIGHT['tetrisito']}")
-    only = rules_of(RIGHT["tetrisito"], "--functions", "--only", "counter")
-    assert {rule for rule in only if "function" in rule} == {"the function counter", CONVENTIONS}
-
-
 def test_a_whole_program_runs() -> None:
     check = Check("tetrisito", cases=0)
-    source = (DATA / "tetrisito" / "equal.asm").read_text()
-    verdicts = list(check.verdicts(loaded("tetrisito", source).run))
+    program = MipsProgram(submission((DATA / "tetrisito" / "equal.asm").read_text()))
+    verdicts = list(check.verdicts(program.run))
     assert [v.result.trouble for v in verdicts] == [None] * len(verdicts)
     passed = {v.case.rule for v in verdicts if v.passed}
     assert "the goal may be the start: no piece is used" in passed

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.courses.program import MAX_OUTPUT_BYTES, UnguardedProcess, run_program
+from plancia.courses.program import MAX_OUTPUT_BYTES, run_program
 from processes import is_alive
 from waiting import LIMIT_S
 
@@ -89,24 +89,3 @@ def test_a_command_that_can_not_be_started_is_an_error(command: list[str]) -> No
     result = run_program(command, b"", 5)
     assert result.trouble is not None
     assert str(result.trouble).startswith("could not be started")
-
-
-@pytest.mark.parametrize(
-    ("script", "output", "trouble"),
-    [
-        ("cat", b"abc", None),
-        ("echo so; kill -SEGV $$", b"so\n", "crashed: SIGSEGV"),
-        ("exec yes", None, f"wrote more than {MAX_OUTPUT_BYTES} bytes"),
-    ],
-)
-def test_an_unguarded_programs_output_is_read_to_its_end(
-    script: str, output: bytes | None, trouble: str | None
-) -> None:
-    result = run_program(["sh", "-c", script], b"abc", LIMIT_S, start=UnguardedProcess)
-    assert (result.trouble and str(result.trouble)) == trouble
-    assert output in (None, result.output)
-
-
-def test_a_program_without_a_guard_is_stopped() -> None:
-    result = run_program(["sleep", "600"], b"", 0.2, start=UnguardedProcess)
-    assert str(result.trouble) == "did not end within 0.2 s"

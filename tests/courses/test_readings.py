@@ -32,7 +32,7 @@ from plancia.courses.readings import (
     parse_readings,
     points_of,
 )
-from plancia.courses.report import SubmissionResult, to_csv, to_gradescope, to_junit
+from plancia.courses.report import SubmissionResult, to_csv, to_gradescope
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.tetrisito import in_order, random_case
 from plancia.originals import four_in_a_row as original
@@ -218,13 +218,12 @@ def our_nim(change: Callable[[str], str]) -> Run:
     return run
 
 
-@pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("space", ["", " "])
-def test_nim_passes_with_and_without_a_space_after_an_empty_row(strict: bool, space: str) -> None:
+def test_nim_passes_with_and_without_a_space_after_an_empty_row(space: str) -> None:
     def change(text: str) -> str:
         return re.sub(r"(?m)^(ROW .:)$", rf"\1{space}", text)
 
-    check = Check("nim", 4, 3, options=CaseOptions(strict=strict))
+    check = Check("nim", 4, 3)
     checked = result(check, our_nim(change))
     assert checked.wrong == []
     assert checked.points == 100
@@ -233,8 +232,6 @@ def test_nim_passes_with_and_without_a_space_after_an_empty_row(strict: bool, sp
         check, our_nim(lambda checked: change(checked).replace("Player 1 Wins", "Player 2 Wins"))
     )
     assert faulty.wrong
-    two = result(check, our_nim(lambda checked: re.sub(r"(?m)^(ROW .:)$", r"\1  ", checked)))
-    assert bool(two.wrong) == strict
 
 
 @dataclass(frozen=True)
@@ -360,8 +357,7 @@ def test_the_report_says_which_reading_is_followed() -> None:
     checked = result(check, four_in_a_row(Reader, readings))
     assert checked.to_json()["readings"]["first-undo"] == {"follows": "asked", "says": "it does"}
     assert checked.to_json()["readings"]["block"]["follows"] == "refused"
-    assert "first-undo=asked" in to_csv([checked.row()])
-    assert 'name="reading: off-board-remove" value="violation"' in to_junit("x", [checked])
+    assert "first-undo=asked" in to_csv([checked])
     lines = to_gradescope(checked)["output"].splitlines()
     assert lines[0] == "Where the document is open, your program follows:"
     assert "whether the undo question comes after a player's first move: it does" in lines
@@ -381,8 +377,6 @@ def test_every_open_point_stands_in_the_documentation_with_its_words() -> None:
     for point in POINTS:
         assert f"`{point.name}`" in page
         assert len(point.readings) > 1
-        for _, words in point.quotes:
-            assert words.replace("|", "\\|") in page
         for reading in point.readings:
             assert f"`{reading.name}`" in page
             assert reading.says in page
@@ -390,5 +384,5 @@ def test_every_open_point_stands_in_the_documentation_with_its_words() -> None:
 
 def test_names_of_points_are_unique() -> None:
     names = [point.name for point in POINTS]
-    assert len({*names}) == len(names) == 9
+    assert len({*names}) == len(names) == 10
     assert REFUSED_REMOVE.reading("cell").says == "the cell is asked again"

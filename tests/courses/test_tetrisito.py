@@ -3,12 +3,21 @@ import pytest
 from courses.checking import check, failed, filtered, ours, saying
 from plancia.courses.case import CaseOptions
 from plancia.courses.check import COURSES
+from plancia.courses.result import ProgramResult
 
 
-def test_tetrisito_input_has_crlf_unless_lf_is_asked_for() -> None:
-    course = COURSES["tetrisito"]
-    assert all(b"\r\n" in case.given for case in course.cases(3, 1, CaseOptions()))
-    assert not any(b"\r" in case.given for case in course.cases(3, 1, CaseOptions(crlf=False)))
+def test_tetrisito_input_has_crlf_unless_the_program_reads_lf_alone() -> None:
+    run = ours("tetrisito")
+    for ends in (b"\r\n", b"\n"):
+        read: list[bytes] = []
+
+        def strict(given: bytes) -> ProgramResult:
+            read.append(given)  # noqa: B023
+            fits = (b"\r\n" in given) == (ends == b"\r\n")  # noqa: B023
+            return run(given) if fits else ProgramResult(b"?", b"", 0.0, None)
+
+        assert failed("tetrisito", strict, cases=2) == []
+        assert (b"\r" in read[-1]) == (ends == b"\r\n")
 
 
 def test_tetrisito_compares_the_last_word_alone() -> None:

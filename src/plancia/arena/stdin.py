@@ -1,8 +1,6 @@
 """Any program as a player, a chat model too: it reads a question and writes a move."""
 
 import shlex
-import subprocess
-import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -10,15 +8,17 @@ from plancia.core import draw
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
-from plancia.processes.dialogue import EngineFailed, shown
+from plancia.processes.child import Program, hard_limit
+from plancia.processes.dialogue import EngineFailed, EngineTimeout, shown
 
 DEFAULT_TIMEOUT_S: Final = 120.0
-_POLL_S: Final = 0.05
+MAX_OUTPUT_BYTES: Final = 1 << 20
 
 
 class StdinPlayer(Player[Any]):
     """Starts the command for each position. The last word of its output that is a legal move is
-    the answer; without one the answer is no move at all. EngineFailed if the command fails."""
+    the answer; without one the answer is no move at all. EngineFailed if the command fails,
+    EngineTimeout if it does not end in time."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
@@ -26,11 +26,8 @@ class StdinPlayer(Player[Any]):
     def answer(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Any]:
-        seconds = limits.seconds or DEFAULT_TIMEOUT_S
-        done = self._run(question(position), seconds, stop)
-        if done is None:
-            return Answer(None, why=f"no answer within {seconds:g} s")
-        status, output, errors = done
+        seconds = hard_limit(limits.seconds) or DEFAULT_TIMEOUT_S
+        status, output, errors = self._run(question(position), seconds, stop)
         lines = [*output.strip().splitlines(), *errors.strip().splitlines()]
         if status:
             raise EngineFailed(f"the command failed with status {status}{shown(lines)}")
@@ -41,26 +38,24 @@ class StdinPlayer(Player[Any]):
                 return Answer(moves[word])
         return Answer(None, why=f"no legal move among its words{shown(lines)}")
 
-    def _run(self, text: str, seconds: float, stop: Stop) -> tuple[int, str, str] | None:
-        """Exit status, output and errors; None if the time or `stop` ended it."""
-        pipe = subprocess.PIPE
+    def _run(self, text: str, seconds: float, stop: Stop) -> tuple[int, str, str]:
+        """Exit status, output and errors, also of a command that `stop` ended."""
         try:
-            program = subprocess.Popen(
-                self._command, stdin=pipe, stdout=pipe, stderr=pipe, text=True
-            )
-        except OSError as error:
+            program = Program(self._command)
+        except (OSError, ValueError) as error:
             raise BadPlayer("the command can't be started: {why}", why=str(error)) from error
-        with program:
-            until, unread = time.monotonic() + seconds, text
-            while not stop() and time.monotonic() < until:
-                try:
-                    output, errors = program.communicate(unread, timeout=_POLL_S)
-                except subprocess.TimeoutExpired:
-                    unread = ""  # the rest of the text is kept
-                else:
-                    return program.returncode, output, errors
-            program.kill()
-        return None
+        try:
+            program.limit(seconds)
+            output, errors = program.communicate(text.encode(), MAX_OUTPUT_BYTES, stop)
+            if program.is_late:
+                name = shlex.join(["stdin", *self._command])
+                raise EngineTimeout(f"{name}: no answer within {seconds:g} s")
+            if len(output) > MAX_OUTPUT_BYTES:
+                raise EngineFailed(f"the command wrote more than {MAX_OUTPUT_BYTES} bytes")
+            status = 0 if stop() else program.wait(DEFAULT_TIMEOUT_S)
+        finally:
+            program.end()
+        return status, output.decode("utf-8", "replace"), errors.decode("utf-8", "replace")
 
 
 def question(position: Position[Any]) -> str:

@@ -1,6 +1,5 @@
 """`plancia check`: a student's program against ours."""
 
-import base64
 import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,8 +19,6 @@ from plancia.courses.feedback import explanation, title
 from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIXES as LC3_SUFFIXES
 from plancia.courses.limits import (
-    MEMORY_MB,
-    PROCESSES,
     OutOfTime,
     ProgramLimits,
     limited_time,
@@ -41,14 +38,11 @@ from plancia.courses.report import (
     NOT_ASSEMBLED,
     OPEN_POINTS,
     SubmissionResult,
-    to_classroom,
     to_csv,
     to_gradescope,
-    to_junit,
 )
 from plancia.courses.result import AssemblyError, legible
 from plancia.courses.settings import CourseSettings, read_settings
-from plancia.courses.similarity import ComparedWork, alike, read_source, to_html
 from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
 from plancia.language import say
 from plancia.processes import InProcess, Processes, TaskFailed
@@ -58,35 +52,23 @@ _CASES_OF_TIME: Final = 30
 _SHOWN_CASES = 5
 """Failed cases that are shown, each of another rule: others often have the same cause."""
 
-DECLARED_FUNCTIONS: Final = "plancia: functions"
-"""A comment in a Tetrisito program whose routines are the document's functions."""
-
 EXAMPLES: Final = """Examples:
 
 \b
   plancia check nim nim.asm
-  plancia check nim --strict -- ./nim
-  plancia check nim --first-line run -- lc3tools-simulator nim.obj
-  plancia check tetrisito --implementation B --lf -- ./tetrisito
-  plancia check tetrisito --cases 200 -- java -jar Mars.jar nc tetrisito.asm
-  plancia check four-in-a-row --reading block=free --seconds 2 -- ./four
-  plancia check tetrisito tetrisito.asm
-  plancia check tetrisito --functions tetrisito.asm
   plancia check pente proj4.asm
   plancia check pente --only get_slot --only set_slot proj4.asm
   plancia check forza4 main.asm mosse.asm vittoria.asm
-  plancia check forza4 --mars Mars.jar --steps 2000000 forza4.asm
-  plancia check tetrisito --spim tetrisito.asm
+  plancia check forza4 --mars Mars.jar forza4.asm
+  plancia check tetrisito tetrisito.asm
+  plancia check tetrisito --implementation B -- ./tetrisito
+  plancia check tetrisito --cases 200 -- java -jar Mars.jar nc tetrisito.asm
+  plancia check four-in-a-row --reading block=free --seconds 2 -- ./four
+  plancia check four-in-a-row --show data/ --json -- ./four
   plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv
-  plancia check nim --submissions handed-in/ --seed 7 --junit report.xml
-  plancia check nim --submissions handed-in/ --similar pairs.html
-  plancia check nim --submissions handed-in/ --pages class/
+  plancia check nim --submissions handed-in/ --seed 7 --pages class/
   plancia check nim --gradescope results.json nim.asm
-  plancia check nim --classroom result.txt nim.asm
   plancia check nim --course course.toml nim.asm
-  plancia check four-in-a-row --memory 512 --network --json -- ./four
-  plancia check four-in-a-row --processes 16 -- ./four
-  plancia check four-in-a-row --show data/ -- ./four
 """
 
 
@@ -101,7 +83,6 @@ class _Task:
     functions: FunctionCheck | None
     """Of the functions, if the course has functions."""
     limits: ProgramLimits
-    first_line: str
     simulation: "_Simulation"
     settings: CourseSettings
     remark: str = ""
@@ -118,26 +99,16 @@ class _Task:
             if self.check is None:
                 raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
             check = self.check
-            run = load_program(
-                self.words, check.course, check.seconds, self.limits, self.first_line
-            )
+            run = load_program(self.words, check.course, check.seconds, self.limits)
             yield from self.check.verdicts(run, jobs)
             return
         submission = read_submission(self.words)
         globals_ = self.functions.document.globals if self.functions else {}
         loaded = self.simulation.load(submission, globals_)
-        number = 0
         if self.check:
-            typed = f"{self.first_line}\n".encode() if self.first_line else b""
-            for verdict in self.check.verdicts(lambda given: loaded.run(typed + given), jobs):
-                number = verdict.number
-                yield verdict
-        # A document's own functions are always called; where its program is free to have others,
-        # only if a teacher or the program itself says that they are there.
-        calls = self.check is None or self.simulation.functions
-        if self.functions and (calls or DECLARED_FUNCTIONS in submission.text):
-            for verdict in self.functions.verdicts(loaded, jobs):
-                yield replace(verdict, number=number + verdict.number)
+            yield from self.check.verdicts(loaded.run, jobs)
+        elif self.functions:
+            yield from self.functions.verdicts(loaded, jobs)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         check = self.check or self.functions
@@ -148,7 +119,7 @@ class _Task:
     def is_native(self) -> bool:
         """True if the program, or a simulator of others, runs as a process of this system."""
         if self._is_mips:
-            return self.simulation.spim or bool(self.simulation.mars)
+            return bool(self.simulation.mars)
         is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() in LC3_SUFFIXES
         return bool(self.words) and not is_lc3
 
@@ -163,22 +134,18 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Simulation:
-    """Which simulator runs MIPS programs, and how far."""
+    """Which simulator runs MIPS programs."""
 
-    spim: bool
     mars: str
-    steps: int | None
     seconds: float
-    functions: bool
-    """Tetrisito's routines are called one by one too."""
 
     def load(
         self, submission: Submission, globals_: Mapping[str, int]
     ) -> MipsProgram | ExternalProgram:
-        simulator = find_simulator(self.spim, self.mars)
+        simulator = find_simulator(self.mars)
         if simulator is None:
-            return MipsProgram(submission, self.steps, globals_)
-        return ExternalProgram(simulator, submission, self.seconds, self.steps)
+            return MipsProgram(submission, reserved=globals_)
+        return ExternalProgram(simulator, submission, self.seconds)
 
 
 @click.command(name="check", epilog=EXAMPLES)
@@ -202,15 +169,6 @@ class _Simulation:
     help="The time limit of each case.",
 )  # fmt: skip
 @click.option(
-    "--memory", default=MEMORY_MB, show_default=True, type=click.IntRange(16),
-    help="The memory limit of each process, in MB.",
-)  # fmt: skip
-@click.option(
-    "--processes", default=PROCESSES, show_default=True, type=click.IntRange(1),
-    help="How many processes a case may start.",
-)  # fmt: skip
-@click.option("--network", is_flag=True, help="Let programs use the network.")
-@click.option(
     "--show", multiple=True, metavar="PATH",
     help="Let programs read this file or folder too, beside those that the command names.",
 )  # fmt: skip
@@ -223,27 +181,8 @@ class _Simulation:
     "--implementation", default="C", show_default=True, type=click.Choice(("A", "B", "C")),
     help="Tetrisito: one piece, pieces in order, pieces in any order.",
 )  # fmt: skip
-@click.option(
-    "--strict", is_flag=True,
-    help="Nim: spaces at line ends, the banner and the halt line count too.",
-)  # fmt: skip
-@click.option("--lf", is_flag=True, help="Tetrisito: end input lines in LF instead of CRLF.")
-@click.option(
-    "--first-line", default="", metavar="TEXT",
-    help="Type this before each case's input: lc3tools' simulator needs `run`.",
-)  # fmt: skip
 @click.option("--mars", default="", metavar="FILE", help="Run MIPS in this Mars.jar.")
-@click.option("--spim", is_flag=True, help="Run MIPS in SPIM, which must be installed.")
-@click.option(
-    "--steps", type=click.IntRange(1),
-    help="How many instructions a MIPS program, or a call of one of its functions, may use.  "
-    "[default: 60000000, or 500000 for a call]",
-)  # fmt: skip
 @click.option("--only", multiple=True, metavar="FUNCTION", help="Check only this function.")
-@click.option(
-    "--functions", is_flag=True,
-    help="Tetrisito: call the document's routines one by one too, with its memory layout.",
-)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="All results, as JSON.")
 @click.option(
     "--submissions", "folder", metavar="DIR",
@@ -255,19 +194,10 @@ class _Simulation:
 )  # fmt: skip
 @click.option("--csv", "table", metavar="FILE", help="Write a table, a line a submission.")
 @click.option(
-    "--similar", metavar="FILE",
-    help="Of a folder: write a page with pairs that are alike, their sources side by side.",
-)  # fmt: skip
-@click.option(
     "--pages", metavar="DIR",
     help="Of a folder: write a page for each student, and index.html with a map of the class.",
 )  # fmt: skip
-@click.option("--junit", metavar="FILE", help="Write a JUnit XML report.")
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
-@click.option(
-    "--classroom", metavar="FILE",
-    help="Write the result for GitHub Classroom's reporter: JSON in base64.",
-)  # fmt: skip
 def command(
     name: str,
     command: tuple[str, ...],
@@ -290,10 +220,10 @@ def command(
     """
     if not command and not folder:
         raise Misused(T("give your program after --, or a folder with --submissions"))
-    if folder and (rest["gradescope"] or rest["classroom"]):
-        raise Misused(T("--gradescope and --classroom are for one submission"))
+    if folder and rest["gradescope"]:
+        raise Misused(T("--gradescope is for one submission"))
     held = parse_readings(name, readings)
-    options = CaseOptions(not rest["lf"], rest["strict"], rest["implementation"], held)
+    options = CaseOptions(rest["implementation"], held)
     settings = CourseSettings()
     if settings_file:
         settings = read_settings(settings_file, name, has_programs=name in COURSES)
@@ -311,21 +241,13 @@ def command(
         if not Path(path).exists():
             raise Misused(T("{path}: No such file or directory", path=path))
     limits = ProgramLimits(
-        rest["memory"],
-        rest["processes"],
-        rest["network"],
-        tuple(str(Path(path).absolute()) for path in rest["show"]),
-        (str(Path(settings_file).absolute()),) if settings_file else (),
+        shown=tuple(str(Path(path).absolute()) for path in rest["show"]),
+        hidden=(str(Path(settings_file).absolute()),) if settings_file else (),
     )
-    simulation = (
-        rest["first_line"],
-        _Simulation(rest["spim"], rest["mars"], rest["steps"], seconds, rest["functions"]),
-    )
-    if rest["similar"] and not folder:
-        raise Misused(T("--similar needs --submissions"))
+    simulation = _Simulation(rest["mars"], seconds)
     if rest["pages"] and not folder:
         raise Misused(T("--pages needs --submissions"))
-    files = (rest[key] for key in ("table", "junit", "gradescope", "classroom", "similar"))
+    files = (rest[key] for key in ("table", "gradescope"))
     for path in filter(None, files):
         with naming(path), open(path, "a"):  # a class's results must not be lost at the end
             pass
@@ -338,16 +260,13 @@ def command(
                     tuple(words),
                     *checks,
                     replace(limits, shown=(*limits.shown, *map(str, one.folders))),
-                    *simulation,
+                    simulation,
                     settings,
                     one.remark,
                 )
                 for one, words in commands(handed_in, command)
             ]
             results = _check_folder(tasks, jobs, silent=as_json)
-            if rest["similar"]:
-                sources = {one.name: one.files for one in handed_in}
-                _compare(results, sources, rest["similar"], silent=as_json)
     else:
         with tempfile.TemporaryDirectory() as unpacked:
             words, remark = command, ""
@@ -356,23 +275,18 @@ def command(
                 if not one.files:
                     raise Misused(T("{folder}: there is no program in it", folder=command[0]))
                 words, remark = tuple(map(str, one.files)), one.remark
-            tasks = [_Task(words[-1], words, *checks, limits, *simulation, settings, remark)]
+            tasks = [_Task(words[-1], words, *checks, limits, simulation, settings, remark)]
             results = [_check_one(tasks[0], name, jobs, silent=as_json)]
     warning = not_contained() if any(task.is_native for task in tasks) else None
     if warning and not as_json:
         echo(warning)
     write_file(rest["table"], lambda: to_csv(results))
-    write_file(rest["junit"], lambda: to_junit(name, results))
     if rest["pages"]:
         with naming(rest["pages"]):
             Path(rest["pages"]).mkdir(parents=True, exist_ok=True)
             for file, page in class_pages(name, results, str(warning or "")).items():
                 (Path(rest["pages"]) / file).write_text(page, encoding="utf-8")
     write_file(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
-    write_file(
-        rest["classroom"],
-        lambda: base64.b64encode(json.dumps(to_classroom(results[0])).encode()).decode() + "\n",
-    )
     if as_json:
         about = {"name": name, "seed": seed, "contained": warning is None}
         data = {result.submission: {**about, **result.to_json()} for result in results}
@@ -502,26 +416,6 @@ def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[Submi
         except TaskFailed as error:
             results[left[error.index]] = _unchecked(tasks[left[error.index]], str(error))
     return [results[index] for index in range(len(tasks))]
-
-
-def _compare(
-    results: Sequence[SubmissionResult],
-    sources: Mapping[str, Sequence[Path]],
-    path: str,
-    silent: bool,
-) -> None:
-    """Write the page of pairs that are alike, and print a line for each."""
-    works = [
-        ComparedWork(r.submission, read_source(sources[r.submission]), r.verdicts) for r in results
-    ]
-    pairs = alike(works)
-    write_file(path, lambda: to_html(pairs))
-    if silent:
-        return
-    if pairs:
-        echo(T("Pairs to look at, which proves nothing: {path}", path=path))
-    for pair in pairs:
-        click.echo(f"  {pair.summary()}")
 
 
 def _counts(who: str, result: SubmissionResult) -> str:

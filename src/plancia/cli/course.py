@@ -2,14 +2,12 @@
 
 import secrets
 import shlex
-import shutil
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import click
 
-from plancia.cli.arguments import naming, write_file
+from plancia.cli.arguments import naming
 from plancia.cli.check import default_weights
 from plancia.cli.speech import echo
 from plancia.core.text import T
@@ -29,7 +27,7 @@ if [ -z "$wheel" ]; then # no package index has it: a package of that name there
   exit 1
 fi
 apt-get update
-apt-get install -y --no-install-recommends python3-pip python3-venv util-linux
+apt-get install -y --no-install-recommends bubblewrap python3-pip python3-venv util-linux
 python3 -m venv /opt/plancia
 /opt/plancia/bin/pip install "$wheel"
 """
@@ -53,33 +51,6 @@ fi
 "${{PLANCIA:-/opt/plancia/bin/plancia}}" check {name} --course "$course" \
   --gradescope "$results" {command}
 """
-_WORKFLOW: Final = """\
-# GitHub Classroom: checks every push and reports points and feedback by rule.
-# With an organisation secret PLANCIA_SEED students can't know which cases are drawn.
-name: Autograding
-on: [push, repository_dispatch]
-permissions: {{checks: write, actions: read, contents: read}}
-jobs:
-  grade:
-    runs-on: ubuntu-latest
-    if: github.actor != 'github-classroom[bot]'
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
-        with: {{python-version: "3.12"}}
-      - run: pip install .github/plancia-*.whl
-      - id: plancia
-        env:
-          PLANCIA_SEED: ${{{{ secrets.PLANCIA_SEED }}}}
-        run: |
-          plancia check {name} --course .github/course.toml --classroom result.txt \\
-            ${{PLANCIA_SEED:+--seed "$PLANCIA_SEED"}} . || true
-          echo "result=$(cat result.txt)" >> "$GITHUB_OUTPUT"
-      - uses: classroom-resources/autograding-grading-reporter@v1
-        env:
-          PLANCIA_RESULTS: ${{{{ steps.plancia.outputs.result }}}}
-        with: {{runners: plancia}}
-"""
 _ONE_OF_SEVERAL: Final = """\
 program=$(mktemp --suffix=.asm)
   cat "${files[@]}" >"$program"\
@@ -87,10 +58,9 @@ program=$(mktemp --suffix=.asm)
 EXAMPLES: Final = """Examples:
 
 \b
-  plancia course settings nim --out course.toml
-  plancia course bundle nim --out autograder/ --course course.toml
-  plancia course bundle tetrisito --out grader/ -- java -jar Mars.jar nc {}
-  plancia course classroom pente --out template/
+  plancia course settings nim > course.toml
+  plancia course bundle nim autograder/ --course course.toml
+  plancia course bundle tetrisito grader/ -- java -jar Mars.jar nc {}
 """
 
 
@@ -106,16 +76,10 @@ def command() -> None:
 
 @command.command(epilog=EXAMPLES)
 @_document
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND ...]")
-@click.option("--out", required=True, metavar="DIR", help="Where to write; made if need be.")
 @click.option("--course", "settings_file", metavar="FILE", help="Weights, own cases and so on.")
-@click.option(
-    "--wheel", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Put this wheel of Plancia into the bundle, which installs it.",
-)  # fmt: skip
-def bundle(
-    name: str, program: tuple[str, ...], out: str, settings_file: str | None, wheel: Path | None
-) -> None:
+def bundle(name: str, folder: Path, program: tuple[str, ...], settings_file: str | None) -> None:
     """Write an autograder for Gradescope.
 
     DIR gets setup.sh, run_autograder and course.toml; NAME is forza4, four-in-a-row, nim, pente or
@@ -133,30 +97,15 @@ def bundle(
     if seed is None:
         course = f"seed = {secrets.randbelow(1 << 32)}\n{course}"
     files = {"setup.sh": _SETUP.format(), "run_autograder": run, "course.toml": course}
-    _write(out, Path(out), files, wheel)
+    with naming(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, content in files.items():
+            (folder / file).write_text(content)
     for script in ("setup.sh", "run_autograder"):
-        (Path(out) / script).chmod(0o755)
-
-
-@command.command(epilog=EXAMPLES)
-@_document
-@click.option("--out", required=True, metavar="DIR", help="The assignment's template repository.")
-@click.option("--course", "settings_file", metavar="FILE", help="Weights, own cases and so on.")
-@click.option(
-    "--wheel", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Put this wheel of Plancia into the repository, which installs it.",
-)  # fmt: skip
-def classroom(name: str, out: str, settings_file: str | None, wheel: Path | None) -> None:
-    """Write a workflow for GitHub Classroom.
-
-    Every push is then checked, with points by rule. NAME is forza4, four-in-a-row, nim, pente or
-    tetrisito. The workflow goes to .github/ of the assignment's template repository, with
-    course.toml and the wheel.
-    """
-    course, _ = _course_file(name, settings_file)
-    workflow = _WORKFLOW.format(name=name)
-    files = {"workflows/classroom.yml": workflow, "course.toml": course}
-    _write(out, Path(out) / ".github", files, wheel)
+        (folder / script).chmod(0o755)
+    echo(T("{files} in {folder}", files=", ".join(files), folder=str(folder)))
+    if not [*folder.glob("plancia-*.whl")]:
+        echo(T("Put Plancia's wheel there too (`make wheel`): it installs that."))
 
 
 def _course_file(name: str, settings_file: str | None) -> tuple[str, int | None]:
@@ -168,33 +117,16 @@ def _course_file(name: str, settings_file: str | None) -> tuple[str, int | None]
     return read_file(settings_file).decode("utf-8", "replace"), chosen.seed
 
 
-def _write(out: str, folder: Path, files: Mapping[str, str], wheel: Path | None) -> None:
-    with naming(out):
-        for file, content in files.items():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_text(content)
-        if wheel is not None:
-            shutil.copy(wheel, folder)
-    echo(T("{files} in {folder}", files=", ".join(files), folder=str(folder)))
-    if not [*folder.glob("plancia-*.whl")]:
-        echo(T("Put Plancia's wheel there too (`make wheel`, then --wheel): it installs that."))
-
-
 @command.command()
 @_document
-@click.option("--out", metavar="FILE", help="Write it there, not to the terminal.")
-def settings(name: str, out: str | None) -> None:
+def settings(name: str) -> None:
     """Print a course.toml to edit, with cases and weights.
 
     `plancia check --course FILE` and `plancia course bundle --course FILE` use it. NAME is forza4,
     four-in-a-row, nim, pente or tetrisito.
     """
     cases = 50 if name in COURSES else 20
-    text = default_settings(name, cases, _weights(name))
-    if out:
-        write_file(out, lambda: text)
-    else:
-        click.echo(text, nl=False)
+    click.echo(default_settings(name, cases, _weights(name)), nl=False)
 
 
 def _weights(name: str) -> dict[str, float]:

@@ -9,7 +9,6 @@ from plancia.courses.mips import Call
 from plancia.courses.readings import Readings, point_named
 from plancia.courses.vectors import forza4 as forza4_vectors
 from plancia.courses.vectors import pente as pente_vectors
-from plancia.courses.vectors import tetrisito as tetrisito_vectors
 from plancia.originals.forza4 import Forza4
 
 Vector = dict[str, Any]
@@ -23,18 +22,10 @@ _PENTE_PARTS: Final = (
 )  # fmt: skip
 _DEEPEST: Final = 1
 """Of trovaMossaMiglioreRicorsivo: each level takes seven times the instructions."""
-_MAX_DROPS: Final = 16
-"""Of backtrack: a drop takes some ten thousand instructions."""
 _SEARCH_STEPS: Final = 20_000_000
 """Instructions of a function that calls others for every move: a plain one needs a tenth."""
 _FORZA4_COLUMNS: Final = 9
 """Of Forza 4's board, walls included."""
-_GRID_ROWS: Final = 10
-_GRID_ROW_BYTES: Final = 8
-"""Of Tetrisito's grids: six cells and a line end."""
-_BLOCK_BYTES: Final = 4
-"""Of a block of Tetrisito's pieces: its row in byte 0, its column in byte 2."""
-_BLOCKS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +33,8 @@ class FunctionDocument:
     """What a document says of its functions, and how their calls look in bytes."""
 
     vectors: Callable[[int, int], Iterator[tuple[Vector, Files]]]
-    call: Callable[[Vector], Call | None]
-    """The vector as registers and buffers; None where the document has no such routine."""
+    call: Callable[[Vector], Call]
+    """The vector as registers and buffers."""
     is_called: Callable[[Vector], bool]
     """False for what a check leaves out: it waits for input, or takes too many instructions."""
     memory_lines: Callable[[str, bytes, bytes], Iterator[str]]
@@ -54,8 +45,6 @@ class FunctionDocument:
     """The vector of a call that a teacher writes."""
     simpler: Callable[[Vector], Iterator[Vector]] = lambda vector: iter(())
     """The vector with less on its board."""
-    needs_labels: bool = True
-    """A program without one of the functions is incomplete."""
     globals: Mapping[str, int] = field(default_factory=dict)
     """Labels that the functions share, with their sizes in bytes."""
 
@@ -175,113 +164,6 @@ def _forza4_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
         )
 
 
-def _grid_bytes(rows: list[str]) -> bytes:
-    return "".join(f"{row}\r\n" for row in rows).encode()
-
-
-def _piece_bytes(piece: list[list[int]]) -> bytes:
-    return b"".join(bytes((row, 0, column, 0)) for row, column in piece)
-
-
-def _tetrisito_call(vector: Vector) -> Call | None:
-    """The document's routines as functions: their arguments in order, in $a0 and so on. What its
-    program keeps in $s1 and $s2, the goal and the number of pieces, is there as well."""
-    given, returns = vector["arguments"], vector["returns"]
-    match vector["function"]:
-        case "init_arr":
-            registers, buffers = _registers("grid"), {"grid": _written(_grid_bytes(returns))}
-            return Call("init_arr", registers, buffers, {})
-        case "init_chosen":
-            registers = _registers(given["n"], "chosen")
-            return Call("init_chosen", registers, {"chosen": _written(bytes(returns))}, {})
-        case "convert_piece_to_pairs" if len(returns) == _BLOCKS:
-            registers, buffers = _registers("box", 0), _same(box=_grid_bytes(given["box"]))
-            result = _piece_bytes(returns)
-            return Call("convert_pieces_to_pairs", registers, buffers, {}, result=result)
-        case "freeze_blocks":
-            before, after = _grid_bytes(given["grid"]), _grid_bytes(returns)
-            buffers = {"grid": (before, after)}
-            return Call("freeze_blocks", _registers("grid"), buffers, {}, result=after)
-        case "is_equal_grids" | "not_fit" as function:
-            buffers = _same(one=_grid_bytes(given["one"]), two=_grid_bytes(given["two"]))
-            return Call(function, _registers(*buffers), buffers, _returned(returns), truth=True)
-        case "get_max_x_of_piece" as function:
-            buffers = _same(piece=_piece_bytes(given["piece"]))
-            return Call(function, _registers("piece", 0), buffers, _returned(returns))
-        case "counter" as function:
-            buffers = _same(grid=_grid_bytes(given["grid"]))
-            return Call(function, _registers("grid"), buffers, _returned(returns))
-        case "deepcopy":
-            grid = _grid_bytes(returns)
-            registers = _registers("grid", _GRID_ROWS)
-            return Call(
-                "deepcopy", registers, _same(grid=grid), {}, result=grid, result_is_new=True
-            )
-        case "drop_piece_in_grid" as function:
-            grid, piece = _grid_bytes(given["grid"]), _piece_bytes(given["piece"])
-            after, dropped = returns
-            return Call(
-                function,
-                _registers("grid", "piece", given["offset"]),
-                _same(grid=grid, piece=piece),
-                {"v1": int(dropped)},
-                truth=True,
-                result=_grid_bytes(after),
-            )
-        case "backtrack":
-            return _backtrack_call(given, returns)
-        case _:
-            return None  # it reads the input
-
-
-def _backtrack_call(given: Mapping[str, Any], found: bool) -> Call:
-    pieces, chosen = given["pieces"], given["chosen"]
-    buffers = _same(
-        grid=_grid_bytes(given["grid"]),
-        chosen=bytes(chosen).ljust(8, b"\0"),
-        pieces=b"".join(map(_piece_bytes, pieces)),
-        goal=_grid_bytes(given["goal"]),
-    )
-    registers = _registers(*buffers) | {"s1": "goal", "s2": len(pieces)}
-    return Call(
-        "backtrack", registers, buffers, {"v0": int(found)}, truth=True, steps=_SEARCH_STEPS
-    )
-
-
-def _same(**buffers: bytes) -> dict[str, tuple[bytes, bytes]]:
-    """Buffers that the call must leave as they are."""
-    return {name: (content, content) for name, content in buffers.items()}
-
-
-def _written(after: bytes) -> tuple[bytes, bytes]:
-    """A buffer that holds anything before the call."""
-    return random.Random(len(after)).randbytes(len(after)), after
-
-
-def _is_short_search(vector: Vector) -> bool:
-    if vector["function"] != "backtrack":
-        return _tetrisito_call(vector) is not None
-    given = vector["arguments"]
-    grid, goal = ([[*row] for row in given[key]] for key in ("grid", "goal"))
-    drops = tetrisito_vectors.count_drops(grid, given["chosen"], given["pieces"], goal, _MAX_DROPS)
-    return drops < _MAX_DROPS
-
-
-def _tetrisito_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
-    """Cells without line ends; rows and columns of a piece; which pieces are chosen."""
-    yield f"{buffer}:"
-    if buffer in ("piece", "pieces") or len(after) == _BLOCKS * _BLOCK_BYTES:
-        yield " ".join(
-            f"[{memory[at]}, {memory[at + 2]}]" for at in range(0, len(memory), _BLOCK_BYTES)
-        )
-    elif buffer == "chosen":
-        yield " ".join(map(str, memory))
-    else:
-        width = 6 if buffer == "box" else _GRID_ROW_BYTES
-        for at in range(0, len(memory), width):
-            yield memory[at : at + width - 2].decode("latin-1")
-
-
 FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
     "forza4": FunctionDocument(
         forza4_vectors.vectors,
@@ -300,15 +182,6 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         lambda function: f"part {_PENTE_PARTS.index(function) + 1}, {function}",
         _pente_own,
         _with_fewer_pieces,
-    ),
-    "tetrisito": FunctionDocument(
-        tetrisito_vectors.vectors,
-        _tetrisito_call,
-        _is_short_search,
-        _tetrisito_memory,
-        rule=lambda function: f"the function {function}",
-        own=lambda content: {}[content["function"]],  # its cases are whole inputs
-        needs_labels=False,
     ),
 }
 

@@ -34,10 +34,6 @@ class Case:
 class CaseOptions:
     """How the cases of a course are made and compared."""
 
-    crlf: bool = True
-    """Tetrisito: lines of the input end in CRLF."""
-    strict: bool = False
-    """Nim: spaces at line ends, the banner and the halt line count."""
     implementation: str = "C"
     """Tetrisito: A, one piece; B, pieces in order; C, pieces in any order."""
     readings: Readings = ALL_OURS

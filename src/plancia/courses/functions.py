@@ -22,7 +22,7 @@ from plancia.courses.calls import (
 )
 from plancia.courses.case import Case, CaseVerdict, Points
 from plancia.courses.check import first_difference
-from plancia.courses.mips.call import RESULT, Call, CallResult, failed
+from plancia.courses.mips.call import Call, CallResult, failed
 from plancia.courses.readings import ALL_OURS, OpenPoint, Readings, point_named
 from plancia.courses.result import ProgramResult
 from plancia.language import say
@@ -82,11 +82,7 @@ class FunctionCheck:
     def functions(self) -> list[str]:
         """The functions that are called, in the document's order."""
         return list(
-            dict.fromkeys(
-                call.function
-                for vector, _ in _all_vectors(self.course, 1, 0)
-                if (call := self.document.call(vector)) is not None
-            )
+            dict.fromkeys(vector["function"] for vector, _ in _all_vectors(self.course, 1, 0))
         )
 
     def drawn(
@@ -101,7 +97,7 @@ class FunctionCheck:
             if case.call.keys and not program.reads_keys:
                 continue
             if not program.has_label(function):
-                if function in missing or not self.document.needs_labels:
+                if function in missing:
                     continue
                 missing.add(function)
             yield case
@@ -209,7 +205,7 @@ class FunctionCheck:
         for case in self.called(self._vectors()):
             call = case.call
             changes = any(before != after for before, after in call.buffers.values())
-            free = not (changes or call.draws or call.result is not None)
+            free = not (changes or call.draws)
             answer = tuple(call.returns.values()) if free else None
             answers.setdefault(self.document.rule(call.function), Counter())[answer] += 1
         return {
@@ -221,7 +217,6 @@ class FunctionCheck:
     def _case(self, vector: Vector, files: Files) -> FunctionCase:
         vector = by_readings(vector, self.readings)
         call = self.document.call(vector)
-        assert call is not None
         if vector["reading"] is None:
             return FunctionCase(vector, files, call)
         point = point_named(vector["reading"])
@@ -244,8 +239,6 @@ class FunctionCheck:
         self, number: int, case: FunctionCase, call: Call, result: CallResult
     ) -> CaseVerdict:
         after = {buffer: images[1] for buffer, images in call.buffers.items()}
-        if call.result is not None:
-            after[RESULT] = call.result
         drawn: tuple[str, ...] = (_DRAWN,) if call.draws else ()
         expected = (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
         given = self._call_text(case).encode()
@@ -289,9 +282,6 @@ class FunctionCheck:
     def _memory_lines(self, call: Call, buffers: Mapping[str, bytes]) -> Iterator[str]:
         for buffer, (_, after) in call.buffers.items():
             yield from self.document.memory_lines(buffer, buffers[buffer], after)
-        if RESULT in buffers:
-            assert call.result is not None
-            yield from self.document.memory_lines(RESULT, buffers[RESULT], call.result)
 
     def _call_text(self, case: FunctionCase) -> str:
         """The call as the document writes it, what is typed, and the memory before."""

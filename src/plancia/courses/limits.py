@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Final
 
 from plancia.core.text import T, Text
-from plancia.processes.namespaces import NOBODY
-from plancia.processes.sandbox import Sandbox, available, reference
+from plancia.originals.console import BadInput
+from plancia.processes.sandbox import NOBODY, Sandbox, is_available, reference
 
 MEMORY_MB: Final = 4096
 PROCESSES: Final = 256
+_MORE_MEMORY_MB: Final = 512
 NOT_CONTAINED: Final = T(
-    "Programs ran with your rights, limited but in no sandbox: this system allows none."
+    "Programs ran with your rights, limited but in no sandbox: this system allows none. On Linux "
+    "install bubblewrap (Debian: apt install bubblewrap)."
 )
 
 
@@ -27,11 +29,15 @@ class ProgramLimits:
     """Address space of each process. Java, which reserves far more than it uses and dies without
     it, gets that much heap instead."""
     processes: int = PROCESSES
-    network: bool = False
     shown: tuple[str, ...] = ()
     """Files and folders that a program can read, beside those its command names."""
     hidden: tuple[str, ...] = ()
     """Files that it can't read, whatever contains them: a teacher's settings."""
+
+    @property
+    def memory_bytes(self) -> int:
+        """Of all processes together, files in memory and what Java needs beside its heap too."""
+        return (self.memory_mb + _MORE_MEMORY_MB) << 20
 
 
 class OutOfTime(Exception):
@@ -70,14 +76,16 @@ def contained(command: Sequence[str], limits: ProgramLimits, folder: str = "") -
     sandbox = Sandbox(
         memory_mb=None if is_java else limits.memory_mb,
         processes=limits.processes,
-        network=limits.network,
         shown=(*limits.shown, *([os.path.dirname(reference())] if is_ours else [])),
         hidden=(*limits.hidden, *([] if is_ours else [reference()])),
         folder=folder,
     )
-    return sandbox.command(command)
+    try:
+        return sandbox.command(command)
+    except ValueError as error:
+        raise BadInput(str(error)) from error
 
 
 def not_contained() -> Text | None:
     """What a teacher should know where programs can't be contained."""
-    return NOT_CONTAINED if available() == "none" else None
+    return NOT_CONTAINED if not is_available() else None

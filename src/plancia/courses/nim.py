@@ -96,10 +96,8 @@ class NimCourse:
         return bool(spaces) and set(spaces) == {wanted}
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
-        """All lines; unless strict, without the simulator's prompt, banner and halt line, and
-        without spaces and empty lines at the end."""
-        if options.strict:
-            return lines_of(_EMPTY_ROW.sub(r"\1", output))
+        """All lines, without the simulator's prompt, banner and halt line, and without spaces and
+        empty lines at the end."""
         lines = [line.rstrip() for line in lines_of(output)]
         first = next((n for n, line in enumerate(lines) if _BANNER_ENDS in line), 0)
         lines[first] = lines[first].removeprefix(_PROMPT_OF_LC3TOOLS)

@@ -1,9 +1,8 @@
-"""Results of checked submissions as a table, as JUnit XML, for Gradescope and GitHub Classroom."""
+"""Results of checked submissions as a table and for Gradescope."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from xml.etree import ElementTree
 
 from plancia.core.text import T
 from plancia.courses.case import CaseVerdict, Points
@@ -98,42 +97,6 @@ def to_csv(results: Iterable[SubmissionResult]) -> str:
     )
 
 
-def to_junit(course: str, results: Iterable[SubmissionResult]) -> str:
-    """One test suite a submission, one test case a case."""
-    root = ElementTree.Element("testsuites", name=f"plancia check {course}")
-    for result in results:
-        suite = ElementTree.SubElement(
-            root,
-            "testsuite",
-            name=result.submission,
-            tests=str(len(result.verdicts) + bool(result.errors)),
-            failures=str(len(result.wrong) + bool(result.errors)),
-            time=f"{result.seconds:.3f}",
-        )
-        if result.errors:
-            case = ElementTree.SubElement(suite, "testcase", classname=course, name="assembly")
-            failure = ElementTree.SubElement(case, "failure", message=_printable(result.errors[0]))
-            failure.text = _printable("\n".join(result.errors))
-        if result.readings.chosen:
-            properties = ElementTree.SubElement(suite, "properties")
-            for point, reading in result.readings:
-                name, value = f"reading: {point.name}", reading.name
-                ElementTree.SubElement(properties, "property", name=name, value=value)
-        for verdict in result.verdicts:
-            case = ElementTree.SubElement(
-                suite,
-                "testcase",
-                classname=course,
-                name=f"{verdict.number}: {verdict.rule}",
-                time=f"{verdict.result.seconds:.3f}",
-            )
-            if verdict.wrong:
-                failure = ElementTree.SubElement(case, "failure", message=_difference(verdict))
-                failure.text = _printable(verdict.result.text)
-    ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
-
-
 def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
     """The content of Gradescope's results.json: one test a rule, in the words of the terminal."""
     report: dict[str, Any] = {"score": result.points, "execution_time": round(result.seconds)}
@@ -147,25 +110,6 @@ def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
         for rule, score, most, output in _tests(result)
     ]
     return {**report, "tests": tests}
-
-
-def to_classroom(result: SubmissionResult) -> dict[str, Any]:
-    """What GitHub Classroom's reporter reads, once it is encoded: one test a rule."""
-    tests = [
-        {
-            "name": f"{rule} ({score:g} of {most:g})",
-            "status": "pass" if score >= most else "fail",
-            "score": score,
-            "message": output or None,
-        }
-        for rule, score, most, output in _tests(result)
-    ]
-    if result.errors:
-        why = _printable("\n".join(result.errors))
-        tests = [{"name": "assembly", "status": "error", "score": 0, "message": why}]
-    failed = any(test["status"] != "pass" for test in tests)
-    status = "error" if result.errors else "fail" if failed else "pass"
-    return {"version": 1, "status": status, "max_score": 100, "tests": tests}
 
 
 def _tests(result: SubmissionResult) -> Iterator[tuple[str, float, float, str]]:

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from plancia.courses.case import Case, CaseOptions, CaseVerdict, Points, points_by_rule
-from plancia.courses.readings import OpenPoint
+from plancia.courses.readings import LINE_ENDS, OpenPoint
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.tetrisito import (
     PuzzleCase,
@@ -25,6 +25,9 @@ class TetrisitoCourse:
             yield _case(case, options, public=number < len(document))
 
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
+        if point == LINE_ENDS:
+            yes_and_no = document_cases(options.implementation, options.readings)[-2:]
+            return [_case(each, options, public=True) for each in yes_and_no]
         if options.implementation != IN_ORDER:
             return ()
         return [_case(each, options, public=True) for each in order_probes(options.readings)]
@@ -44,6 +47,6 @@ class TetrisitoCourse:
 
 def _case(case: PuzzleCase, options: CaseOptions, public: bool) -> Case:
     given = case.given.replace(b"\r\n", b"\n")
-    if options.crlf:
+    if options.readings[LINE_ENDS] == LINE_ENDS.ours.name:
         given = given.replace(b"\n", b"\r\n")
     return Case(case.rule, given, case.answer + "\n", public=public, why=case.why)

@@ -8,12 +8,12 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import IO, BinaryIO, Final, TypeVar
 
 from plancia.core.errors import error_text
 from plancia.engine.player import BadPlayer, Stop, never
-from plancia.processes.guarded import Guarded
+from plancia.processes.child import Program, hard_limit
 
 MAX_LINE_BYTES: Final = 1 << 20
 
@@ -30,6 +30,8 @@ _SHOWN_LINES: Final = 3
 _SHOWN_CHARS: Final = 200
 _POLL_S: Final = 0.1
 _QUIT_TIMEOUT_S: Final = 1.0
+_STOP_TIMEOUT_S: Final = 2.0
+"""For an engine to answer when it is asked to stop."""
 _STATUS_TIMEOUT_S: Final = 10.0
 """For the exit status of a program that has closed its output."""
 
@@ -40,6 +42,10 @@ ParseLine = Callable[[list[str]], T | None]
 
 class EngineFailed(RuntimeError):
     """An external engine that ended, hung or spoke something else than its protocol."""
+
+
+class EngineTimeout(EngineFailed, TimeoutError):
+    """An external engine that did not answer in time; it has been ended."""
 
 
 def lines_of(source: BinaryIO) -> Iterator[str]:
@@ -60,9 +66,10 @@ class Dialogue:
     """
 
     def __init__(self, kind: str, command: str, goodbye: str) -> None:
+        self.name: str = f"{kind}:{command}"
         self.errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `_end`
         try:
-            self._process = Guarded(shlex.split(command), stderr=self.errors)
+            self._process = Program(shlex.split(command), stderr=self.errors)
         except (OSError, ValueError) as error:
             self.errors.close()
             raise BadPlayer(
@@ -92,27 +99,33 @@ class Dialogue:
         seconds: float | None = None,
         stop: Stop = never,
         on_stop: Callable[[], None] = lambda: None,
-    ) -> Iterator[list[str]]:
-        """The words of each line that comes; `on_stop` is called when `stop` says so for the first
-        time."""
-        until = None if seconds is None else time.monotonic() + seconds
+    ) -> Generator[list[str]]:
+        """The words of each line that comes; after so many seconds the engine is ended:
+        EngineTimeout. `on_stop` is called when `stop` says so for the first time; from then on the
+        engine has little time left."""
+        self._process.limit(seconds)
         stopped = False
-        while True:
-            if not stopped and stop():
-                on_stop()
-                stopped = True
-            try:
-                line = self._next(0.01 if stop is not never else seconds)
-            except queue.Empty:
-                if until is not None and time.monotonic() > until:
-                    raise EngineFailed(f"no answer within {seconds:g} s") from None
-            else:
-                yield line.split()
+        try:
+            while True:
+                if not stopped and stop():
+                    on_stop()
+                    seconds, stopped = hard_limit(_STOP_TIMEOUT_S), True
+                    self._process.limit(seconds)
+                with contextlib.suppress(queue.Empty):
+                    yield self._next(None if stop is never else 0.01).split()
+                if self._process.is_late:  # it may have sent many lines that nobody has read
+                    raise EngineTimeout
+        except EngineFailed as error:
+            if not self._process.is_late:
+                raise
+            raise EngineTimeout(f"{self.name}: no answer within {seconds:g} s") from error
+        finally:
+            self._process.limit(None)
 
     def expect(self, parse: ParseLine[T], seconds: float | None = None) -> T:
         """Read lines until `parse` makes something of one."""
-        parsed = map(parse, self.listen(seconds))
-        return next(found for found in parsed if found is not None)
+        with contextlib.closing(self.listen(seconds)) as lines:
+            return next(found for words in lines if (found := parse(words)) is not None)
 
     def handshake(
         self, first: str, parse: ParseLine[T], protocol: str, known: ParseLine[bool]
@@ -172,7 +185,7 @@ def _read(stream: BinaryIO, lines: queue.Queue[str | None]) -> None:
 
 
 def _end(
-    process: Guarded,
+    process: Program,
     reader: threading.Thread,
     lines: queue.Queue[str | None],
     errors: IO[bytes],

@@ -1,8 +1,10 @@
 """The guard of a foreign program: a process that ends the program and everything it started.
 
-Run as a script, `guard.py LIFELINE REPORT COMMAND...`, by `plancia.processes.guarded`; it imports
-nothing of Plancia, so that it starts in milliseconds. It ends the program as soon as the pipe
-LIFELINE is closed at the other end, which a killed Plancia does too.
+Run as a script, `guard.py LIFELINE REPORT MEMORY COMMAND...`, by `plancia.processes.child`; it
+imports nothing of Plancia, so that it starts in milliseconds. It ends the program as soon as the
+pipe LIFELINE is closed at the other end, which a killed Plancia does too. MEMORY bytes are what all
+processes of the program may use together, where there is a control group to hold them to it; 0 for
+any number.
 """
 
 import contextlib
@@ -78,7 +80,44 @@ def cpu_ticks(root: int) -> int | None:
     return total
 
 
-def _main(lifeline: int, report: int, command: list[str]) -> None:
+@contextlib.contextmanager
+def _memory_group(most: int) -> Iterator[None]:
+    """This process and all that it starts in a control group of their own, where one can be made
+    below that of this process."""
+    own, group = "", ""
+    with contextlib.suppress(OSError), open("/proc/self/cgroup") as file:
+        for line in file if most else ():
+            number, controllers, path = line.rstrip("\n").split(":", 2)
+            if controllers == "memory":
+                own, limit = f"/sys/fs/cgroup/memory{path}", "memory.limit_in_bytes"
+            elif number == "0" and not own:
+                own, limit = f"/sys/fs/cgroup{path}", "memory.max"
+    with contextlib.suppress(OSError):
+        if own:
+            os.mkdir(made := f"{own}/plancia-{os.getpid()}")
+            group = made
+            _write(f"{group}/{limit}", most)
+            _write(f"{group}/cgroup.procs", os.getpid())
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            if group:
+                _write(f"{own}/cgroup.procs", os.getpid())
+                os.rmdir(group)
+
+
+def _write(path: str, number: int) -> None:
+    with open(path, "w") as file:
+        file.write(str(number))
+
+
+def _main(lifeline: int, report: int, memory: int, command: list[str]) -> None:
+    with _memory_group(memory):
+        _guard(lifeline, report, command)
+
+
+def _guard(lifeline: int, report: int, command: list[str]) -> None:
     adopt_orphans()
     for descriptor in (lifeline, report):
         os.set_inheritable(descriptor, False)
@@ -131,4 +170,4 @@ def _reap(program: int, report: int, options: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    _main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    _main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])

@@ -14,7 +14,6 @@ import pickle
 import signal
 import sys
 import threading
-import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -38,6 +37,7 @@ from plancia.engine.player import (
     never,
 )
 from plancia.engine.question import MakePlayer, Thinks
+from plancia.processes.child import ChildProcess, hard_limit
 from plancia.processes.dialogue import EngineFailed
 from plancia.processes.guard import adopt_orphans, end_tree
 from plancia.processes.local import CHILDREN, end_with_parent
@@ -111,15 +111,18 @@ class InProcessPlayer(PlayerSeat):
             raise _forfeit(error) from error
 
 
-class SubprocessPlayer(PlayerSeat):
+class SubprocessPlayer(ChildProcess, PlayerSeat):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
+        super().__init__()
         self._pipe, child_end = CHILDREN.Pipe()
         self._stop = CHILDREN.RawValue("b", 0)
         self._owes = False
         """True from a question to its last answer."""
         self._latest: Any = None
+        self._seconds: float | None = None
+        """The limit of the last question."""
         self._process = CHILDREN.Process(target=_host, args=(child_end, self._stop))
         self._is_of_main = make is not None and _is_of_main(make)
         with contextlib.nullcontext() if self._is_of_main else _hidden_main():
@@ -163,16 +166,14 @@ class SubprocessPlayer(PlayerSeat):
         stop: Stop = never,
         deadline: float | None = None,
     ) -> Answer[Any]:
-        began = time.monotonic()
+        # A player with a clock may use all of it, above all for its first move.
+        self._seconds = hard_limit(limits.seconds) if deadline is None else deadline
+        self.limit(self._seconds)
         self.ask(position, limits)
-        timeout = deadline if stop is never else 0.01
-        while (reply := self.wait(timeout)) is None:
-            spent = time.monotonic() - began
-            if deadline is not None and spent > deadline:
-                self._end()
-                raise Forfeit(Termination.TIME, f"no answer after {spent:.2f} s")
+        while (reply := self.wait(None if stop is never else 0.01)) is None:
             if stop():
                 self.hurry()
+        self.limit(None)
         answer: Answer[Any] = reply.answer
         return answer
 
@@ -214,6 +215,7 @@ class SubprocessPlayer(PlayerSeat):
     def _end(self) -> None:
         if self._pipe.closed:
             return
+        self.limit(None)
         self.kill()
         self._process.join()
         self._process.close()
@@ -231,6 +233,9 @@ class SubprocessPlayer(PlayerSeat):
             self._process.join(_EXIT_TIMEOUT_S)
             how = self._process.exitcode
             self._end()
+            if self.is_late:
+                reason = f"no answer after {self._seconds:.2f} s"
+                raise Forfeit(Termination.TIME, reason) from None
             if isinstance(trouble, _GONE):
                 raise Forfeit(Termination.CRASH, f"its process ended with {how}") from trouble
             raise Forfeit(Termination.CRASH, f"an answer that can't be read: {trouble}") from None
@@ -406,6 +411,8 @@ def _end_with_descendants() -> None:
 def _forfeit(error: BaseException) -> Forfeit:
     if isinstance(error, IllegalMove | MalformedText):
         return Forfeit(Termination.ILLEGAL, str(error))
+    if isinstance(error, TimeoutError):
+        return Forfeit(Termination.TIME, str(error))
     if isinstance(error, EngineFailed):
         return Forfeit(Termination.CRASH, str(error))
     *_, last = traceback.extract_tb(error.__traceback__) or [None]

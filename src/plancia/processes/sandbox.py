@@ -1,12 +1,13 @@
-"""A sandbox for programs that are not trusted: what they see, what they may use, and by what means.
+"""A sandbox for programs that are not trusted: what they see, what they may use.
 
-Where the system allows it, a program is in namespaces of its own: it sees no other processes and
-no network, it is the user nobody, and its file system holds the system's programs, what its command
-names and an empty folder, which is gone afterwards.
+The means is bubblewrap: namespaces of its own, in which a program is nobody, sees no other process
+and no network, and finds a file system that holds the system's programs, what its command names and
+an empty folder, which is gone afterwards. It can't make further namespaces, in which it would be
+root. What each of its processes may use is limited by `prlimit`. Where bubblewrap is missing or not
+permitted, only those limits are left, and `is_available` says so.
 """
 
 import functools
-import json
 import os
 import shutil
 import subprocess
@@ -14,13 +15,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final
 
 import plancia
-from plancia.processes import namespaces
 
-Means = Literal["bubblewrap", "kernel", "none"]
-"""What contains a program: bubblewrap, the kernel's own calls, or nothing but limits."""
+NOBODY: Final = 65534
+NOT_STARTED_MARK: Final = b"bwrap: "
+"""What standard error begins with if the program could not be started, with exit status 1."""
+OWN_PROCESSES: Final = 4
+"""At most, beside the program's: bubblewrap's own."""
 
 _PROBE_TIMEOUT_S: Final = 20
 _PROCESSES_TO_SPARE: Final = 8
@@ -31,9 +34,24 @@ _SYSTEM_SETTINGS: Final = (
     *("/etc/alternatives", "/etc/group", "/etc/ld.so.cache", "/etc/ld.so.conf"),
     *("/etc/ld.so.conf.d", "/etc/localtime", "/etc/nsswitch.conf", "/etc/passwd"),
 )
-_NETWORK_SETTINGS: Final = ("/etc/hosts", "/etc/resolv.conf", "/etc/ssl/certs")
-_DEVICES: Final = tuple(f"/dev/{name}" for name in ("full", "null", "random", "urandom", "zero"))
 _PATH: Final = "/usr/local/bin:/usr/bin:/bin"
+_OWN_FOLDERS: Final = ("/proc", "/dev", "/sys")
+"""Which the sandbox makes itself, or has not."""
+_STAGE: Final = "/sys"
+"""Where the superuser mounts for nobody what nobody could not reach."""
+_STAGE_SCRIPT: Final = """
+mount -t tmpfs -o mode=755,size=1g stage /sys || exit
+n=0
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mkdir /sys/$n && mount --rbind "$1" /sys/$n || exit
+  else cp --preserve=mode "$1" /sys/$n && chmod a+rX /sys/$n || exit
+  fi
+  n=$((n + 1))
+  shift
+done
+shift
+exec "$@"
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +61,6 @@ class Sandbox:
     memory_mb: int | None
     """Address space of each process."""
     processes: int
-    network: bool = False
     shown: tuple[str, ...] = ()
     """Files and folders that it can read, beside those its command names."""
     hidden: tuple[str, ...] = ()
@@ -51,65 +68,73 @@ class Sandbox:
     folder: str = ""
     """Where it works and may write; nothing: an empty folder in place of the current one."""
 
-    def command(self, command: Sequence[str], means: Means | None = None) -> list[str]:
-        """The command as it must be run."""
+    def command(self, command: Sequence[str], as_root: bool | None = None) -> list[str]:
+        """The command as it must be run, by the superuser or by an ordinary user; ValueError if it
+        would show what no program may see."""
         if sys.platform != "linux":
             return [*command]
-        spec = json.dumps(self._spec(command, means or available()))
-        script = (sys.executable, "-IS", namespaces.__file__)
-        return ["env", f"{namespaces.SPECIFICATION}={spec}", *script, *command]
-
-    def _spec(self, command: Sequence[str], means: Means) -> dict[str, Any]:
+        if not is_available():
+            return [*_limited(self.memory_mb, None), *command]
         found = shutil.which(command[0])
         if found is None:
             raise FileNotFoundError(f"there is no program {command[0]!r}")
         executable = os.path.abspath(found)
+        as_root = os.geteuid() == 0 if as_root is None else as_root
+        stage = _Stage(as_root)
+        processes = self.processes + OWN_PROCESSES + _PROCESSES_TO_SPARE
+        return [
+            *stage.command(self._bubblewrap(executable, command, stage)),
+            *_limited(self.memory_mb, processes),
+            executable,
+            *command[1:],
+        ]
+
+    def _bubblewrap(self, executable: str, command: Sequence[str], stage: "_Stage") -> list[str]:
+        """bubblewrap's command, before the program's."""
         folder = os.path.abspath(self.folder or os.getcwd())
         links, shown = self._visible(executable, command)
-        named = [path for _, path in shown]
-        spec: dict[str, Any] = {
-            "namespaces": means == "kernel",
-            "bubblewrap": [],
-            "executable": executable,
-            "folder": folder,
-            "writable": bool(self.folder),
-            "scratch_folder": folder not in ("/", "/tmp") and not _is_within(folder, *named),
-            "links": links,
-            "shown": shown,
-            "hidden": self.hidden,
-            "network": self.network,
-            "memory_bytes": None if self.memory_mb is None else self.memory_mb << 20,
-            "file_bytes": _FILE_BYTES,
-            "processes": self.processes + namespaces.OWN_PROCESSES + _PROCESSES_TO_SPARE,
-            # Elsewhere it would count all processes of the user.
-            "counts_processes": means != "none",
-            "environment": {
-                "PATH": f"{os.path.dirname(executable)}:{_PATH}",
-                "HOME": "/tmp",
-                "LANG": "C.UTF-8",
-            },
-        }
-        if means == "bubblewrap":
-            return spec | {"bubblewrap": _bubblewrap(spec)}
-        return spec
+        for source, path in shown:
+            _check_shown(source, path)
+        # Its environment can be read too: it is the first process that the program sees.
+        variables = {"PATH": f"{os.path.dirname(executable)}:{_PATH}", "HOME": "/tmp"}
+        variables |= {"LANG": "C.UTF-8"}
+        words = ["env", "-i", *(f"{name}={value}" for name, value in variables.items())]
+        words += [str(shutil.which("bwrap")), "--unshare-all", "--unshare-user", "--disable-userns"]
+        words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+        words += ["--uid", str(NOBODY), "--gid", str(NOBODY)]
+        for path, target in links:
+            words += ["--symlink", target, path]
+        # Every file system in memory has a size: the sandbox's own would take half of the memory.
+        words += ["--proc", "/proc", "--dev", "/dev", *_scratch("/dev/shm"), *_scratch("/tmp")]
+        words += ["--remount-ro", "/dev"]
+        if self.folder:
+            words += ["--bind", stage.place(folder), folder]
+        elif folder not in ("/", "/tmp") and not _is_within(folder, *(path for _, path in shown)):
+            words += _scratch(folder)
+        for source, path in shown:
+            words += ["--ro-bind", stage.place(source), path]
+        for path in self.hidden:
+            if any(_is_within(path, each) for _, each in shown):
+                is_folder = os.path.isdir(path)
+                words += [*_scratch(path)] if is_folder else ["--ro-bind", "/dev/null", path]
+                words += ["--remount-ro", path] if is_folder else []
+        return [*words, "--remount-ro", "/", "--chdir", folder, "--"]
 
     def _visible(
         self, executable: str, command: Sequence[str]
     ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
         """Links with their targets, and what is shown: where it is and where it is seen."""
-        settings = [*_SYSTEM_SETTINGS, *map(str, Path("/etc").glob("java*"))]
-        if self.network:
-            settings += _NETWORK_SETTINGS
         links = [(path, os.readlink(path)) for path in _SYSTEM if os.path.islink(path)]
         seen = [
             *_SYSTEM,
-            *settings,
-            *_DEVICES,
+            *_SYSTEM_SETTINGS,
+            *map(str, Path("/etc").glob("java*")),
             *_installations(executable),
             executable,
             *self.shown,
         ]
-        seen += [os.path.abspath(word) for word in command[1:] if os.path.exists(word)]
+        named = [os.path.abspath(word) for word in command[1:] if os.path.exists(word)]
+        seen += [path for path in named if not _is_within(path, *_OWN_FOLDERS)]
         # What lies behind a link, such as a script's /bin/sh, is shown where the link leads.
         seen = [path for path in seen if not _is_within(path, *dict(links))]
         shown = {path: os.path.realpath(path) for path in seen if os.path.exists(path)}
@@ -117,29 +142,97 @@ class Sandbox:
         return links, [(shown[path], path) for path in sorted(outer)]
 
 
+class _Stage:
+    """Where the sources of what is shown are found. The superuser's programs run as another user,
+    nobody, so that the kernel counts their processes and takes them for nobody's; what nobody could
+    not reach is mounted where it can."""
+
+    def __init__(self, as_root: bool) -> None:
+        self._as_root = as_root
+        self._sources: list[str] = []
+
+    def place(self, source: str) -> str:
+        """The path at which bubblewrap finds a file or folder."""
+        if not self._as_root or _is_within(source, *_SYSTEM, *_SYSTEM_SETTINGS):
+            return source
+        self._sources.append(source)
+        return f"{_STAGE}/{len(self._sources) - 1}"
+
+    def command(self, bubblewrap: Sequence[str]) -> list[str]:
+        """bubblewrap's command, if need be by nobody, after the sources are mounted."""
+        if not self._as_root:
+            return [*bubblewrap]
+        # No process stands between the guard and bubblewrap, which ends with its parent: one
+        # without capabilities could not end nobody's.
+        mount = ["unshare", "--mount", "--propagation", "private", "sh", "-c", _STAGE_SCRIPT, "sh"]
+        drop = [f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--inh-caps=-all"]
+        return [*mount, *self._sources, "--", "setpriv", *drop, "--", *bubblewrap]
+
+
+def _scratch(path: str) -> list[str]:
+    return ["--size", str(_FILE_BYTES), "--tmpfs", path]
+
+
+def _limited(memory_mb: int | None, processes: int | None) -> list[str]:
+    """The command that gives each process its limits, before the program's."""
+    if shutil.which("prlimit") is None:
+        return []
+    words = ["prlimit", "--core=0", f"--fsize={_FILE_BYTES}"]
+    words += [] if memory_mb is None else [f"--as={memory_mb << 20}"]
+    # Without a namespace it would count all processes of the user.
+    words += [] if processes is None else [f"--nproc={processes}"]
+    return [*words, "--"]
+
+
 def _is_within(path: str, *folders: str) -> bool:
     return any(path == folder or path.startswith(folder.rstrip("/") + "/") for folder in folders)
 
 
+def _is_too_much(path: str) -> bool:
+    """Whether a folder is a home, or holds one."""
+    real = os.path.realpath(path)
+    homes = (os.path.realpath(Path.home()), "/root", "/home")
+    return os.path.dirname(real) == "/home" or any(_is_within(home, real) for home in homes)
+
+
+def _check_shown(source: str, path: str) -> None:
+    """Whatever asks for it: nothing is mounted over the sandbox's own, and no home in it."""
+    if _is_too_much(source) or source != os.path.realpath(source):
+        raise ValueError(f"{source!r} can't be shown to a program: it holds a home folder")
+    is_plain = os.path.isabs(path) and path == os.path.normpath(path) and path != "/"
+    if not is_plain or _is_within(path, *_OWN_FOLDERS):
+        raise ValueError(f"{path!r} is no place at which a program could be shown something")
+
+
 def _installations(executable: str) -> Iterator[str]:
-    """Folders such as a virtual environment, in which an executable and its libraries are; of a
-    script, those of its interpreter."""
+    """Folders such as a virtual environment, in which an executable and its libraries are.
+
+    A script's first line may be a student's: an interpreter that is neither in the system nor in
+    the Python that runs this is not shown, and nothing by the path that is written there.
+    """
     places = [executable]
-    with open(executable, "rb") as file:
-        if file.read(2) == b"#!":
-            words = os.fsdecode(file.readline(4096)).split()
-            names = words[1:] if words and os.path.basename(words[0]) == "env" else words
-            places += filter(None, map(shutil.which, names[:1]))
+    interpreter = _interpreter(executable)
+    if _is_within(interpreter, sys.prefix, sys.base_prefix):
+        places.append(sys.executable)
+        yield from (prefix for prefix in (sys.prefix, sys.base_prefix) if not _is_too_much(prefix))
     while places:
         place = places.pop()
         if os.path.islink(place):
             target = os.path.join(os.path.dirname(place), os.readlink(place))
             places.append(os.path.normpath(target))
-            yield target
+            yield places[-1]
         prefix = Path(place).parent.parent
         has_libraries = Path(place).parent.name == "bin" and (prefix / "lib").is_dir()
-        if has_libraries and prefix not in (Path.home(), Path("/"), Path("/usr")):
+        if has_libraries and not _is_too_much(str(prefix)):
             yield str(prefix)
+
+
+def _interpreter(executable: str) -> str:
+    """The path in a script's first line; nothing for other programs."""
+    with open(executable, "rb") as file:
+        if file.read(2) != b"#!":
+            return ""
+        return os.path.normpath(os.fsdecode(file.readline(4096)).strip().partition(" ")[0])
 
 
 def reference() -> str:
@@ -147,48 +240,20 @@ def reference() -> str:
     return os.path.dirname(os.path.abspath(plancia.__file__))
 
 
-def _bubblewrap(spec: dict[str, Any]) -> list[str]:
-    """The command of bubblewrap that does what the spec says."""
-    words = [str(shutil.which("bwrap")), "--unshare-all", "--unshare-user", "--die-with-parent"]
-    words += ["--cap-drop", "ALL", "--clearenv", "--uid", "65534", "--gid", "65534"]
-    words += ["--share-net"] if spec["network"] else []
-    for name, value in spec["environment"].items():
-        words += ["--setenv", name, value]
-    for path, target in spec["links"]:
-        words += ["--symlink", target, path]
-    words += ["--proc", "/proc", "--dev", "/dev"]
-    for scratch in ("/tmp", *([spec["folder"]] if spec["scratch_folder"] else [])):
-        words += ["--size", str(_FILE_BYTES), "--tmpfs", scratch]
-    if spec["writable"]:
-        words += ["--bind", spec["folder"], spec["folder"]]
-    for source, path in spec["shown"]:
-        if path not in _DEVICES:
-            words += ["--ro-bind", source, path]
-    for path in spec["hidden"]:
-        if any(_is_within(path, shown) for _, shown in spec["shown"]):
-            is_folder = os.path.isdir(path)
-            words += ["--tmpfs", path] if is_folder else ["--ro-bind", "/dev/null", path]
-            words += ["--remount-ro", path] if is_folder else []
-    return [*words, "--remount-ro", "/", "--chdir", spec["folder"]]
-
-
 @functools.cache
-def available() -> Means:
-    """The means that this system allows."""
-    order: tuple[Means, ...] = ("bubblewrap", "kernel")
-    return next((means for means in order if sys.platform == "linux" and works(means)), "none")
-
-
-@functools.cache
-def works(means: Means) -> bool:
-    """A container or an old kernel may not permit it."""
-    if means == "bubblewrap" and (shutil.which("bwrap") is None or os.geteuid() == 0):
-        # With it a program of the superuser's would still be the superuser to the kernel, whose
-        # processes are not counted.
+def is_available() -> bool:
+    """Whether this system contains programs: a container or an old kernel may not permit it."""
+    needed = ["bwrap", "prlimit"]
+    if os.geteuid() == 0:
+        needed += ["mount", "setpriv", "unshare"]
+    if sys.platform != "linux" or not all(map(shutil.which, needed)):
         return False
+    stage = _Stage(os.geteuid() == 0)
+    probe = Sandbox(memory_mb=None, processes=64)._bubblewrap("/bin/true", ["true"], stage)
     try:
-        command = Sandbox(memory_mb=None, processes=64).command(["true"], means)
-        completed = subprocess.run(command, capture_output=True, timeout=_PROBE_TIMEOUT_S)
+        completed = subprocess.run(
+            [*stage.command(probe), "true"], capture_output=True, timeout=_PROBE_TIMEOUT_S
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
     return completed.returncode == 0

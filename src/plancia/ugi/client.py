@@ -22,6 +22,7 @@ from plancia.engine.player import (
     never,
     refuse_other_game,
 )
+from plancia.processes.child import hard_limit
 from plancia.processes.dialogue import Dialogue, EngineFailed
 from plancia.ugi.text import POINTS, truth
 
@@ -29,6 +30,9 @@ MAX_TRIED_MOVES: Final = 400
 """Moves that are tried to find those that led from one question to the next."""
 READY_TIMEOUT_S: Final = 120.0
 """For an engine to get ready: it may load or compile much."""
+
+STOP_TIMEOUT_S: Final = 5.0
+"""For an engine to give up a search that nobody waits for."""
 
 
 class UgiPlayer(Player[M]):
@@ -111,14 +115,18 @@ class UgiPlayer(Player[M]):
         self._is_thinking = True
         output = _SearchOutput(position)
         try:
-            for words in self._engine.listen(stop=stop, on_stop=lambda: self._engine.send("stop")):
+            seconds = hard_limit(limits.seconds)
+            for words in self._engine.listen(seconds, stop, lambda: self._engine.send("stop")):
                 if output.parse_line(words):
                     yield output.answer(output.line[0])
                 if output.best_move:
                     break
         except GeneratorExit:  # the caller needs no more; the engine must be free again
             self._engine.send("stop")
-            self._engine.expect(lambda words: True if words[:1] == ["bestmove"] else None)
+            with contextlib.suppress(EngineFailed):
+                self._engine.expect(
+                    lambda words: True if words[:1] == ["bestmove"] else None, STOP_TIMEOUT_S
+                )
             self._is_thinking = False
             raise
         self._is_thinking = False

@@ -1,8 +1,6 @@
-import json
 import random
-from collections import Counter
 
-from plancia.courses.vectors.tetrisito import PuzzleCase, document_cases, random_case, vectors
+from plancia.courses.vectors.tetrisito import PuzzleCase, document_cases, random_case
 from plancia.tetrisito.notation import TetrisitoPuzzle, parse_original
 from rounds import rounds
 from twins import tetrisito_document as document
@@ -49,43 +47,3 @@ def test_random_cases_are_yes_as_often_as_no_and_test_many_rules_and_pieces(
         puzzle = puzzle_of(case)
         assert 3 <= len(puzzle.pieces) <= 6
         assert {"".join(box).count("#") for box in puzzle.pieces} == {4}
-
-
-def test_the_same_seed_gives_the_same_vectors_and_more_begin_with_them() -> None:
-    assert [*vectors(3, seed=5)] == [*vectors(3, seed=5)]
-    assert [*vectors(3, seed=5)] != [*vectors(3, seed=6)]
-    more = [pair for pair in vectors(4, seed=5) if pair[0]["case"] < 3]
-    assert more == [*vectors(3, seed=5)]
-
-
-def test_vectors_survive_json_and_repeat_what_the_documents_functions_do() -> None:
-    seen: Counter[str] = Counter()
-    for vector, files in vectors(10, seed=1):
-        assert files == {}
-        assert json.loads(json.dumps(vector)) == vector
-        seen[vector["function"]] += 1
-        if vector["function"] == "deepcopy":
-            assert vector["returns"] == vector["arguments"]["grid"]
-            assert vector["memory_after"] == vector["arguments"]
-            continue
-        arguments = {key: live(key, value) for key, value in vector["arguments"].items()}
-        returns = getattr(document, vector["function"])(*arguments.values())
-        assert still(returns) == vector["returns"]
-        assert {key: still(value) for key, value in arguments.items()} == vector["memory_after"]
-    assert [*seen.values()] == [10] * 13
-
-
-def live(name: str, value: object) -> object:
-    """An argument as the functions take it: the rows of a grid are lists."""
-    if name in ("grid", "one", "two", "goal"):
-        assert isinstance(value, list)
-        return [[*row] for row in value]
-    return value
-
-
-def still(value: object) -> object:
-    if isinstance(value, tuple | list):
-        if value and all(isinstance(cell, str) and len(cell) == 1 for cell in value):
-            return "".join(value)
-        return [still(part) for part in value]
-    return value

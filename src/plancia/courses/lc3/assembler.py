@@ -96,10 +96,6 @@ _FORMS: Final[dict[str, tuple[_Form, ...]]] = {
 }  # fmt: skip
 
 
-OPERATIONS: Final = frozenset(_FORMS)
-"""Names of instructions and of traps, in capitals."""
-
-
 class _LineError(Exception):
     """What is wrong with the line that is being read."""
 

@@ -1,6 +1,6 @@
 """MIPS programs under MARS's rules: assembled, run and called function by function."""
 
-from plancia.courses.mips.call import RESULT, Call, CallResult
+from plancia.courses.mips.call import Call, CallResult
 from plancia.courses.mips.simulator import (
     PROGRAM_STEPS,
     STEPS,
@@ -12,7 +12,6 @@ from plancia.courses.mips.simulator import (
 
 __all__ = [
     "PROGRAM_STEPS",
-    "RESULT",
     "STEPS",
     "SUFFIXES",
     "Call",

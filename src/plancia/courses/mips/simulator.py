@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from plancia.core.text import T, Text, Words
+from plancia.core.text import T, Text
 from plancia.courses.mips.assembler import GUARD_BYTES, Assembled, assemble
-from plancia.courses.mips.call import RESULT, Call, CallResult
+from plancia.courses.mips.call import Call, CallResult
 from plancia.courses.mips.diagnosis import call_notes, stop_trouble
 from plancia.courses.mips.machine import (
     LIMIT,
@@ -19,7 +19,7 @@ from plancia.courses.mips.machine import (
     MipsMachine,
     TranslatedProgram,
 )
-from plancia.courses.mips.memory import HEAP, Fault, Memory, signed
+from plancia.courses.mips.memory import HEAP, Memory, signed
 from plancia.courses.mips.registers import HI, LO, NUMBERS, RA
 from plancia.courses.mips.source import (
     SourceFile,
@@ -203,21 +203,11 @@ class _Prepared:
             name: memory.read_bytes(place, len(call.buffers[name][0]))
             for name, place in self._places.items()
         }
-        faults: list[Words] = [*self._writes_outside(memory)]
-        if call.result_is_new and after["v0"] in map(signed, self._places.values()):
-            faults.append(T("$v0 is the address of an argument, not of something new"))
-        if call.result is not None:
-            try:
-                buffers[RESULT] = memory.read_bytes(after["v0"] & 0xFFFFFFFF, len(call.result))
-            except Fault:
-                returned = f"{after['v0'] & 0xFFFFFFFF:#010x}"
-                trouble = T("returned {address} in $v0, which is no address", address=returned)
-                return CallResult({}, {}, (), (), trouble, machine.steps, seconds)
         notes = tuple(self._unset(after))
         return CallResult(
             after,
             buffers,
-            tuple(faults),
+            tuple(self._writes_outside(memory)),
             broken,
             None,
             machine.steps,

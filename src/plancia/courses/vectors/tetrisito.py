@@ -1,23 +1,9 @@
-"""Cases for the course: whole inputs that test one rule each, and calls of every function.
+"""Whole inputs for Tetrisito, each of which tests a rule of the document."""
 
-`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
-hold, and the files it needs, of which there are none:
-
-- `function`: its name; `case`: its number from 0.
-- `arguments`: by name. The rows of a grid are texts; a piece is a list of [row, column].
-- `returns`: what is returned; of `drop_piece_in_grid` a list of the grid and the truth.
-- `memory_after`: what the arguments hold after the call.
-- `reading`, `readings`: null; the document leaves none of these calls open.
-
-The same seed gives the same pairs, and more cases begin with the same ones.
-"""
-
-import copy
-import inspect
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from plancia.core.picture import EMPTY
 from plancia.core.text import T, Text, Words, joined
@@ -38,8 +24,6 @@ from plancia.tetrisito.notation import (
 )
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.teaching.generator import TETROMINOES, turned
-
-Vector = dict[str, Any]
 
 NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
@@ -480,121 +464,3 @@ _MAX_PLAIN_DROPS: Final = 4_000
 """Of a search without any cut: at some ten thousand instructions a drop half of what a program may
 use."""
 _MAX_PIECES: Final = {ONE: 1, IN_ORDER: 5, ANY_ORDER: 6}
-
-
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, dict[str, bytes]]]:
-    """`cases` vectors for each of the document's functions, none of which needs a file, and none
-    of which the document leaves open."""
-    for function, make in _ARGUMENTS.items():
-        for case in range(cases):
-            chance = random.Random(f"{seed} {function} {case}")
-            values, called = make(chance), getattr(original, function)
-            named = dict(zip(inspect.signature(called).parameters, values, strict=False))
-            arguments = {name: _as_json(value) for name, value in named.items()}
-            returns = _as_json(called(*values))
-            vector = {
-                "function": function,
-                "case": case,
-                "arguments": arguments,
-                "returns": returns,
-                "memory_after": {name: _as_json(value) for name, value in named.items()},
-                "reading": None,
-                "readings": None,
-            }
-            yield vector, {}
-
-
-def _as_json(value: Any) -> Any:
-    """A copy in which the rows of a grid are texts."""
-    if not isinstance(value, list | tuple):
-        return value
-    if value and all(isinstance(cell, str) and len(cell) == 1 for cell in value):
-        return "".join(value)
-    return [_as_json(part) for part in value]
-
-
-def _lines(chance: random.Random, rows: int, columns: int, filled: float = 0.4) -> list[str]:
-    return [
-        "".join(BLOCK if chance.random() < filled else EMPTY for _ in range(columns))
-        for _ in range(rows)
-    ]
-
-
-def _any_grid(chance: random.Random) -> original.Grid:
-    """Frozen blocks in the grid, more of them further down."""
-    lines = [_lines(chance, 1, ORIGINAL_SIDE, depth * 0.12)[0] for depth in range(ORIGINAL_SIDE)]
-    return original.get_input(lines)
-
-
-def _moving_grid(chance: random.Random) -> original.Grid:
-    """A grid with blocks that are not frozen."""
-    return [
-        [BLOCK if cell == EMPTY and chance.random() < 0.1 else cell for cell in row]
-        for row in _any_grid(chance)
-    ]
-
-
-def _two_grids(chance: random.Random) -> list[Any]:
-    """Two grids, the second the same, one with more blocks, or another."""
-    one = _any_grid(chance)
-    two = copy.deepcopy(one)
-    match chance.randrange(4):
-        case 0:
-            two = _any_grid(chance)
-        case 1:
-            two[chance.randrange(4, 10)][chance.randrange(6)] = "X"
-        case 2:
-            one[chance.randrange(4, 10)][chance.randrange(6)] = "X"
-    return [one, two]
-
-
-def _any_box(chance: random.Random) -> list[str]:
-    """A box with a piece of four blocks anywhere in it, or with any blocks."""
-    if chance.random() < 0.3:
-        return _lines(chance, ORIGINAL_BOX, ORIGINAL_BOX)
-    return [*_moved_box(chance, _shape(chance))]
-
-
-def _any_piece(chance: random.Random) -> original.Piece:
-    return original.convert_piece_to_pairs(_boxed(_shape(chance)))
-
-
-def _drop(chance: random.Random) -> list[Any]:
-    piece = _any_piece(chance)
-    last = ORIGINAL_SIDE - 1 - original.get_max_x_of_piece(piece)
-    return [_any_grid(chance), piece, chance.randint(0, last)]
-
-
-def _search(chance: random.Random) -> list[Any]:
-    """The start, the goal and the pieces of a case, with one more piece that is chosen already.
-    Most have one piece to drop: a simulator takes its time for each."""
-    case = random_case(chance, ONE if chance.random() < 0.7 else ANY_ORDER)
-    puzzle = parse_puzzle(case.given.decode())
-    pieces = [original.convert_piece_to_pairs(box) for box in puzzle.pieces]
-    chosen = original.init_chosen(len(pieces))
-    place = chance.randint(0, len(pieces))
-    pieces.insert(place, _any_piece(chance))
-    chosen.insert(place, True)
-    return [original.get_input(puzzle.start), chosen, pieces, original.get_input(puzzle.goal)]
-
-
-def _piece_lines(chance: random.Random) -> list[Any]:
-    pieces = _pieces(chance)
-    return [[row for box in pieces for row in box], len(pieces)]
-
-
-_ARGUMENTS: Final[Mapping[str, Callable[[random.Random], list[Any]]]] = {
-    "init_arr": lambda chance: [],
-    "get_input": lambda chance: [_lines(chance, ORIGINAL_SIDE, ORIGINAL_SIDE)],
-    "init_chosen": lambda chance: [chance.randint(1, 6)],
-    "get_pieces": _piece_lines,
-    "convert_piece_to_pairs": lambda chance: [_any_box(chance)],
-    "freeze_blocks": lambda chance: [_moving_grid(chance)],
-    "is_equal_grids": _two_grids,
-    "not_fit": _two_grids,
-    "get_max_x_of_piece": lambda chance: [_any_piece(chance)],
-    "deepcopy": lambda chance: [_any_grid(chance)],
-    "counter": lambda chance: [_any_grid(chance)],
-    "drop_piece_in_grid": _drop,
-    "backtrack": _search,
-}
