@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import inspect
 import logging
 import socket
 import weakref
@@ -14,20 +15,27 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import http11
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from plancia.web import connections
+from plancia.web import limits
 from plancia.web.connections import (
     ABORT,
     MAX_HEAD_BYTES,
     MAX_HEADERS,
     WRITE,
     Connection,
-    Connections,
     Http,
     WebSocket,
 )
+from plancia.web.limits import Connections, HasTransport
 from waiting import LIMIT_S, until
 
 LARGE = 1 << 25
@@ -219,8 +227,9 @@ def test_an_endless_head_or_trailer_is_refused_and_not_gathered(what: str, play:
         async with serving() as server, await server.connect() as peer:
             peer.writer.write(begin + more * (10 * MAX_HEAD_BYTES // len(more)))
             status = (await peer.head())[:12]
-            assert status in (b"HTTP/1.1 431", b"HTTP/1.1 400"), status
-            assert status == b"HTTP/1.1 431" or what == "folded header"
+            is_answered = what not in ("trailer", "trailers", "chunk extension")
+            allowed = (b"HTTP/1.1 431", b"HTTP/1.1 400") if is_answered else (b"",)
+            assert status in allowed
             await server.until_open(0)  # though the peer has not gone
 
     play(scene)
@@ -245,7 +254,7 @@ def test_a_head_within_the_limits_is_answered_again_and_again(play: Play) -> Non
             peer.writer.write(GET + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
             assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
             peer.writer.write(GET + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
-            assert (await peer.head()).startswith(b"HTTP/1.1 431")
+            assert (await peer.head()).startswith(b"HTTP/1.1 400")
 
     play(scene)
 
@@ -265,7 +274,7 @@ def test_a_request_that_can_not_be_read_is_answered_so(play: Play) -> None:
     async def scene() -> None:
         async with serving() as server:
             assert (await server.ask(b"what?\r\n\r\n")).startswith(b"HTTP/1.1 400")
-            assert (await server.ask(CHUNKED, b"what?\r\n")).startswith(b"HTTP/1.1 400")
+            assert await server.ask(CHUNKED, b"what?\r\n") == b""  # the application has it
 
     play(scene)
 
@@ -408,30 +417,6 @@ def test_a_flood_of_frames_ends_the_socket(what: str, play: Play) -> None:
     play(scene)
 
 
-def test_only_a_peer_that_was_silent_is_pinged(play: Play) -> None:
-    sockets: list[WebSocket] = []
-
-    class Watched(WebSocket):
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            sockets.append(self)
-
-    async def scene() -> None:
-        async with serving(websocket=Watched) as server, await server.connect() as peer:
-            peer.writer.write(UPGRADE % b"/echo" + b"\r\n")
-            await peer.head()
-            socket = sockets[-1]
-            socket.send_keepalive_ping()  # as its timer does, just after something was received
-            assert socket.pending_ping_payload is None
-            assert socket.ping_timer is not None
-            socket.ping_interval = 0.0  # so that any time is a long silence
-            socket.send_keepalive_ping()
-            assert await peer.reader.readexactly(2) == b"\x89\x04"
-            assert await peer.reader.readexactly(4) == socket.pending_ping_payload
-
-    play(scene)
-
-
 def test_a_large_message_is_received_whole(play: Play) -> None:
     async def scene() -> None:
         async with serving() as server, await server.connect() as peer:
@@ -489,12 +474,12 @@ def test_a_peer_that_reads_slowly_is_waited_for(
 def test_of_peers_that_leave_too_much_unread_the_first_goes(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MAX_UNREAD_BYTES", LARGE)
+    monkeypatch.setattr(limits, "MAX_UNREAD_BYTES", LARGE)
     monkeypatch.setattr(Connection, "stall_timeout_s", 10 * LIMIT_S)
-    stalled: list[Connection] = []
+    stalled: list[HasTransport] = []
 
     class Noted(Connections):
-        def stall(self, connection: Connection, unread_bytes: int) -> None:
+        def stall(self, connection: HasTransport, unread_bytes: int) -> None:
             stalled.append(connection)
             super().stall(connection, unread_bytes)
 
@@ -524,7 +509,7 @@ def test_an_application_can_drop_a_socket(play: Play) -> None:
     play(scene)
 
 
-def test_an_address_has_a_limit_of_connections_and_the_log_says_so_once(
+def test_an_address_has_a_limit_of_connections_and_the_log_says_so(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
@@ -543,9 +528,7 @@ def test_an_address_has_a_limit_of_connections_and_the_log_says_so_once(
 
     with caplog.at_level(logging.WARNING, "plancia.web"):
         play(scene)
-    assert [record.message for record in caplog.records] == [
-        "connections are refused: too many of one address"
-    ]
+    assert [record.message for record in caplog.records] == ["too many connections"] * 5
 
 
 def test_a_proxy_speaks_for_many_addresses(play: Play) -> None:
@@ -561,9 +544,7 @@ def test_a_proxy_speaks_for_many_addresses(play: Play) -> None:
     play(scene)
 
 
-def test_connections_without_a_request_make_room_for_others(
-    play: Play, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_connections_without_a_request_make_room_for_others(play: Play) -> None:
     async def scene() -> None:
         async with (
             serving(open_connections=Connections(10)) as server,
@@ -579,9 +560,7 @@ def test_connections_without_a_request_make_room_for_others(
             assert b"still here" in await played.head(b"still here")
             assert server.connections.open <= 10
 
-    with caplog.at_level(logging.WARNING, "plancia.web"):
-        play(scene)
-    assert len(caplog.records) == 1
+    play(scene)
 
 
 def test_a_closed_socket_is_freed_at_once(play: Play) -> None:
@@ -627,3 +606,39 @@ def test_messages_are_written_at_once_until_the_peer_does_not_read() -> None:
                 assert [message async for message in socket] == ["last"]
 
     asyncio.run(story())
+
+
+OF_HTTP = (
+    *("cycle", "flow", "pipeline", "client", "headers"),
+    *("connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing"),
+    *("on_message_begin", "on_header", "on_headers_complete", "on_body", "on_message_complete"),
+    *("on_response_complete", "handle_websocket_upgrade", "send_400_response"),
+)
+OF_SOCKET = (
+    *("conn", "writable", "close_sent", "disconnected", "handshake_initiated"),
+    *("connection_made", "connection_lost", "data_received", "pause_writing", "resume_writing"),
+    *("handle_connect", "handle_events", "on_task_complete"),
+)
+
+
+def test_what_is_private_of_uvicorn_and_websockets_is_there() -> None:
+    """A version without one of these names needs another web/connections.py: pyproject.toml bounds
+    both packages by what was tried."""
+    config = uvicorn.Config(app, log_config=None)
+    config.load()
+    state = uvicorn.server.ServerState()
+    loop = asyncio.new_event_loop()
+    http = HttpToolsProtocol(config, state, {}, loop)
+    made = WebSocketsSansIOProtocol(config, state, {}, loop)
+    loop.close()
+    assert [name for name in OF_HTTP if not hasattr(http, name)] == []
+    assert [name for name in OF_SOCKET if not hasattr(made, name)] == []
+    assert {"response_started", "response_complete", "on_response"} <= {
+        *inspect.signature(RequestResponseCycle).parameters,
+        *inspect.getsource(RequestResponseCycle.__init__).replace(".", " ").split(),
+    }
+    assert hasattr(made.conn, "available_extensions")
+    assert hasattr(made.conn, "events")
+    assert hasattr(made.conn, "parser")
+    assert http11.MAX_LINE_LENGTH == MAX_HEAD_BYTES
+    assert STATUS_LINE[431].startswith(b"HTTP/1.1 431")

@@ -36,6 +36,12 @@ REQUESTS_TIMEOUT_S = 2
 """How long requests under way may take when the server ends."""
 SHUTDOWN_TIMEOUT_S = 4.5
 """How long all of it may take: the server ends within 5 seconds."""
+MAX_FILES = 65_536
+"""Open files that the server asks the system for; each connection is one."""
+RESERVED_FILES = 256
+"""Of these, the ones that are no connections: database, levels, page."""
+MAX_BACKLOG = 4096
+"""Connections that the system accepts before the server takes them, all at once."""
 
 
 @click.command(name="serve")
@@ -192,16 +198,10 @@ def _end_now() -> None:
 def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
     from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-    from plancia.web.connections import (
-        MAX_BACKLOG,
-        RESERVED_FILES,
-        Connections,
-        Http,
-        WebSocket,
-        raise_file_limit,
-    )
+    from plancia.web.connections import Http, WebSocket
+    from plancia.web.limits import Connections
 
-    files = raise_file_limit()
+    files = _raise_file_limit()
     backlog = min(MAX_BACKLOG, files // 4)
     connections = Connections(
         max(files - backlog - RESERVED_FILES, files // 4),
@@ -213,7 +213,7 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
         "loop": "auto",
         "ws": WebSocket,
         "ws_max_size": MAX_MESSAGE_BYTES,
-        "ws_ping_interval": 20.0,
+        "ws_ping_interval": 45.0,
         "ws_ping_timeout": 30.0,
         "lifespan": "on",
         "log_config": None,
@@ -224,3 +224,17 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
         "timeout_graceful_shutdown": REQUESTS_TIMEOUT_S,
         "backlog": backlog,
     }
+
+
+def _raise_file_limit() -> int:
+    """Let this process open more files, as far as the system allows; how many that are."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MAX_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        return allowed
+    return MAX_FILES if soft == resource.RLIM_INFINITY else soft

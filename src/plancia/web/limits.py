@@ -1,17 +1,19 @@
-"""Limits: how much of the server one person, or one address, may use."""
+"""Limits: how much of the server one person, one address, or all connections may use."""
 
+import asyncio
 import contextlib
 import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from plancia.core.position import Position
 from plancia.core.text import T, Text
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
+from plancia.web.telemetry import log
 
 BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""
@@ -22,7 +24,14 @@ MAX_CELLS: Final = 250_000
 MAX_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
 
+MAX_UNREAD_BYTES: Final = 128 * 1024 * 1024
+"""Of all peers that do not read: above that, the one that stalled first is dropped."""
+
 _MAX_KEPT: Final = 50_000
+
+
+class HasTransport(Protocol):
+    transport: asyncio.Transport
 
 
 class Tally(Counter[str]):
@@ -32,6 +41,70 @@ class Tally(Counter[str]):
         self[key] -= 1
         if not self[key]:
             del self[key]
+
+
+class Connections:
+    """The open TCP connections of a server: how many there are and may be, and which stall."""
+
+    def __init__(
+        self,
+        most: int,
+        most_per_address: int | None = None,
+        is_proxy: Callable[[str], bool] = lambda address: False,
+    ) -> None:
+        """A proxy has no limit of its own: its connections are those of many addresses. Without a
+        limit per address there is none of frames either."""
+        self._most, self.most_per_address, self._is_proxy = most, most_per_address, is_proxy
+        self._open = Tally()
+        self._waiting: dict[HasTransport, None] = {}
+        """Those that wait for a request, in the order in which they began to."""
+        self._unread: dict[HasTransport, int] = {}
+        """Bytes that peers had not read when writing to them paused, in that order."""
+
+    @property
+    def open(self) -> int:
+        return self._open.total()
+
+    def enter(self, address: str) -> bool:
+        """Count a new connection; False if there are too many. `leave` must follow in any case.
+
+        Where the server has no room, the connection that has waited longest for a request goes.
+        """
+        place, most = place_of(address), self.most_per_address
+        self._open[place] += 1
+        is_over = most is not None and self._open[place] > most and not self._is_proxy(address)
+        if is_over or self.open > self._most:
+            facts = {"address": address, "open": self.open, "of_address": self._open[place]}
+            log.warning("too many connections", extra={"facts": facts})
+        if is_over or self.open <= self._most:
+            return not is_over
+        return _drop_first(self._waiting)
+
+    def leave(self, address: str) -> None:
+        self._open.release(place_of(address))
+
+    def wait(self, connection: HasTransport) -> None:
+        self._waiting[connection] = None
+
+    def stop_waiting(self, connection: HasTransport) -> None:
+        self._waiting.pop(connection, None)
+
+    def stall(self, connection: HasTransport, unread_bytes: int) -> None:
+        self._unread[connection] = unread_bytes
+        while sum(self._unread.values()) > MAX_UNREAD_BYTES and len(self._unread) > 1:
+            _drop_first(self._unread)
+
+    def stop_stalling(self, connection: HasTransport) -> None:
+        self._unread.pop(connection, None)
+
+
+def _drop_first(connections: dict[HasTransport, Any]) -> bool:
+    """Whether there was one."""
+    longest = next(iter(connections), None)
+    if longest is not None:
+        del connections[longest]
+        longest.transport.abort()
+    return longest is not None
 
 
 class Bucket:
