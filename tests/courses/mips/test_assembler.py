@@ -26,8 +26,7 @@ text: .ascii "a\"b\\"
 zero: .asciiz "é"
 .align 3
 eight: .space 3
-double: .double 1.5
-.float 1.5, -2
+after: .word 7
 .data 0x10010100
 far: .word -1
 .kdata
@@ -41,7 +40,7 @@ kernel: .word 5
     assert symbols["text"] == 28
     assert symbols["zero"] == 32
     assert symbols["eight"] == 40
-    assert symbols["double"] == 48
+    assert symbols["after"] == 44
     assert made.symbols["far"] == 0x10010100
     assert made.symbols["kernel"] == 0x90000000
     assert made.symbols["shared"] == 0x10000000
@@ -50,7 +49,13 @@ kernel: .word 5
     assert content[8:20] == b"\1\0\0\0\2\0\0\0\3\0\0\0"
     assert content[20:28] == b"\0\0\x01\x10\x08\0\x01\x10"
     assert content[28:35] == b'a"b\\\xc3\xa9\0'
-    assert content[48:60] == b"\0\0\0\0\0\0\xf8?\0\0\xc0?"
+    assert content[44:48] == b"\x07\0\0\0"
+
+
+def test_floating_point_is_refused_by_its_name() -> None:
+    for line in ("add.s $f0, $f0, $f2", "mtc1 $t0, $f0", "l.d $f0, x"):
+        with pytest.raises(AssemblyError, match="no floating point; `--mars` asks MARS"):
+            assembled(f".text\n{line}\n")
 
 
 def test_commas_are_spaces_and_case_does_not_matter_to_instructions() -> None:

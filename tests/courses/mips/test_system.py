@@ -4,7 +4,6 @@ import pytest
 
 from courses.mips.running import machine, output_of, run_source
 from plancia.courses.mips.diagnosis import stop_trouble
-from plancia.courses.mips.system import JavaRandom, java_text
 
 CALLS = {
     "print": ("li $a0, -5\nli $v0, 1\nsyscall\nli $v0, 34\nsyscall\nli $v0, 36\nsyscall\n"
@@ -21,8 +20,6 @@ CALLS = {
               "syscall\nmove $a0, $v0\nla $a1, b\nli $a2, 8\nli $v0, 14\nsyscall\nmove $a0, $v0\n"
               "li $v0, 1\nsyscall\nla $a0, b\nli $v0, 4\nsyscall\nla $a0, b\nli $a1, 0\n"
               "li $v0, 13\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall", b"", "5hello-1"),
-    "random": ("li $v0, 40\nli $a0, 1\nli $a1, 42\nsyscall\nli $v0, 42\nli $a1, 10\nsyscall\n"
-               "li $v0, 1\nsyscall", b"", "0"),
     "early end": ("li $v0, 5\nsyscall\nli $v0, 1\nsyscall", b"", ""),
 }  # fmt: skip
 
@@ -63,27 +60,6 @@ good: .asciiz "out"
 def test_a_malformed_number_stops_the_program_as_in_mars() -> None:
     done = run_source("li $v0, 5\nsyscall\n", given=b"four\n")
     assert "reads a number" in str(stop_trouble(done, whole=True))
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(3.0, "3.0"), (0.1, "0.1"), (1e7, "1.0E7"), (1234567.5, "1234567.5"), (-2.5e-5, "-2.5E-5"),
-     (1e-3, "0.001"), (0.0, "0.0"), (123456789.0, "1.23456789E8"), (float("inf"), "Infinity")],
-)  # fmt: skip
-def test_numbers_are_printed_as_java_does(number: float, text: str) -> None:
-    assert java_text(number, 17) == text
-
-
-def test_single_precision_is_printed_in_its_own_digits() -> None:
-    assert output_of("li $t0, 0x3dcccccd\nmtc1 $t0, $f12\nli $v0, 2\nsyscall") == "0.1"
-
-
-def test_random_numbers_are_java_s() -> None:
-    """The first numbers of java.util.Random with the seed 42."""
-    random = JavaRandom(42)
-    assert [random.bits(32) for _ in range(3)] == [-1170105035, 234785527, -1360544799]
-    random = JavaRandom(42)
-    assert [random.below(10) for _ in range(5)] == [0, 3, 8, 4, 0]
 
 
 def test_a_flood_of_output_is_stopped() -> None:

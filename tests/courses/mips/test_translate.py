@@ -40,8 +40,6 @@ def value(source: str, register: str = "$v0") -> int:
         ("addi $sp, $sp, -4\nli $t0, 0x818283\nsw $t0, 0($sp)\nlb $v0, 1($sp)", -126),
         ("addi $sp, $sp, -4\nli $t0, 0x818283\nsw $t0, 0($sp)\nlhu $v0, 0($sp)", 0x8283),
         ("addi $sp, $sp, -8\nli $t0, 0x12345678\nusw $t0, 1($sp)\nulw $v0, 1($sp)", 0x12345678),
-        ("li $t0, 7\nmtc1 $t0, $f0\ncvt.s.w $f0, $f0\nadd.s $f2, $f0, $f0\n"
-         "cvt.w.s $f4, $f2\nmfc1 $v0, $f4", 14),
         ("bal f\nb end\nf: li $v0, 3\njr $ra\nend: nop", 3),
     ],
 )  # fmt: skip

@@ -1,6 +1,5 @@
 """Assembles MIPS source into instructions, data and symbols, as MARS 4.5 lays them out."""
 
-import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,15 +7,14 @@ from typing import Final
 from plancia.courses.mips.operations import (
     Address,
     Field,
-    FloatRegister,
     InMemory,
     Operand,
     Part,
     Register,
+    check_known,
     expand,
-    knows,
 )
-from plancia.courses.mips.registers import FLOAT_NUMBERS, NUMBERS
+from plancia.courses.mips.registers import NUMBERS
 from plancia.courses.mips.source import (
     Origin,
     Reader,
@@ -40,10 +38,8 @@ HANDLER: Final = 0x80000180
 MAX_DATA_BYTES: Final = 4 << 20
 GUARD_BYTES: Final = 32
 """Around memory that a call is given: what is written there is outside."""
-_RELATIVE: Final = frozenset(
-    ("beq", "bne", "bgez", "bgtz", "blez", "bltz", "bgezal", "bltzal", "bc1t", "bc1f")
-)
-_SIZES: Final = {".byte": 1, ".half": 2, ".word": 4, ".float": 4, ".double": 8}
+_RELATIVE: Final = frozenset(("beq", "bne", "bgez", "bgtz", "blez", "bltz", "bgezal", "bltzal"))
+_SIZES: Final = {".byte": 1, ".half": 2, ".word": 4}
 _STRINGS: Final = (".ascii", ".asciiz")
 _SEGMENTS: Final = {".text": TEXT, ".data": DATA, ".ktext": KERNEL_TEXT, ".kdata": KERNEL_DATA}
 
@@ -291,7 +287,7 @@ class _Assembler:
                 for token in tokens:
                     text = unescape(token.text[1:-1]).encode()
                     self._store(text + b"\0" if name == ".asciiz" else text)
-            case ".byte" | ".half" | ".word" | ".float" | ".double":
+            case ".byte" | ".half" | ".word":
                 self._in_data(name)
                 self._list_directive = name
                 if tokens:
@@ -345,10 +341,8 @@ class _Assembler:
             token = tokens.pop(0)
             times = 1
             address = None
-            value: int | float = 0
+            value = 0
             if token.kind == "name":
-                if size == 8 or name == ".float":
-                    raise SourceError(f"{name} needs numbers, not `{token.text}`")
                 address = Address(token.text, _offset(tokens))
             else:
                 value = _literal(token)
@@ -361,17 +355,14 @@ class _Assembler:
                 del tokens[:2]
             if times * size > MAX_DATA_BYTES:
                 self._store(None)
-            place = self._store(_encoded(name, value) * times)
+            place = self._store(_bytes(value, size) * times)
             if address is not None:
                 for number in range(times):
                     self._words.append((place + size * number, size, address, line, self._scope))
 
     def _instruction(self, tokens: list[Token], line: SourceLine) -> None:
         op = tokens[0].text.lower()
-        if tokens[0].kind != "name" or not knows(op):
-            raise SourceError(
-                f"`{tokens[0].text}` is no instruction, directive or macro that MARS knows"
-            )
+        check_known(tokens[0].text)
         if self._segment not in (".text", ".ktext"):
             raise SourceError("an instruction must stand in the text segment, after .text")
         for basic, fields in expand(op, _operands(tokens[1:])):
@@ -421,25 +412,12 @@ class _Assembler:
         return f"there is no label `{label}`" + (f"; there is `{close[0]}`" if close else "")
 
 
-def _literal(token: Token) -> int | float:
+def _literal(token: Token) -> int:
     if token.kind == "number":
         return number_value(token.text)
     if token.kind == "char":
         return ord(unescape(token.text[1:-1]))
     raise SourceError(f"expected a number, not `{token.text}`")
-
-
-def _encoded(name: str, value: int | float) -> bytes:
-    if name == ".float":
-        try:
-            return struct.pack("<f", value)
-        except OverflowError as error:
-            raise SourceError(f"{value} does not fit into a .float") from error
-    if name == ".double":
-        return struct.pack("<d", value)
-    if not isinstance(value, int):
-        raise SourceError(f"{name} needs whole numbers, not {value}")
-    return _bytes(value, _SIZES[name])
 
 
 def _bytes(value: int, size: int) -> bytes:
@@ -487,8 +465,6 @@ def _operand(token: Token, following: list[Token]) -> Operand:
     name = token.text.lower()
     if name in NUMBERS:
         return Register(NUMBERS[name])
-    if name in FLOAT_NUMBERS:
-        return FloatRegister(FLOAT_NUMBERS[name])
     if name.startswith("$"):
         raise SourceError(f"`{token.text}` is no register")
     if token.text in ("+", "-") and following and following[0].kind == "number":

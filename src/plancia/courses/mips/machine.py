@@ -44,7 +44,7 @@ LIMIT: Final = "limit"
 ENDLESS: Final = "endless"
 """Why a run stopped."""
 
-Runner = Callable[[list[int], Memory, list[int], "MipsMachine"], int]
+Runner = Callable[[list[int], Memory, "MipsMachine"], int]
 
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
@@ -115,8 +115,6 @@ class MipsMachine:
         self.program = program
         self.registers: list[int] = [0] * 34
         self.registers[SP], self.registers[GP] = STACK_POINTER, GLOBAL_POINTER
-        self.floats: list[int] = [0] * 32
-        self.flags = [False] * 8
         self.system_registers = [0] * 32
         self.memory = (JournaledMemory if journal else Memory)(program.words)
         self.terminal = terminal
@@ -124,7 +122,7 @@ class MipsMachine:
         self.steps = 0
         self.stop: str | None = None
         self.fault: Fault | None = None
-        self._system = System(self.registers, self.floats, self.memory, terminal, files or {})
+        self._system = System(self.registers, self.memory, terminal, files or {})
         self._history: list[tuple[Any, ...]] = []
 
     @property
@@ -142,7 +140,7 @@ class MipsMachine:
 
     def _run_blocks(self, limit: int) -> None:
         blocks = self.program.blocks
-        r, m, f = self.registers, self.memory, self.floats
+        r, m = self.registers, self.memory
         pc, steps = self.pc, self.steps
         try:
             while steps < limit:
@@ -151,21 +149,21 @@ class MipsMachine:
                     run, size = blocks[pc]
                     if steps + size > pause:
                         break
-                    pc = run(r, m, f, self)
+                    pc = run(r, m, self)
                     steps += size
                 if pause == limit:
                     blocks = self.program.single
                     if steps + 1 > limit:
                         break
                     continue
-                before = (pc, r[:], f[:], dict(m), self.terminal.activity)
+                before = (pc, r[:], dict(m), self.terminal.activity)
                 for _ in range(_LOOP_CHECK_BLOCKS):
                     run, size = blocks[pc]
                     if steps + size > limit:
                         break
-                    pc = run(r, m, f, self)
+                    pc = run(r, m, self)
                     steps += size
-                    if pc == before[0] and (pc, r, f, m, self.terminal.activity) == before:
+                    if pc == before[0] and (pc, r, m, self.terminal.activity) == before:
                         self.stop = ENDLESS
                         return
             self.stop = LIMIT
@@ -231,9 +229,8 @@ class MipsMachine:
         memory, terminal = self.memory, self.terminal
         if isinstance(memory, JournaledMemory):
             self._history.append(
-                (self.pc, self.registers[:], self.floats[:], self.flags[:],
-                 self.system_registers[:], len(memory.journal), len(terminal.output),
-                 terminal.place, self.steps)
+                (self.pc, self.registers[:], self.system_registers[:], len(memory.journal),
+                 len(terminal.output), terminal.place, self.steps)
             )  # fmt: skip
         try:
             self._step_one()
@@ -245,7 +242,7 @@ class MipsMachine:
     def _step_one(self) -> None:
         try:
             run, _ = self.program.single[self.pc]
-            self.pc = run(self.registers, self.memory, self.floats, self)
+            self.pc = run(self.registers, self.memory, self)
             self.steps += 1
         except _BadJump as jump:
             self._end_at(jump.address)
@@ -262,7 +259,7 @@ class MipsMachine:
             return False
         memory = self.memory
         assert isinstance(memory, JournaledMemory)
-        (self.pc, self.registers[:], self.floats[:], self.flags[:], self.system_registers[:],
+        (self.pc, self.registers[:], self.system_registers[:],
          journal, written, self.terminal.place, self.steps) = self._history.pop()  # fmt: skip
         memory.undo(journal)
         del self.terminal.output[written:]

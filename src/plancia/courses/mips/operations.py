@@ -1,9 +1,8 @@
 """The instructions MARS 4.5 accepts: basic ones, and pseudo-instructions as basic ones.
 
-`_BASIC` and `_PSEUDO` say what there is, by the kinds of operands: `r` a register, `f` a
-floating-point register, `i` a number, `a` an address (a label with an offset), `m` an address in
-parentheses. Fields of basic instructions may still hold a `Part` of a label's address, which the
-assembler's second pass makes a number.
+`_BASIC` and `_PSEUDO` say what there is, by the kinds of operands: `r` a register, `i` a number,
+`a` an address (a label with an offset), `m` an address in parentheses. Fields of basic instructions
+may still hold a `Part` of a label's address, which the assembler's second pass makes a number.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +16,6 @@ from plancia.courses.mips.source import SourceError
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class FloatRegister:
     number: int
 
 
@@ -50,7 +44,7 @@ class Part:
     """`high`, `high_carry` (as a signed lower half needs it), `low`, `low_signed` or `whole`."""
 
 
-Operand = Register | FloatRegister | int | Address | InMemory
+Operand = Register | int | Address | InMemory
 Field = int | Part
 Basic = tuple[str, tuple[Field, ...]]
 """An operation and its fields: register numbers and immediates, in the order of assembly."""
@@ -64,20 +58,11 @@ _BASIC: Final = {
     "mfc0 mtc0",
     "r": "mfhi mflo mthi mtlo jr",
     "ri": "teqi tnei tgei tgeiu tlti tltiu mfc0 mtc0",
-    "rri": "movf movt",
     "rra": "beq bne",
     "ra": "bgez bgtz blez bltz bgezal bltzal",
     "a": "j jal",
     "i": "j jal break",
-    "ia": "bc1t bc1f",
     "": "syscall nop eret",
-    "fff": "add.s add.d sub.s sub.d mul.s mul.d div.s div.d",
-    "ff": "abs.s abs.d neg.s neg.d sqrt.s sqrt.d mov.s mov.d ceil.w.s ceil.w.d floor.w.s floor.w.d "
-    "round.w.s round.w.d trunc.w.s trunc.w.d cvt.d.s cvt.d.w cvt.s.d cvt.s.w cvt.w.d cvt.w.s",
-    "iff": "c.eq.s c.eq.d c.le.s c.le.d c.lt.s c.lt.d",
-    "rf": "mfc1 mtc1",
-    "ffr": "movn.s movn.d movz.s movz.d",
-    "ffi": "movf.s movf.d movt.s movt.d",
 }
 """Instructions with their operands as they are, by the kinds of these."""
 _PSEUDO: Final = """
@@ -128,36 +113,17 @@ j r        jr {0}
 jal r      jalr 31 {0}
 jalr r     jalr 31 {0}
 break      break 0
-bc1t a     bc1t 0 {0}
-bc1f a     bc1f 0 {0}
-c.eq.s ff  c.eq.s 0 {0} {1}
-c.eq.d ff  c.eq.d 0 {0} {1}
-c.le.s ff  c.le.s 0 {0} {1}
-c.le.d ff  c.le.d 0 {0} {1}
-c.lt.s ff  c.lt.s 0 {0} {1}
-c.lt.d ff  c.lt.d 0 {0} {1}
-movf rr    movf {0} {1} 0
-movt rr    movt {0} {1} 0
-movf.s ff  movf.s {0} {1} 0
-movf.d ff  movf.d {0} {1} 0
-movt.s ff  movt.s {0} {1} 0
-movt.d ff  movt.d {0} {1} 0
-mfc1.d rf  mfc1 {0} {1}; mfc1 {0+} {1+}
-mtc1.d rf  mtc1 {0} {1}; mtc1 {0+} {1+}
 """
-"""Others, and the basic ones they stand for: `{1}` is an operand, `{1+}` the register behind it,
-`@` the register $at, and `@={2}` puts a number into it."""
+"""Others, and the basic ones they stand for: `{1}` is an operand, `@`
+the register $at, and `@={2}` puts a number into it."""
 _WITH_A_NUMBER: Final = "mul mulu mulo mulou div divu rem remu seq sne sge sgt sle sgeu sgtu sleu"
 """Of three registers, the last of which may be a number."""
 _BRANCHES_WITH_A_NUMBER: Final = {"bge": "slti", "blt": "slti", "bgeu": "sltiu", "bltu": "sltiu"}
 """The comparison with a number that fits into 16 bits; others go through $at."""
 _SIGNED_IMMEDIATE: Final = {"addi": "add", "addiu": "addu", "slti": "slt", "sltiu": "sltu"}
 _UNSIGNED_IMMEDIATE: Final = {"andi": "and", "ori": "or", "xori": "xor"}
+_FLOATING: Final = ("bc1f", "bc1t", "ldc1", "lwc1", "mfc1", "movf", "movt", "mtc1", "sdc1", "swc1")
 _LOADS_AND_STORES: Final = "lw lb lbu lh lhu lwl lwr ll sw sb sh swl swr sc"
-_FLOAT_MEMORY: Final = {
-    "lwc1": "lwc1", "swc1": "swc1", "ldc1": "ldc1", "sdc1": "sdc1",
-    "l.s": "lwc1", "s.s": "swc1", "l.d": "ldc1", "s.d": "sdc1",
-}  # fmt: skip
 
 
 def is_signed_16(value: int) -> bool:
@@ -271,15 +237,22 @@ def _unaligned(op: str, register: int, operand: Operand) -> list[Basic]:
             ]
 
 
+def check_known(written: str) -> None:
+    """SourceError if there is no such instruction."""
+    op = written.lower()
+    if op.rpartition(".")[2] in ("s", "d", "w") or op in _FLOATING:
+        raise SourceError(f"`{op}`: this simulator knows no floating point; `--mars` asks MARS")
+    if op not in _EXPANSIONS:
+        raise SourceError(f"`{written}` is no instruction, directive or macro that MARS knows")
+
+
 def expand(op: str, operands: Sequence[Operand]) -> list[Basic]:
     """The basic instructions of one line.
 
     Raises:
-        SourceError: there is no such instruction, or not with these operands.
+        SourceError: there is no such instruction with these operands.
     """
-    make = _EXPANSIONS.get(op)
-    if make is None:
-        raise SourceError(f"`{op}` is no instruction, directive or macro that MARS knows")
+    make = _EXPANSIONS[op]
     form = make.get("".join(_KINDS[type(operand)][0] for operand in operands))
     if form is None:
         examples = dict(_KINDS.values())
@@ -293,7 +266,6 @@ def expand(op: str, operands: Sequence[Operand]) -> list[Basic]:
 
 _KINDS: Final[dict[type, tuple[str, str]]] = {
     Register: ("r", "$t1"),
-    FloatRegister: ("f", "$f2"),
     int: ("i", "100"),
     Address: ("a", "label"),
     InMemory: ("m", "100($t2)"),
@@ -302,13 +274,9 @@ _KINDS: Final[dict[type, tuple[str, str]]] = {
 Form = Callable[[Sequence[Operand]], list[Basic]]
 
 
-def knows(op: str) -> bool:
-    return op in _EXPANSIONS
-
-
 def _field(operand: Operand) -> Field:
     match operand:
-        case Register(number) | FloatRegister(number):
+        case Register(number):
             return number
         case Address():
             return Part(operand, "whole")
@@ -333,8 +301,7 @@ def _pseudo(steps: str) -> Form:
             return AT
         if not word.startswith("{"):
             return int(word)
-        field = _field(operands[int(word[1])])
-        return field + 1 & 31 if word.endswith("+}") and isinstance(field, int) else field
+        return _field(operands[int(word[1])])
 
     def form(operands: Sequence[Operand]) -> list[Basic]:
         made: list[Basic] = []
@@ -473,8 +440,6 @@ def _expansions() -> dict[str, dict[str, Form]]:
         define("la", f"r{kind}", lambda o: _loaded_address(_number(o[0]), o[1]))
         for op in _LOADS_AND_STORES.split():
             define(op, f"r{kind}", access(op))
-        for op, name in _FLOAT_MEMORY.items():
-            define(op, f"f{kind}", access(name))
         define("ld", f"r{kind}", pair("lw"))
         define("sd", f"r{kind}", pair("sw"))
         for op in ("ulw", "ulh", "ulhu", "usw", "ush"):

@@ -14,7 +14,6 @@ NUMBERS: Final = {
     **{f"${number}": number for number in range(32)},
     "$s8": 30,
 }
-FLOAT_NUMBERS: Final = {f"$f{number}": number for number in range(32)}
 AT: Final = 1
 V0: Final = 2
 A0: Final = 4

@@ -154,7 +154,7 @@ def unescape(text: str) -> str:
     return "".join(characters)
 
 
-def number_value(text: str) -> int | float:
+def number_value(text: str) -> int:
     """A literal as MARS reads it: 0x for hexadecimal, a leading 0 for octal."""
     digits = text.lstrip("+-").lower()
     sign = -1 if text.startswith("-") else 1
@@ -163,7 +163,7 @@ def number_value(text: str) -> int | float:
     if digits.isdecimal():
         is_octal = len(digits) > 1 and digits[0] == "0" and set(digits) <= set("01234567")
         return sign * int(digits, 8 if is_octal else 10)
-    return sign * float(digits)
+    raise SourceError(f"{text}: this simulator knows no floating point")
 
 
 @dataclass(frozen=True, slots=True)

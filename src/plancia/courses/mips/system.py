@@ -1,14 +1,10 @@
 """MARS's system calls, for a program that is graded: files are those of its case, time is cheap."""
 
-import math
-import struct
 import time
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import Final
 
 from plancia.core.text import T
-from plancia.courses.mips.floating import get_double, get_single, set_double, set_single
 from plancia.courses.mips.memory import DATA_LIMIT, HEAP, SYSCALL, Fault, Memory, signed
 from plancia.courses.mips.registers import A0, V0
 
@@ -77,55 +73,6 @@ class Terminal:
         return line.removesuffix(b"\r")
 
 
-class JavaRandom:
-    """The generator of Java's library, which MARS's random numbers come from."""
-
-    def __init__(self, seed: int) -> None:
-        self._state = (seed ^ 0x5DEECE66D) & (1 << 48) - 1
-
-    def bits(self, count: int) -> int:
-        self._state = self._state * 0x5DEECE66D + 0xB & (1 << 48) - 1
-        value = self._state >> 48 - count
-        return value - (1 << count) if count == 32 and value >> 31 else value
-
-    def below(self, bound: int) -> int:
-        if bound & -bound == bound:
-            return bound * self.bits(31) >> 31
-        while True:
-            value = self.bits(31)
-            if value - value % bound + bound - 1 < 1 << 31:
-                return value % bound
-
-    def single(self) -> float:
-        return self.bits(24) / (1 << 24)
-
-    def double(self) -> float:
-        return ((self.bits(26) << 27) + self.bits(27)) / (1 << 53)
-
-
-def java_text(value: float, digits: int) -> str:
-    """A number as Java prints it, from the fewest digits, up to that number, that identify it."""
-    if math.isnan(value):
-        return "NaN"
-    if math.isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    if value == 0:
-        return "-0.0" if math.copysign(1, value) < 0 else "0.0"
-    shortest = repr(value)
-    if digits < 17:
-        for count in range(1, digits + 1):
-            shortest = f"{value:.{count - 1}e}"
-            if struct.pack("<f", float(shortest)) == struct.pack("<f", value):
-                break
-    number = Decimal(shortest).normalize()
-    if 1e-3 <= abs(value) < 1e7:
-        text = f"{number:f}"
-        return text if "." in text else f"{text}.0"
-    sign, places, _ = number.as_tuple()
-    figures = "".join(map(str, places))
-    return f"{'-' * sign}{figures[0]}.{figures[1:] or '0'}E{number.adjusted()}"
-
-
 def _no_number(line: bytes) -> Fault:
     typed = repr(line.decode("utf-8", "replace"))
     return Fault(T("reads a number, but {typed} is typed", typed=typed), SYSCALL)
@@ -137,28 +84,21 @@ class System:
     def __init__(
         self,
         registers: list[int],
-        floats: list[int],
         memory: Memory,
         terminal: Terminal,
         files: Mapping[str, bytes],
     ) -> None:
         self._r = registers
-        self._f = floats
         self._memory = memory
         self._terminal = terminal
         self._contents = {name: bytearray(content) for name, content in files.items()}
         self._open: dict[int, tuple[str, int, bool]] = {}
         """By number: the file's name, the place in it, and whether it is written."""
         self._heap = HEAP
-        self._random: dict[int, JavaRandom] = {}
         self._services: dict[int, Callable[[], None]] = {
             1: lambda: self._print(str(self._r[A0])),
-            2: lambda: self._print(java_text(get_single(self._f, 12), 9)),
-            3: lambda: self._print(java_text(get_double(self._f, 12), 17)),
             4: lambda: terminal.write(memory.read_text(self._r[A0])),
             5: self._read_int,
-            6: lambda: set_single(self._f, 0, self._read_float()),
-            7: lambda: set_double(self._f, 0, self._read_float()),
             8: lambda: self._store_line(terminal.read_line(), self._r[A0], self._r[_A1]),
             9: self._allocate,
             10: self._exit,
@@ -176,21 +116,6 @@ class System:
             34: lambda: self._print(f"0x{self._r[A0] & 0xFFFFFFFF:08x}"),
             35: lambda: self._print(f"{self._r[A0] & 0xFFFFFFFF:032b}"),
             36: lambda: self._print(str(self._r[A0] & 0xFFFFFFFF)),
-            40: self._seed,
-            41: lambda: self._set(A0, self._stream().bits(32)),
-            42: self._random_below,
-            43: lambda: set_single(self._f, 0, self._stream().single()),
-            44: lambda: set_double(self._f, 0, self._stream().double()),
-            50: self._ask_yes_or_no,
-            51: self._ask_int,
-            54: self._ask_text,
-            55: lambda: terminal.write(memory.read_text(self._r[A0]) + b"\n"),
-            56: lambda: terminal.write(
-                memory.read_text(self._r[A0]) + str(self._r[_A1]).encode() + b"\n"
-            ),
-            59: lambda: terminal.write(
-                memory.read_text(self._r[A0]) + memory.read_text(self._r[_A1]) + b"\n"
-            ),
         }
 
     def call(self) -> None:
@@ -218,13 +143,6 @@ class System:
         except ValueError:
             raise _no_number(line) from None
         self._r[V0] = value
-
-    def _read_float(self) -> float:
-        line = self._terminal.read_line()
-        try:
-            return float(line)
-        except ValueError:
-            raise _no_number(line) from None
 
     def _store_line(self, line: bytes, address: int, size: int) -> None:
         """At most size - 1 bytes of the line; its end too if there is room, then a zero."""
@@ -304,39 +222,3 @@ class System:
         now = int(time.time() * 1000)
         self._set(A0, now)
         self._set(_A1, now >> 32)
-
-    def _stream(self) -> JavaRandom:
-        """MARS seeds a stream that nobody seeded with the time; here it is always the same."""
-        return self._random.setdefault(self._r[A0], JavaRandom(self._r[A0]))
-
-    def _seed(self) -> None:
-        self._random[self._r[A0]] = JavaRandom(self._r[_A1])
-        self._terminal.activity += 1
-
-    def _random_below(self) -> None:
-        if self._r[_A1] <= 0:
-            raise Fault(T("asks for a random number below {n} ($a1)", n=self._r[_A1]), SYSCALL)
-        self._set(A0, self._stream().below(self._r[_A1]))
-
-    def _ask(self) -> bytes:
-        """The question of a dialogue is written, the answer is a line."""
-        self._terminal.write(self._memory.read_text(self._r[A0]) + b"\n")
-        return self._terminal.read_line()
-
-    def _ask_yes_or_no(self) -> None:
-        answer = self._ask().strip().lower()
-        self._set(A0, 0 if answer[:1] in (b"y", b"1", b"s") else 1)
-
-    def _ask_int(self) -> None:
-        answer = self._ask()
-        try:
-            value, status = int(answer), 0
-        except ValueError:
-            value, status = 0, -1
-        self._set(A0, value)
-        self._set(_A1, status)
-
-    def _ask_text(self) -> None:
-        answer = self._ask()
-        self._store_line(answer, self._r[_A1], self._r[_A2])
-        self._set(_A1, 0)

@@ -1,7 +1,7 @@
 """Turns basic MIPS instructions into Python, a straight run of them at a time.
 
 In the Python `r` is the list of registers (signed, HI and LO behind them), `m` the memory (signed
-words by address / 4), `f` the floating-point registers and `s` the machine, which raises faults.
+words by address / 4), and `s` the machine, which raises faults.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any, Final
 
-from plancia.courses.mips import floating
 from plancia.courses.mips.assembler import Instruction
 from plancia.courses.mips.memory import signed
 from plancia.courses.mips.registers import HI, LO, RA
@@ -19,7 +18,7 @@ _BRANCHES: Final = {
     "beq": "{0} == {1}", "bne": "{0} != {1}", "bgez": "{0} >= 0", "bgtz": "{0} > 0",
     "blez": "{0} <= 0", "bltz": "{0} < 0", "bgezal": "{0} >= 0", "bltzal": "{0} < 0",
 }  # fmt: skip
-_ENDS: Final = frozenset((*_BRANCHES, "bc1t", "bc1f", "j", "jal", "jr", "jalr", "eret", "syscall"))
+_ENDS: Final = frozenset((*_BRANCHES, "j", "jal", "jr", "jalr", "eret", "syscall"))
 _M: Final = 0xFFFFFFFF
 _K: Final = 0x80000000
 _DIRECT: Final = {
@@ -61,8 +60,8 @@ def ends_block(op: str) -> bool:
 
 
 def translate(text: Mapping[int, Instruction], start: int, most: int = MAX_BLOCK) -> Block:
-    """The block that begins at an address, as `def run(r, m, f, s)`, which gives the next one."""
-    lines = ["def run(r, m, f, s):"]
+    """The block that begins at an address, as `def run(r, m, s)`, which gives the next one."""
+    lines = ["def run(r, m, s):"]
     owners = [0, 0]
     address = start
     size = 0
@@ -84,7 +83,7 @@ def translate(text: Mapping[int, Instruction], start: int, most: int = MAX_BLOCK
 
 
 def load(block: Block) -> Any:
-    namespace: dict[str, Any] = {"calculate": floating.calculate, "compare": floating.compare}
+    namespace: dict[str, Any] = {}
     exec(block.code, namespace)
     return namespace["run"]
 
@@ -108,7 +107,7 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         return _load_lines(op, *fields)
     if op in _STORES:
         return _store_lines(op, *fields)
-    if op in _BRANCHES or op in ("bc1t", "bc1f") or op in ("j", "jal", "jr", "jalr"):
+    if op in _BRANCHES or op in ("j", "jal", "jr", "jalr"):
         return _jump_lines(op, fields, address)
     if op in _TRAPS or op.removesuffix("i") in _TRAPS or op.removesuffix("iu") + "u" in _TRAPS:
         return _trap_lines(op, fields)
@@ -136,13 +135,8 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
             return [f"{_target(fields[0])} = s.system_registers[{fields[1]}]"]
         case "mtc0":
             return [f"s.system_registers[{fields[1]}] = {_register(fields[0])}"]
-        case _ if "." in op or op in _FLOAT_MOVES:
-            return _float_lines(op, fields)
         case _:
             return _arithmetic_lines(op, fields)
-
-
-_FLOAT_MOVES: Final = ("lwc1", "swc1", "ldc1", "sdc1", "mfc1", "mtc1", "movf", "movt")
 
 
 def _arithmetic_lines(op: str, fields: Sequence[int]) -> list[str]:
@@ -238,9 +232,6 @@ def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
                 f"{_target(fields[0])} = {following}",
                 "return x",
             ]
-        case "bc1t" | "bc1f":
-            flag = f"s.flags[{fields[0] & 7}]"
-            condition = flag if op == "bc1t" else f"not {flag}"
         case _:
             condition = _BRANCHES[op].format(*map(_register, fields[:-1]))
     lines = [f"r[{RA}] = {following}"] if op.endswith("al") else []
@@ -262,47 +253,3 @@ def _trap_lines(op: str, fields: Sequence[int]) -> list[str]:
         name = op.removesuffix("i") if op.endswith("i") else op.removesuffix("iu") + "u"
         condition = _TRAPS[name].format(_register(fields[0]), fields[1])
     return [f"if {condition}: s.trap(0)"]
-
-
-def _float_lines(op: str, fields: Sequence[int]) -> list[str]:
-    match op:
-        case "mfc1":
-            return [f"{_target(fields[0])} = f[{fields[1]}]"]
-        case "mtc1":
-            return [f"f[{fields[1]}] = {_register(fields[0])}"]
-        case "lwc1" | "ldc1":
-            lines = [
-                _address_line(fields[1], fields[2]),
-                "if a & 3: s.unaligned_load(a, 4)",
-                f"f[{fields[0]}] = m[a >> 2]",
-            ]
-            if op == "ldc1":
-                lines.append(f"f[{fields[0] + 1 & 31}] = m[(a >> 2) + 1]")
-            return lines
-        case "swc1" | "sdc1":
-            lines = [
-                _address_line(fields[1], fields[2]),
-                "if a & 3: s.unaligned_store(a, 4)",
-                "k = a >> 2",
-            ]
-            for number in range(2 if op == "sdc1" else 1):
-                lines += [
-                    f"if k + {number} not in m: m.add(k + {number}, a)",
-                    f"m[k + {number}] = f[{fields[0] + number & 31}]",
-                ]
-            return lines
-        case "movf" | "movt":
-            condition = f"{'not ' if op == 'movf' else ''}s.flags[{fields[2] & 7}]"
-            return [f"if {condition}: {_target(fields[0])} = {_register(fields[1])}"]
-    name, *_, size = op.split(".")
-    if name == "c":
-        flag, one, two = fields
-        return [f"s.flags[{flag & 7}] = compare({op!r}, f, {one}, {two})"]
-    if name in ("movn", "movz", "movf", "movt"):
-        moved = f"calculate('mov.{size}', f, {fields[0]}, {fields[1]})"
-        if name in ("movn", "movz"):
-            condition = f"{_register(fields[2])} {'!=' if name == 'movn' else '=='} 0"
-        else:
-            condition = f"{'not ' if name == 'movf' else ''}s.flags[{fields[2] & 7}]"
-        return [f"if {condition}: {moved}"]
-    return [f"calculate({op!r}, f, {', '.join(map(str, fields))})"]
