@@ -19,7 +19,7 @@ PARALLEL := -n auto --dist worksteal
 # Images of Python often forbid it: every process would compile all packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run class play test fuzz soak check coverage mutants bench docs pictures wheel release site lock messages audit clean
+.PHONY: help setup run class play test fuzz soak check lint coverage mutants bench docs pictures wheel release site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -28,8 +28,9 @@ help:
 	@echo "make setup     .venv with what runs, and nothing else"
 	@echo "make test      all tests (sets up .venv first)"
 	@echo "make fuzz      the properties again with fresh seeds, for MINUTES=10"
-	@echo "make soak      the long rounds: kills, load, large counts"
-	@echo "make check     ruff, mypy, import contracts, the page's types and lint"
+	@echo "make soak      the long rounds: kills, outages, Ray, load, large counts"
+	@echo "make check     what needs no running: lint, and documents, locks, catalogues, types"
+	@echo "make lint      ruff, mypy, import contracts, the page's types and lint"
 	@echo "make coverage  the tests again with the JIT off, and what they reach"
 	@echo "make mutants   faults planted in rules and originals, and which tests miss; ROOM=nim for one"
 	@echo "make bench     benchmarks, ending with their ratios; QUICK=1 for two minutes"
@@ -80,13 +81,18 @@ class: $(READY)
 play: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/plancia; else $(BIN)/plancia play; fi
 
-test: check
+test: $(READY_DEV)
+	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target page libraries lint
+	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
+
+page: $(READY_DEV) node_modules
 	@$(BIN)/python -m plancia.web.page_build node_modules # journeys run on the page as a wheel has it
 	@tests/web/get_chromium.sh
-	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
+
+libraries: $(READY_DEV)
 	@$(BIN)/python tests/kernels/libraries.py
 	@$(BIN)/python -m pytest --collect-only -qq > /dev/null || true
-	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 # Ends at the first failure: what it found becomes an @example of the property.
 MINUTES ?= 10
@@ -102,7 +108,10 @@ fuzz: $(READY_DEV)
 soak: $(READY_DEV)
 	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=0 --durations=0 -s
 
-check: $(READY_DEV)
+check: lint
+	$(BIN)/python -m pytest $(PARALLEL) tests/project
+
+lint: $(READY_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -51,7 +51,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # examples on every machine, whatever CI says; `make fuzz` draws others, and more, in every round.
 settings.register_profile(
     "test",
-    max_examples=40,
+    max_examples=15,
     database=None,
     deadline=None,
     derandomize=True,

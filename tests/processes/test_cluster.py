@@ -25,7 +25,7 @@ def test_without_ray_an_error_says_how_to_install_it(monkeypatch: pytest.MonkeyP
         Ray()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     cluster: Any, tmp_path: Path
 ) -> None:
@@ -49,13 +49,13 @@ def test_when_a_machine_dies_every_task_is_still_done_exactly_once(
     assert len(begun) > len(set(begun)), "no task was lost with the machine and begun again"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_an_error_in_a_task_says_which_task_and_what(cluster: Any) -> None:
     with pytest.raises(TaskFailed, match=r"task 3: ValueError: three is too much"):
         list(on(cluster).run(fail_at_three, range(6)))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_run_closed_early_leaves_the_cluster_and_ends_its_tasks(
     cluster: Any, tmp_path: Path
 ) -> None:

@@ -1,5 +1,5 @@
 # pyright: strict
-"""A user's program, which tests/test_typing.py has mypy and pyright check."""
+"""A user's program, which tests/project/test_typing.py has mypy and pyright check."""
 
 from typing import Any, assert_type
 

@@ -4,7 +4,7 @@ python tests/web/class_answers.py [--phones 200] [--questions 5] [--kills 1] [--
 
 Each phone joins with a name, follows the class by a socket, and answers each question at a random
 moment of the seconds given; what gets no answer from the server is sent again. Prints how long
-answers took. test_class_answers.py runs a few phones. Phones and server share the machine's cores.
+answers took. test_soak.py runs it. Phones and server share the machine's cores.
 """
 
 from __future__ import annotations

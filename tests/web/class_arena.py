@@ -5,7 +5,7 @@ python tests/web/class_arena.py [--players 200] [--kills 3] [--think 1.0] [--dat
 Each player has a socket to the tournament and one to the game, moves at random after thinking for
 a while, and comes back when the server does. Prints how long moves took to be acknowledged, and the
 server's processor time for a move, with all that a tournament does besides.
-test_class_arena.py runs a few players. Players and server share the machine's cores.
+test_soak.py runs it. Players and server share the machine's cores.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 python tests/web/kill.py [--rounds 20] [--seed 1]
 
-That is once on SQLite and once on PostgreSQL; test_kill.py runs a few rounds.
+That is once on SQLite and once on PostgreSQL; test_soak.py runs it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ python tests/web/kill_cluster.py [--rounds 20] [--seed 1]
 
 Once the servers are killed in turn, while the other one goes on, once PostgreSQL itself. After an
 acknowledgement no server may refuse the next move, nor show a game without the last one.
-test_kill.py runs a few rounds.
+test_soak.py runs it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,152 @@
-"""Memory of a server on which games come and go for an hour."""
+"""Long rounds, run by `make soak`: kills, outages, attack, and memory over an hour."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
 
 import pytest
 
+from waiting import until
+from web import class_answers, class_arena, kill, kill_cluster
+from web.client import Live, Person
+from web.kill_cluster import Victim
+from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
+from web.serving import UNLIMITED, Server, serving
 from web.soak import soak
+
+pytestmark = pytest.mark.soak
 
 LEVEL_MIB = 5.0
 
 
-@pytest.mark.soak
 def test_memory_is_level_from_the_first_half_of_an_hour_on() -> None:
     """It grew by 3.5 MiB a minute while closed sockets waited for a garbage collection."""
     found = soak(minutes=60, rate=30)
     half = len(found) // 2
     assert max(found[half:]) - found[half - 1] < LEVEL_MIB, found
+
+
+def test_what_was_acknowledged_survives_kill_9_and_nothing_is_played_twice(
+    database_url: str,
+) -> None:
+    run = kill.play_and_kill(database_url, rounds=20, seed=1)
+    assert run.acknowledged > 10
+
+
+@pytest.mark.parametrize("victim", ["servers", "postgresql"])
+def test_moves_through_either_of_two_servers_are_neither_lost_nor_refused(
+    victim: Victim, own_postgres: PostgreSQL
+) -> None:
+    with own_postgres.database() as url:
+        run = kill_cluster.play_and_kill(own_postgres, url, victim, 20, seed=1)
+    assert run.acknowledged >= 20 * 20
+
+
+def test_no_result_of_a_tournament_is_lost_when_the_server_is_killed(database_url: str) -> None:
+    arena = class_arena.hold(
+        players=10, kills=2, seconds=4, think_s=0.03, database_url=database_url
+    )
+    assert len(arena.seen) > 10
+
+
+def test_every_answer_of_a_class_is_counted_also_when_the_server_is_killed(
+    database_url: str,
+) -> None:
+    lesson = class_answers.hold(200, questions=2, kills=1, seconds=5.0, database_url=database_url)
+    assert len(lesson.took) >= 200
+
+
+GAMES = 10
+MOVES_BEFORE = 30
+"""Moves before the outage, so that no game is over when it comes."""
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[PostgreSQL]:
+    """One that may be killed: no other test uses it."""
+    try:
+        with postgresql() as server:
+            yield server
+    except NoPostgreSQL as reason:
+        pytest.skip(str(reason))
+
+
+class MoveLog:
+    """What the server has said to the moves of one game."""
+
+    def __init__(self) -> None:
+        self.acknowledged: list[str] = []
+        self.refused = 0
+
+
+async def play(live: Live, log: MoveLog, down: asyncio.Event, enough: asyncio.Event) -> None:
+    """Moves for both sides; one that was refused, or may be kept though it was, is tried again."""
+    chance = random.Random(0)
+    refused = ""
+    while not enough.is_set() and live.latest.legal:
+        if len(log.acknowledged) == MOVES_BEFORE:
+            await down.wait()
+        move, ply = refused or chance.choice(live.latest.legal), live.latest.ply
+        answer = await live.play(move, ply)
+        refused = ""
+        if answer.type == "ack":
+            log.acknowledged.append(move)
+            await live.catch_up(answer.seq)
+        elif answer.code == "stale":  # it was kept, though the server could not say so
+            log.acknowledged.append(move)
+            await live.reach(lambda message, ply=ply: message.ply > ply)  # type: ignore[misc]
+        else:
+            refused = move
+            assert answer.code == "busy", answer
+            log.refused += 1
+        await asyncio.sleep(0.02)
+
+
+def warnings(server: Server) -> list[str]:
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    return [line["message"] for line in lines if line["level"] in ("warning", "error")]
+
+
+def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
+    own_postgres: PostgreSQL,
+) -> None:
+    async def scene(server: Server) -> None:
+        async with Person.get_or_create(server.url) as anna:
+            logs = {
+                (await anna.make_game("pente", "me", "me"))["id"]: MoveLog() for _ in range(GAMES)
+            }
+            down, enough = asyncio.Event(), asyncio.Event()
+
+            async def sit(game_id: str) -> None:
+                async with anna.live(game_id) as live:
+                    await play(live, logs[game_id], down, enough)
+
+            async with asyncio.TaskGroup() as tasks:
+                for game_id in logs:
+                    tasks.create_task(sit(game_id))
+                await until(lambda: all(log.acknowledged for log in logs.values()))
+                await asyncio.to_thread(own_postgres.stop)
+                down.set()
+                before = {log: len(log.acknowledged) for log in logs.values()}
+                await until(lambda: all(log.refused > 2 for log in logs.values()))
+                await asyncio.to_thread(own_postgres.start)
+                await until(
+                    lambda: all(len(log.acknowledged) > moves for log, moves in before.items())
+                )
+                enough.set()
+            for game_id, log in logs.items():
+                kept = [move["move"] for move in (await anna.game(game_id))["moves"]]
+                assert kept == log.acknowledged
+
+    with own_postgres.database() as url, serving(url, UNLIMITED) as server:
+        asyncio.run(scene(server))
+        logged = warnings(server)
+        assert [line.partition(":")[0] for line in logged] == [
+            "the database can't be reached",
+            "the database can be reached again",
+        ], "\n".join(logged[:20])
+        assert not server.tracebacks(), server.log()[-4000:]
+        server.kill()

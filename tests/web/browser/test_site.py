@@ -245,6 +245,7 @@ def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loa
     assert files == {"plancia", "python_stdlib"}
 
 
+@pytest.mark.soak
 def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_version_is_wanted(
     visitor: Visitor, launch: Launch, folder: Path, address: str
 ) -> None:
@@ -278,6 +279,7 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
     assert again.troubles == []
 
 
+@pytest.mark.soak
 def test_a_person_moves_before_python_is_there_and_the_next_visit_starts_from_its_memory(
     launch: Launch,
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 from plancia.cli import plancia
 from waiting import LIMIT_S
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.jit

@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text())
 EXTRAS = list(DECLARED["project"]["optional-dependencies"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from vulture import Vulture
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 CALLED_BY_FRAMEWORKS = [
     # Textual: screens and widgets

@@ -8,7 +8,7 @@ import tomllib
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def licence(package: str) -> str:

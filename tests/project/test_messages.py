@@ -13,7 +13,7 @@ import plancia
 from plancia.core.text import PLACE, T, plural
 from plancia.language import FOLDER, catalogue
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCE = Path(plancia.__file__).parent
 
 sys.path.insert(0, str(ROOT))

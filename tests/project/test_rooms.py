@@ -6,7 +6,7 @@ import pytest
 
 import plancia
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
 FILES = {"rules", "notation", "picture", "explain", "arrange", "encode", "compile"}
 """Every room has these; `levels` and `analysis` where the game has such."""
