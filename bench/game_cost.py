@@ -86,9 +86,9 @@ async def tournament(server: Server, url: str, players: int) -> None:
         before = measured(url, server)
         plan = {"title": "Cost", "format": "swiss", "game": "connect4", "clock": "600+5"}
         made = await ask(people[0], "/api/tournaments", plan | {"rounds": 1})
-        path = f"/api/tournaments/{made['id']}"
+        path = f"/api/rooms/{made['id']}"
         for number, person in enumerate(people):
-            await ask(person, f"{path}/players", {"name": f"Player {number}"})
+            await ask(person, f"{path}/members", {"name": f"Player {number}"})
         await ask(people[0], f"{path}/actions", {"act": "start"})
         by_game: dict[str, dict[int, Person]] = {}
         while len(by_game) < players // 2 or any(len(each) < 2 for each in by_game.values()):

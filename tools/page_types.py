@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from plancia.classroom import messages as classroom_messages
 from plancia.core.options import Json
 from plancia.live import messages as live_messages
 from plancia.live.hints import HintView
@@ -22,6 +21,8 @@ from plancia.live.messages import Message
 from plancia.live.own_games import OpponentScore
 from plancia.live.refusal import TextJson
 from plancia.live.summaries import MyGames
+from plancia.rooms import class_views, tournament_views
+from plancia.rooms import messages as room_messages
 from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
 from plancia.study.daily import Daily
@@ -32,7 +33,6 @@ from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
 from plancia.study.puzzle_ratings import PuzzleScore
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView, TriedView
 from plancia.study.views import RecordView
-from plancia.tournament import messages as tournament_messages
 
 FILE = Path(__file__).parents[1] / "src/plancia/web/static/messages.d.ts"
 HEAD = """\
@@ -72,6 +72,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
   position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
 };
 """
+MODULES = (live_messages, study_messages, room_messages, tournament_views, class_views)
 ANSWERS = (
     CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
     LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleScore,
@@ -89,21 +90,16 @@ EXACT = {
 ALIASES = {
     "FromAnalyst": study_messages.FromAnalyst,
     "ToPlayer": live_messages.ToPlayer,
-    "ToClassViewer": classroom_messages.ToClassViewer,
-    "ToTournamentViewer": tournament_messages.ToTournamentViewer,
 }
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
 def classes() -> dict[str, type]:
     """By name, all messages and what they consist of."""
-    waiting: list[Any] = [*ANSWERS]
-    for module in (live_messages, study_messages, tournament_messages, classroom_messages):
-        waiting += [
-            kind
-            for kind in vars(module).values()
-            if _is_declared(kind) and kind not in (Message, Struct, Meta)
-        ]
+    waiting: list[Any] = [*ANSWERS, *ALIASES.values()]
+    for module in MODULES:
+        own = (kind for kind in vars(module).values() if _is_declared(kind))
+        waiting += [kind for kind in own if kind.__module__ == module.__name__ and kind != Message]
     found: dict[str, type] = {}
     while waiting:
         kind = waiting.pop()

@@ -145,14 +145,16 @@ async def pairing(url: str) -> Seen:
     async with Person.get_or_create(url) as anna, Person.get_or_create(url) as berta:
         for _ in range(2):
             made = (await anna.http.post("/api/tournaments", json=body)).json()["id"]
-            path = f"/api/tournaments/{made}"
+            path = f"/api/rooms/{made}"
             for who, name in ((anna, "Anna"), (berta, "Berta")):
-                answer = await who.http.post(f"{path}/players", json={"name": name})
+                answer = await who.http.post(f"{path}/members", json={"name": name})
                 assert answer.status_code == 200, answer.text
             with PROFILER.on() as seen:
                 await anna.http.post(f"{path}/actions", json={"act": "start"})
                 await asyncio.sleep(1.2)  # the host looks twice a second
-            assert (await anna.http.get(path)).json()["pairings"], "nobody was paired"
+            assert (await anna.http.get(f"{path}?whole=true")).json()["pairings"], (
+                "nobody was paired"
+            )
         return seen
 
 

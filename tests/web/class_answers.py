@@ -63,15 +63,15 @@ class Lesson:
                 for _ in range(phones + 1)
             ]
             teacher, *pupils = people
-            tasks = [
+            positions = [
                 {"game": "nim", "start": f"{','.join(map(str, HEAPS[n % len(HEAPS)]))} 1"}
                 for n in range(questions)
             ]
-            body = {"title": "Class", "mode": "questions", "tasks": tasks}
+            body = {"title": "Class", "positions": positions}
             self.id = (await teacher.http.post("/api/classes", json=body)).json()["id"]
             class_phones = [Phone(person, f"Pupil {n}") for n, person in enumerate(pupils, 1)]
             for phone in class_phones:
-                await self.post(phone.person, "pupils", {"name": phone.name})
+                await self.post(phone.person, "members", {"name": phone.name})
             following = [asyncio.create_task(self.follow(phone)) for phone in class_phones]
             for number in range(1, questions + 1):
                 await self.ask(teacher, class_phones, number, kill=number <= kills)
@@ -83,7 +83,7 @@ class Lesson:
         self, teacher: Person, phones: Sequence[Phone], number: int, *, kill: bool
     ) -> None:
         """One question: all phones hear of it and answer, and every answer is counted."""
-        await self.post(teacher, "actions", {"act": "open", "task": number})
+        await self.post(teacher, "actions", {"act": "ask", "question": number})
         await self.wait_for_phase(phones, number, "open")
         position = plancia.game("nim").from_text(
             ",".join(map(str, HEAPS[(number - 1) % len(HEAPS)])) + " 1"
@@ -112,7 +112,7 @@ class Lesson:
     async def answer(self, phone: Phone, number: int, move: str) -> None:
         await asyncio.sleep(self.chance.random() * self.seconds)
         began = time.perf_counter()
-        if not await self.post(phone.person, "answers", {"task": number, "move": move}):
+        if not await self.post(phone.person, "answers", {"question": number, "move": move}):
             self.took.append(time.perf_counter() - began)
 
     async def post(self, person: Person, what: str, body: dict[str, Any]) -> int:
@@ -120,7 +120,7 @@ class Lesson:
         async with asyncio.timeout(LIMIT_S):
             for again in range(10_000):
                 try:
-                    answer = await person.http.post(f"/api/classes/{self.id}/{what}", json=body)
+                    answer = await person.http.post(f"/api/rooms/{self.id}/{what}", json=body)
                 except GONE:
                     self.sent_again += 1
                     await asyncio.sleep(0.1)
@@ -130,10 +130,10 @@ class Lesson:
         raise AssertionError("the server did not come back")
 
     async def show(self, person: Person) -> Any:
-        return (await person.http.get(f"/api/classes/{self.id}?whole=true")).json()
+        return (await person.http.get(f"/api/rooms/{self.id}?whole=true")).json()
 
     async def follow(self, phone: Phone) -> None:
-        address = f"ws{self.server.url.removeprefix('http')}/api/classes/{self.id}/live"
+        address = f"ws{self.server.url.removeprefix('http')}/api/rooms/{self.id}/live"
         headers = phone.person.headers
         while True:
             try:

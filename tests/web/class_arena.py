@@ -28,9 +28,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from plancia.tournament.events import KINDS
-from plancia.tournament.state import TournamentState
-from plancia.tournament.views import result_of
+from plancia.rooms.log import from_row
+from plancia.rooms.tournament import Tournament
+from plancia.rooms.tournament_views import result_of
 from plancia.web.identity import Signer
 from plancia.web.store import Store
 from waiting import LIMIT_S
@@ -67,7 +67,7 @@ class Arena:
             answer = await teacher.http.post("/api/tournaments", json=body | {"minutes": 600})
             self.id = answer.json()["id"]
             for number, pupil in enumerate(pupils, 1):
-                path = f"/api/tournaments/{self.id}/players"
+                path = f"/api/rooms/{self.id}/members"
                 answer = await pupil.http.post(path, json={"name": f"Pupil {number}"})
                 assert answer.status_code == 200, answer.text
             playing = [asyncio.create_task(self.take_part(pupil)) for pupil in pupils]
@@ -93,7 +93,7 @@ class Arena:
                     raise end
 
     async def act(self, person: Person, act: str) -> None:
-        path = f"/api/tournaments/{self.id}/actions"
+        path = f"/api/rooms/{self.id}/actions"
         try:
             answer = await person.http.post(path, json={"act": act})
         except GONE:  # the client had kept a connection to the server that was killed
@@ -101,11 +101,11 @@ class Arena:
         assert answer.status_code == 200, answer.text
 
     async def show(self, person: Person) -> Any:
-        return (await person.http.get(f"/api/tournaments/{self.id}")).json()
+        return (await person.http.get(f"/api/rooms/{self.id}?whole=true")).json()
 
     async def take_part(self, pupil: Person) -> None:
         """One player, until cancelled: from game to game, through every loss of the server."""
-        address = f"ws{self.server.url.removeprefix('http')}/api/tournaments/{self.id}/live"
+        address = f"ws{self.server.url.removeprefix('http')}/api/rooms/{self.id}/live"
         while True:
             try:
                 headers = pupil.headers
@@ -146,8 +146,8 @@ class Arena:
         players saw. How many games there were."""
         store = await Store.open(self.server.database_url)
         try:
-            rows = await store.tournaments.events(self.id, 0)
-            tournament = TournamentState(self.id, map(KINDS.from_row, rows))
+            rows = await store.rooms.events(self.id, 0)
+            tournament = Tournament(self.id, [from_row(row, Tournament.events) for row in rows])
             signer = Signer(await store.secret())
             ids = {
                 signer.token("tournament", f"{self.id}:{game.number}"): game

@@ -162,7 +162,7 @@ def test_a_body_that_is_not_utf_8_is_malformed_on_every_route(
     ]
     assert len(routes) >= 8
     for method, path in routes:
-        where = path.format(game_id=made["id"], tournament_id="none", class_id="none", number=1)
+        where = path.format(game_id=made["id"], room_id="none")
         headers = anna.headers | {"content-type": "application/json"}
         answer = client.request(method, where, content=body, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), path

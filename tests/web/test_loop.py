@@ -62,10 +62,8 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     swiss = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
     cup = user.post("/api/tournaments", swiss).json()["id"]
     today = datetime.now(UTC).date().isoformat()
-    lesson = {"title": "3B", "mode": "questions", "tasks": [{"game": "pente", "options": large}]}
+    lesson = {"title": "3B", "positions": [{"game": "pente", "options": large}]}
     room = user.post("/api/classes", lesson).json()["id"]
-    home = {"title": "3B", "mode": "homework", "tasks": [{"game": "connect4", "count": 50}]}
-    homework = user.post("/api/classes", home).json()["id"]
     line = {"game": "connect4", "moves": ["4"] * 6}
     pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
     pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
@@ -88,9 +86,8 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
     views += [f"/api/invites/{invite}", "/api/seats/none"]
-    views += [f"/api/tournaments/{cup}{more}" for more in ("", "/standings", "/records")]
-    views += [f"/api/classes/{room}", f"/api/classes/{homework}?whole=true"]
-    views += [f"/api/classes/{homework}/tasks/1", f"/api/classes/{homework}/results"]
+    views += [f"/api/rooms/{cup}{more}" for more in ("", "/standings", "/records")]
+    views += [f"/api/rooms/{room}", f"/api/rooms/{room}?whole=true"]
     rules = large | {"centre_first": False}
     # Columns of one colour: the last move makes five.
     moves = [f"{column}{row}" for row in range(1, 5) for column in "ABCDEFGHJKLMNOPQRSTU"] + ["A5"]
@@ -119,17 +116,16 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/opponents/none": None,
         "/api/opponents/none/decline": None,
         "/api/tournaments": swiss,
-        f"/api/tournaments/{cup}/players": {"name": "Anna"},
-        f"/api/tournaments/{cup}/actions": {"act": "leave"},
+        f"/api/rooms/{cup}/members": {"name": "Anna"},
+        f"/api/rooms/{cup}/actions": {"act": "leave"},
         "/api/me/exercises": {"date": today},
         "/api/me/exercise": {"id": "none", "date": today},
         "/api/me/exercise-answer": {"id": "none", "date": today, "solved": True},
         "/api/lesson": {"game": "nim", "lesson": "last"},
         "/api/lesson/answer": {"game": "nim", "lesson": "last", "step": 0, "moves": ["A1"]},
-        "/api/classes": home,
-        f"/api/classes/{room}/pupils": {"name": "Anna"},
-        f"/api/classes/{room}/actions": {"act": "open", "task": 1},
-        f"/api/classes/{room}/answers": {"task": 1, "move": "A1"},
+        "/api/classes": {"title": "3B", "positions": [{"game": "connect4", "count": 50}]},
+        f"/api/rooms/{room}/actions": {"act": "ask", "question": 1},
+        f"/api/rooms/{room}/answers": {"question": 1, "move": "A1"},
     }
     return [
         *(("GET", path, None) for path in (*pages, *views)),

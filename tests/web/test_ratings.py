@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from waiting import eventually
 from web.in_process import ApiUser
@@ -39,33 +38,16 @@ def test_a_finished_game_changes_both_ratings_and_the_next_one_shows_them(
     assert slow["seats"][0]["rating"] is None
 
 
-def test_people_who_are_here_have_their_ratings_beside_their_names(
-    client: TestClient[Any], anna: ApiUser, berta: ApiUser
-) -> None:
-    anna.put("/api/me", {"name": "Rated Anna"})
-    made = anna.make("connect4", "me", "open", clock="180+2")
-    assert berta.join(made["invite"]).status_code == 200
-    for ply, user in enumerate((anna, berta)):
-        user.play(made["id"], ply, "4")
-    assert berta.act(made["id"], 2, "resign").status_code == 200
-    (own,) = anna.get("/api/me/ratings").json()
-    with client.websocket_connect("/api/lobby/live", headers=anna.headers) as stream:
-        stream.receive_json()
-        here = eventually(lambda: berta.get("/api/lobby").json()["here"])
-        (seen,) = [each for each in here if each["name"] == "Rated Anna"]
-        assert seen["ratings"] == {"connect4": own["rating"]}
-
-
 def test_the_standings_of_a_tournament_show_ratings(
     anna: ApiUser, berta: ApiUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
-    monkeypatch.setattr("plancia.host.tournaments.RATINGS_S", 0.0)
+    monkeypatch.setattr("plancia.host.room_games.RATINGS_S", 0.0)
     body = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
-    tournament = f"/api/tournaments/{anna.post('/api/tournaments', body).json()['id']}"
+    tournament = f"/api/rooms/{anna.post('/api/tournaments', body).json()['id']}"
     users = {"Anna": anna, "Berta": berta}
     for name, user in users.items():
-        assert user.post(f"{tournament}/players", {"name": name}).status_code == 200
+        assert user.post(f"{tournament}/members", {"name": name}).status_code == 200
     assert anna.post(f"{tournament}/actions", {"act": "start"}).status_code == 200
 
     def game() -> Any:
@@ -89,8 +71,8 @@ def test_the_standings_of_a_tournament_show_ratings(
 def test_a_tournament_with_rules_of_its_own_has_no_ratings(anna: ApiUser) -> None:
     body = {"title": "Cup", "format": "swiss", "game": "connect4", "options": {"rows": 7}}
     made = anna.post("/api/tournaments", body | {"clock": "180+2"}).json()
-    tournament = f"/api/tournaments/{made['id']}"
-    assert anna.post(f"{tournament}/players", {"name": "Anna"}).status_code == 200
+    tournament = f"/api/rooms/{made['id']}"
+    assert anna.post(f"{tournament}/members", {"name": "Anna"}).status_code == 200
     assert [row["rating"] for row in anna.get(tournament).json()["standings"]] == [None]
 
 

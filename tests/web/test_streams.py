@@ -62,9 +62,9 @@ def test_a_bot_takes_a_tournament_seat_and_plays_by_its_stream_alone(
     plan = {"title": "Test", "format": "swiss", "game": "nim", "clock": "180+2"}
     made = anna.post("/api/tournaments", plan).json()
     with stream(client, bot, "?bot=true") as messages:
-        bot.post(f"/api/tournaments/{made['id']}/players", {"name": "Bot"})
-        anna.post(f"/api/tournaments/{made['id']}/actions", {"act": "add-level", "level": "casual"})
-        anna.post(f"/api/tournaments/{made['id']}/actions", {"act": "start"})
+        bot.post(f"/api/rooms/{made['id']}/members", {"name": "Bot"})
+        anna.post(f"/api/rooms/{made['id']}/actions", {"act": "add-level", "level": "casual"})
+        anna.post(f"/api/rooms/{made['id']}/actions", {"act": "start"})
         while not (news := messages.until("game"))["verdict"]:
             assert news["tournament"] == made["id"]
             if news["your_turn"]:

@@ -1,4 +1,4 @@
-"""Rooms of people, such as tournaments and classes: the one way of an event of theirs.
+"""Rooms of people: the one way of an event of theirs, for tournaments and classes alike.
 
 Judge, store, apply, publish. The number of an event is the lock: of several processes that append
 one is first, and the others read its events and judge again. What a room does by itself follows
@@ -7,13 +7,18 @@ from its events, so a process that dies loses nothing.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Tasks, log
-from plancia.live.logs import EventKinds, LogEvent, LogRow, Status
 from plancia.live.refusal import Refusal
+from plancia.live.speed import Speed
+from plancia.live.stored import SeatRating
+from plancia.rooms.log import LogEvent, LogRow, Status, from_row, to_row
+from plancia.rooms.messages import RoomActionRequest, RoomView
+from plancia.rooms.room import Ended, Room
+from plancia.rooms.tournament import Started
 
 TICK_S: Final = 0.5
 SWEEP_TICKS: Final = 10
@@ -24,8 +29,8 @@ MAX_ATTEMPTS: Final = 20
 """To append before another process does."""
 
 
-class LogStore(Protocol):
-    """Where the event logs of one sort of rooms are kept."""
+class RoomStore(Protocol):
+    """Where the event logs of rooms are kept, beside the games of tournaments."""
 
     async def create(self, room_id: str, row: LogRow, /) -> None: ...
 
@@ -38,28 +43,26 @@ class LogStore(Protocol):
     async def running(self) -> Collection[str]:
         """The rooms that do something by themselves."""
 
+    async def results(self, game_ids: Sequence[str], /) -> Mapping[str, Any]:
+        """How far those games have come that exist, as `StoredResult`."""
 
-class RoomState(Protocol):
-    """The state of a room, folded from its events."""
+    def game_id(self, room_id: str, number: int) -> str:
+        """The id of a game of a tournament: always the same, so that it is created once."""
 
-    id: str
-    seq: int
-
-    @property
-    def status(self) -> Status: ...
-
-    def apply(self, event: Any) -> None: ...
+    async def ratings(
+        self, game: str, speed: Speed, players: Sequence[str], /
+    ) -> Sequence[SeatRating | None]:
+        """Of the players with these keys."""
 
 
-S = TypeVar("S", bound=RoomState)
-R = TypeVar("R", bound="OpenRoom[Any]")
+S = TypeVar("S", bound=Room)
 
 
 class OpenRoom(Generic[S]):
     """A room in memory, with those who look at it."""
 
-    def __init__(self, state: S, now: float) -> None:
-        self.state = state
+    def __init__(self, state: S, activity: "Activity[Any]", now: float) -> None:
+        self.state, self.activity = state, activity
         self.lock: asyncio.Lock = asyncio.Lock()
         """Held while events are appended or caught up with, until they are applied."""
         self.viewers: dict[Viewer, bool] = {}
@@ -70,15 +73,49 @@ class OpenRoom(Generic[S]):
         """The number of the latest event that viewers know."""
         self.used = now
 
+    def view(self, person: str | None, *, whole: bool) -> RoomView:
+        """The room as a person may see it, `whole` as on a projector."""
+        view: RoomView = self.activity.view(self, person, whole)
+        return view
 
-class Rooms(ABC, Generic[S, R]):
-    """The rooms of one sort in one process."""
 
-    kinds: ClassVar[EventKinds[LogEvent]]
+O = TypeVar("O", bound=OpenRoom[Any])  # noqa: E741  # an open room
+
+
+class Activity(ABC, Generic[O]):
+    """What people do in one sort of room: rounds of games, or questions."""
+
+    state: type[Room]
+
+    def __init__(self, rooms: "Rooms") -> None:
+        self.rooms = rooms
+        self.clock, self.outbox, self.store = rooms.clock, rooms.outbox, rooms.store
+
+    @abstractmethod
+    def open(self, state: Any) -> O:
+        """A room in memory; called in a thread, as it may take a while."""
+
+    @abstractmethod
+    def view(self, opened: O, person: str | None, whole: bool) -> RoomView: ...
+
+    @abstractmethod
+    async def advance(self, opened: O) -> None:
+        """Do what follows from the events, and publish what has changed."""
+
+    def send_first(self, opened: O, viewer: Viewer, whole: bool) -> None:
+        """Send what a new viewer needs."""
+        self.outbox.send([viewer], opened.view(viewer.person, whole=whole))
+
+    async def acted(self, opened: O, event: LogEvent) -> None:
+        """Something that the organiser or a member has done is stored."""
+
+
+class Rooms:
+    """The rooms of one process."""
 
     def __init__(
         self,
-        store: LogStore,
+        store: RoomStore,
         clock: Clock,
         outbox: Outbox,
         *,
@@ -87,97 +124,114 @@ class Rooms(ABC, Generic[S, R]):
     ) -> None:
         """`is_shared` says that other processes host the same rooms, `address` where other
         devices reach them."""
-        self._log, self._clock, self._outbox = store, clock, outbox
-        self._is_shared, self._address = is_shared, address
-        self._open: dict[str, R] = {}
-        self._tasks = Tasks()
+        self.store, self.clock, self.outbox = store, clock, outbox
+        self.is_shared, self.address = is_shared, address
+        self.activities: dict[str, Activity[Any]] = {}
+        """What the two sorts of rooms do, by the kind of their first event."""
+        self._open: dict[str, OpenRoom[Any]] = {}
+        self.tasks: Tasks = Tasks()
 
     def start(self) -> None:
-        self._tasks.spawn(self._run())
+        self.tasks.spawn(self._run())
 
     async def close(self) -> None:
-        await self._tasks.close()
-
-    # What each sort of room says
-
-    @abstractmethod
-    def _opened(self, room_id: str, events: Sequence[LogEvent]) -> R:
-        """A room in memory; called in a thread, as it may take a while."""
-
-    @abstractmethod
-    def _missing(self) -> Refusal:
-        """What is said where there is no room of an id."""
-
-    @abstractmethod
-    def _status_after(self, state: S, events: Sequence[LogEvent]) -> Status:
-        """The status of the room after these events."""
-
-    @abstractmethod
-    async def advance(self, opened: R) -> None:
-        """Do what follows from the events, and publish what has changed."""
+        await self.tasks.close()
 
     # The way of an event
 
-    async def _create(self, room_id: str, event: LogEvent) -> R:
-        await self._log.create(room_id, self.kinds.to_row(event))
-        return self._keep(await asyncio.to_thread(self._opened, room_id, [event]))
+    async def create(self, room_id: str, created: LogEvent) -> OpenRoom[Any]:
+        row = to_row(created)
+        await self.store.create(room_id, row)
+        return await self._opened(room_id, [row])
 
-    async def find(self, room_id: str) -> R | None:
-        """The room, with all that any process has acknowledged; None if there is none."""
+    async def get(self, room_id: str, activity: type[Activity[O]]) -> O:
+        """The room, with all that any process has acknowledged; Refusal if it is none of these."""
+        found = await self.find(room_id)
+        if found is None or not isinstance(found.activity, activity):
+            raise Refusal("not-found", "There is no such room.")
+        return found  # type: ignore[return-value]  # its activity has opened it
+
+    async def find(self, room_id: str) -> OpenRoom[Any] | None:
+        """The room of any sort; None if there is none."""
         opened = self._open.get(room_id)
         if opened is None:
-            rows = await self._log.events(room_id, 0)
+            rows = await self.store.events(room_id, 0)
             if not rows:
                 return None
-            events = [*map(self.kinds.from_row, rows)]
-            opened = self._keep(await asyncio.to_thread(self._opened, room_id, events))
-        elif self._is_shared or opened.in_doubt:
+            opened = await self._opened(room_id, rows)
+        elif self.is_shared or opened.in_doubt:
             async with opened.lock:
-                await self._catch_up(opened)
-        opened.used = self._clock.monotonic()
+                await self.catch_up(opened)
+        opened.used = self.clock.monotonic()
         return opened
 
-    async def get(self, room_id: str) -> R:
-        """The same; Refusal if there is none."""
-        found = await self.find(room_id)
-        if found is None:
-            raise self._missing()
-        return found
+    async def _opened(self, room_id: str, rows: Sequence[LogRow]) -> OpenRoom[Any]:
+        activity = self.activities[rows[0].kind]
 
-    async def _do(self, opened: R, judge: Callable[[], LogEvent | None]) -> LogEvent | None:
+        def work() -> OpenRoom[Any]:
+            kinds = activity.state.events
+            state = activity.state(room_id, [from_row(row, kinds) for row in rows])
+            opened: OpenRoom[Any] = activity.open(state)
+            return opened
+
+        return self._open.setdefault(room_id, await asyncio.to_thread(work))
+
+    async def join(self, opened: OpenRoom[Any], person: str, name: str, place: str = "") -> None:
+        """A person joins, from a network address with that pseudonym; Refusal if they may not."""
+        await self.do(
+            opened, lambda: opened.state.judge_join(person, name, self.clock.now(), place)
+        )
+
+    async def act(self, opened: OpenRoom[Any], person: str, request: RoomActionRequest) -> None:
+        """Something that a member or the organiser does; Refusal if they may not."""
+        event = await self.do(
+            opened, lambda: opened.state.judge_action(person, request, self.clock.now())
+        )
+        if event is not None:
+            await opened.activity.acted(opened, event)
+
+    async def do(
+        self, opened: OpenRoom[Any], judge: Callable[[], LogEvent | None]
+    ) -> LogEvent | None:
         """Append the event that `judge` makes of the room as it stands; None if it makes none."""
         async with opened.lock:
             for _ in range(MAX_ATTEMPTS):
                 event = judge()
-                if event is None or await self._append(opened, [event]):
+                if event is None or await self.append(opened, [event]):
                     return event
         raise Refusal("busy", "Too much happens here at once; try again.")
 
-    async def _append(self, opened: R, events: Sequence[LogEvent]) -> bool:
+    async def append(self, opened: OpenRoom[Any], events: Sequence[LogEvent]) -> bool:
         """Store and apply events; False if another process was first, whose events are applied.
         Under the lock."""
         state = opened.state
         opened.in_doubt = True
-        rows = [self.kinds.to_row(event) for event in events]
-        if not await self._log.append(state.id, rows, self._status_after(state, events)):
-            await self._catch_up(opened)
+        rows = [to_row(event) for event in events]
+        if not await self.store.append(state.id, rows, _status_after(state, events)):
+            await self.catch_up(opened)
             return False
         opened.in_doubt = False
         for event in events:
             state.apply(event)
         return True
 
-    async def _catch_up(self, opened: R) -> None:
-        for row in await self._log.events(opened.state.id, opened.state.seq):
-            opened.state.apply(self.kinds.from_row(row))
+    async def catch_up(self, opened: OpenRoom[Any]) -> None:
+        """Apply what other processes have appended. Under the lock."""
+        state = opened.state
+        for row in await self.store.events(state.id, state.seq):
+            state.apply(from_row(row, state.events))
         opened.in_doubt = False
 
-    def _keep(self, opened: R) -> R:
-        return self._open.setdefault(opened.state.id, opened)
+    # Who looks at them
 
-    def remove_viewer(self, opened: R, viewer: Viewer) -> None:
+    def add_viewer(self, opened: OpenRoom[Any], viewer: Viewer, *, whole: bool) -> None:
+        """A viewer looks at the room from now on, and is sent its state first."""
+        opened.viewers[viewer] = whole
+        opened.activity.send_first(opened, viewer, whole)
+
+    def remove_viewer(self, opened: OpenRoom[Any], viewer: Viewer) -> None:
         del opened.viewers[viewer]
-        opened.used = self._clock.monotonic()
+        opened.used = self.clock.monotonic()
 
     # What they do by themselves
 
@@ -186,18 +240,27 @@ class Rooms(ABC, Generic[S, R]):
         while True:
             try:
                 if ticks % SWEEP_TICKS == 0:
-                    running = set(await self._log.running())
-                    for room_id in running - self._open.keys():
-                        await self.get(room_id)
-                    for room_id, opened in [*self._open.items()]:
-                        is_used = opened.viewers or self._clock.monotonic() - opened.used < IDLE_S
-                        if not is_used and room_id not in running and not opened.lock.locked():
-                            del self._open[room_id]
+                    await self._sweep()
                 for opened in [*self._open.values()]:
-                    await self.advance(opened)
+                    await opened.activity.advance(opened)
             except StoreUnavailable:
                 pass  # the store has logged it, and the next tick tries again
             except Exception:
                 log.exception("a room of people could not go on")
             ticks += 1
             await asyncio.sleep(TICK_S)
+
+    async def _sweep(self) -> None:
+        """Open the rooms that run, and forget those that nobody has looked at for long."""
+        running = set(await self.store.running())
+        for room_id in running - self._open.keys():
+            await self.find(room_id)
+        for room_id, opened in [*self._open.items()]:
+            is_used = opened.viewers or self.clock.monotonic() - opened.used < IDLE_S
+            if not is_used and room_id not in running and not opened.lock.locked():
+                del self._open[room_id]
+
+
+def _status_after(state: Room, events: Sequence[LogEvent]) -> Status:
+    kinds = {type(event) for event in events}
+    return "over" if Ended in kinds else "running" if Started in kinds else state.status

@@ -205,12 +205,6 @@ class GameNews(Struct, tag="game"):
     tournament: str | None
 
 
-class JoinRequest(Message):
-    """Join a tournament or a class."""
-
-    name: PersonName
-
-
 class PublicGameView(Struct):
     """A game of two people who found each other, or of one who waits."""
 

@@ -2,14 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from itertools import count
 from typing import Final
-
-from plancia.live.refusal import Refusal
-
-MAX_PLAYER_CHARACTERS: Final = 24
-"""Of a name in a tournament or a class, which many read from afar."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible, but letters of Persian and emoji of families are made with them."""
@@ -28,18 +21,3 @@ def readable_name(text: str) -> str:
 
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that have no ink: fillers of Hangul, the empty Braille pattern, and such."""
-
-
-def player_name(text: str) -> str:
-    """The name of a person who joins a room; Refusal if nothing of it can be seen."""
-    name = readable_name(text)[:MAX_PLAYER_CHARACTERS].strip()
-    if not name:
-        raise Refusal("malformed", "Enter a name that the others can read.")
-    return name
-
-
-def unique_name(name: str, others: Iterable[str]) -> str:
-    """The name, with a number behind it if one of the others has the same."""
-    taken = {each.casefold() for each in others}
-    candidates = (f"{name} {number}" if number > 1 else name for number in count(1))
-    return next(each for each in candidates if each.casefold() not in taken)

@@ -15,27 +15,27 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from plancia.engine.player import Limits
-from plancia.host.classes import Classes
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
 from plancia.host.puzzle_ratings import PuzzleRatings
+from plancia.host.room_games import RoomGames
+from plancia.host.room_questions import Questions
+from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue, Kind
-from plancia.host.tournaments import Tournaments
 from plancia.kernels import library
 from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal, TextJson
 from plancia.processes.worker import PlayerWorker
 from plancia.web import (
     api,
-    api_classes,
     api_live,
     api_lobby,
     api_people,
-    api_tournaments,
+    api_rooms,
     compression,
     pages,
     previews,
@@ -52,7 +52,7 @@ from plancia.web.schema import SchemaJson, SchemaPage
 from plancia.web.services import Asked, JsonRequest, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedLobby, HostedTournaments
+from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
@@ -82,8 +82,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             api_live.live,
             *api_lobby.HANDLERS,
             *api_people.HANDLERS,
-            *api_tournaments.HANDLERS,
-            *api_classes.HANDLERS,
+            *api_rooms.HANDLERS,
             *study_api.HANDLERS,
             health,
             ready,
@@ -175,31 +174,26 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             await member.start()
             parts.push_async_callback(member.close)
-            services.tournaments = Tournaments(
-                HostedTournaments(services.store, services.signer),
-                services.games,
+            services.rooms = Rooms(
+                HostedRooms(services.store, services.signer),
                 SystemClock(),
                 outbox,
                 is_shared=is_shared,
                 address=settings.public_url,
             )
-            services.classes = Classes(
-                services.store.classes,
-                services.study,
-                SystemClock(),
-                outbox,
-                is_shared=is_shared,
-                address=settings.public_url,
-            )
-            services.classes.start()
-            parts.push_async_callback(services.classes.close)
+            services.room_games = RoomGames(services.rooms, services.games)
+            services.questions = Questions(services.rooms, services.study)
+            services.rooms.activities |= {
+                "tournament": services.room_games,
+                "class": services.questions,
+            }
             services.lobby = Lobby(
                 HostedLobby(services.store, hosted), services.games, SystemClock(), outbox
             )
             services.lobby.start()
             parts.push_async_callback(services.lobby.close)
-            services.tournaments.start()
-            parts.push_async_callback(services.tournaments.close)
+            services.rooms.start()
+            parts.push_async_callback(services.rooms.close)
             _gauges(services)
             note("the server has started", server=server)
             if not library.is_ready():

@@ -20,15 +20,16 @@ from plancia.web.turns import Slots
 from plancia.web.visitor import visitor_of
 
 if TYPE_CHECKING:
-    from plancia.host.classes import Classes
     from plancia.host.exercises import Exercises
     from plancia.host.games import Games
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
     from plancia.host.puzzle_ratings import PuzzleRatings
+    from plancia.host.room_games import RoomGames
+    from plancia.host.room_questions import Questions
+    from plancia.host.rooms import Rooms
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
-    from plancia.host.tournaments import Tournaments
     from plancia.web.identity import Signer
     from plancia.web.store import Store
     from plancia.web.telemetry import Metrics
@@ -53,8 +54,9 @@ class Services:
     exercises: Exercises
     lessons: Lessons
     games: Games
-    tournaments: Tournaments
-    classes: Classes
+    rooms: Rooms
+    room_games: RoomGames
+    questions: Questions
     lobby: Lobby
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from plancia.live.logs import LogRow, Status
+from plancia.rooms.log import LogRow, Status
 from plancia.web.store import Store
 from plancia.web.store.retention import DAY_S
 from plancia.web.store.tables import analyses
@@ -46,8 +46,7 @@ def test_unfinished_games_go_with_all_that_is_theirs_and_finished_ones_stay(
         assert deleted == {
             "claims": 5,
             "games": 1,
-            "tournaments": 0,
-            "classes": 0,
+            "rooms": 0,
             "links": 0,
             "searches": 0,
             "analyses": 0,
@@ -71,13 +70,13 @@ def test_tournaments_that_never_ended_go_and_those_that_did_stay(database_url: s
         for name, days in (("left", 366), ("done", 366), ("new", 1)):
             at = NOW - days * DAY_S
             status: Status = "over" if name == "done" else "open"
-            await store.tournaments.create(name, LogRow(1, at, "created", {}))
+            await store.rooms.create(name, LogRow(1, at, "created", {}))
             events = [LogRow(2, at, "ended", {})]
-            assert await store.tournaments.append(name, events, status)
-        assert (await store.delete_old(NOW, 365, 10))["tournaments"] == 1
-        assert not await store.tournaments.events("left", 0)
-        assert len(await store.tournaments.events("done", 0)) == 2
-        assert len(await store.tournaments.events("new", 0)) == 2
+            assert await store.rooms.append(name, events, status)
+        assert (await store.delete_old(NOW, 365, 10))["rooms"] == 1
+        assert not await store.rooms.events("left", 0)
+        assert len(await store.rooms.events("done", 0)) == 2
+        assert len(await store.rooms.events("new", 0)) == 2
         await store.close()
 
     asyncio.run(story())

@@ -72,6 +72,10 @@ export type AnalysisView = {
   stopped: boolean;
   type: "analysis";
 };
+export type AnswerRequest = {
+  question: number;
+  move: string;
+};
 export type Answering = {
   key: string;
   label: TextJson;
@@ -120,20 +124,6 @@ export type ChoiceView = {
   short: string;
   cost: TextJson;
 };
-export type ClassActionRequest = {
-  act: "add" | "open" | "close" | "reveal" | "rename" | "remove" | "end";
-  task?: number;
-  pupil?: number;
-  name?: string;
-  tasks?: TaskRequest[];
-};
-export type ClassAnswerRequest = {
-  task: number;
-  move?: string;
-  ply?: number;
-  way?: string[];
-  show?: boolean;
-};
 export type ClassQuestionView = {
   number: number;
   phase: "waiting" | "open" | "closed" | "revealed";
@@ -152,15 +142,15 @@ export type ClassView = {
   id: string;
   seq: number;
   title: string;
-  mode: "questions" | "homework";
   status: "open" | "running" | "over";
-  pupils: number;
-  teaches: boolean;
+  members: number;
+  organises: boolean;
+  takes_joiners: boolean;
+  address: string;
+  questions: number;
   question: ClassQuestionView | null;
-  tasks: TaskRow[];
   rows: PupilRow[];
   you: PupilView | null;
-  address: string;
 };
 export type CoachRequest = {
   type: "move";
@@ -549,8 +539,7 @@ export type MyRating = {
 };
 export type NewClassRequest = {
   title: string;
-  mode: "questions" | "homework";
-  tasks?: TaskRequest[];
+  positions?: PositionChoice[];
 };
 export type NewGameRequest = {
   game: string;
@@ -632,7 +621,7 @@ export type Ping = {
   type: "ping";
 };
 export type PlayerView = {
-  player: number;
+  member: number;
   name: string;
   presence: string;
   rank: number;
@@ -641,6 +630,16 @@ export type PlayerView = {
 };
 export type Pong = {
   type: "pong";
+};
+export type PositionChoice = {
+  game: string;
+  options?: Options;
+  start?: string;
+  moves?: string[];
+  puzzle?: number | null;
+  count?: number;
+  grade?: number;
+  tag?: string;
 };
 export type PositionRequest = {
   game: string;
@@ -676,18 +675,15 @@ export type PublicGameView = {
   mine: boolean;
 };
 export type PupilRow = {
-  pupil: number;
+  member: number;
   name: string;
   answered: boolean;
-  work: WorkView[];
-  solved: number;
 };
 export type PupilView = {
-  pupil: number;
+  member: number;
   name: string;
-  is_removed: boolean;
+  presence: "here" | "away" | "removed";
   answer: MoveView | null;
-  work: WorkView[];
 };
 export type PuzzleScore = {
   is_counted: boolean;
@@ -805,6 +801,27 @@ export type ReviewedMove = {
   progress: number;
   type: "reviewed";
 };
+export type RoomActionRequest = {
+  act: "leave" | "return" | "rename" | "remove" | "close-door" | "open-door" | "end" | "start" | "add-level" | "decide" | "add" | "ask" | "close" | "reveal";
+  member?: number;
+  name?: string;
+  all_of_address?: boolean;
+  level?: string;
+  game?: number;
+  result?: "1-0" | "0-1" | "1/2-1/2";
+  question?: number;
+  positions?: PositionChoice[];
+};
+export type RoomView = {
+  id: string;
+  seq: number;
+  title: string;
+  status: "open" | "running" | "over";
+  members: number;
+  organises: boolean;
+  takes_joiners: boolean;
+  address: string;
+};
 export type SeatRating = {
   value: number;
   provisional: boolean;
@@ -837,7 +854,7 @@ export type SpeechView = {
 };
 export type StandingView = {
   rank: number;
-  player: number;
+  member: number;
   name: string;
   points: number;
   buchholz: number;
@@ -867,25 +884,6 @@ export type TagView = {
   title: TextJson;
   count: number;
 };
-export type TaskRequest = {
-  game: string;
-  options?: Options;
-  start?: string;
-  moves?: string[];
-  puzzle?: number | null;
-  count?: number;
-  grade?: number;
-  tag?: string;
-};
-export type TaskRow = {
-  number: number;
-  game_title: TextJson;
-  puzzle: number | null;
-  picture: Picture;
-  to_move: TextJson;
-  asked: boolean;
-  solved: number;
-};
 export type TaskView = {
   game: string;
   title: TextJson;
@@ -897,14 +895,6 @@ export type TaskView = {
   any_way: boolean;
   hints: HintStepView[][];
   idea: TextJson[];
-};
-export type TournamentActionRequest = {
-  act: "leave" | "return" | "start" | "end" | "add-level" | "rename" | "remove" | "decide";
-  player?: number;
-  name?: string;
-  level?: string;
-  game?: number;
-  result?: "1-0" | "0-1" | "1/2-1/2";
 };
 export type TournamentBoardView = {
   game: number;
@@ -920,25 +910,25 @@ export type TournamentView = {
   id: string;
   seq: number;
   title: string;
+  status: "open" | "running" | "over";
+  members: number;
+  organises: boolean;
+  takes_joiners: boolean;
+  address: string;
   format: string;
   game: string;
   game_title: TextJson;
   variant: TextJson;
   clock: string;
-  status: "open" | "running" | "over";
   round: number;
   rounds: number;
   ends_in_s: number | null;
   next_round_in_s: number | null;
-  players: number;
   running: number;
-  takes_joiners: boolean;
-  organises: boolean;
   house_level: string;
   standings: StandingView[];
   pairings: PairingView[];
   you: PlayerView | null;
-  address: string;
 };
 export type TriedView = {
   way: string[];
@@ -963,12 +953,5 @@ export type WarningView = {
   cells: Cell[];
   lines: [Cell, Cell][];
 };
-export type WorkView = {
-  state: "new" | "tried" | "solved" | "shown";
-  wrong: number;
-  ply: number;
-};
 export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
 export type ToPlayer = GameView | Happened | Changed | Presence | Ack | Refused | Pong;
-export type ToClassViewer = ClassView | Refused | Pong;
-export type ToTournamentViewer = TournamentView | BoardsView | Refused | Pong;

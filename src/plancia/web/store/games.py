@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from plancia.core.position import Side
-from plancia.host.tournaments import StoredResult
+from plancia.host.room_games import StoredResult
 from plancia.live.own_games import (
     ANY_GAME,
     LEVEL,

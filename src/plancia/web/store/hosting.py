@@ -134,14 +134,14 @@ class HostedLobby:
         return await self._store.create_search(game, live.progress(), invite, criteria, number)
 
 
-class HostedTournaments:
-    """Tournaments in a store."""
+class HostedRooms:
+    """Rooms in a store, with the games of tournaments."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
-        self.create = store.tournaments.create
-        self.append = store.tournaments.append
-        self.events = store.tournaments.events
-        self.running = store.tournaments.running
+        self.create = store.rooms.create
+        self.append = store.rooms.append
+        self.events = store.rooms.events
+        self.running = store.rooms.running
         self.results = store.results
         self._store, self._signer = store, signer
 
@@ -150,8 +150,8 @@ class HostedTournaments:
     ) -> Sequence[SeatRating | None]:
         return await self._store.seat_ratings("", game, speed, players)
 
-    def game_id(self, tournament_id: str, number: int) -> str:
-        return self._signer.token("tournament", f"{tournament_id}:{number}")
+    def game_id(self, room_id: str, number: int) -> str:
+        return self._signer.token("tournament", f"{room_id}:{number}")
 
 
 async def _replayed(stored: StoredGame) -> LiveGame:

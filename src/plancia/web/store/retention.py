@@ -2,29 +2,22 @@
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Table, TextClause, delete, func, select, text
+from sqlalchemy import ColumnElement, Connection, TextClause, delete, func, select, text
 
-from plancia.web.store.logs import delete_rooms
+from plancia.web.store.rooms import delete_rooms
 from plancia.web.store.tables import (
     UNFINISHED,
     analyses,
     claims,
-    class_events,
-    classes,
     events,
     games,
     links,
+    rooms,
     searches,
     seats,
-    tournament_events,
-    tournaments,
 )
 
 DAY_S: Final = 86_400
-ROOMS: Final = (
-    (tournaments, tournament_events),
-    (classes, class_events),
-)
 NOT_OVER: Final = text("status != 'over'")
 BATCH_ROWS: Final = 200
 """Rows of a kind deleted in one transaction."""
@@ -54,10 +47,7 @@ def delete_old(
     return {
         "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
         "games": _delete_abandoned(connection, abandoned_before, min(limit, games_limit)),
-        **{
-            rooms.name: _delete_rooms(connection, rooms, log, abandoned_before, limit)
-            for rooms, log in ROOMS
-        },
+        "rooms": _delete_rooms(connection, abandoned_before, limit),
         "links": _delete(connection, links.c.digest, links.c.created, before, limit),
         "searches": _delete(connection, searches.c.criteria, searches.c.changed, before, limit),
         "analyses": _delete(
@@ -88,13 +78,11 @@ def _delete_abandoned(connection: Connection, before: float, limit: int) -> int:
     return len(old)
 
 
-def _delete_rooms(
-    connection: Connection, rooms: Table, log: Table, before: float, limit: int
-) -> int:
+def _delete_rooms(connection: Connection, before: float, limit: int) -> int:
     """Tournaments and classes that never came to an end; the finished games stay."""
     found = _older(rooms.c.id, rooms.c.changed, before, limit, NOT_OVER)
     old = list(connection.scalars(found.with_for_update(skip_locked=True)))
-    delete_rooms(connection, rooms, log, old)
+    delete_rooms(connection, old)
     return len(old)
 
 

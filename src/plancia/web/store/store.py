@@ -11,10 +11,10 @@ from sqlalchemy import Engine
 
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, Seat, StoredEvent
-from plancia.web.store import games, people, ratings, retention, servers, tables
+from plancia.web.store import games, people, ratings, retention, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
-from plancia.web.store.logs import EventLog
 from plancia.web.store.model import StoreError
+from plancia.web.store.rooms import RoomLogs
 from plancia.web.store.sqlite_file import ChangedFile
 from plancia.web.store.worker import Workers, query
 
@@ -41,8 +41,7 @@ class Store:
             self.workers = Workers(
                 engine, threads=POSTGRESQL_THREADS, gather=_GATHER, gather_all=False
             )
-        self.tournaments = EventLog(self.workers, tables.tournaments, tables.tournament_events)
-        self.classes = EventLog(self.workers, tables.classes, tables.class_events)
+        self.rooms: RoomLogs = RoomLogs(self.workers)
         self._written = float("-inf")
         """When `trouble` last found that a write is possible."""
 

@@ -144,36 +144,25 @@ searches: Final = Table(
 IN_PROGRESS: Final = text("status = 'running'")
 
 
-def _event_log(rooms: str, room: str) -> tuple[Table, Table]:
-    """Rooms of people, and what happens in them: web/store/logs.py."""
-    heads = Table(
-        rooms,
-        metadata,
-        Column("id", Text, primary_key=True),
-        Column("seq", Integer, nullable=False),
-        Column("changed", Double, nullable=False),
-        Column("status", Text, nullable=False),
-    )
-    Index(
-        f"{rooms}_running",
-        heads.c.id,
-        sqlite_where=IN_PROGRESS,
-        postgresql_where=IN_PROGRESS,
-    )
-    log = Table(
-        f"{room}_events",
-        metadata,
-        Column(f"{room}_id", ForeignKey(f"{rooms}.id"), primary_key=True),
-        Column("seq", Integer, primary_key=True, autoincrement=False),
-        Column("at", Double, nullable=False),
-        Column("kind", Text, nullable=False),
-        Column("data", JSON, nullable=False),
-    )
-    return heads, log
-
-
-tournaments, tournament_events = _event_log("tournaments", "tournament")
-classes, class_events = _event_log("classes", "class")
+# Rooms of people, and what happens in them: web/store/rooms.py.
+rooms: Final = Table(
+    "rooms",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("status", Text, nullable=False),
+)
+Index("rooms_running", rooms.c.id, sqlite_where=IN_PROGRESS, postgresql_where=IN_PROGRESS)
+room_events: Final = Table(
+    "room_events",
+    metadata,
+    Column("room_id", ForeignKey("rooms.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", JSON, nullable=False),
+)
 
 # Of people and levels, by the keys of `plancia.live.ratings`.
 ratings: Final = Table(

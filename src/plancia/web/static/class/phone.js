@@ -48,7 +48,7 @@ export class QuestionPhone {
     if (question?.phase !== "open") return;
     this.sending = move;
     this.#draw();
-    await this.tools?.post("answers", { task: question.number, move });
+    await this.tools?.post("answers", { question: question.number, move });
     this.sending = "";
     this.#draw();
     if (this.view?.you?.answer?.move === move) announce(t("Your answer is in."));
@@ -59,7 +59,7 @@ export class QuestionPhone {
     if (!view) return;
     const { you, question } = view;
     setText(this.heading, view.title);
-    const isIn = you && !you.is_removed;
+    const isIn = you && you.presence !== "removed";
     refill(this.name, isIn ? [avatar(you.name), h("strong", {}, you.name)] : []);
     setText(this.status, isIn ? statusWords(view) : outsideWords(view));
     if (isIn && question) {
@@ -67,7 +67,7 @@ export class QuestionPhone {
       this.#drawBoard(question, this.sending || you.answer?.move || "");
     } else this.boardPlace.replaceChildren();
     if (!you && view.status !== "over") {
-      if (!this.after.querySelector("form")) this.after.replaceChildren(joinForm((name) => this.tools?.post("pupils", { name }) ?? Promise.resolve()));
+      if (!this.after.querySelector("form")) this.after.replaceChildren(joinForm((name) => this.tools?.post("members", { name }) ?? Promise.resolve()));
     } else refill(this.after, isIn && question?.choices.length ? choicesChart(question, you.answer?.move) : []);
   }
 

@@ -12,18 +12,18 @@ import { button } from "../analysis/parts.js";
 const COUNTS = [1, 3, 5, 8, 10, 15, 20];
 const USUAL_COUNT = 5;
 
-/** @import { GameView, PackView, RecordView, TaskRequest } from "../messages.js" */
-/** @typedef {{task: TaskRequest, words: string}} Choice */
+/** @import { GameView, PackView, RecordView, PositionChoice } from "../messages.js" */
+/** @typedef {{choice: PositionChoice, words: string}} Choice */
 
-/** The position that an address of ours has in its query. @param {URLSearchParams} query @returns {TaskRequest | null} */
-export function taskInQuery(query) {
+/** The position that an address of ours has in its query. @param {URLSearchParams} query @returns {PositionChoice | null} */
+export function positionInQuery(query) {
   const game = query.get("game");
   const start = query.get("at");
   return game && start ? { game, options: optionsIn(query), start } : null;
 }
 
-/** What a pasted text asks: a link, a record, a position. @param {string} text @returns {Promise<TaskRequest[]>} */
-async function tasksIn(text) {
+/** What a pasted text asks: a link, a record, a position. @param {string} text @returns {Promise<PositionChoice[]>} */
+async function positionsIn(text) {
   const path = linkPath(text);
   if (!path) {
     /** @type {RecordView[]} */
@@ -40,19 +40,19 @@ async function tasksIn(text) {
     return [{ game: view.game, options: view.options, start: view.start, moves }];
   }
   url.searchParams.set("game", name);
-  const task = taskInQuery(url.searchParams);
-  if (task) return [task];
+  const position = positionInQuery(url.searchParams);
+  if (position) return [position];
   const shared = await readShared(name, url.hash);
   return [{ game: name, options: shared?.options ?? {}, start: shared?.start ?? "" }];
 }
 
-/** The last position of a record in which there is a move to ask for. @param {RecordView} record @returns {TaskRequest} */
+/** The last position of a record in which there is a move to ask for. @param {RecordView} record @returns {PositionChoice} */
 function lastOf({ game, options, steps }) {
   const step = steps.findLast(({ position }) => !position.outcome) ?? steps[0];
   return { game, options, start: step.position.position };
 }
 
-/** @param {TaskRequest} task */
+/** @param {PositionChoice} choice */
 async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[]} */ packs) {
   const title = says((await gameKind(game)).title);
   if (puzzle !== undefined && puzzle !== null) return [title, t("puzzle {n}", { n: puzzle })].join(" · ");
@@ -65,15 +65,15 @@ async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[
 }
 
 /**
- * The part of a form in which tasks are chosen.
- * @param {PackView[]} packs @param {TaskRequest[]} given  those that are chosen already
+ * The part of a form in which positions are chosen.
+ * @param {PackView[]} packs @param {PositionChoice[]} given  those that are chosen already
  */
-export function taskPicker(packs, given = []) {
+export function positionPicker(packs, given = []) {
   /** @type {Choice[]} */
   const chosen = [];
-  const list = h("ol", { class: "chosen-tasks", "aria-label": t("Chosen") });
+  const list = h("ol", { class: "chosen-positions", "aria-label": t("Chosen") });
   const trouble = h("p", { class: "trouble", role: "alert" });
-  let pack = packs[0];
+  let [pack] = packs;
 
   function draw() {
     refill(
@@ -89,9 +89,9 @@ export function taskPicker(packs, given = []) {
     list.hidden = chosen.length === 0;
   }
 
-  /** @param {TaskRequest[]} tasks */
-  async function add(tasks) {
-    for (const task of tasks) chosen.push({ task, words: await wordsOf(task, packs) });
+  /** @param {PositionChoice[]} choices */
+  async function add(choices) {
+    for (const choice of choices) chosen.push({ choice, words: await wordsOf(choice, packs) });
     draw();
   }
 
@@ -105,31 +105,22 @@ export function taskPicker(packs, given = []) {
 
   const grade = h("select", { id: newId("grade") });
   const motif = h("select", { id: newId("motif") });
-  const motifLabel = h("label", { for: motif.id });
-  const game = h("select", { id: newId("game"), onchange: changeGame });
+  const offered = packs.filter(({ is_solo: isSolo }) => !isSolo);
+  const game = h("select", { id: newId("game"), onchange: changeGame }, offered.map((each) => h("option", { value: each.game }, says(each.title))));
   const count = h("select", { id: newId("count") }, COUNTS.map((n) => h("option", { value: n, ".selected": n === USUAL_COUNT }, n)));
-
-  /** A question to the class has one right move; homework may also be a puzzle for one. @param {boolean} allowed */
-  function allowSolo(allowed) {
-    const offered = packs.filter(({ is_solo: isSolo }) => allowed || !isSolo);
-    if (!offered.includes(pack)) pack = offered[0];
-    fill(game, offered.map((each) => h("option", { value: each.game, ".selected": each === pack }, says(each.title))));
-    changeGame();
-  }
 
   function changeGame() {
     pack = packs.find((each) => each.game === game.value) ?? pack;
     const option = (/** @type {string | number} */ value, /** @type {string} */ words) => h("option", { value }, words);
     fill(grade, option(0, t("All grades")), pack.grades.map((each) => option(each.grade, says(each.title))));
-    setText(motifLabel, pack.is_solo ? t("Kind") : t("Motif"));
-    fill(motif, option("", pack.is_solo ? t("All kinds") : t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
+    fill(motif, option("", t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
   }
 
   const addPuzzles = () =>
     attempt(() => add([{ game: pack.game, grade: Number(grade.value), tag: motif.value, count: Number(count.value) }]));
   /** @param {string} words @param {HTMLSelectElement} control */
   const choice = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
-  allowSolo(false);
+  changeGame();
 
   // A position
 
@@ -138,7 +129,7 @@ export function taskPicker(packs, given = []) {
   const addPosition = () =>
     attempt(async () => {
       if (!area.value.trim()) throw new RangeError(t("Paste a link, a record or a position first."));
-      await add(await tasksIn(area.value));
+      await add(await positionsIn(area.value));
       area.value = "";
     });
 
@@ -146,14 +137,14 @@ export function taskPicker(packs, given = []) {
   add(given).catch(() => {}); // what can't be read is refused by the server
   const element = h(
     "div",
-    { class: "task-picker" },
+    { class: "position-picker" },
     list,
     trouble,
     h(
       "fieldset",
       {},
       h("legend", {}, t("Puzzles")),
-      h("div", { class: "puzzle-fields" }, choice(t("Game"), game), choice(t("Grade"), grade), h("div", { class: "field" }, motifLabel, motif), choice(t("How many"), count)),
+      h("div", { class: "puzzle-fields" }, choice(t("Game"), game), choice(t("Grade"), grade), choice(t("Motif"), motif), choice(t("How many"), count)),
       button(t("Add puzzles"), addPuzzles),
     ),
     h(
@@ -164,5 +155,5 @@ export function taskPicker(packs, given = []) {
       button(t("Add the position"), addPosition),
     ),
   );
-  return { element, allowSolo, tasks: () => chosen.map(({ task }) => task) };
+  return { element, positions: () => chosen.map(({ choice }) => choice) };
 }

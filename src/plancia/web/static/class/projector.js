@@ -7,12 +7,12 @@ import "../boards/board.js";
 import { dialog, cancel } from "../ui/dialogs.js";
 import { get } from "../net/api.js";
 import { h, refill, setText } from "../ui/dom.js";
-import { changePerson, joinPart, personName } from "../ui/room.js";
+import { changePerson, doorButton, joinPart, personName } from "../ui/room.js";
 import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
 import { button } from "../analysis/parts.js";
 import { icon } from "../ui/icons.js";
 import { boardValues, choicesChart } from "./choices.js";
-import { taskPicker } from "./picker.js";
+import { positionPicker } from "./picker.js";
 
 const STEP_MS = 1100;
 
@@ -73,7 +73,7 @@ export class Projector {
     const isWaiting = !question;
     setText(this.heading, view.title);
     setText(this.status, statusWords(view));
-    refill(this.toolsPlace, view.teaches ? this.#teacherTools(view) : []);
+    refill(this.toolsPlace, view.organises ? this.#teacherTools(view) : []);
     this.element.classList.toggle("open", isWaiting);
     this.boardPlace.hidden = isWaiting;
     if (question) this.#drawBoard(question);
@@ -167,13 +167,12 @@ export class Projector {
 
   /** @param {ClassView} view */
   #names(view) {
-    /** @param {PupilRow} row */
-    const change = (row) => changePerson(row.name, (act, name) => this.tools.post("actions", { act, pupil: row.pupil, name }));
+    const change = (/** @type {PupilRow} */ row) => changePerson(row, this.tools);
     return h(
       "ul",
       { class: "projector-names", "aria-label": t("Pupils") },
       view.rows.map((row) =>
-        h("li", { class: row.answered ? "answered" : "" }, personName(row.name, view.teaches && (() => change(row))), row.answered && h("span", { class: "unseen" }, t("(has answered)")))),
+        h("li", { class: row.answered ? "answered" : "" }, personName(row.name, view.organises && (() => change(row))), row.answered && h("span", { class: "unseen" }, t("(has answered)")))),
     );
   }
 
@@ -181,38 +180,37 @@ export class Projector {
 
   /** @param {ClassView} view */
   #teacherTools(view) {
-    const { question, tasks } = view;
+    const { question, questions } = view;
     const over = view.status === "over";
     const number = question?.number ?? 0;
     const isOpen = question?.phase === "open";
     const act = (/** @type {string} */ name, /** @type {object} */ more = {}) => () => this.tools.post("actions", { act: name, ...more });
-    const files = `/api/classes/${encodeURIComponent(view.id)}/results`;
-    const next = number < tasks.length && !isOpen && (!question || question.phase === "revealed");
+    const next = number < questions && !isOpen && (!question || question.phase === "revealed");
     return h(
       "p",
       { class: "row organiser" },
       !over && [
         isOpen && button(t("Close the question"), act("close"), { class: "primary large" }),
         question?.phase === "closed" && button(t("Show what it costs"), act("reveal"), { class: "primary large" }),
-        next && button(number ? t("Next question") : t("Ask the first question"), act("open", { task: number + 1 }), { class: "primary large" }),
-        question && !isOpen && button(t("Ask again"), act("open", { task: number }), { class: "quiet" }),
-        button(t("Add positions"), () => this.#addTasks()),
+        next && button(number ? t("Next question") : t("Ask the first question"), act("ask", { question: number + 1 }), { class: "primary large" }),
+        question && !isOpen && button(t("Ask again"), act("ask", { question: number }), { class: "quiet" }),
+        button(t("Add positions"), () => this.#addPositions()),
+        doorButton(view, this.tools),
         button(t("End the class"), () => this.#end(), { class: "quiet" }),
       ],
-      number > 0 && h("a", { class: "button quiet", href: files, download: true }, t("Answers (CSV)")),
     );
   }
 
-  async #addTasks() {
-    const picker = taskPicker(await get("/api/puzzles"));
+  async #addPositions() {
+    const picker = positionPicker(await get("/api/puzzles"));
     const add = { value: "add", words: t("Add"), kind: "primary" };
     const answer = await dialog(t("Add positions"), picker.element, [cancel(), add]);
-    if (answer && picker.tasks().length) await this.tools.post("actions", { act: "add", tasks: picker.tasks() });
+    if (answer && picker.positions().length) await this.tools.post("actions", { act: "add", positions: picker.positions() });
   }
 
   async #end() {
     const buttons = [cancel(), { value: "end", words: t("End the class"), kind: "danger" }];
-    if (await dialog(t("End the class?"), h("p", {}, t("Nobody can answer any more. The answers stay.")), buttons)) {
+    if (await dialog(t("End the class?"), h("p", {}, t("Nobody can answer any more.")), buttons)) {
       await this.tools.post("actions", { act: "end" });
     }
   }
@@ -222,10 +220,10 @@ export class Projector {
 export const joinPath = (view) => `/c/${encodeURIComponent(view.id)}`;
 
 /** @param {ClassView} view */
-function statusWords({ question, pupils, tasks, status }) {
+function statusWords({ question, members, questions, status }) {
   if (status === "over") return t("The class is over.");
-  if (!question) return plural("{n} pupil has joined.", "{n} pupils have joined.", pupils);
-  const place = t("Question {n} of {total}", { n: question.number, total: tasks.length });
-  const answered = t("{n} of {total} have answered", { n: question.answers, total: pupils });
+  if (!question) return plural("{n} pupil has joined.", "{n} pupils have joined.", members);
+  const place = t("Question {n} of {total}", { n: question.number, total: questions });
+  const answered = t("{n} of {total} have answered", { n: question.answers, total: members });
   return `${place} · ${answered}`;
 }

@@ -89,7 +89,7 @@ function furtherLinks() {
     engine
       ? card("/tournaments", "good-game", t("Play with others"), t("Join a tournament, a class or a friend at a server by its address."))
       : card("/tournaments", "good-game", t("Tournament"), t("For a class or a club: people join on their phones by a code.")),
-    !engine && card("/class", "class", t("Class"), t("A position on the projector that all phones answer, or homework by a link.")),
+    !engine && card("/class", "class", t("Class"), t("A position on the projector that all phones answer.")),
     card("/analysis", "analyse", t("Analyse a game"), t("See the value of every move, the mistakes and the better moves.")),
   );
 }

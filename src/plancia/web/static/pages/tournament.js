@@ -7,7 +7,7 @@ import { attract } from "../ui/attention.js";
 import { announce } from "../ui/announce.js";
 import { setText } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
-import { roomPage } from "../ui/room.js";
+import { roomPage, roomPath } from "../ui/room.js";
 import { t } from "../text/i18n.js";
 import { playerPage } from "../tournament/player.js";
 import { projectorPage, showBoards } from "../tournament/projector.js";
@@ -22,17 +22,14 @@ const visited = new Set();
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, query, go }) {
-  const path = `/api/tournaments/${encodeURIComponent(params.id)}`;
   /** @type {TournamentView} */
-  const first = await get(path);
+  const first = await get(`${roomPath(params.id)}?whole=true`);
   /** @type {TournamentBoardView[]} */
   let boards = [];
   const isProjector = (first.organises && !query.has("play")) || query.has("projector");
   const page = roomPage({
-    path,
     view: first,
     whole: isProjector,
-    joining: "players",
     draw: (view, tools) => (isProjector ? projectorPage(view, boards, tools) : playerPage(view, tools)),
     took: (view) => isProjector || openGame(view),
     receive: showNewBoards,

@@ -26,7 +26,7 @@ export function playerPage(view, tools) {
     you && you.presence !== "removed" ? ownPart(view, you, tools) : outsidePart(view, tools),
     view.standings.length > 0 && [
       h("h2", {}, t("Standings")),
-      standingsTable(view.standings, { own: you?.player, format: view.format, full: false }),
+      standingsTable(view.standings, { own: you?.member, format: view.format, full: false }),
     ],
     you && you.games.length > 0 && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, you.games.map(pairingItem))],
   );
@@ -84,5 +84,5 @@ function outsidePart(view, tools) {
   if (!view.takes_joiners || view.you) {
     return view.status === "over" ? null : h("p", {}, t("You are watching this tournament."));
   }
-  return joinForm((name) => tools.post("players", { name }));
+  return joinForm((name) => tools.post("members", { name }));
 }

@@ -7,7 +7,7 @@ import { gameKind } from "../net/api.js";
 import { dialog } from "../ui/dialogs.js";
 import { fill, h } from "../ui/dom.js";
 import { smallBoard } from "../ui/smallboard.js";
-import { changePerson, joinPart, personName } from "../ui/room.js";
+import { changePerson, doorButton, joinPart, personName, roomPath } from "../ui/room.js";
 import { label, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { pairingItem, pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
@@ -20,7 +20,7 @@ export function projectorPage(view, boards, tools) {
   const path = `/t/${encodeURIComponent(view.id)}`;
   const isOpen = view.status === "open";
   const chosen = view.organises
-    ? (/** @type {StandingView} */ row) => changePerson(row.name, (act, name) => tools.post("actions", { act, player: row.player, name }))
+    ? (/** @type {StandingView} */ row) => changePerson(row, tools)
     : undefined;
   const standings = view.standings.length > 0 && !isOpen &&
     h(
@@ -112,15 +112,16 @@ export function showBoards(place, boards, view) {
 
 /** @param {TournamentView} view @param {Tools} tools */
 function organiserTools(view, tools) {
-  const files = `/api/tournaments/${encodeURIComponent(view.id)}`;
+  const files = roomPath(view.id);
   const start = () => tools.post("actions", { act: "start" });
   return h(
     "p",
     { class: "row organiser" },
     view.status === "open" &&
-      h("button", { class: "primary large", ".disabled": view.players < 2, onclick: start }, t("Start the tournament")),
+      h("button", { class: "primary large", ".disabled": view.members < 2, onclick: start }, t("Start the tournament")),
     view.takes_joiners && h("button", { onclick: () => addLevel(view, tools) }, t("Add a computer player")),
     view.takes_joiners && h("a", { class: "button", href: `/t/${encodeURIComponent(view.id)}?play=1` }, t("Play yourself")),
+    view.status !== "over" && doorButton(view, tools),
     view.status === "running" && h("button", { onclick: () => end(tools) }, t("End the tournament")),
     view.status !== "open" && [
       h("a", { class: "button quiet", href: `${files}/standings`, download: true }, t("Standings (CSV)")),

@@ -36,7 +36,7 @@ export function planWords(view) {
  */
 export function statusWords(view, passed) {
   if (view.status === "over") return t("The tournament is over.");
-  if (view.status === "open") return plural("{n} player has joined.", "{n} players have joined.", view.players);
+  if (view.status === "open") return plural("{n} player has joined.", "{n} players have joined.", view.members);
   if (view.ends_in_s !== null) {
     const left = view.ends_in_s - passed;
     return left > 0
@@ -94,7 +94,7 @@ export function standingsTable(rows, { own = 0, chosen, format, full }) {
       rows.map((row) =>
         h(
           "tr",
-          { class: row.player === own ? "own" : "" },
+          { class: row.member === own ? "own" : "" },
           h("td", {}, row.rank),
           h("th", { scope: "row" }, name(row)),
           h("td", { class: "tally" }, pointsInWords(row.points)),

@@ -13,23 +13,27 @@ import { notice } from "./announce.js";
 import { dialog } from "./dialogs.js";
 import { h, newId, refill, setText } from "./dom.js";
 
+const JOINING = "members";
+
+/** Where the interface has a room. @param {string} id */
+export const roomPath = (id) => `/api/rooms/${encodeURIComponent(id)}`;
+
 /**
  * What a page of a room does: `post` sends to the room's path, `seconds` have passed since its view came.
  * @typedef {{post: (path: string, body: unknown) => Promise<void>, seconds: () => number}} RoomTools
  */
 
 /**
- * @template {{seq: number, type: string, you: unknown}} V
+ * @template {{id: string, seq: number, type: string, you: unknown}} V
  * @param {object} room
- * @param {string} room.path  of the interface
  * @param {V} room.view  the first one
  * @param {boolean} room.whole  as on a projector
- * @param {string} room.joining  behind the path, where one joins
  * @param {(view: V, tools: RoomTools) => Node} room.draw
  * @param {(view: V) => void} [room.took]  after another view was drawn
  * @param {(message: any, place: HTMLElement) => void} [room.receive]  other messages
  */
-export function roomPage({ path, view, whole, joining, draw, took = () => {}, receive = () => {} }) {
+export function roomPage({ view, whole, draw, took = () => {}, receive = () => {} }) {
+  const path = roomPath(view.id);
   let came = performance.now();
   const lost = h("p", { class: "connection", hidden: true }, t("The connection is lost. Trying again …"));
   const place = h("div", {});
@@ -39,9 +43,9 @@ export function roomPage({ path, view, whole, joining, draw, took = () => {}, re
     async post(what, body) {
       try {
         take(await post(`${path}/${what}`, body));
-        if (what === joining) listen(); // who has joined is known to the server from now on
+        if (what === JOINING) listen(); // who has joined is known to the server from now on
       } catch (error) {
-        if (what === joining) throw error; // said beside the field
+        if (what === JOINING) throw error; // said beside the field
         notice(troubleWords(error), "bad");
       }
     },
@@ -127,19 +131,27 @@ export function joinForm(join, words = t("Join")) {
 
 /**
  * Rename or remove a person of the room.
- * @param {string} before @param {(act: "rename" | "remove", name: string) => Promise<void>} decide
+ * @param {{member: number, name: string}} person @param {RoomTools} tools
  */
-export async function changePerson(before, decide) {
+export async function changePerson({ member, name: before }, tools) {
   const id = newId("name");
   const name = h("input", { id, type: "text", maxlength: 24, ".value": before });
+  const all = h("input", { type: "checkbox" });
   const buttons = [
     { value: "", words: t("Cancel"), kind: "quiet" },
     { value: "remove", words: t("Remove"), kind: "danger" },
     { value: "rename", words: t("Rename"), kind: "primary" },
   ];
   const field = h("div", { class: "field" }, h("label", { for: id }, t("Name")), name);
-  const act = await dialog(before, field, buttons);
-  if (act === "rename" || act === "remove") await decide(act, name.value);
+  const everybody = h("label", { class: "check" }, all, h("span", {}, t("Remove everybody who joined from the same network too")));
+  const act = await dialog(before, [field, everybody], buttons);
+  if (act) await tools.post("actions", { act, member, name: name.value, all_of_address: act === "remove" && all.checked });
+}
+
+/** The organiser's button that lets nobody else in, or lets people in again. @param {{takes_joiners: boolean}} view @param {RoomTools} tools */
+export function doorButton({ takes_joiners: isOpen }, tools) {
+  const move = () => tools.post("actions", { act: isOpen ? "close-door" : "open-door" });
+  return h("button", { class: "quiet", onclick: move }, isOpen ? t("Let nobody else in") : t("Let people in again"));
 }
 
 /** A name that can be changed where `chosen` is given. @param {string} name @param {(() => void) | false} chosen */

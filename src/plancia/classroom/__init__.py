@@ -1,1 +1,0 @@
-"""Classes: questions that many phones answer, and homework; pure."""

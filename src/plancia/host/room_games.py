@@ -1,0 +1,263 @@
+"""Games of tournaments: what a tournament does, on top of live games.
+
+Several times a second each running tournament takes the results of its games from the store, pairs
+who is to be paired, and sets up games that are missing. All of that follows from what is stored, so
+a process that dies loses nothing, and several processes do it once: the number of an event is the
+lock, and the id of a game follows from its tournament.
+"""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from plancia.core.registry import game_of
+from plancia.engine.match import GameClock, Termination
+from plancia.host.games import Games
+from plancia.host.ports import Viewer
+from plancia.host.rooms import Activity, OpenRoom, Rooms
+from plancia.live.creating import check_level
+from plancia.live.own_games import LEVEL, PERSON
+from plancia.live.ratings import POINTS, has_usual_rules
+from plancia.live.refusal import Refusal
+from plancia.live.requests import Adjudicated, FirstMoveOverdue
+from plancia.live.speed import speed_of
+from plancia.live.stored import Seat, SeatRating, StoredGame
+from plancia.rooms.log import LogEvent
+from plancia.rooms.pairing import next_event
+from plancia.rooms.room import Left
+from plancia.rooms.tournament import (
+    DRAW,
+    WIN,
+    GameEnded,
+    Tournament,
+    TournamentGame,
+    TournamentPlan,
+)
+from plancia.rooms.tournament_views import (
+    BoardsView,
+    TournamentBoardView,
+    TournamentOverview,
+    TournamentView,
+)
+
+MAX_BOARDS: Final = 6
+"""Shown on a projector."""
+VIEWERS_AT_ONCE: Final = 20
+"""That are sent a tournament before other work has its turn."""
+RATINGS_S: Final = 10.0
+"""After which ratings that results have changed are read again."""
+THREAD_PLAYERS: Final = 40
+"""With more players pairing takes so long that it is done in a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredResult:
+    """How far a game has come, as its tournament wants to know it."""
+
+    result: str
+    """`1-0`, `0-1`, `1/2-1/2` or `*`; nothing while the game goes on."""
+    termination: str
+    ply: int
+
+
+class OpenTournament(OpenRoom[Tournament]):
+    """A tournament in memory, with those who look at it."""
+
+    def __init__(self, state: Tournament, activity: Activity[Any], now: float) -> None:
+        super().__init__(state, activity, now)
+        self.boards: BoardsView = BoardsView()
+        self.ratings: dict[int, SeatRating | None] = {}
+        """Of the players, by number."""
+        self.overview: TournamentOverview | None = None
+        """What viewers share, after the latest event that was looked at."""
+        self.game_ids: dict[int, str] = {}
+        """By number, as far as they were asked for."""
+        self.rated_at = float("-inf")
+        self.rated_seq = 0
+
+
+class RoomGames(Activity[OpenTournament]):
+    """The games of one process's tournaments."""
+
+    state = Tournament
+
+    def __init__(self, rooms: Rooms, games: Games) -> None:
+        super().__init__(rooms)
+        self._games = games
+
+    def open(self, state: Tournament) -> OpenTournament:
+        return OpenTournament(state, self, self.clock.monotonic())
+
+    async def acted(self, opened: OpenTournament, event: LogEvent) -> None:
+        if isinstance(event, GameEnded):
+            game = await self._games.get(self.game_id(opened, event.game))
+            winner = None if event.points[0] == DRAW else 1 if event.points[0] == WIN else 2
+            await self._games.end(game, Adjudicated(winner))
+
+    def check_level(self, plan: TournamentPlan, level: str) -> None:
+        """Refusal if the tournament's game has no such level."""
+        if level:
+            check_level(game_of(plan.game, plan.options), level)
+
+    def game_id(self, opened: OpenTournament, number: int) -> str:
+        """Of the game of that number."""
+        if number not in opened.game_ids:
+            opened.game_ids[number] = self.store.game_id(opened.state.id, number)
+        return opened.game_ids[number]
+
+    # Who looks at them
+
+    def view(self, opened: OpenTournament, person: str | None, whole: bool) -> TournamentView:
+        known = opened.overview
+        if not known or known.seq != opened.state.seq or known.ratings is not opened.ratings:
+            known = opened.overview = TournamentOverview(
+                opened.state,
+                lambda number: self.game_id(opened, number),
+                self.rooms.address,
+                opened.ratings,
+                self.outbox.pack,
+            )
+        return known.view(person, self.clock.now(), whole=whole)
+
+    def send_first(self, opened: OpenTournament, viewer: Viewer, whole: bool) -> None:
+        super().send_first(opened, viewer, whole)
+        if whole:
+            self.outbox.send([viewer], opened.boards)
+
+    async def _publish(self, opened: OpenTournament) -> None:
+        """Send viewers what has changed since the last time; moves come between some and some."""
+        if opened.published == opened.state.seq or not opened.viewers:
+            return
+        opened.published = opened.state.seq
+        for number, viewer in enumerate([*opened.viewers], 1):
+            if viewer in opened.viewers:
+                view = self.view(opened, viewer.person, opened.viewers[viewer])
+                self.outbox.send([viewer], view)
+            if number % VIEWERS_AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    async def _publish_boards(self, opened: OpenTournament) -> None:
+        """Boards of games in progress for projectors."""
+        viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
+        if not viewers:
+            return
+        boards = []
+        is_running = opened.state.status == "running"
+        numbers = [*opened.state.running] if is_running else []
+        for number in numbers[:MAX_BOARDS]:
+            with contextlib.suppress(Refusal):
+                game_id = self.game_id(opened, number)
+                live = (await self._games.get(game_id)).game
+                boards.append(
+                    TournamentBoardView(
+                        number,
+                        game_id,
+                        live.position.picture().to_json(),
+                        live.awaits,
+                        [round(left) for left in live.clocks(self.clock.now()) or ()],
+                        live.ticking,
+                        live.progress().result,
+                    )
+                )
+        view = BoardsView(boards)
+        if view != opened.boards:
+            opened.boards = view
+            self.outbox.send(viewers, view)
+
+    # What they do by themselves
+
+    async def advance(self, opened: OpenTournament) -> None:
+        """Take results, pair, set up games, and publish what has changed."""
+        async with opened.lock:
+            if self.rooms.is_shared or opened.in_doubt:
+                await self.rooms.catch_up(opened)
+            if opened.state.status == "running":
+                await self._take_results(opened)
+                await self._pair(opened)
+        await self._refresh_ratings(opened)
+        await self._publish(opened)
+        await self._publish_boards(opened)
+
+    async def _refresh_ratings(self, opened: OpenTournament) -> None:
+        """Those of new players at once, those that results have changed after a while."""
+        tournament, now = opened.state, self.clock.monotonic()
+        is_due = now - opened.rated_at >= RATINGS_S or tournament.status == "over"
+        is_new = len(opened.ratings) < len(tournament.members)
+        if not is_new and (opened.rated_seq == tournament.seq or not is_due):
+            return
+        plan = tournament.plan
+        opened.rated_at, opened.rated_seq = now, tournament.seq
+        if not has_usual_rules(game_of(plan.game, plan.options)):
+            opened.ratings = {player.number: None for player in tournament.members}
+            return
+        players = [*tournament.members]
+        keys = [LEVEL + each.level if each.level else PERSON + each.person for each in players]
+        found = await self.store.ratings(plan.game, speed_of(GameClock.parse(plan.clock)), keys)
+        ratings = {each.number: rating for each, rating in zip(players, found, strict=True)}
+        if ratings != opened.ratings:
+            opened.ratings, opened.published = ratings, 0  # who looks at it sees them
+
+    async def _take_results(self, opened: OpenTournament) -> None:
+        tournament, now = opened.state, self.clock.now()
+        ids = {self.game_id(opened, game.number): game for game in tournament.running.values()}
+        found = await self.store.results([*ids]) if ids else {}
+        events: list[LogEvent] = []
+        for game_id, game in ids.items():
+            if game_id not in found:  # the process that paired them died before it set this up
+                await self._set_up(tournament, game, game_id)
+            elif result := found[game_id].result:
+                points = POINTS.get(result, (DRAW, DRAW))
+                events.append(GameEnded(tournament.seq + len(events) + 1, now, game.number, points))
+                ended = found[game_id]
+                if ended.ply or ended.termination != Termination.ABANDONED.value:
+                    continue
+                no_show = game.second if result == "1-0" else game.first
+                if no_show and tournament.member(no_show).is_here:
+                    events.append(Left(tournament.seq + len(events) + 1, now, no_show))
+        if events:
+            await self.rooms.append(opened, events)
+        if now - self._games.unwatched_until >= tournament.plan.first_move_s:
+            for game in tournament.overdue(now):
+                game_id = self.game_id(opened, game.number)
+                if game_id in found and found[game_id].ply == 0:
+                    await self._games.end(await self._games.get(game_id), FirstMoveOverdue())
+
+    async def _pair(self, opened: OpenTournament) -> None:
+        tournament = opened.state
+        if len(tournament.here) > THREAD_PLAYERS:  # nothing changes meanwhile, under the lock
+            event = await asyncio.to_thread(next_event, tournament, self.clock.now())
+        else:
+            event = next_event(tournament, self.clock.now())
+        if event is None:
+            return
+        before = {*tournament.running}
+        if await self.rooms.append(opened, [event]):
+            for number in tournament.running.keys() - before:
+                game_id = self.game_id(opened, number)
+                await self._set_up(tournament, tournament.game(number), game_id)
+
+    async def _set_up(self, tournament: Tournament, game: TournamentGame, game_id: str) -> None:
+        """Create a game of the tournament, if it does not exist."""
+        plan, seats = tournament.plan, []
+        for side, number in enumerate((game.first, game.second), 1):
+            player = tournament.member(number) if number else None
+            if player is not None and player.person:
+                seats.append(Seat(side, "person", player.person, None, player.name))
+            else:
+                level = player.level if player else plan.house_level
+                seats.append(Seat(side, "level", None, level, player.name if player else level))
+        people = [seat.holder for seat in seats if seat.holder]
+        stored = StoredGame(
+            id=game_id,
+            game=plan.game,
+            options=plan.options,
+            start="",
+            moves=(),
+            clock=plan.clock,
+            created=self.clock.now(),
+            creator=people[0] if people else plan.organiser,
+            seats=tuple(seats),
+            tournament=tournament.id,
+        )
+        await self._games.create(stored)

@@ -1,1 +1,0 @@
-"""Tournaments of people and levels as pure values: events, pairing, standings, ratings; no I/O."""

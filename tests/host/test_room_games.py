@@ -1,0 +1,212 @@
+"""Tournaments on one store: several processes, processes that die, and people who do not come."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Collection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plancia.host.games import Games, HostSettings
+from plancia.host.room_games import OpenTournament, RoomGames
+from plancia.host.room_questions import Questions
+from plancia.host.rooms import Rooms
+from plancia.host.study import Study
+from plancia.live.messages import ActionRequest, MoveRequest
+from plancia.rooms.messages import RoomActionRequest
+from plancia.rooms.tournament import Tournament, TournamentCreated
+from plancia.web.identity import Signer
+from plancia.web.store import Store, StoreError
+from plancia.web.store.hosting import HostedGames, HostedRooms
+from plancia.web.telemetry import Metrics
+from rooms.simulated import plan
+from web.in_process import QuickPool
+
+
+class FakeClock:
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    def monotonic(self) -> float:
+        return self.seconds
+
+
+class Silence:
+    """An outbox that nobody reads."""
+
+    def pack(self, value: object) -> Any:
+        return value
+
+    def send(self, viewers: Collection[Any], message: object) -> None: ...
+
+    def broadcast(self, notification: object) -> None: ...
+
+
+class Process:
+    """One of several that host the same tournaments."""
+
+    def __init__(self, store: Store, clock: FakeClock) -> None:
+        signer, outbox = Signer(b"secret"), Silence()
+        self.store = store
+        self.games = Games(
+            HostedGames(store, signer, Metrics()),
+            QuickPool(1),
+            clock,
+            outbox,
+            HostSettings("", 1.0, 0.0),
+        )
+        self.rooms = Rooms(HostedRooms(store, signer), clock, outbox, is_shared=True)
+        self.tournaments = RoomGames(self.rooms, self.games)
+        self.questions = Questions(self.rooms, Study(QuickPool(1)))
+        self.rooms.activities |= {"tournament": self.tournaments, "class": self.questions}
+
+    async def opened(self) -> OpenTournament:
+        found: OpenTournament = await self.rooms.get("t", RoomGames)
+        return found
+
+    async def advance(self) -> Tournament:
+        opened = await self.opened()
+        await self.tournaments.advance(opened)
+        return opened.state
+
+    async def create(self, **more: Any) -> OpenTournament:
+        created = TournamentCreated(1, 0.0, plan("swiss", game="nim", **more))
+        await self.rooms.create("t", created)
+        return await self.opened()
+
+    async def resign(self, opened: OpenTournament, number: int) -> None:
+        """The second player of a game gives up."""
+        game = opened.state.game(number)
+        live = await self.games.get(self.tournaments.game_id(opened, number))
+        person = opened.state.member(game.second or 0).person
+        await self.games.act(live, person, ActionRequest("resign", live.game.ply))
+
+
+@contextlib.asynccontextmanager
+async def process(url: str, clock: FakeClock) -> AsyncIterator[Process]:
+    store = await Store.open(url)
+    found = Process(store, clock)
+    try:
+        yield found
+    finally:
+        await found.games.close()
+        await store.close()
+
+
+async def started(host: Process, players: int, **more: Any) -> OpenTournament:
+    opened = await host.create(**more)
+    for number in range(1, players + 1):
+        await host.rooms.join(opened, f"person {number}", f"Player {number}")
+    await host.rooms.act(opened, "teacher", RoomActionRequest("start"))
+    return opened
+
+
+def test_a_process_that_dies_between_pairing_and_games_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as dying:
+            await started(dying, 4)
+            with monkeypatch.context() as patch:
+                patch.setattr(dying.games, "create", lambda stored: asyncio.sleep(0, 1 / 0))
+                with pytest.raises(ZeroDivisionError):
+                    await dying.advance()
+        async with process(url, clock) as next_one:
+            tournament = await next_one.advance()
+            opened = await next_one.opened()
+            assert len(tournament.games) == 2
+            for number in (1, 2):
+                await next_one.resign(opened, number)
+
+    asyncio.run(run())
+
+
+def test_results_of_games_that_ended_while_no_process_ran_a_tournament_are_taken(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as one:
+            opened = await started(one, 4, rounds=1)
+            await one.advance()
+            await one.resign(opened, 1)
+            await one.resign(opened, 2)
+        async with process(url, clock) as two:
+            await two.advance()
+            tournament = await two.advance()
+            assert [game.points for game in tournament.games] == [(1.0, 0.0)] * 2
+            assert tournament.status == "over"
+
+    asyncio.run(run())
+
+
+def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Path) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as host:
+            opened = await started(host, 4, first_move_s=60.0, rounds=2)
+            await host.advance()
+            moved, _ = opened.state.games
+            live = await host.games.get(host.tournaments.game_id(opened, moved.number))
+            person = opened.state.member(moved.first or 0).person
+            await host.games.act(live, person, MoveRequest(0, "A1"))
+            clock.seconds += 61
+            await host.advance()
+            tournament = await host.advance()
+            first, second = tournament.games
+            assert first.points is None
+            assert second.points == (0.0, 1.0)
+            assert not tournament.member(second.first or 0).is_here
+            assert tournament.member(second.second or 0).is_here
+            await host.rooms.join(opened, tournament.member(second.first or 0).person, "")
+            assert tournament.member(second.first or 0).is_here
+
+    asyncio.run(run())
+
+
+def test_nobody_is_away_for_the_time_in_which_no_process_ran(tmp_path: Path) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as one:
+            await started(one, 2, first_move_s=60.0)
+            await one.advance()
+        clock.seconds += 1000
+        async with process(url, clock) as two:
+            two.games.unwatched_until = clock.seconds
+            await two.advance()
+            assert not (await two.advance()).game(1).points
+            clock.seconds += 61
+            await two.advance()
+            assert (await two.advance()).game(1).points == (0.0, 1.0)
+
+    asyncio.run(run())
+
+
+def test_an_append_that_failed_but_was_committed_is_caught_up_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as host:
+            opened = await host.create()
+            append = host.store.rooms.append
+
+            async def fails(*args: Any) -> bool:
+                await append(*args)
+                raise StoreError("the line is gone")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(host.rooms.store, "append", fails)
+                with pytest.raises(StoreError):
+                    await host.rooms.join(opened, "anna", "Anna")
+            await host.rooms.join(opened, "berta", "Berta")
+            assert [each.name for each in opened.state.members] == ["Anna", "Berta"]
+
+    asyncio.run(run())

@@ -1,0 +1,80 @@
+"""A tournament as its events tell it, and what its organiser does."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from plancia.live.refusal import Refusal
+from plancia.rooms.log import LogRow, from_row, to_row
+from plancia.rooms.messages import Format
+from plancia.rooms.room import Left
+from plancia.rooms.standings import standings
+from plancia.rooms.tournament import GameEnded, Started, Tournament
+from rooms.simulated import Simulation, plan, play
+
+
+def test_a_tournament_read_from_its_stored_events_is_the_same() -> None:
+    simulation = play(plan("swiss", options={"rows": 7}), 9, Random(1), come_and_go=True)
+    rows = [to_row(event) for event in simulation.events]
+    stored = [LogRow(row.seq, row.at, row.kind, json.loads(json.dumps(row.data))) for row in rows]
+    read = [from_row(row, Tournament.events) for row in stored]
+    assert read == simulation.events
+    assert standings(Tournament("t", read)) == standings(simulation.tournament)
+
+
+def test_a_game_is_overdue_when_nobody_has_moved_for_too_long() -> None:
+    simulation = Simulation(plan("swiss", first_move_s=60.0), 4)
+    simulation.add(Started)
+    simulation.pair()
+    paired_at = simulation.events[-1].at
+    tournament = simulation.tournament
+    assert tournament.overdue(paired_at + 59) == []
+    assert len(tournament.overdue(paired_at + 60)) == 2
+    simulation.add(GameEnded, 1, (1.0, 0.0))
+    assert [game.number for game in tournament.overdue(paired_at + 60)] == [2]
+
+
+def test_a_player_has_a_latest_game() -> None:
+    simulation = Simulation(plan("swiss"), 3)
+    simulation.add(Started)
+    simulation.add(Left, 3)
+    simulation.pair()
+    (game,) = simulation.tournament.games_of(2, 1)
+    assert game.opponent(2) == 1
+    assert simulation.tournament.games_of(3, 1) == []
+
+
+@pytest.mark.parametrize("format", ["swiss", "arena"])
+def test_late_joiners_are_taken(format: Format) -> None:
+    simulation = Simulation(plan(format), 4)
+    simulation.add(Started)
+    assert simulation.tournament.judge_join("late", "Late", 9.0) is not None
+
+
+def test_a_tournament_needs_two_players_and_starts_once() -> None:
+    simulation = Simulation(plan("swiss"), 1)
+    with pytest.raises(Refusal, match="two players"):
+        simulation.act("start")
+    simulation.join()
+    simulation.act("start")
+    with pytest.raises(Refusal, match="started already"):
+        simulation.act("start")
+
+
+def test_the_organiser_adds_levels_and_decides_games() -> None:
+    simulation = Simulation(plan("swiss"), 3)
+    simulation.act("add-level", level="casual")
+    added = simulation.tournament.member(4)
+    assert (added.level, added.name) == ("casual", "Tino")
+    simulation.act("start")
+    simulation.pair()
+    game = next(iter(simulation.tournament.running))
+    simulation.act("decide", game=game, result="0-1")
+    assert simulation.tournament.game(game).points == (0.0, 1.0)
+    with pytest.raises(Refusal, match="no such game"):
+        simulation.act("decide", game=game, result="1-0")
+    with pytest.raises(Refusal, match="can't be done here"):
+        simulation.act("ask", question=1)
