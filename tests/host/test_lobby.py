@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from host.test_tournaments import FakeClock, Silence
+from host.test_room_games import FakeClock, Silence
 from plancia.host.games import Games, HostSettings
 from plancia.host.lobby import CONNECT_S, Lobby
 from plancia.live.stored import Seat, StoredGame
