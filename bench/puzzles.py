@@ -124,18 +124,16 @@ def by_filling() -> IsOnly:
         options = position.game.options
         start, goal = list(options.puzzle.start), list(options.puzzle.goal)
         boxes = [list(box) for box in options.puzzle.pieces]
-        given = way_of(start, goal, boxes, line, options.line_clearing, options.sliding)
+        given = way_of(start, goal, boxes, line, options.line_clearing)
         if given is None:
             return False
         if options.implementation == "B":  # in the given order any way counts: there may be more
             return [drop.piece for drop in line] == sorted(drop.piece for drop in line)
         if options.line_clearing:
             kinds = tuple(sorted(kind_of(boxes, box) for box in boxes))
-            return ways_by_dropping(tuple(start), goal, boxes, kinds, options.sliding, {}) == 1
+            return ways_by_dropping(tuple(start), goal, boxes, kinds, {}) == 1
         fillings = ways_by_filling(start, goal, boxes)
-        return [
-            each for each in fillings if can_be_dropped(start, boxes, each, options.sliding)
-        ] == [given]
+        return [each for each in fillings if can_be_dropped(start, boxes, each)] == [given]
 
     return is_only
 
@@ -151,16 +149,14 @@ def lowered(box: Rows) -> Cells:
     return moved(piece, -1 - max(row for row, _ in piece), 0)
 
 
-def way_of(
-    rows: Rows, goal: Rows, boxes: list[Rows], line: Any, clearing: bool, sliding: bool
-) -> Way | None:
+def way_of(rows: Rows, goal: Rows, boxes: list[Rows], line: Any, clearing: bool) -> Way | None:
     """Where the drops of a line come to rest; None if they don't lead to the goal."""
     way = []
     if len({drop.piece for drop in line}) < len(line):
         return None
     for drop in line:
         box = boxes[drop.piece - 1]
-        ends = {(n, path): place for place, (_, n, path) in drops(rows, box, sliding).items()}
+        ends = {offset: place for place, offset in drops(rows, box).items()}
         place = ends.get((drop.offset, drop.path))
         if place is None:
             return None
@@ -199,7 +195,7 @@ def ways_by_filling(start: Rows, goal: Rows, boxes: list[Rows]) -> Iterator[Way]
     return fill(frozenset(cells), ())
 
 
-def can_be_dropped(start: Rows, boxes: list[Rows], way: Way, sliding: bool) -> bool:
+def can_be_dropped(start: Rows, boxes: list[Rows], way: Way) -> bool:
     """Whether pieces come to rest in those places in some order."""
     tried: set[frozenset[tuple[int, Cells]]] = set()
 
@@ -210,7 +206,7 @@ def can_be_dropped(start: Rows, boxes: list[Rows], way: Way, sliding: bool) -> b
         return not left or any(
             drop(frozen(rows, place), left - {(kind, place)})
             for kind, place in left
-            if place in drops(rows, boxes[kind], sliding)
+            if place in drops(rows, boxes[kind])
         )
 
     return drop(start, frozenset(way))
@@ -221,7 +217,6 @@ def ways_by_dropping(
     goal: Rows,
     boxes: list[Rows],
     kinds: tuple[int, ...],
-    sliding: bool,
     known: dict[tuple[Any, ...], int],
 ) -> int:
     """How many sequences of drops end with the goal: where rows vanish, every drop is tried."""
@@ -231,10 +226,10 @@ def ways_by_dropping(
         found = 0
         for kind in set(kinds):
             at = kinds.index(kind)
-            for place in drops(list(rows), boxes[kind], sliding):
+            for place in drops(list(rows), boxes[kind]):
                 after = tuple(cleared(frozen(list(rows), place)))
                 rest = kinds[:at] + kinds[at + 1 :]
-                found += ways_by_dropping(after, goal, boxes, rest, sliding, known)
+                found += ways_by_dropping(after, goal, boxes, rest, known)
         known[rows, kinds] = found
     return known[rows, kinds]
 

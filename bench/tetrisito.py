@@ -102,7 +102,7 @@ def agrees_with_twin(cases: int) -> bool:
 
 
 def named(rules: Rules) -> str:
-    extra = " with line clearing" * rules.clearing + " with sliding" * rules.sliding
+    extra = " with line clearing" * rules.clearing
     return rules.implementation + extra
 
 

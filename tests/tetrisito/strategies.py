@@ -8,10 +8,8 @@ from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition, Te
 from plancia.tetrisito.notation import parse_puzzle
 
 
-def new(
-    text: str, implementation: str = "C", clearing: bool = False, sliding: bool = False
-) -> Tetrisito:
-    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation, clearing, sliding))
+def new(text: str, implementation: str = "C", clearing: bool = False) -> Tetrisito:
+    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation, clearing))
 
 
 def grids(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
@@ -34,7 +32,7 @@ def games(
     implementation = draw(st.sampled_from(kinds))
     many = 1 if implementation == "A" else pieces
     shapes = tuple(draw(st.lists(boxes(box), min_size=1, max_size=many)))
-    options = implementation, draw(st.booleans()), draw(st.booleans())
+    options = implementation, draw(st.booleans())
     goal = draw(grids(rows, columns))
     if draw(st.booleans()):
         chance = random.Random(draw(st.integers(0, 2**32)))

@@ -36,11 +36,11 @@ def tempting_by_hand(position: TetrisitoPosition, solution: Sequence[Drop]) -> i
             after = position.play(other)
             inside = not after.grid & ~goal
             hides = position.game.board.shadow(after.grid) & goal & ~after.grid
-            looks_right = options.line_clearing or (inside and not (hides and not options.sliding))
+            looks_right = options.line_clearing or (inside and not hides)
             if looks_right and not after.solved and not is_solvable(after):
                 # Equal pieces tempt once.
                 box = options.puzzle.pieces[other.piece - 1]
-                wrong.add((box, other.offset, other.path))
+                wrong.add((box, other.offset))
         many += len(wrong)
         position = position.play(drop)
     return many

@@ -46,10 +46,10 @@ def test_clearing_takes_out_exactly_the_full_rows(grid: tuple[GridBoard, int]) -
 def test_a_shape_knows_the_empty_edges_of_its_box() -> None:
     board = GridBoard(4, 5)
     assert board.shape(["....", ".##.", "..#.", "...."]) == Shape(
-        board.bits(["##...", ".#..."]), width=2, height=2, left=1, below=1
+        board.bits(["##...", ".#..."]), width=2, height=2, left=1
     )
     assert board.shape(["..#", "...", "##."]) == Shape(
-        board.bits(["..#..", ".....", "##..."]), width=3, height=3, left=0, below=0
+        board.bits(["..#..", ".....", "##..."]), width=3, height=3, left=0
     )
 
 

@@ -1,22 +1,14 @@
 import plancia
-from plancia.tetrisito.encode import TetrisitoEncodes, fits_a_word
+from plancia.tetrisito.encode import TetrisitoEncodes
 
 
 def test_an_action_is_a_piece_and_a_place() -> None:
     start = plancia.game("tetrisito").start()
     encodes = TetrisitoEncodes(start.game)
     move = start.legal_moves()[-1]
-    assert encodes.places == start.game.board.columns
-    assert encodes.action(start, move) == (move.piece - 1) * encodes.places + move.offset
+    columns = start.game.board.columns
+    assert encodes.action(start, move) == (move.piece - 1) * columns + move.offset
     assert encodes.max_moves == len(start.game.shapes)
-
-
-def test_with_sliding_a_place_is_the_first_cell_where_a_piece_rests() -> None:
-    start = plancia.game("tetrisito", sliding=True).start()
-    encodes = TetrisitoEncodes(start.game)
-    assert encodes.places == start.game.board.size
-    actions = [encodes.action(start, move) for move in start.legal_moves()]
-    assert len({*actions}) == len(actions)
 
 
 def test_a_piece_that_was_dropped_counts_0() -> None:
@@ -27,8 +19,3 @@ def test_a_piece_that_was_dropped_counts_0() -> None:
     left = [1] * pieces
     left[move.piece - 1] = 0
     assert encodes.numbers(start.play(move)) == tuple(left)
-
-
-def test_only_pieces_that_fall_straight_fit_a_word() -> None:
-    assert fits_a_word(plancia.game("tetrisito"))
-    assert not fits_a_word(plancia.game("tetrisito", sliding=True))

@@ -7,12 +7,8 @@ from tetrisito.strategies import new, positions
 
 
 def test_a_drop_is_described_in_words() -> None:
-    start = new("start .... .... goal #### #### piece ##", sliding=True).start()
+    start = new("start .... .... goal #### #### piece ##").start()
     assert str(start.describe_move(Drop(1, 2))) == "piece 1 to column 2"
-    assert (
-        str(start.describe_move(Drop(1, 1, "L-R")))
-        == "piece 1 to column 1, left after 1 row, right after 3 rows"
-    )
 
 
 def test_demonstrations_and_the_card_lead_to_a_goal_and_spoil_no_puzzle_that_is_offered() -> None:
@@ -40,11 +36,8 @@ def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
     )
     assert str(game.start().play_line("1@0").picture().headline) == "Tetrisito: solved"
     assert str(game.start().play_line("1@1").picture().headline) == "Tetrisito: stuck"
-    one = new("start . goal # piece #", sliding=True).start().picture()
+    one = new("start . goal # piece #").start().picture()
     assert str(one.headline) == "Tetrisito: 1 piece left"
-    assert [*map(str, one.remarks())] == [
-        "A piece may shift a column each time it has fallen a row"
-    ]
 
 
 @given(positions())

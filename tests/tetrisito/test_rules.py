@@ -1,10 +1,8 @@
 import json
-import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import plancia
 from perft import perft
@@ -19,23 +17,22 @@ DATA = Path(__file__).parent.parent / "data" / "tetrisito"
 
 def twin_of(
     game: Tetrisito,
-) -> tuple[twin.State, list[str], list[list[str]], tuple[bool, bool, bool]]:
+) -> tuple[twin.State, list[str], list[list[str]], tuple[bool, bool]]:
     options = game.options
     state = list(options.puzzle.start), list(range(len(options.puzzle.pieces)))
-    rules = options.implementation == "B", options.line_clearing, options.sliding
+    rules = options.implementation == "B", options.line_clearing
     return state, list(options.puzzle.goal), [list(box) for box in options.puzzle.pieces], rules
 
 
 @pytest.mark.parametrize("implementation", ["B", "C"])
 @pytest.mark.parametrize("clearing", [False, True])
-@pytest.mark.parametrize("sliding", [False, True])
 @rounds(2, 20)
 def test_every_set_of_options_keeps_the_contract(
-    implementation: str, clearing: bool, sliding: bool, rounds: int
+    implementation: str, clearing: bool, rounds: int
 ) -> None:
     text = "start ..... #.... ....# ...## ##.## goal ..... ..... ..... ..... ##.## "
     text += "piece ## .# piece #.# piece .... .##. .... piece # # # # piece ### ### piece #"
-    game = new(text, implementation, clearing, sliding)
+    game = new(text, implementation, clearing)
     assert check_game(game, games=rounds).games == rounds
 
 
@@ -44,14 +41,11 @@ def test_random_puzzles_keep_the_contract(game: Tetrisito) -> None:
     assert check_game(game, games=1).games == 1
 
 
-@pytest.mark.parametrize("sliding", [False, True])
-def test_the_largest_grid_keeps_the_contract(sliding: bool) -> None:
+def test_the_largest_grid_keeps_the_contract() -> None:
     empty = ("." * 99,) * 99
     goal = (*empty[:-1], "." * 98 + "#")
     box = ("#" * 50 + "." * 49,) * 99
-    game = Tetrisito(
-        TetrisitoOptions(TetrisitoPuzzle(empty, goal, (("##",), box)), "C", False, sliding)
-    )
+    game = Tetrisito(TetrisitoOptions(TetrisitoPuzzle(empty, goal, (("##",), box))))
     start = game.start()
     assert {drop for drop in start.legal_moves() if drop.piece == 2} == {
         Drop(2, offset) for offset in range(50)
@@ -73,15 +67,12 @@ def test_perft_counts_are_the_twins(case: dict[str, dict[str, object]]) -> None:
 
 @given(positions())
 def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) -> None:
-    """Gravity, the hidden rows, the walls, and every place that sliding reaches."""
+    """Gravity, the hidden rows and the walls."""
     rows, options = list(position.rows), position.game.options
     for piece in position.choices:
-        expected = twin.drops(rows, list(options.puzzle.pieces[piece - 1]), options.sliding)
-        drops = {
-            frozenset(position.touches(move)): (move.offset, move.path)
-            for move in position.rests(piece)
-        }
-        assert drops == {place: way[1:] for place, way in expected.items()}
+        expected = twin.drops(rows, list(options.puzzle.pieces[piece - 1]))
+        drops = {frozenset(position.touches(m)): m.offset for m in position.rests(piece)}
+        assert drops == expected
 
 
 @given(positions())
@@ -94,35 +85,6 @@ def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
     played = [position.play(move) for move in position.legal_moves()]
     found = [list(after.rows) for after in played]
     assert sorted(found) == sorted(rows for rows, _ in twin.after_one_drop(state, shapes, *rules))
-
-
-@given(positions(), st.randoms(use_true_random=False))
-def test_any_path_means_the_listed_drop_that_ends_there(
-    position: TetrisitoPosition, chance: random.Random
-) -> None:
-    options = position.game.options
-    for piece in position.choices:
-        box = list(options.puzzle.pieces[piece - 1])
-        rows = list(position.rows)
-        for offset in twin.offsets(rows, box):
-            path, piece_cells = "", twin.entering(box, offset)
-            while twin.free(rows, twin.moved(piece_cells, 1, 0)):
-                letters = [("-", 0), ("L", -1), ("R", 1)] if options.sliding else [("-", 0)]
-                free = [
-                    (letter, below)
-                    for letter, right in letters
-                    if twin.free(rows, below := twin.moved(piece_cells, 1, right))
-                ]
-                letter, piece_cells = chance.choice(free)
-                path += letter
-            token = f"{piece}@{offset}:{path}" if options.sliding else f"{piece}@{offset}"
-            move = position.parse_move(token)
-            if min(r for r, _ in piece_cells) >= 0:
-                assert move in position.rests(piece)
-                assert frozenset(position.touches(move)) == piece_cells
-            elif not position.solved:
-                with pytest.raises(plancia.IllegalMove, match="stick out at the top"):
-                    position.play(move)
 
 
 def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
@@ -151,29 +113,6 @@ def test_empty_columns_on_the_left_of_a_box_stay_empty() -> None:
     start = new("start .... .... goal .... #... piece .#").start()
     assert start.legal_moves() == (Drop(1, 0), Drop(1, 1), Drop(1, 2))
     assert start.play_line("1@0").to_text() == "4/1#2 1"
-
-
-def test_a_sliding_piece_reaches_the_left_wall_from_a_box_with_empty_columns() -> None:
-    start = new("start .... .... goal .... #... piece .#", sliding=True).start()
-    assert start.play_line("1@0:L") == start.play_line("1@0:-L")
-    assert start.parse_move("1@0:L") == Drop(1, 0, "-L")
-    assert start.play_line("1@0:L").solved
-
-
-def test_a_sliding_piece_tucks_under_an_overhang() -> None:
-    game = new("start .... ##.. .... .... goal .... ##.. .... .##. piece ##", sliding=True)
-    position = game.start().play_line("1@2:---L")
-    assert position.to_text() == "4/##2/4/1##1 1"
-    assert position.solved
-
-
-def test_a_sliding_piece_shifts_once_for_each_row_it_has_fallen() -> None:
-    start = new("start #.... ..... goal ..... ..... piece #", sliding=True).start()
-    assert start.parse_move("1@1:-L") == Drop(1, 1, "-L")
-    with pytest.raises(plancia.MalformedText, match="path: the piece comes to rest after 2 rows"):
-        start.parse_move("1@2:-LL")
-    with pytest.raises(plancia.MalformedText, match="no room to shift left after 1 rows"):
-        start.parse_move("1@1:L")
 
 
 def test_the_goal_may_be_the_start() -> None:
@@ -250,10 +189,9 @@ def test_identical_pieces_are_both_listed() -> None:
         (Drop(3, 0), "no piece 3; pieces are 1 to 2"),
         (Drop(1, -1), "can't enter at offset -1; it can at 0 to 2"),
         (Drop(1, 3), "can't enter at offset 3; it can at 0 to 2"),
-        (Drop(1, 0, "L"), "pieces fall straight"),
         (Drop(1, True), "not a Drop"),
         (Drop("1", 0), "not a Drop"),  # type: ignore[arg-type]
-        ((1, 0, ""), "not a Drop"),
+        ((1, 0), "not a Drop"),
         (None, "not a Drop"),
     ],
 )
@@ -263,23 +201,6 @@ def test_an_illegal_move_is_refused_with_a_sentence(move: Drop, why: str) -> Non
         start.play(move)
     with pytest.raises(plancia.IllegalMove, match="piece 2 would stick out at the top"):
         start.play(Drop(2, 0))
-
-
-@pytest.mark.parametrize(
-    ("move", "why"),
-    [
-        (Drop(1, 0, "L"), "path: no room to shift left after 1 rows"),
-        (Drop(1, 2, "-R"), "path: no room to shift right after 2 rows"),
-        (Drop(1, 0, "---R"), "path: the piece comes to rest after 3 rows"),
-        (Drop(1, 0, "R-"), "made of -, L and R, L or R last"),
-        (Drop(1, 0, "r"), "made of -, L and R"),
-        (Drop(1, 0, "R"), "1@0:R ends where 1@1 does: play that"),
-    ],
-)
-def test_a_path_that_is_not_the_listed_one_is_refused_with_a_sentence(move: Drop, why: str) -> None:
-    start = new("start .... .... .... goal #### #### #### piece ##", sliding=True).start()
-    with pytest.raises(plancia.IllegalMove, match=why):
-        start.play(move)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +214,7 @@ def test_a_path_that_is_not_the_listed_one_is_refused_with_a_sentence(move: Drop
         ("1@0 ", "not a piece, @ and an offset"),
         ("9@0", "no piece 9; pieces are 1 to 2"),
         ("1@3", "can't enter at offset 3"),
-        ("1@0:L", "pieces fall straight"),
+        ("1@0:L", "not a piece, @ and an offset"),
         ("2@0", "piece 2 is wider than the grid"),
     ],
 )
@@ -365,7 +286,7 @@ def test_with_line_clearing_only_a_start_that_nothing_has_fallen_on_has_a_full_r
         ({"puzzle": 3}, "option puzzle"),
         ({"implementation": "D"}, "option implementation"),
         ({"implementation": "A"}, "implementation A takes one piece, not 5"),
-        ({"sliding": 1}, "option sliding"),
+        ({"line_clearing": 1}, "option line_clearing"),
     ],
 )
 def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str) -> None:
@@ -387,11 +308,10 @@ FALLS = (
         (("B",), ["Pieces come in the given order; one is skipped only"], ", in the given order"),
         (("C",), ["Pieces are used in any order, each at most once"], ""),
         (("A", True), ["Rows that are full vanish"], ", full rows vanish"),
-        (("A", False, True), ["Each time it has fallen a row"], ", pieces may slide"),
     ],
 )
 def test_the_rules_and_the_variant_are_those_of_the_options(
-    options: tuple[str, bool, bool], sentences: list[str], variant: str
+    options: tuple[str, bool], sentences: list[str], variant: str
 ) -> None:
     game = new("start . goal # piece #", *options)
     assert str(game.rules).startswith(" ".join([FALLS, *sentences]))
@@ -412,7 +332,6 @@ def test_presets_are_the_puzzles_that_they_are_called_by() -> None:
         "plug": "1 piece",
         "course": "4 pieces",
         "sweep": "4 pieces, full rows vanish",
-        "tuck": "4 pieces, pieces may slide",
     }
 
 
@@ -451,9 +370,3 @@ def test_blocks_bear_the_letter_of_their_piece_even_after_rows_vanish() -> None:
 def test_the_letters_begin_again_after_twenty_six_pieces() -> None:
     panels = new("start . goal #" + " piece #" * 27).start().picture().panels
     assert [panels[piece + 1].rows for piece in (1, 26, 27)] == [("a",), ("z",), ("a",)]
-
-
-@pytest.mark.parametrize("token", ["1@0:RL", "1@1:LR", "1@2:LR"])
-def test_with_sliding_a_detour_is_read_as_the_straight_way_to_the_same_place(token: str) -> None:
-    position = new("start ... ... ... goal ### ### ### piece #", sliding=True).start()
-    assert position.parse_move(token) == Drop(1, int(token[2]))

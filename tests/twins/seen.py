@@ -181,7 +181,6 @@ def covering(
     goal: tuple[str, ...],
     boxes: tuple[tuple[str, ...], ...],
     in_order: bool,
-    sliding: bool,
     cell: Cell,
 ) -> frozenset[tetrisito.Cells] | None:
     """What covers a cell, in every way to fill the goal by these pieces; None if there is no way.
@@ -193,14 +192,14 @@ def covering(
         return frozenset()
     found: frozenset[tetrisito.Cells] | None = None
     usable = left
-    while in_order and usable and not tetrisito.drops([*rows], [*boxes[usable[0]]], sliding):
+    while in_order and usable and not tetrisito.drops([*rows], [*boxes[usable[0]]]):
         usable = usable[1:]
     for piece in usable[:1] if in_order else usable:
         rest = tuple(each for each in usable if each != piece)
-        for place in tetrisito.drops([*rows], [*boxes[piece]], sliding):
+        for place in tetrisito.drops([*rows], [*boxes[piece]]):
             if all(goal[row][column] == "#" for row, column in place):
                 after = tuple(tetrisito.frozen([*rows], place))
-                later = covering((after, rest), goal, boxes, in_order, sliding, cell)
+                later = covering((after, rest), goal, boxes, in_order, cell)
                 if later is not None:
                     own = {place} if cell in place else set()
                     found = (found or frozenset()) | later | own
@@ -213,9 +212,7 @@ def only_piece(position: Any, fact: Fact) -> bool:
     rows = tuple("".join(".#"[cell != "."] for cell in row) for row in rows_of(position))
     left = tuple(piece - 1 for piece in position.left)
     puzzle, in_order = options.puzzle, options.implementation == IN_ORDER
-    ways = covering(
-        (rows, left), puzzle.goal, puzzle.pieces, in_order, options.sliding, fact.cells[0]
-    )
+    ways = covering((rows, left), puzzle.goal, puzzle.pieces, in_order, fact.cells[0])
     return fact.cells[0] in body and (ways is None or ways == {body})
 
 

@@ -5,8 +5,6 @@ Rows count from 0 at the top of the grid; the hidden rows above it have negative
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 Rows = list[str]
 Cells = frozenset[tuple[int, int]]
 
@@ -39,29 +37,16 @@ def free(rows: Rows, piece: Cells) -> bool:
     return True
 
 
-def all_paths(
-    rows: Rows, piece: Cells, sliding: bool, path: str = ""
-) -> Iterator[tuple[str, Cells]]:
-    """Every way down, and where it ends."""
-    if not free(rows, moved(piece, 1, 0)):
-        yield path, piece
-        return
-    for letter, right in [("-", 0), ("L", -1), ("R", 1)] if sliding else [("-", 0)]:
-        below = moved(piece, 1, right)
-        if free(rows, below):
-            yield from all_paths(rows, below, sliding, path + letter)
-
-
-def drops(rows: Rows, box: Rows, sliding: bool) -> dict[Cells, tuple[int, int, str]]:
-    """Where a piece can come to rest in the grid, and the best way there: the fewest shifts, then
-    the smallest offset, then the path that is first in the alphabet."""
-    ways: dict[Cells, list[tuple[int, int, str]]] = {}
+def drops(rows: Rows, box: Rows) -> dict[Cells, int]:
+    """Where a piece can come to rest in the grid, by the offset at which it enters."""
+    found = {}
     for offset in offsets(rows, box):
-        for path, place in all_paths(rows, entering(box, offset), sliding):
-            if all(r >= 0 for r, _ in place):
-                shifts = path.count("L") + path.count("R")
-                ways.setdefault(place, []).append((shifts, offset, path.rstrip("-")))
-    return {place: min(found) for place, found in ways.items()}
+        place = entering(box, offset)
+        while free(rows, below := moved(place, 1, 0)):
+            place = below
+        if all(r >= 0 for r, _ in place):
+            found[place] = offset
+    return found
 
 
 def frozen(rows: Rows, place: Cells) -> Rows:
@@ -80,27 +65,23 @@ State = tuple[Rows, list[int]]
 """The grid and the pieces left, counted from 0."""
 
 
-def after_one_drop(
-    state: State, boxes: list[Rows], in_order: bool, clearing: bool, sliding: bool
-) -> list[State]:
+def after_one_drop(state: State, boxes: list[Rows], in_order: bool, clearing: bool) -> list[State]:
     """What can come next: every piece that may be dropped at every place where it ends."""
     rows, left = state
     if in_order:
-        while left and not drops(rows, boxes[left[0]], sliding):
+        while left and not drops(rows, boxes[left[0]]):
             left = left[1:]
     found = []
     for piece in left[:1] if in_order else left:
-        for place in drops(rows, boxes[piece], sliding):
+        for place in drops(rows, boxes[piece]):
             after = frozen(rows, place)
             rest = [other for other in left if other != piece]
             found.append((cleared(after) if clearing else after, rest))
     return found
 
 
-def perft(
-    state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool, bool], depth: int
-) -> int:
-    """How many sequences of `depth` drops there are; `rules`: in order, clearing, sliding."""
+def perft(state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool], depth: int) -> int:
+    """How many sequences of `depth` drops there are; `rules`: in order, clearing."""
     if depth == 0:
         return 1
     if state[0] == goal:
@@ -111,7 +92,7 @@ def perft(
     )
 
 
-def solvable(state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool, bool]) -> bool:
+def solvable(state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool]) -> bool:
     """Whether the goal can be reached, by trying everything."""
     return state[0] == goal or any(
         solvable(after, goal, boxes, rules) for after in after_one_drop(state, boxes, *rules)

@@ -12,10 +12,9 @@ from twins.tetrisito import Cells, Rows, cleared, drops, entering, frozen, moved
 class Rules(NamedTuple):
     implementation: str
     clearing: bool
-    sliding: bool
 
 
-EVERY_RULES = [Rules(i, c, s) for i in "ABC" for c in (False, True) for s in (False, True)]
+EVERY_RULES = [Rules(i, c) for i in "ABC" for c in (False, True)]
 
 
 class Given(NamedTuple):
@@ -30,10 +29,10 @@ Step = tuple[Cells, Cells]
 """What kind of piece came to rest, and where."""
 
 
-def kind(box: Rows, sliding: bool) -> Cells:
-    """What makes pieces equal: blocks, empty columns on the left, and rows below if they slide."""
+def kind(box: Rows) -> Cells:
+    """What makes pieces equal: blocks, and empty columns on the left."""
     piece = entering(box, 0)
-    return piece if sliding else moved(piece, -1 - max(r for r, _ in piece), 0)
+    return moved(piece, -1 - max(r for r, _ in piece), 0)
 
 
 def sequences(
@@ -50,16 +49,16 @@ def sequences(
     ):
         return  # without line clearing a block outside the goal stays there
     if rules.implementation == "B":
-        while left and not drops(rows, left[0], rules.sliding):
+        while left and not drops(rows, left[0]):
             left = left[1:]
     for index, box in enumerate(left[:1] if rules.implementation == "B" else left):
         if box in left[:index]:
             continue
         rest = left[:index] + left[index + 1 :]
-        for place in drops(rows, box, rules.sliding):
+        for place in drops(rows, box):
             after = frozen(rows, place)
             after = cleared(after) if rules.clearing else after
-            step = kind(box, rules.sliding), place
+            step = kind(box), place
             yield from sequences(after, rest, goal, rules, (*path, step))
 
 
@@ -134,7 +133,7 @@ def _box(chance: random.Random, columns: int, height: int) -> Rows:
 
 def _dropped(chance: random.Random, rows: Rows, boxes: list[Rows], rules: Rules) -> Rows:
     for box in boxes:
-        if places := sorted(map(sorted, drops(rows, box, rules.sliding))):
+        if places := sorted(map(sorted, drops(rows, box))):
             rows = frozen(rows, frozenset(map(tuple, chance.choice(places))))
             rows = cleared(rows) if rules.clearing else rows
     return rows

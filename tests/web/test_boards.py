@@ -353,12 +353,6 @@ def test_where_a_piece_would_land_is_shown_and_said(desktop: BoardPage) -> None:
     )
 
 
-def test_a_slid_place_is_found_by_pointing_into_it(desktop: BoardPage) -> None:
-    desktop.show(preset("tetrisito", "tuck"))
-    desktop.click(5, 0)
-    assert desktop.moves == ["1@3:---LLL"]
-
-
 def test_pieces_keep_their_places_when_one_is_used(desktop: BoardPage) -> None:
     desktop.show(at("tetrisito"))
     before = desktop.page.get_by_text("piece 5", exact=True).bounding_box()
@@ -449,7 +443,7 @@ ALL = {
     "discs": at("connect4", "4455"),
     "removable discs": at("four-in-a-row", FIAR),
     "stones": at("pente", "G7 F6", rows=13, columns=13),
-    "blocks": preset("tetrisito", "tuck"),
+    "blocks": preset("tetrisito", "plug"),
     "rocks": at("nim"),
 }
 styles = pytest.mark.parametrize("position", ALL.values(), ids=ALL.keys())

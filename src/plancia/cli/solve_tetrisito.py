@@ -18,7 +18,7 @@ from plancia.engine.player import Limits, Stop
 from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 from plancia.tetrisito import Drop, Tetrisito, TetrisitoOptions, TetrisitoPosition
-from plancia.tetrisito.board import SHIFTS, STAY, Bits
+from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import format_general, parse_puzzle
 from plancia.tetrisito.solver.solve import Solution, Solvability, solve
 
@@ -135,14 +135,11 @@ def _fall(position: TetrisitoPosition, drop: Drop) -> Iterator[Bits]:
     """Where a piece is on its way down, row by row."""
     board, shape = position.game.board, position.game.shapes[drop.piece - 1]
     body = board.entering(shape, drop.offset)
-    path = iter(drop.path)
     while True:
         yield body
         if board.rests(position.grid, body):
             return
         body >>= board.columns
-        shift = SHIFTS[next(path, STAY)]
-        body = body << shift if shift > 0 else body >> -shift
 
 
 def _frame(position: TetrisitoPosition, body: Bits, status: Words) -> str:

@@ -1,4 +1,4 @@
-"""The grid pieces fall into: bitboards of any size, straight falls, slides, and full rows.
+"""The grid pieces fall into: bitboards of any size, straight falls and full rows.
 
 A set of cells is an int. Row by row from the bottom, each row has a bit for every column from
 the left. Rows above the grid are simply higher bits: the hidden rows where pieces come from.
@@ -9,17 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell
-from plancia.core.text import T
 
 Bits = int
 """A set of cells, frozen or falling."""
 
 BLOCK: Final = "#"
-STAY, LEFT, RIGHT = "-", "L", "R"
-SHIFTS: Final = {STAY: 0, LEFT: -1, RIGHT: 1}
-"""What a path is written with, and by how many columns each letter moves a piece."""
 
 
 class Shape(NamedTuple):
@@ -31,16 +26,6 @@ class Shape(NamedTuple):
     height: int
     left: int
     """Empty columns on the left of the box: they stay empty, whatever the offset."""
-    below: int
-    """Empty rows at the bottom of the box: a sliding piece has that much further to fall."""
-
-
-class Way(NamedTuple):
-    """How a piece slides to a place; the smallest of several is the one that counts."""
-
-    shifts: int
-    offset: int
-    path: str
 
 
 @dataclass(frozen=True)
@@ -91,15 +76,15 @@ class GridBoard:
         top, bottom = places[0][0], places[-1][0]
         left, right = min(c for _, c in places), max(c for _, c in places)
         bits = sum(1 << (bottom - r) * self.columns + c - left for r, c in places)
-        return Shape(bits, right - left + 1, bottom - top + 1, left, len(box) - 1 - bottom)
+        return Shape(bits, right - left + 1, bottom - top + 1, left)
 
     def offsets(self, shape: Shape) -> range:
         """How far to the right the box may be shifted; nowhere, if the piece is too wide."""
         return range(self.columns - shape.left - shape.width + 1)
 
     def entering(self, shape: Shape, offset: int) -> Bits:
-        """The piece in the hidden rows, its box just above the grid."""
-        return shape.bits << (self.rows + shape.below) * self.columns + shape.left + offset
+        """The piece in the hidden rows, just above the grid."""
+        return shape.bits << self.rows * self.columns + shape.left + offset
 
     def rests(self, frozen: Bits, body: Bits) -> bool:
         """Whether a cell of the body stands on the floor or on a frozen cell."""
@@ -114,53 +99,6 @@ class GridBoard:
     def inside(self, body: Bits) -> bool:
         """Whether no cell is left above the grid."""
         return not body >> self.size
-
-    def slides(self, frozen: Bits, shape: Shape) -> dict[Bits, Way]:
-        """Every place where a piece can come to rest if it may shift one column after each row
-        it has fallen, and the way there with the fewest shifts, then the smallest offset."""
-        level = {shape.left + offset: Way(0, offset, "") for offset in self.offsets(shape)}
-        found: dict[Bits, Way] = {}
-        for height in range(self.rows + shape.below, -1, -1):
-            lower: dict[int, Way] = {}
-            for column, way in level.items():
-                body = shape.bits << height * self.columns + column
-                if self.rests(frozen, body):
-                    found[body] = way
-                    continue
-                for letter, step in SHIFTS.items():
-                    reached = column + step
-                    if not self._free(frozen, shape, height - 1, reached):
-                        continue
-                    longer = Way(way.shifts + abs(step), way.offset, way.path + letter)
-                    lower[reached] = min(longer, lower.get(reached, longer))
-            level = lower
-        return found
-
-    def follow(self, frozen: Bits, shape: Shape, offset: int, path: str) -> Bits:
-        """Where a piece comes to rest on that path; MalformedText if it can't be followed."""
-        height, column = self.rows + shape.below, shape.left + offset
-        for fallen, letter in enumerate(path, 1):
-            if self.rests(frozen, shape.bits << height * self.columns + column):
-                raise MalformedText(
-                    "the piece comes to rest after {fallen} rows",
-                    where=T("path"),
-                    fallen=fallen - 1,
-                )
-            height, column = height - 1, column + SHIFTS[letter]
-            if not self._free(frozen, shape, height, column):
-                side = "left" if letter == LEFT else "right"
-                raise MalformedText(
-                    "no room to shift {side} after {fallen} rows",
-                    where=T("path"),
-                    side=side,
-                    fallen=fallen,
-                )
-        return self.fall(frozen, shape.bits << height * self.columns + column)
-
-    def _free(self, frozen: Bits, shape: Shape, height: int, column: int) -> bool:
-        if not 0 <= column <= self.columns - shape.width:
-            return False
-        return not frozen & shape.bits << height * self.columns + column
 
     def shadow(self, frozen: Bits) -> Bits:
         """The cells under frozen ones: no straight fall ever reaches them again."""

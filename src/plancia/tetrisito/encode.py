@@ -1,4 +1,4 @@
-"""Tetrisito for learning programs: an action is a piece and where it comes to rest."""
+"""Tetrisito for learning programs: an action is a piece and its offset."""
 
 from typing import Final
 
@@ -10,31 +10,22 @@ WORD_BITS: Final = 64
 
 
 def fits_a_word(game: Tetrisito) -> bool:
-    """True if kernels can play the puzzle with a grid in one word: pieces fall straight."""
+    """True if kernels can play the puzzle with a grid in one word."""
     board = game.board
-    return (
-        not game.options.sliding
-        and board.size <= WORD_BITS
-        and all(s.height <= board.rows and s.width <= board.columns for s in game.shapes)
+    return board.size <= WORD_BITS and all(
+        s.height <= board.rows and s.width <= board.columns for s in game.shapes
     )
 
 
 class TetrisitoEncodes:
-    """The contract's `Encodes`. Without sliding the offset says where a piece comes to rest."""
+    """The contract's `Encodes`."""
 
     def __init__(self, game: Tetrisito) -> None:
-        self._sliding = game.options.sliding
-        self.places: int = game.board.size if self._sliding else game.board.columns
-        """The actions of one piece."""
-        self.actions: int = len(game.shapes) * self.places
+        self.actions: int = len(game.shapes) * game.board.columns
         self.max_moves: int | None = len(game.shapes)
 
     def action(self, position: TetrisitoPosition, move: Drop) -> int:
-        place = move.offset
-        if self._sliding:
-            body = position.rests(move.piece)[move]
-            place = (body & -body).bit_length() - 1
-        return (move.piece - 1) * self.places + place
+        return (move.piece - 1) * position.game.board.columns + move.offset
 
     def numbers(self, position: TetrisitoPosition) -> tuple[int, ...]:
         """1 for each piece that is left."""

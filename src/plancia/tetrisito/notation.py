@@ -37,15 +37,10 @@ START, GOAL, PIECE = "start", "goal", "piece"
 
 
 class Drop(NamedTuple):
-    """A move: a piece, how far to the right its box enters, and how it shifts on the way down.
-
-    The path has a letter for each row the piece has fallen: L or R for a shift to that side,
-    `-` for none, and none at the end. An empty path is a straight fall.
-    """
+    """A move: a piece, and how far to the right its box enters."""
 
     piece: Piece
     offset: int
-    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from plancia.core.game import Demonstration
 from plancia.core.picture import Note, Palette, Panel, Picture, Shade
-from plancia.core.text import T, Text, joined, plural
-from plancia.tetrisito.board import BLOCK, LEFT, STAY
-from plancia.tetrisito.notation import IN_ORDER, Drop, Piece
+from plancia.core.text import T
+from plancia.tetrisito.board import BLOCK
+from plancia.tetrisito.notation import IN_ORDER, Piece
 
 if TYPE_CHECKING:
     from plancia.tetrisito.rules import TetrisitoPosition
@@ -64,25 +64,9 @@ def picture(position: TetrisitoPosition) -> Picture:
         notes.append(Note(T("Pieces come in the given order")))
     if options.line_clearing:
         notes.append(Note(T("Full rows vanish")))
-    if options.sliding:
-        notes.append(Note(T("A piece may shift a column each time it has fallen a row")))
     return Picture(game.title, tuple(panels), position.status(), tuple(notes), palette=game.palette)
 
 
 def _letter(piece: Piece) -> str:
     """What stands for a piece's blocks in a picture."""
     return chr(ord("a") + (piece - 1) % 26)
-
-
-def describe_move(move: Drop) -> Text:
-    """The piece, its column, and how it shifts on the way down."""
-    parts = [T("piece {piece} to column {column}", piece=move.piece, column=move.offset)]
-    for fallen, letter in enumerate(move.path, 1):
-        if letter == LEFT:
-            shift = plural("left after {n} row", "left after {n} rows", fallen)
-        elif letter != STAY:
-            shift = plural("right after {n} row", "right after {n} rows", fallen)
-        else:
-            continue
-        parts.append(shift)
-    return joined(", ", parts)

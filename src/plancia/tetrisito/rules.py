@@ -16,7 +16,7 @@ from plancia.core.picture import Cell, Palette, Picture
 from plancia.core.position import FIRST, Outcome, Position, Reason, Result, Side, refuse_text
 from plancia.core.text import T, Text, Words, joined, plural
 from plancia.tetrisito import picture
-from plancia.tetrisito.board import BLOCK, STAY, Bits, GridBoard, Shape
+from plancia.tetrisito.board import BLOCK, Bits, GridBoard, Shape
 from plancia.tetrisito.notation import (
     ANY_ORDER,
     IN_ORDER,
@@ -27,7 +27,7 @@ from plancia.tetrisito.notation import (
     format_line,
     parse_puzzle,
 )
-from plancia.tetrisito.presets import COURSE, HEART, HOUSE, PLUG, SWEEP, TUCK
+from plancia.tetrisito.presets import COURSE, HEART, HOUSE, PLUG, SWEEP
 
 NONE: Final = "-"
 
@@ -58,9 +58,6 @@ class TetrisitoOptions(Options):
         choices=(ONE, IN_ORDER, ANY_ORDER),
     )
     line_clearing: bool = option(False, "full rows vanish after each drop", label="Line clearing")
-    sliding: bool = option(
-        False, "a piece may shift a column each time it has fallen a row", label="Sliding"
-    )
 
     def check(self) -> None:
         if self.implementation == ONE and len(self.puzzle.pieces) > 1:
@@ -114,11 +111,6 @@ class Tetrisito(Game[Drop]):
         "sweep": Preset(
             T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
         ),
-        "tuck": Preset(
-            T("Tuck"),
-            T("Pieces may slide while they fall"),
-            {"puzzle": format_line(TUCK), "sliding": True},
-        ),
     }
     options: TetrisitoOptions
 
@@ -131,8 +123,6 @@ class Tetrisito(Game[Drop]):
                 "edge; it falls as one body until it rests on the floor or on a block, and "
                 "stays there. It may not stick out at the top, nor can it be turned."
             ),
-            chosen.sliding
-            and T("Each time it has fallen a row it may shift a column to either side."),
             chosen.line_clearing
             and T("Rows that are full vanish, and what lies above comes down."),
             chosen.implementation == IN_ORDER
@@ -155,7 +145,6 @@ class Tetrisito(Game[Drop]):
             plural("{n} piece", "{n} pieces", len(self.shapes)),
             chosen.implementation == IN_ORDER and T("in the given order"),
             chosen.line_clearing and T("full rows vanish"),
-            chosen.sliding and T("pieces may slide"),
         )
         return joined(", ", parts)
 
@@ -302,17 +291,8 @@ class TetrisitoPosition(Position[Drop]):
     def rests(self, piece: Piece) -> dict[Drop, Bits]:
         """Where a piece can come to rest within the grid, by the drop that leads there."""
         board, shape = self.game.board, self.game.shapes[piece - 1]
-        if self.game.options.sliding:
-            drops = {
-                Drop(piece, way.offset, way.path.rstrip(STAY)): body
-                for body, way in board.slides(self.grid, shape).items()
-            }
-        else:
-            drops = {
-                Drop(piece, offset): board.fall(self.grid, board.entering(shape, offset))
-                for offset in board.offsets(shape)
-            }
-        return {drop: body for drop, body in drops.items() if board.inside(body)}
+        drops = ((offset, self._body(Drop(piece, offset))) for offset in board.offsets(shape))
+        return {Drop(piece, offset): body for offset, body in drops if board.inside(body)}
 
     def legal_moves(self) -> tuple[Drop, ...]:
         if self.solved:
@@ -322,11 +302,9 @@ class TetrisitoPosition(Position[Drop]):
     def play(self, move: Drop) -> TetrisitoPosition:
         if self.solved:
             raise IllegalMove("the puzzle is solved")
-        if not isinstance(move, Drop) or [*map(type, move)] != [int, int, str]:
+        if not isinstance(move, Drop) or [*map(type, move)] != [int, int]:
             refuse_text(move)
-            raise IllegalMove(
-                "{move} is not a Drop of a piece, an offset and a path", move=repr(move)
-            )
+            raise IllegalMove("{move} is not a Drop of a piece and an offset", move=repr(move))
         try:
             self._check_drop(move)
         except MalformedText as error:
@@ -339,7 +317,7 @@ class TetrisitoPosition(Position[Drop]):
             )
         body = self.rests(move.piece).get(move)
         if body is None:
-            raise IllegalMove(self._reason_against(move))
+            raise IllegalMove("piece {piece} would stick out at the top", piece=move.piece)
         return self.rested(move.piece, body)
 
     def rested(self, piece: Piece, body: Bits) -> TetrisitoPosition:
@@ -353,7 +331,7 @@ class TetrisitoPosition(Position[Drop]):
 
     def _check_drop(self, drop: Drop) -> None:
         """MalformedText for a drop that no grid of this size allows."""
-        pieces, sliding = len(self.game.shapes), self.game.options.sliding
+        pieces = len(self.game.shapes)
         if not 1 <= drop.piece <= pieces:
             raise MalformedText(
                 "there is no piece {piece}; pieces are 1 to {pieces}",
@@ -370,59 +348,31 @@ class TetrisitoPosition(Position[Drop]):
                 offset=drop.offset,
                 offsets=offsets[-1],
             )
-        if drop.path and not sliding:
-            raise MalformedText(
-                "path {path}: pieces fall straight, without sliding", path=repr(drop.path)
-            )
-        if not re.fullmatch(r"([-LR]*[LR])?", drop.path):
-            raise MalformedText(
-                "path {path} is not made of -, L and R, L or R last", path=repr(drop.path)
-            )
 
     def _body(self, drop: Drop) -> Bits:
-        """Where any drop ends, allowed or not; MalformedText if its path can't be followed."""
-        shape = self.game.shapes[drop.piece - 1]
-        return self.game.board.follow(self.grid, shape, drop.offset, drop.path)
-
-    def _reason_against(self, move: Drop) -> Words:
-        """The reason why a drop that is not listed can't be played."""
-        try:
-            known = self.parse_move(self.format_move(move))
-        except MalformedText as error:
-            return error.text
-        if known == move:
-            return T("piece {piece} would stick out at the top", piece=move.piece)
-        return T(
-            "{move} ends where {listed} does: play that",
-            move=self.format_move(move),
-            listed=self.format_move(known),
-        )
+        """Where any drop ends, allowed or not."""
+        board, shape = self.game.board, self.game.shapes[drop.piece - 1]
+        return board.fall(self.grid, board.entering(shape, drop.offset))
 
     def format_move(self, move: Drop) -> str:
-        token = f"{move.piece}@{move.offset}"
-        return f"{token}:{move.path}" if move.path else token
+        return f"{move.piece}@{move.offset}"
 
     def parse_move(self, text: str) -> Drop:
-        """Reads `2@0`, or `2@3:--L`: any path will do, the drop is the one listed for its end."""
-        found = re.fullmatch(r"([0-9]{1,6})@([0-9]{1,2})(?::([-LR]*))?", text)
+        """Reads `2@0`: piece 2 at offset 0."""
+        found = re.fullmatch(r"([0-9]{1,6})@([0-9]{1,2})", text)
         if not found:
             raise MalformedText(
-                "{text} is not a piece, @ and an offset, such as 2@0, with a path such as :--L "
-                "behind it if there is sliding",
-                text=repr(text),
+                "{text} is not a piece, @ and an offset, such as 2@0", text=repr(text)
             )
-        drop = Drop(int(found[1]), int(found[2]), (found[3] or "").rstrip(STAY))
+        drop = Drop(int(found[1]), int(found[2]))
         self._check_drop(drop)
-        body = self._body(drop)
-        # A drop that sticks out at the top ends nowhere that is listed: it stays as it is.
-        rests = self.rests(drop.piece)
-        return next((known for known, place in rests.items() if place == body), drop)
+        return drop
 
     def describe_move(self, move: Drop) -> Text:
-        return picture.describe_move(move)
+        return T("piece {piece} to column {column}", piece=move.piece, column=move.offset)
 
     def short_move(self, move: Drop) -> Text:
-        return T("piece {piece} to column {column}", piece=move.piece, column=move.offset)
+        return self.describe_move(move)
 
     def touches(self, move: Drop) -> tuple[Cell, ...]:
         return tuple(self.game.board.cells(self._body(move)))

@@ -6,7 +6,7 @@ from plancia.tetrisito.solver import covering as c
 from tetrisito.tasks import tasks
 from twins.tetrisito_solver import Rules
 
-PLAIN = Rules("C", False, False)
+PLAIN = Rules("C", False)
 
 
 def ways(state: c.Cover, nodes: int) -> list[frozenset[int]]:

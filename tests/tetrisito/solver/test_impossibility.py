@@ -8,8 +8,8 @@ from plancia.tetrisito.solver.impossibility import looks_wrong, why_impossible
 from plancia.tetrisito.solver.task import SolverTask
 from twins.tetrisito_solver import Rules
 
-PLAIN = Rules("C", False, False)
-CLEARING = Rules("C", True, False)
+PLAIN = Rules("C", False)
+CLEARING = Rules("C", True)
 
 
 def task_of(text: str, rules: Rules = PLAIN) -> SolverTask:

@@ -21,12 +21,6 @@ def test_pieces_that_go_to_the_same_places_are_of_one_kind() -> None:
     assert task.sequence == (0, 1, 0)
 
 
-def test_empty_rows_below_make_another_kind_only_for_pieces_that_slide() -> None:
-    text = "start .. .. goal .. ## piece ## piece ## .."
-    assert task_of(text).counts == (2,)
-    assert task_of(text, sliding=True).counts == (1, 1)
-
-
 def test_the_fewest_pieces_are_those_of_trying_every_choice() -> None:
     task = task_of("start ..... goal ..### piece # piece ## piece ## piece ### piece #.#")
     sizes = [1, 2, 2, 3, 2]
@@ -45,7 +39,7 @@ def test_regions_are_what_hangs_together_by_sides() -> None:
 
 
 def test_every_piece_of_a_solution_lies_in_one_of_the_places() -> None:
-    for preset in ("heart", "house", "tuck"):
+    for preset in ("heart", "house", "course"):
         position = plancia.game("tetrisito", preset).start()
         assert isinstance(position, TetrisitoPosition)
         bodies = {place.body for place in SolverTask(position).places}

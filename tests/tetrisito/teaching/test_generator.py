@@ -19,7 +19,6 @@ RECIPES = (
     Recipe(),
     Recipe(level=EASY, rows=5, columns=7, pieces=3, spare=2),
     Recipe(implementation="B", spare=0, pieces=4, unique=False),
-    Recipe(sliding=True, begun=3, pieces=3),
     Recipe(line_clearing=True, pieces=3),
 )
 
@@ -39,7 +38,6 @@ def test_a_puzzle_is_what_the_recipe_says(recipe: Recipe, seed: int) -> None:
     assert (len(puzzle.start), len(puzzle.start[0])) == (recipe.rows, recipe.columns)
     assert len(puzzle.pieces) == recipe.pieces + recipe.spare
     assert challenge.options.implementation == recipe.implementation
-    assert challenge.options.sliding == recipe.sliding
     assert challenge.options.line_clearing == recipe.line_clearing
     assert solved_by(challenge)
     again = solve(challenge.start(), count=10_000)
@@ -73,10 +71,9 @@ def test_tempting_drops_are_wrong_drops_that_look_right() -> None:
     assert challenge.tempting == tempting_by_hand(challenge.start(), challenge.solution) > 0
 
 
-@pytest.mark.parametrize("rules", [{"sliding": True, "begun": 3}, {"line_clearing": True}], ids=str)
-def test_a_puzzle_with_a_rule_needs_that_rule(rules: dict[str, int]) -> None:
-    challenge = invent(2, Recipe(pieces=3, spare=0, **rules))
-    plain = replace(challenge.options, sliding=False, line_clearing=False)
+def test_a_puzzle_with_line_clearing_needs_it() -> None:
+    challenge = invent(2, Recipe(pieces=3, spare=0, line_clearing=True))
+    plain = replace(challenge.options, line_clearing=False)
     assert is_solvable(Tetrisito(plain).start()) is False
 
 

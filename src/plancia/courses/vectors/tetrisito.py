@@ -326,10 +326,9 @@ def _after_drops(
     pieces: tuple[Rows, ...],
     number: int,
     order: str = ANY_ORDER,
-    sliding: bool = False,
 ) -> Rows | None:
     """The grid after `number` random drops, each of another piece; None if one fits nowhere."""
-    options = TetrisitoOptions(TetrisitoPuzzle(start, EVERYTHING, pieces), order, sliding=sliding)
+    options = TetrisitoOptions(TetrisitoPuzzle(start, EVERYTHING, pieces), order)
     position = Tetrisito(options).start()
     for _ in range(number):
         moves = position.legal_moves()
@@ -415,9 +414,24 @@ def _one_piece_turned(chance: random.Random) -> TetrisitoPuzzle | None:
 
 
 def _one_piece_slid(chance: random.Random) -> TetrisitoPuzzle | None:
+    """The last piece lies under an overhang, where no piece falls to."""
     start, pieces = _start(chance), _pieces(chance)
-    goal = _after_drops(chance, start, pieces, chance.randint(2, len(pieces)), sliding=True)
-    return _made(start, goal, pieces)
+    before = _after_drops(chance, start, pieces, chance.randint(1, len(pieces) - 1))
+    if before is None:
+        return None
+    board = Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, EVERYTHING, pieces))).board
+    grid, shape = board.bits(before), board.shape(pieces[-1])
+    bodies = [
+        shape.bits << row * board.columns + column
+        for row in range(board.rows - shape.height + 1)
+        for column in range(board.columns - shape.width + 1)
+    ]
+    hidden = [
+        body
+        for body in bodies
+        if not body & grid and body & board.shadow(grid) and board.rests(grid, body)
+    ]
+    return _made(start, board.to_rows(grid | chance.choice(hidden)), pieces) if hidden else None
 
 
 def _left_wall_out_of_reach(chance: random.Random) -> TetrisitoPuzzle | None:

@@ -1,4 +1,4 @@
-"""Kernel: puzzles of Tetrisito side by side, on grids that fit a word, without sliding."""
+"""Kernel: puzzles of Tetrisito side by side, on grids that fit a word."""
 
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -163,5 +163,5 @@ def batch(game: Tetrisito, games: int) -> Batch:
 
 
 def batches(game: Tetrisito) -> KernelBatches | None:
-    """The contract's `Batches`, for straight falls on grids that fit a word."""
+    """The contract's `Batches`, for grids that fit a word."""
     return KernelBatches(game, batch) if fits_a_word(game) else None

@@ -106,13 +106,13 @@ def covering(
     # What may not be dropped in any order is not the same whatever lies below: no memory.
     # Few pieces have few states, and fresh memory costs time.
     memory = min(MEMORY_WORDS // words, 1 << 2 * min(levels, 20) + 2)
-    if task.may_tangle or task.sliding:
+    if task.may_tangle:
         memory = 1
     fewest = [*task.fewest, *[IMPOSSIBLE] * cells][: cells + 1]
     rules = {
         ALL_USED: task.blocks == cells,
         DIVISOR: task.divisor,
-        TANGLED: task.may_tangle and not task.sliding,
+        TANGLED: task.may_tangle,
         MOST: most,
         MEMORY: memory > 1,
         SHUFFLE: shuffle,

@@ -5,7 +5,6 @@ that vanish. Grids are bitboards, some words a row. As with `covering`, the stac
 that the search can be stopped after any number of nodes and asked to go on.
 """
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.kernels.jit import (
@@ -24,7 +23,7 @@ from plancia.kernels.jit import (
     zeros,
 )
 from plancia.tetrisito.board import Bits
-from plancia.tetrisito.solver.task import Place, SolverTask
+from plancia.tetrisito.solver.task import SolverTask
 from plancia.tetrisito.solver.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 Flags = Annotated[Array, UINT8, (ANY,)]
@@ -39,11 +38,10 @@ RUNNING, FOUND, DONE = range(3)
 DEPTH, NODES, TOTAL, FRESH, LEFT = range(5)
 NUMBERS: Final = 5
 # The numbers of a search that don't.
-IN_ORDER, CLEARING, SLIDING, SAME_SIZE, NEED, COUNT_BITS, ONLY_DEAD = range(7)
-RULES: Final = 7
+IN_ORDER, CLEARING, SAME_SIZE, NEED, COUNT_BITS, ONLY_DEAD = range(6)
+RULES: Final = 6
 
 NONE: Final = -1
-ANYWHERE: Final = -1
 MEMORY_WORDS: Final = 1 << 21
 """How much may be remembered: 16 MiB."""
 
@@ -55,11 +53,9 @@ class Forward(NamedTuple):
     # (kinds, columns, height, words) a piece's rows at that column
     masks: Annotated[Array, UINT64, (ANY, ANY, ANY, ANY)]
     height: Int64s  # (kinds,)
-    below: Int64s  # (kinds,) empty rows in its box below the piece
     leftmost: Int64s  # (kinds,) the first column it can enter at
     rightmost: Int64s  # (kinds,) the last column, or less than `leftmost` if it is too wide
     size: Int64s  # (kinds,) blocks of a piece
-    fixed: Pairs  # (kinds, 2) the only row and column where it may come to rest, or ANYWHERE
     sequence: Int64s  # (pieces,) kinds in the given order
     sums: FlagRows  # (pieces + 1, blocks + 1) whether some pieces from there on have that sum
     goal: WordRows  # (rows, words)
@@ -77,7 +73,6 @@ class Forward(NamedTuple):
     tried: Int64s  # (levels,)
     solutions: Int64s  # (levels,) found below
     shortest: Int64s  # (levels,) drops from there, in the best solution below
-    wave: Annotated[Array, UINT8, (2, ANY)]  # (2, columns) where a sliding piece may be
     reach: FlagRows  # (levels, blocks + 1) whether some of the pieces left have that sum
     fits: Flags  # (rows that may vanish + 1,) room to see which rows may
     roof: WordRows  # (rows that may vanish + 1, words)
@@ -88,14 +83,12 @@ class Forward(NamedTuple):
     numbers: Int64s  # (NUMBERS,)
 
 
-def forwards(task: SolverTask, fixed: Sequence[Place] = (), *, only_dead: bool = False) -> Forward:
-    """A search for drops that lead to a task's goal; or, given a way to fill the open cells, for
-    an order in which these very places can be reached.
+def forwards(task: SolverTask, *, only_dead: bool = False) -> Forward:
+    """A search for drops that lead to a task's goal.
 
     If it remembers only dead ends, it finds each solution; otherwise it counts some.
     """
-    shapes = [task.shapes[place.kind] for place in fixed] or task.shapes
-    counts = [1] * len(fixed) or task.counts
+    shapes, counts = task.shapes, task.counts
     board, kinds, pieces = task.board, len(shapes), sum(counts)
     row_words, levels = board.columns + 63 >> 6, pieces + 2
     masks = zeros(UINT64, kinds, board.columns, max(s.height for s in shapes), row_words)
@@ -113,9 +106,8 @@ def forwards(task: SolverTask, fixed: Sequence[Place] = (), *, only_dead: bool =
     # Few pieces have few states, and fresh memory costs time.
     memory = min(MEMORY_WORDS // words, 1 << 2 * min(pieces, 20) + 4)
     rules = {
-        IN_ORDER: task.in_order and not fixed,
+        IN_ORDER: task.in_order,
         CLEARING: task.clearing,
-        SLIDING: task.sliding,
         SAME_SIZE: sizes[0] if len(set(sizes)) == 1 else 0,
         NEED: task.goal.bit_count(),
         COUNT_BITS: count_bits,
@@ -128,11 +120,9 @@ def forwards(task: SolverTask, fixed: Sequence[Place] = (), *, only_dead: bool =
     search = Forward(
         masks=masks,
         height=_long([shape.height for shape in shapes]),
-        below=_long([shape.below for shape in shapes]),
         leftmost=_long([shape.left for shape in shapes]),
         rightmost=_long([board.columns - shape.width for shape in shapes]),
         size=_long(sizes),
-        fixed=_long([_corner(task, place) for place in fixed] or [[ANYWHERE] * 2] * kinds),
         sequence=_long(task.sequence),
         sums=_sums(task) if rules[IN_ORDER] else zeros(UINT8, 1, 1),
         goal=array(UINT64, _rows(task, task.goal, board.rows)),
@@ -143,12 +133,11 @@ def forwards(task: SolverTask, fixed: Sequence[Place] = (), *, only_dead: bool =
         turn=zeros(INT64, levels),
         left=_long(counts),
         kind=zeros(INT64, levels),
-        places=zeros(INT32, levels, board.columns * (board.rows if task.sliding else 1), 2),
+        places=zeros(INT32, levels, board.columns, 2),
         place_count=zeros(INT64, levels),
         tried=zeros(INT64, levels),
         solutions=zeros(INT64, levels),
         shortest=zeros(INT64, levels),
-        wave=zeros(UINT8, 2, board.columns),
         reach=zeros(UINT8, levels, blocks + 1),
         fits=zeros(UINT8, vanishing + 1),
         roof=zeros(UINT64, vanishing + 1, row_words),
@@ -173,13 +162,6 @@ def _rows(task: SolverTask, bits: Bits, rows: int) -> list[list[int]]:
     full, words = board.full_row, board.columns + 63 >> 6
     lines = [bits >> row * board.columns & full for row in range(rows)]
     return [[line >> 64 * w & word for w in range(words)] for line in lines]
-
-
-def _corner(task: SolverTask, place: Place) -> tuple[int, int]:
-    """The row and the column of a place's lower left corner."""
-    columns, shape = task.board.columns, task.shapes[place.kind]
-    lowest = (shape.bits & -shape.bits).bit_length()
-    return divmod((place.body & -place.body).bit_length() - lowest, columns)
 
 
 def _sums(task: SolverTask) -> Array:
@@ -227,8 +209,9 @@ def _height(f: Forward, level: int) -> Any:
 
 
 @kernel
-def _list_falls(f: Forward, level: int, kind: int) -> None:
-    """Where a piece can come to rest that falls straight."""
+def _list_places(f: Forward, level: int, kind: int) -> None:
+    """Turn to a kind: where it can come to rest."""
+    f.kind[level], f.tried[level] = kind, 0
     places, height = f.places, f.height[kind]
     rows, many, top = f.grids.shape[1], 0, _height(f, level)
     for column in range(f.leftmost[kind], f.rightmost[kind] + 1):
@@ -239,41 +222,6 @@ def _list_falls(f: Forward, level: int, kind: int) -> None:
             places[level, many, 0], places[level, many, 1] = row, column
             many += 1
     f.place_count[level] = many
-
-
-@kernel
-def _list_slides(f: Forward, level: int, kind: int) -> None:
-    """The same for a piece that slides: all columns it may have reached, row by row."""
-    places, wave, height, last = f.places, f.wave, f.height[kind], f.rightmost[kind]
-    rows, many, here = f.grids.shape[1], 0, 0
-    for column in range(last + 1):
-        wave[here, column] = column >= f.leftmost[kind]
-    # What can enter everywhere is everywhere as long as there are no blocks.
-    first = rows + f.below[kind] if f.leftmost[kind] else _height(f, level)
-    for row in range(first, -1, -1):
-        for column in range(last + 1):
-            wave[1 - here, column] = 0
-        for column in range(last + 1):
-            if not wave[here, column]:
-                continue
-            if row > 0 and _is_free(f, level, kind, row - 1, column):
-                for beside in range(max(column - 1, 0), min(column + 1, last) + 1):
-                    if _is_free(f, level, kind, row - 1, beside):
-                        wave[1 - here, beside] = 1
-            elif row + height <= rows:
-                places[level, many, 0], places[level, many, 1] = row, column
-                many += 1
-        here = 1 - here
-    f.place_count[level] = many
-
-
-@kernel
-def _list_places(f: Forward, level: int, kind: int) -> None:
-    f.kind[level], f.tried[level] = kind, 0
-    if f.rules[SLIDING]:
-        _list_slides(f, level, kind)
-    else:
-        _list_falls(f, level, kind)
 
 
 @kernel
@@ -341,7 +289,6 @@ def _can_vanish(f: Forward, level: int, vanish: int) -> bool:
     parted. What falls straight comes to no empty cell under such a roof.
     """
     goal, grids, full, fits, roof = f.goal, f.grids, f.full, f.fits, f.roof
-    sliding = f.rules[SLIDING] != 0
     rows, words = goal.shape
     # Rows that come from above the grid are empty, and as many of them may vanish as one likes.
     for k in range(vanish + 1):
@@ -357,9 +304,9 @@ def _can_vanish(f: Forward, level: int, vanish: int) -> bool:
                 here = grids[level, row, w]
                 if stays and here & ~goal[lies, w]:
                     stays = False
-                if stays and not sliding and goal[lies, w] & ~here & roof[k, w]:
+                if stays and goal[lies, w] & ~here & roof[k, w]:
                     stays = False
-                if goes and not sliding and full[w] & ~here & roof[k - 1, w]:
+                if goes and full[w] & ~here & roof[k - 1, w]:
                     goes = False
             fits[k] = stays or goes
             for w in range(words):
@@ -510,11 +457,8 @@ def forward(f: Forward, nodes: int) -> int:
             row = f.places[level, f.tried[level], 0]
             column = f.places[level, f.tried[level], 1]
             f.tried[level] += 1
-            if f.fixed[kind, 0] == ANYWHERE or (
-                f.fixed[kind, 0] == row and f.fixed[kind, 1] == column
-            ):
-                _drop(f, level, kind, row, column)
-                n[DEPTH], n[FRESH] = level + 1, 1
+            _drop(f, level, kind, row, column)
+            n[DEPTH], n[FRESH] = level + 1, 1
             continue
         if _next_kind(f, level):
             continue

@@ -107,8 +107,6 @@ def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
 
 
 def nothing_above(task: SolverTask) -> ImpossibilityProof | None:
-    if task.sliding:
-        return None
     if under := task.open & task.board.shadow(task.start):
         words = T(
             "the open cell at {cell} is under a block: nothing falls there", cell=_cell(task, under)

@@ -9,7 +9,7 @@ Solutions are different
 - in any order and without line clearing: if a piece of some kind lies in another place at the end,
   whatever the order of the drops;
 - otherwise: if at some drop a piece of another kind comes to rest, or in another place.
-Pieces of one kind are interchangeable, and so are several slides to the same place.
+Pieces of one kind are interchangeable.
 """
 
 from __future__ import annotations
@@ -350,21 +350,9 @@ class _Jigsaw:
         from plancia.tetrisito.solver import covering as c
 
         places = [self.task.places[index] for index in c.laid(state)]
-        order = self._slides(places) if self.task.sliding else _falling_order(self.task, places)
+        order = _falling_order(self.task, places)
         self.refused += order is None
         return order
-
-    def _slides(self, places: Sequence[Place]) -> list[Place] | None:
-        """With sliding, an order must be searched: what lies above may be there before."""
-        from plancia.tetrisito.solver import forward as f
-
-        state = f.forwards(self.task, fixed=sorted(places, key=lambda place: place.body))
-        says = self.budget.run(f.forward, state, f.NODES)
-        if says == f.FOUND:
-            lowest = sorted(places, key=lambda place: place.body)
-            return [lowest[kind] for kind, _, _ in f.dropped(state)]
-        self.unsure = self.unsure or says is None
-        return None
 
 
 def hint(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> Drop | None:

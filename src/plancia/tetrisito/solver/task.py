@@ -1,7 +1,7 @@
 """What is left to do in a position, counted: kinds of pieces, cells to fill, places for pieces.
 
 Pieces are of one kind if they can go to the same places: they have the same blocks, and the same
-empty columns on the left of their boxes; with sliding, the same empty rows below them too.
+empty columns on the left of their boxes.
 """
 
 from collections.abc import Iterator
@@ -63,10 +63,6 @@ class SolverTask:
         return self.position.game.options.implementation == IN_ORDER
 
     @property
-    def sliding(self) -> bool:
-        return self.position.game.options.sliding
-
-    @property
     def clearing(self) -> bool:
         return self.position.game.options.line_clearing
 
@@ -75,7 +71,7 @@ class SolverTask:
         """The pieces left of each kind, in the order in which kinds are numbered."""
         found: dict[Shape, list[Piece]] = {}
         for piece in self._droppable:
-            found.setdefault(self._kind(piece), []).append(piece)
+            found.setdefault(self.position.game.shapes[piece - 1], []).append(piece)
         return found
 
     @cached_property
@@ -87,10 +83,6 @@ class SolverTask:
             for piece in self.position.left
             if shapes[piece - 1].height <= board.rows and board.offsets(shapes[piece - 1])
         )
-
-    def _kind(self, piece: Piece) -> Shape:
-        shape = self.position.game.shapes[piece - 1]
-        return shape if self.sliding else shape._replace(below=0)
 
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
@@ -111,7 +103,8 @@ class SolverTask:
     def sequence(self) -> tuple[Kind, ...]:
         """The kinds of the pieces left, in the given order."""
         number = {shape: kind for kind, shape in enumerate(self.shapes)}
-        return tuple(number[self._kind(piece)] for piece in self._droppable)
+        shapes = self.position.game.shapes
+        return tuple(number[shapes[piece - 1]] for piece in self._droppable)
 
     @cached_property
     def blocks(self) -> int:
@@ -193,8 +186,7 @@ class SolverTask:
         cells to fill, on something that is there at the end, and not out of reach for ever."""
         found = []
         for kind, shape in enumerate(self.shapes):
-            ways = self._ways_of_slides(shape) if self.sliding else self._ways_of_falls(shape)
-            for at in ways:
+            for at in self._ways_of_falls(shape):
                 body = shape.bits << at
                 if not body & ~self.open and self.board.rests(self.goal & ~body, body):
                     found.append(Place(kind, body))
@@ -210,23 +202,3 @@ class SolverTask:
                 at = row * board.columns + shape.left + offset
                 if not (shape.bits << at & under or gap << at & self.goal):
                     yield at
-
-    def _ways_of_slides(self, shape: Shape) -> Iterator[int]:
-        """As above, for what slides down through the start alone: more blocks only hinder."""
-        board = self.board
-        columns = {shape.left + offset for offset in board.offsets(shape)}
-        for row in range(board.rows + shape.below, -1, -1):
-            if row + shape.height <= board.rows:
-                yield from (row * board.columns + column for column in columns)
-            falling = {
-                column
-                for column in columns
-                if not board.rests(self.start, shape.bits << row * board.columns + column)
-            }
-            columns = {
-                beside
-                for column in falling
-                for beside in (column - 1, column, column + 1)
-                if 0 <= beside <= board.columns - shape.width
-                and not self.start & shape.bits << (row - 1) * board.columns + beside
-            }

@@ -28,7 +28,7 @@ CANDIDATES: Final = 9
 """Puzzles that are made for one: the easiest, the one in the middle or the hardest is taken."""
 MAX_TRIES: Final = 400
 MAX_DRAWS: Final = 12
-"""Of a puzzle for a pack: few of those with sliding or line clearing need it."""
+"""Of a puzzle for a pack: few of those with line clearing need it."""
 MAX_SOLUTIONS: Final = 1000
 SOLVER_LIMITS: Final = Limits(nodes=200_000)
 """What the solver may spend on a question; not in seconds, so that every machine agrees."""
@@ -62,11 +62,9 @@ class Recipe:
     spare: int = 1
     """Pieces more than the solution needs."""
     begun: int = 0
-    """Pieces that lie in the grid at the start. In any order, sliding is only needed to get under
-    something that lies there: what hangs together and has no gaps can be dropped straight."""
+    """Pieces that lie in the grid at the start."""
     implementation: str = ANY_ORDER
     line_clearing: bool = False
-    sliding: bool = False
     unique: bool = True
     """Whether there must be one solution only; otherwise there are up to a thousand."""
     level: str = MEDIUM
@@ -139,7 +137,7 @@ RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
     SMALL: (
         Recipe(5, 5, 3),
         Recipe(5, 5, 4),
-        Recipe(5, 5, 3, begun=2, sliding=True),
+        Recipe(5, 5, 3, begun=2),
         Recipe(5, 5, 4, 0, implementation=IN_ORDER, unique=False),
     ),
     MID: (
@@ -147,7 +145,7 @@ RECIPES: Final[dict[str, tuple[Recipe, ...]]] = {
         Recipe(pieces=5),
         Recipe(pieces=6),
         Recipe(pieces=5, spare=0, implementation=IN_ORDER, unique=False),
-        Recipe(pieces=4, begun=3, sliding=True),
+        Recipe(pieces=4, begun=3),
         Recipe(pieces=4, line_clearing=True),
     ),
     LARGE: (
@@ -186,7 +184,7 @@ def random_options(chance: random.Random, recipe: Recipe) -> TetrisitoOptions | 
 
 
 def _options(recipe: Recipe, start: Rows, goal: Rows, shapes: list[Rows]) -> TetrisitoOptions:
-    rules = recipe.implementation, recipe.line_clearing, recipe.sliding
+    rules = recipe.implementation, recipe.line_clearing
     return TetrisitoOptions(TetrisitoPuzzle(start, goal, tuple(shapes)), *rules)
 
 
@@ -203,9 +201,6 @@ def _after_drops(
         drops = position.legal_moves()
         if not drops:
             return None
-        # What can only be reached by a slide makes the puzzle one of sliding.
-        slides = tuple(drop for drop in drops if drop.path)
-        drops = slides if slides and chance.random() < 0.5 else drops
         # The lowest of some: a heap with few holes has more drops that tempt.
         some = chance.choices(drops, k=4)
         tops = [min(row for row, _ in position.touches(drop)) for drop in some]
@@ -223,9 +218,9 @@ def _measured(options: TetrisitoOptions, recipe: Recipe) -> MadePuzzle | None:
     found = solve(start, count=1 if recipe.unique else MAX_SOLUTIONS, limits=SOLVER_LIMITS)
     if found.solvability is not Solvability.SOLVED or found.more or not found.drops:
         return None
-    # Sliding or line clearing, where allowed, must be what solves it.
-    if options.sliding or options.line_clearing:
-        plain = replace(options, sliding=False, line_clearing=False)
+    # Line clearing, where allowed, must be what solves it.
+    if options.line_clearing:
+        plain = replace(options, line_clearing=False)
         if is_solvable(Tetrisito(plain).start(), SOLVER_LIMITS) is not False:
             return None
     tempting = _count_tempting(start, found.drops)

@@ -26,7 +26,7 @@ from plancia.tetrisito.teaching.generator import (
     grade_of,
 )
 
-IN_ORDER_TAG, SLIDING, CLEARING = "in-order", "sliding", "line-clearing"
+IN_ORDER_TAG, CLEARING = "in-order", "line-clearing"
 
 
 class TetrisitoPuzzles(GameCapability[Tetrisito]):
@@ -37,7 +37,6 @@ class TetrisitoPuzzles(GameCapability[Tetrisito]):
         MID: T("usual, 6x6"),
         LARGE: T("large, 8x8"),
         IN_ORDER_TAG: T("in the given order"),
-        SLIDING: T("sliding"),
         CLEARING: T("line clearing"),
     }
     sizes = SIZES
@@ -57,7 +56,6 @@ class TetrisitoPuzzles(GameCapability[Tetrisito]):
             return None
         rules = {
             IN_ORDER_TAG: recipe.implementation == IN_ORDER,
-            SLIDING: recipe.sliding,
             CLEARING: recipe.line_clearing,
         }
         tags = size, *(tag for tag, holds in rules.items() if holds)
