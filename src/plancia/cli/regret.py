@@ -1,103 +1,199 @@
-"""`plancia regret`: how often a player finds the best move, and what its moves cost."""
+"""`plancia regret`: how often a player or a model finds the best move, and what its moves cost."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
-from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import complete_games, complete_players
+from plancia.cli.arguments import complete_games, naming
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.progress import progress
-from plancia.cli.speech import Failed, echo, errors_as
+from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.player import Limits, Stop, player
-from plancia.originals.console import INTERRUPTED
+from plancia.originals.console import INTERRUPTED, read_file
 from plancia.processes.dialogue import EngineFailed
 
 if TYPE_CHECKING:
-    from plancia.rl.regret import Score
+    from plancia.rl.league import Grade, Outcome, Score
+
+SEED = 1
+"""Of players, so that two runs are the same."""
+MAX_GAMES_BYTES = 1 << 26
 
 
 @click.command(name="regret")
-@click.argument("spec", metavar="PLAYER", shell_complete=complete_players)
+@click.argument("words", metavar="PLAYER | make [SEED] | games FILE", nargs=-1)
 @click.option(
     "--game", "name", default="connect4", show_default=True, help="The game.",
     shell_complete=complete_games,
 )  # fmt: skip
+@click.option("--model", metavar="URL", help="Ask the chat endpoint URL/chat/completions instead.")
+@click.option("--name", "model_name", default="", help="The model's name there.")
 @click.option(
     "--positions", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Positions of a file instead of the published ones.",
 )  # fmt: skip
-@click.option("--count", type=click.IntRange(1), help="Only the first positions.")
+@click.option("--count", type=click.IntRange(1), help="Only this number of positions.")
 @click.option("--seconds", type=click.FloatRange(0.01, 3600), help="Time for each answer.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the player.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Questions at a time.")
+@click.option(
+    "--retries", type=click.IntRange(0, 10), default=0,
+    help="Second tries after an answer without a legal move, with the rule it broke.",
+)  # fmt: skip
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a line for each position to this file, and go on from it.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(
-    spec: str,
-    name: str,
-    positions: Path | None,
-    count: int | None,
-    seconds: float | None,
-    seed: int,
-    as_json: bool,
-) -> int:
-    """Measure PLAYER by exact regret on positions whose moves have proved values.
+def command(words: tuple[str, ...], name: str, as_json: bool, **settings: Any) -> int:
+    """Grade PLAYER, or a language model, by exact regret on positions with proved values.
 
-    PLAYER is a level, random, mcts:PLAYOUTS, stdin:COMMAND, module:Bot and so on. A
-    move costs 0 if it keeps the value of the position, 1 or 2 if it gives away half a point or a
-    whole one. Answers that are no legal moves are counted apart; a command that fails ends the run.
+    A move costs 0 if it keeps the value of the position, 1 or 2 if it gives away half a point or a
+    whole one. Illegal moves, answers without a move and failures are counted apart. The key of an
+    endpoint is in PLANCIA_MODEL_KEY.
+
+    `plancia regret make 7 --game nim --count 50` prints a fresh set, made from seed 7; `plancia
+    regret games FILE` grades every move of the games in a file, player by player.
     """
-    from plancia.rl.regret import published_set, read_set, score
+    match words:
+        case ["make", *seed] if len(seed) < 2 and all(map(str.isdecimal, seed)):
+            return _make(name, int(seed[0]) if seed else SEED, settings["count"] or 100)
+        case ["games", file]:
+            return _games(name, file, as_json)
+        case [spec] if not settings["model"]:
+            return _run(spec, name, as_json, settings)
+        case [] if settings["model"] and settings["model_name"]:
+            return _run(settings["model_name"], name, as_json, settings)
+        case [] if settings["model"]:
+            raise Misused(T("--model needs the model's name: --name"))
+        case _:
+            raise Misused(T("a PLAYER, `make`, `games FILE`, or --model URL --name NAME"))
+
+
+def _make(name: str, seed: int, count: int) -> int:
+    from plancia.rl.regret import make_set
+
+    for line in make_set(game(name), seed, count):
+        click.echo(line)
+    return 0
+
+
+def _run(spec: str, name: str, as_json: bool, settings: dict[str, Any]) -> int:
+    from plancia.rl.league import OutcomeFile, run, score
+    from plancia.rl.regret import published_set, read_set
 
     chosen = game(name)
-    wanted = list(islice(read_set(positions or published_set(chosen)), count))
+    file = settings["positions"] or published_set(chosen)
+    wanted = list(islice(read_set(file), settings["count"]))
+    grade = _grade(spec, chosen, settings)
+    set_hash = hashlib.sha256(file.read_bytes()).hexdigest()
+    about = {"format": "plancia-regret", "game": name, "player": spec, "set": set_hash}
+    kept = None
+    if settings["out"]:
+        with naming(settings["out"]):
+            kept = OutcomeFile(settings["out"], about)
+    found: list[Outcome] = list(kept.done) if kept else []
+    jobs = settings["jobs"] if settings["model"] or spec.startswith("stdin:") else 1
+
+    def work(stop: Stop) -> None:
+        for outcome in run(chosen, wanted, grade, jobs=jobs, done=tuple(found), stop=stop):
+            found.append(outcome)
+            if kept:
+                kept.add(outcome)
+            report(len(found), len(wanted))
+
     with errors_as(Failed, EngineFailed), progress(spec, len(wanted)) as report:
-        done = iter(range(1, len(wanted) + 1))
-        asked = player(spec, chosen, seed=seed)
-
-        def work(stop: Stop) -> Score:
-            more = partial(next, done)
-            return score(
-                asked, chosen, wanted, Limits(seconds), lambda: report(more(), len(wanted)), stop
-            )
-
-        found, interrupted = until_interrupted(work)
+        _, interrupted = until_interrupted(work)
+    texts = {text for text, _ in wanted}
+    scored = score(each for each in found if each.position in texts)
     if as_json:
-        data = {"player": spec, "game": name, **asdict(found)}
-        click.echo(json.dumps({**data, "share": found.share, "mean": found.mean}, indent=1))
+        data = {"player": spec, "game": name, **asdict(scored), "set": set_hash[:16]}
+        click.echo(json.dumps(data, indent=1))
     else:
-        _print_score(spec, found)
+        _print_score(spec, scored)
     return INTERRUPTED if interrupted else 0
 
 
+def _grade(spec: str, chosen: Any, settings: dict[str, Any]) -> Grade:
+    from plancia.rl.league import DEFAULT_TIMEOUT_S, Command, Endpoint, ask_model, ask_player
+
+    seconds, retries = settings["seconds"], settings["retries"]
+    if settings["model"]:
+        ask = Endpoint(settings["model"], settings["model_name"], seconds or DEFAULT_TIMEOUT_S)
+        return ask_model(ask, retries)
+    if spec.startswith("stdin:"):
+        command = Command(spec.removeprefix("stdin:"), seconds or DEFAULT_TIMEOUT_S)
+        return ask_model(command, retries)
+    return ask_player(player(spec, chosen, seed=SEED), Limits(seconds))
+
+
+def _games(name: str, file: str, as_json: bool) -> int:
+    """The moves of a file of games, by their players."""
+    from plancia.rl.league import grade_games, read_games, score
+
+    text = read_file(file, MAX_GAMES_BYTES).decode("utf-8", "replace")
+    by_player: dict[str, list[Outcome]] = {}
+    for who, _, outcome in grade_games(read_games(game(name), text)):
+        by_player.setdefault(who, []).append(outcome)
+    if as_json:
+        scores = {
+            who: {**asdict(score(found)), "moves": [asdict(each) for each in found]}
+            for who, found in by_player.items()
+        }
+        click.echo(json.dumps(scores, indent=1))
+        return 0
+    for who, found in by_player.items():
+        _print_score(who, score(found))
+        _print_worst(found)
+    return 0
+
+
+def _print_worst(found: Sequence[Outcome]) -> None:
+    costly = [each for each in found if each.regret]
+    for each in sorted(costly, key=lambda one: -(one.regret or 0))[:5]:
+        place = T("{place}: {move} cost {n}", place=each.position, move=each.token, n=each.regret)
+        echo(T("  {line}", line=place))
+
+
 def _print_score(spec: str, found: Score) -> None:
-    echo(
-        T(
-            "{player}: {share} of {n} moves are best, mean regret {mean}",
-            player=spec,
-            share=f"{found.share:.2%}",
-            n=found.graded,
-            mean=f"{found.mean:.4f}",
-        )
-    )
-    failed = found.errors + found.illegal + found.unreadable
-    if failed:
+    if found.share is None or found.share_interval is None:
+        echo(T("{player}: nothing was graded", player=spec))
+    else:
+        low, high = found.share_interval
+        error = f" ± {found.mean_error:.4f}" if found.mean_error else ""
         echo(
             T(
-                "not graded: {errors} errors, {illegal} illegal moves, {unreadable} answers "
-                "without a move",
-                errors=found.errors,
-                illegal=found.illegal,
-                unreadable=found.unreadable,
+                "{player}: {share} of {n} moves are best ({low} to {high}), mean regret {mean}",
+                player=spec,
+                share=f"{found.share:.2%}",
+                n=found.graded,
+                low=f"{low:.1%}",
+                high=f"{high:.1%}",
+                mean=f"{found.mean:.4f}{error}",
             )
         )
-    if found.graded + failed < found.positions:
-        ungraded = found.positions - found.graded - failed
+    if found.illegal or found.unreadable or found.failed:
+        echo(
+            T(
+                "not graded: {illegal} illegal moves, {unreadable} answers without a move, "
+                "{failed} failures",
+                illegal=found.illegal,
+                unreadable=found.unreadable,
+                failed=found.failed,
+            )
+        )
+    if found.mean_with_worst is not None and (found.illegal or found.unreadable):
+        mean = f"{found.mean_with_worst:.4f}"
+        echo(T("mean regret with the worst move for each of the first two: {mean}", mean=mean))
+    ungraded = found.positions - found.graded - found.illegal - found.unreadable - found.failed
+    if ungraded > 0:
         echo(T("{n} more answers are not proved either way", n=ungraded))

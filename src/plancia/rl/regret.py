@@ -2,11 +2,13 @@
 
 A set of positions is a text file: the position, a tab, and a mark for each legal move in the order
 of `legal_moves()`. The marks are PROVED: `+` if perfect play wins after the move, `0` if it draws,
-`-` if it loses; `?` if that is not proved. `docs/make_positions.py` makes the sets.
+`-` if it loses; `?` if that is not proved. `plancia regret make` makes a set of a solved game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -16,14 +18,19 @@ from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, Side
 from plancia.core.registry import as_game
-from plancia.engine.player import NO_LIMITS, AnyPlayer, BadPlayer, Limits, Stop, never, player
+from plancia.engine.analysis import Analyst, analyst, is_exact
 from plancia.engine.search import AlphaBeta
-from plancia.processes.dialogue import EngineFailed
 
 PROVED: Final = {"-": -1, "0": 0, "+": 1}
+_MARKS: Final = {value: mark for mark, value in PROVED.items()}
 UNKNOWN: Final = "?"
 PROOF_DEPTH: Final = 3
 """Moves that a full-width search looks ahead in games that have no solver."""
+MAX_DISTANCE: Final = 50
+"""A win or loss further away than that counts as this far."""
+CANDIDATES: Final = 4
+"""Positions that are looked at for each that is sampled."""
+PLIES_A_STRATUM: Final = 4
 
 Values = Callable[[Position[Any]], str]
 """The marks of a position's legal moves."""
@@ -52,9 +59,6 @@ def proved_values(game: Game[Any]) -> Values:
     return values
 
 
-_MARKS: Final = {value: mark for mark, value in PROVED.items()}
-
-
 def _searched(search: AlphaBeta[Any], after: Position[Any], mover: Side) -> int | None:
     if after.outcome is not None:
         return after.outcome.value(mover)
@@ -77,15 +81,134 @@ Grader = Callable[[Position[Any], Any], int | None]
 
 
 def grader(game: Game[Any]) -> Grader:
-    """Grades the moves that are made in games, by the values that `proved_values` finds."""
-    values = proved_values(game)
+    """Grades the moves that are made in games, by the values that `proved_values` finds. A solver
+    is asked about the position and the move alone, not about every other move."""
+    solves, values = capability(game, Solves), proved_values(game)
 
     def cost(position: Position[Any], move: Any) -> int | None:
         if move is None:
             return None
-        return regret(values(position), position.legal_moves().index(move))
+        if solves is None:
+            return regret(values(position), position.legal_moves().index(move))
+        best = solves.solve(position, position.to_move)
+        return best - solves.solve(position.play(move), position.to_move) if best > -1 else 0
 
     return cost
+
+
+def worths(position: Position[Any]) -> dict[Any, float]:
+    """What each legal move is worth to the mover, from -1 to 1: of wins the faster one is worth
+    more, of losses the slower one. Moves of which that is not proved are left out."""
+    exact, values = _knowing(position.game)
+    if exact is not None:
+        for found in exact.deepen(position):
+            if found.is_complete(position):
+                return {each.move: _worth(each.value, each.distance) for each in found.moves}
+    marks = values(position)
+    known = zip(position.legal_moves(), marks, strict=True)
+    return {move: _worth(PROVED[mark], None) for move, mark in known if mark != UNKNOWN}
+
+
+@lru_cache(8)
+def _knowing(game: Game[Any]) -> tuple[Analyst[Any] | None, Values]:
+    """Its analyst, if it is exact, keeps what it has searched."""
+    return analyst(game) if is_exact(game) else None, proved_values(game)
+
+
+def _worth(value: float, distance: int | None) -> float:
+    return value * (1 - min(distance or 0, MAX_DISTANCE) / (2 * MAX_DISTANCE))
+
+
+def reward(position: Position[Any], move: Any) -> float | None:
+    """1 for a best move down to 0 for one that turns a win into the fastest loss, and for what is
+    no legal move; None where that is not proved."""
+    legal = position.legal_moves()
+    if move not in legal:
+        return 0.0
+    known = worths(position)
+    best = max(known.values(), default=0.0)
+    if move not in known or (len(known) < len(legal) and best <= 0):
+        return None
+    return 1 - (best - known[move]) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A position to be graded on."""
+
+    position: Position[Any]
+    moves: tuple[str, ...]
+    """From the start of the game."""
+    worths: Mapping[Any, float]
+
+    @property
+    def marks(self) -> str:
+        """As in a set."""
+        signs = [self.worths.get(move) for move in self.position.legal_moves()]
+        return "".join(UNKNOWN if w is None else _MARKS[(w > 0) - (w < 0)] for w in signs)
+
+    @property
+    def stratum(self) -> tuple[int, int, int, int]:
+        """Value, number of best moves, distance and ply, in few classes each."""
+        best = max(self.worths.values())
+        count = sum(worth == best for worth in self.worths.values())
+        distance = round((1 - abs(best)) * 2 * MAX_DISTANCE) // PLIES_A_STRATUM if best else 0
+        value = (best > 0) - (best < 0)
+        return value, min(count, 3), distance, len(self.moves) // PLIES_A_STRATUM
+
+
+def _differ(found: Sampled) -> bool:
+    return len({*found.worths.values()}) > 1
+
+
+def sample(
+    game: Game[Any] | str, seed: int, count: int, keep: Callable[[Sampled], bool] = _differ
+) -> list[Sampled]:
+    """Fresh positions of random games, as evenly of all kinds as they come: by value, number of
+    best moves, distance and ply. None of them is in the published set, and moves differ in worth.
+    """
+    game, chance = as_game(game), random.Random(seed)
+    seen: set[str] = set()
+    if (file := _published(game)) is not None:
+        seen.update(text for text, _ in read_set(file))
+    strata: dict[tuple[int, int, int, int], list[Sampled]] = {}
+    tries = 0
+    while (left := CANDIDATES * count - sum(map(len, strata.values()))) and tries < 50 * count:
+        tries += 1
+        moves, position = _random_position(game, chance)
+        if position.to_text() in seen or len(position.legal_moves()) < 2:
+            continue
+        seen.add(position.to_text())
+        found = Sampled(position, moves, worths(position))
+        if len(found.worths) == len(position.legal_moves()) and keep(found):
+            strata.setdefault(found.stratum, []).append(found)
+    chosen: list[Sampled] = []
+    queues = [strata[key] for key in sorted(strata)]
+    while len(chosen) < count and any(queues):
+        chosen += [queue.pop() for queue in queues if queue]
+    if len(chosen) < count and left:
+        raise BadOption("{game} has {n} fresh positions", game=repr(game), n=len(chosen))
+    chance.shuffle(chosen)
+    return chosen[:count]
+
+
+def _random_position(
+    game: Game[Any], chance: random.Random
+) -> tuple[tuple[str, ...], Position[Any]]:
+    """A position before the end of a random game, all its plies alike likely."""
+    positions, moves = [game.start()], list[str]()
+    while positions[-1].outcome is None:
+        move = chance.choice(positions[-1].legal_moves())
+        moves.append(positions[-1].format_move(move))
+        positions.append(positions[-1].play(move))
+    ply = chance.randrange(len(moves))
+    return tuple(moves[:ply]), positions[ply]
+
+
+def make_set(game: Game[Any], seed: int, count: int) -> Iterator[str]:
+    """The lines of a fresh set, in which the moves of a position differ in value."""
+    found = sample(game, seed, count, lambda each: len({*each.marks}) > 1)
+    return (f"{each.position.to_text()}\t{each.marks}" for each in found)
 
 
 def read_set(file: Path) -> Iterator[tuple[str, str]]:
@@ -101,78 +224,12 @@ def read_set(file: Path) -> Iterator[tuple[str, str]]:
 
 def published_set(game: Game[Any]) -> Path:
     """The set of positions that comes with the package, for the game with its usual options."""
-    file = Path(str(files("plancia.rl") / "positions" / f"{game.name}.txt"))
-    if not file.exists() or game.options != type(game).options_type():
+    file = _published(game)
+    if file is None:
         raise BadOption("there is no set of positions for {game}", game=repr(game))
     return file
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How a player did on a set."""
-
-    positions: int
-    graded: int
-    """Answers whose cost is proved."""
-    best: int
-    """Answers that cost nothing."""
-    total: int
-    """The cost of all graded answers."""
-    errors: int = 0
-    """Answers that never came, because the player raised an error; none of these is graded."""
-    illegal: int = 0
-    """Answers that are not legal moves."""
-    unreadable: int = 0
-    """Answers in which there is no move at all."""
-
-    @property
-    def share(self) -> float:
-        """The share of graded answers that are best, from 0 to 1."""
-        return self.best / self.graded if self.graded else 0.0
-
-    @property
-    def mean(self) -> float:
-        """The mean cost of a graded answer."""
-        return self.total / self.graded if self.graded else 0.0
-
-
-def score(
-    who: AnyPlayer,
-    game: Game[Any] | str,
-    positions: Iterable[tuple[str, str]],
-    limits: Limits = NO_LIMITS,
-    progress: Callable[[], object] | None = None,
-    stop: Stop = never,
-) -> Score:
-    """Ask a bot about every position of a set, until `stop`.
-
-    A bot that raises an error is asked on; EngineFailed if it is a program that fails.
-    """
-    game = as_game(game)
-    asked = player(who, game)
-    costs: list[int] = []
-    count = errors = illegal = unreadable = 0
-    for text, marks in positions:
-        position = game.from_text(text)
-        legal = position.legal_moves()
-        try:
-            asked.new_game()
-            move = asked.answer(position, limits, stop).move
-        except (BadPlayer, EngineFailed):
-            raise
-        except Exception:  # whatever a bot raises
-            errors += 1
-        else:
-            if stop():
-                break
-            if move is None:
-                unreadable += 1
-            elif move not in legal:
-                illegal += 1
-            elif (cost := regret(marks, legal.index(move))) is not None:
-                costs.append(cost)
-        count += 1
-        if progress is not None:
-            progress()
-    best, total = costs.count(0), sum(costs)
-    return Score(count, len(costs), best, total, errors, illegal, unreadable)
+def _published(game: Game[Any]) -> Path | None:
+    file = Path(str(files("plancia.rl") / "positions" / f"{game.name}.txt"))
+    return file if file.exists() and game.options == type(game).options_type() else None
