@@ -9,7 +9,7 @@ import plancia
 from bots.players import First, first
 from plancia.engine.player import AnyPlayer, BadPlayer, player, player_name
 from plancia.rl.agent import AgentEnv
-from plancia.rl.regret import score
+from plancia.rl.league import ask_player, run, score
 
 GAME = plancia.game("connect4")
 
@@ -47,7 +47,8 @@ def as_opponent_of_an_agent(bot: AnyPlayer) -> int:
 
 def measured_by_regret(bot: AnyPlayer) -> int:
     marks = "+------"  # only the first move wins
-    return 1 if score(bot, GAME, [(GAME.start().to_text(), marks)]).best else 0
+    positions = [(GAME.start().to_text(), marks)]
+    return score(run(GAME, positions, ask_player(player(bot, GAME)))).best
 
 
 PLACES = [as_player, in_play, under_a_clock, as_opponent_of_an_agent, measured_by_regret]

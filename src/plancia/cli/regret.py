@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -97,10 +98,11 @@ def _run(spec: str, name: str, as_json: bool, settings: dict[str, Any]) -> int:
     grade = _grade(spec, chosen, settings)
     set_hash = hashlib.sha256(file.read_bytes()).hexdigest()
     about = {"format": "plancia-regret", "game": name, "player": spec, "set": set_hash}
+    resources = ExitStack()
     kept = None
     if settings["out"]:
         with naming(settings["out"]):
-            kept = OutcomeFile(settings["out"], about)
+            kept = resources.enter_context(closing(OutcomeFile(settings["out"], about)))
     found: list[Outcome] = list(kept.done) if kept else []
     jobs = settings["jobs"] if settings["model"] or spec.startswith("stdin:") else 1
 
@@ -111,7 +113,7 @@ def _run(spec: str, name: str, as_json: bool, settings: dict[str, Any]) -> int:
                 kept.add(outcome)
             report(len(found), len(wanted))
 
-    with errors_as(Failed, EngineFailed), progress(spec, len(wanted)) as report:
+    with resources, errors_as(Failed, EngineFailed), progress(spec, len(wanted)) as report:
         _, interrupted = until_interrupted(work)
     texts = {text for text, _ in wanted}
     scored = score(each for each in found if each.position in texts)
@@ -160,8 +162,14 @@ def _games(name: str, file: str, as_json: bool) -> int:
 def _print_worst(found: Sequence[Outcome]) -> None:
     costly = [each for each in found if each.regret]
     for each in sorted(costly, key=lambda one: -(one.regret or 0))[:5]:
-        place = T("{place}: {move} cost {n}", place=each.position, move=each.token, n=each.regret)
-        echo(T("  {line}", line=place))
+        echo(
+            T(
+                "  {place}: {move} cost {n}",
+                place=each.position,
+                move=each.token,
+                n=each.regret or 0,
+            )
+        )
 
 
 def _print_score(spec: str, found: Score) -> None:

@@ -38,8 +38,8 @@ from plancia.engine.player import (
     Stop,
     never,
 )
-from plancia.processes.child import Program
-from plancia.processes.dialogue import EngineFailed, shown
+from plancia.processes.child import Program, hard_limit
+from plancia.processes.dialogue import EngineFailed, EngineTimeout, shown
 from plancia.rl.regret import PROVED, UNKNOWN, grader, regret
 from plancia.rl.text import Reply, parse, prompt
 
@@ -134,14 +134,15 @@ class Command:
     def __call__(self, messages: Sequence[Message], stop: Stop = never) -> str:
         try:
             program = Program(self._command)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise BadPlayer("the command can't be started: {why}", why=str(error)) from error
         try:
             program.limit(self._seconds)
             question = "\n".join(message["content"] for message in messages).encode()
             output, errors = program.communicate(question, MAX_REPLY_BYTES, stop)
             if program.is_late:
-                raise AskFailed(f"no answer within {self._seconds:g} s")
+                name = shlex.join(["stdin", *self._command])
+                raise EngineTimeout(f"{name}: no answer within {self._seconds:g} s")
             if stop() or len(output) > MAX_REPLY_BYTES:
                 raise AskFailed("interrupted" if stop() else f"more than {MAX_REPLY_BYTES} bytes")
             with suppress(subprocess.TimeoutExpired):
@@ -164,7 +165,7 @@ class StdinPlayer(Player[Any]):
     def answer(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[Any]:
-        ask = Command(self._command, limits.seconds or DEFAULT_TIMEOUT_S)
+        ask = Command(self._command, hard_limit(limits.seconds) or DEFAULT_TIMEOUT_S)
         try:
             text = ask([{"role": "user", "content": prompt(position, legal_moves=True)}], stop)
         except AskFailed as error:
@@ -207,7 +208,7 @@ def ask_model(ask: Ask, retries: int = 0) -> Grade:
         for tries in range(1, retries + 2):
             try:
                 text = ask(messages, stop)
-            except AskFailed as error:
+            except (AskFailed, EngineTimeout) as error:
                 return Outcome(position.to_text(), "failed", tries=tries, reply=str(error))
             reply = parse(position, text)
             if reply.status == "ok":
@@ -232,6 +233,8 @@ def ask_player(player: Player[Any], limits: Limits = NO_LIMITS) -> Grade:
         try:
             player.new_game()
             answer = player.answer(position, limits, stop)
+        except EngineTimeout as error:
+            return Outcome(text, "failed", reply=str(error))
         except (BadPlayer, EngineFailed):
             raise
         except Exception as error:  # whatever a bot raises
