@@ -28,7 +28,7 @@ CALLED_BY_FRAMEWORKS = [
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",
     "num_actions",
     # entry points
-    "alphabeta", "mcts",
+    "alphabeta", "mcts", "stdin_player",
     # uvicorn, websockets, alembic: protocols and migrations
     "MAX_LINE_LENGTH", "available_extensions", "disconnected", "down_revision", "msg", "revision",
     "send_400_response",
