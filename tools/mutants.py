@@ -56,11 +56,7 @@ MODULES = {
     ),
     "nim": ("plancia.originals.console", "plancia.originals.nim"),
     "pente": ("plancia.originals.console", "plancia.originals.pente"),
-    "tetrisito": (
-        "plancia.tetrisito.board",
-        "plancia.tetrisito.notation",
-        "plancia.originals.tetrisito",
-    ),
+    "tetrisito": ("plancia.originals.console", "plancia.originals.tetrisito"),
 }
 """What is mutated, in the order of imports."""
 
@@ -72,7 +68,7 @@ UNCOMPARED = {
     ),
     "nim": ("check", "describe_move"),
     "pente": (),
-    "tetrisito": ("__post_init__", "_check", "_check_row", "_named"),
+    "tetrisito": ("expect", "refuse", "print", "print_chosen", "read_file"),
 }  # fmt: skip
 """Functions that only choose words or drawings, which the document leaves free, or that refuse
 options and files that no case has."""
@@ -276,9 +272,10 @@ def _ran(name: str, modules: Modules, given: bytes) -> ProgramResult:
         elif name == "four-in-a-row":
             original.Program(original.Desk(console, None, typed=False)).play()
         else:
-            notation: Any = modules["plancia.tetrisito.notation"]
-            puzzle = notation.parse_original(given.decode())
-            console.say("YES" if original.answer(puzzle) else "NO")
+            sys.stdin = io.TextIOWrapper(io.BytesIO(given))
+            with contextlib.redirect_stdout(io.TextIOWrapper(said, write_through=True)) as shown:
+                original.main([])
+            shown.detach()
     return ProgramResult(said.getvalue(), b"", 0.0, None)
 
 
@@ -415,10 +412,10 @@ def random_tetrisito(chance: random.Random) -> bytes:
     while len(pieces) < chance.randint(1, 4):
         cells = chance.sample([(r, c) for r in box for c in box], chance.randint(1, 6))
         pieces.append(["".join(".#"[(r, c) in cells] for c in box) for r in box])
-    grid = tetrisito.get_input(["".join(row) for row in start])
+    grid = tetrisito.freeze_blocks([*tetrisito.init_arr([]), *[row[:] for row in start]])
     for boxed in chance.sample(pieces, chance.randint(0, len(pieces))):
-        piece = tetrisito.convert_piece_to_pairs(boxed)
-        offset = chance.randint(0, 5 - tetrisito.get_max_x_of_piece(piece))
+        piece = tetrisito.convert_pieces_to_pairs(boxed, 0)
+        offset = chance.randint(0, 5 - tetrisito.get_max_x_of_piece([piece], 0))
         grid, _ = tetrisito.drop_piece_in_grid(grid, piece, offset)
     goal = [["#" if cell == "X" else "." for cell in row] for row in grid[4:]]
     if chance.random() < 0.3:

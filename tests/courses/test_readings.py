@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import random
 import re
 import tempfile
 from collections.abc import Callable, Mapping
@@ -34,12 +35,13 @@ from plancia.courses.readings import (
 )
 from plancia.courses.report import SubmissionResult, to_csv, to_gradescope
 from plancia.courses.result import ProgramResult
-from plancia.courses.vectors.tetrisito import in_order, random_case
+from plancia.courses.vectors.tetrisito import answer, grid_of, in_order, pairs_of, random_case
 from plancia.originals import four_in_a_row as original
 from plancia.originals import nim, pente
+from plancia.originals import tetrisito as document
 from plancia.originals.console import Console, EndOfInput
 from plancia.originals.forza4 import Forza4
-from twins import tetrisito_document as document
+from plancia.tetrisito.notation import parse_original
 
 DOCS = Path(__file__).parents[2] / "docs"
 ALL_OTHERS = Readings(
@@ -155,16 +157,15 @@ def tetrisito(reading: str, columns: int = 6) -> Run:
     """Implementation B with the document's own functions, by a reading of unused pieces."""
 
     def run(given: bytes) -> ProgramResult:
-        lines = given.decode().split()
-        start, goal = document.get_input(lines[:6]), document.get_input(lines[6:12])
-        pieces = document.get_pieces(lines[13:], int(lines[12]))
+        puzzle = parse_original(given.decode())
+        start, goal, pieces = grid_of(puzzle.start), grid_of(puzzle.goal), pairs_of(puzzle)
 
         def reaches(grid: document.Grid, left: list[document.Piece]) -> bool:
             if grid == goal and (not left or reading != "every-piece"):
                 return True
             if not left or document.not_fit(grid, goal):
                 return False
-            offsets = range(columns - document.get_max_x_of_piece(left[0]))
+            offsets = range(columns - document.get_max_x_of_piece(left, 0))
             drops = [document.drop_piece_in_grid(grid, left[0], offset) for offset in offsets]
             fits = [after for after, success in drops if success]
             if any(reaches(after, left[1:]) for after in fits):
@@ -191,13 +192,8 @@ def test_tetrisito_b_passes_by_any_reading_and_fails_with_a_fault(reading: str) 
 
 
 def test_our_reading_of_unused_pieces_is_what_our_program_does() -> None:
-    import random
-
-    from plancia.originals.tetrisito import answer
-    from plancia.tetrisito.notation import parse_puzzle
-
     chance = random.Random(7)
-    puzzles = [parse_puzzle(random_case(chance, "B").given.decode()) for _ in range(30)]
+    puzzles = [parse_original(random_case(chance, "B").given.decode()) for _ in range(30)]
     found = [in_order(puzzle, UNUSED_PIECES.ours.name) for puzzle in puzzles]
     assert found == [answer(puzzle, "B") for puzzle in puzzles]
     assert {*found} == {True, False}
@@ -211,7 +207,7 @@ def test_in_any_order_there_is_nothing_open() -> None:
 def our_nim(change: Callable[[str], str]) -> Run:
     def run(given: bytes) -> ProgramResult:
         output = io.BytesIO()
-        with contextlib.suppress(nim.EndOfInput):
+        with contextlib.suppress(EndOfInput):
             nim.play(Console(io.BytesIO(given), output))
         return ProgramResult(change(output.getvalue().decode()).encode(), b"", 0.0, None)
 

@@ -38,14 +38,6 @@ class BadInput(Exception):
     """Input or output that a program can't work with; the message is the one line that says so."""
 
 
-class LineTooLong(BadInput):
-    """A line of more than MAX_LINE_BYTES bytes, which was read to its end and forgotten."""
-
-
-class TooLong(BadInput):
-    """A file of more than MAX_FILE_BYTES bytes."""
-
-
 class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
@@ -84,19 +76,15 @@ class Console:
         return byte.decode("ascii", "surrogateescape")
 
     def line(self) -> str:
-        """A line without its end, be that LF or CRLF; LineTooLong leaves nothing of it unread."""
-        if self.is_terminal:
-            line = rest = _next_part(self._source)
-        else:
-            line = rest = self._source.readline(MAX_LINE_BYTES + 1)
+        """A line without its end, be that LF or CRLF; of a long one the beginning."""
+        source = self._source
+        line = rest = _next_part(source) if self.is_terminal else source.readline(MAX_LINE_BYTES)
         if not line:
             raise EndOfInput
         if self.is_terminal and not line.endswith(b"\n"):
             self.say()  # Ctrl-D ended the line, and left the cursor in it
-        if len(line) > MAX_LINE_BYTES:
-            while rest and not rest.endswith(b"\n"):
-                rest = self._source.readline(MAX_LINE_BYTES)
-            raise LineTooLong(f"standard input: a line is longer than {MAX_LINE_BYTES} characters")
+        while len(rest) == MAX_LINE_BYTES and not rest.endswith(b"\n"):
+            rest = source.readline(MAX_LINE_BYTES)
         if not self._has_begun:
             self._has_begun, line = True, without_mark(line, "-")
         return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
@@ -222,44 +210,16 @@ def _next_part(file: BinaryIO) -> bytes:
     return file.read(there.find(b"\n") + 1 or len(there))
 
 
-class LineReader:
-    """The lines of a file as they come: what is not asked for is not waited for."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._read = getattr(file, "read1", file.read)
-        self._pending = b""
-        self._bytes = 0
-
-    def line(self, width: int = 0) -> str | None:
-        """The next line without its LF, or None at the end. With a width, a text of that many
-        characters is a line though its end has not come yet."""
-        while b"\n" not in self._pending and not (width and len(self._pending) == width):
-            chunk = self._read(MAX_LINE_BYTES)
-            self._pending += chunk if self._bytes else chunk.removeprefix(codecs.BOM_UTF8)
-            self._bytes += len(chunk)
-            if self._bytes > MAX_FILE_BYTES:
-                raise TooLong(f"longer than {MAX_FILE_BYTES} bytes")
-            if not chunk:
-                break
-        if not self._pending:
-            return None
-        line, _, self._pending = self._pending.partition(b"\n")
-        return line.decode("utf-8", "replace")
-
-
-@contextlib.contextmanager
-def lines_of(path: str) -> Iterator[LineReader]:
-    """The lines of a file, `-` for standard input."""
-    with opened(path) as file:
-        yield LineReader(file)
-
-
-def run(program: Callable[[], int]) -> int:
-    """Run a program to its end, whichever way that comes; the result is its exit status."""
+def run(program: Callable[[], int | None], console: Console | None = None) -> int:
+    """Run a program to its end, whichever way that comes; the result is its exit status. Where the
+    input ends, the console's open question gets a line of its own."""
     try:
-        return program()
-    except EndOfInput:
-        return 0
+        try:
+            return program() or 0
+        except EndOfInput:
+            if console:
+                console.say()
+            return 0
     except KeyboardInterrupt:
         if sys.stderr and sys.stderr.isatty():
             sys.stderr.write("\n")  # the shell's prompt starts on a line of its own

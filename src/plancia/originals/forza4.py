@@ -1,8 +1,8 @@
 """The original Forza 4: an array with walls, an evaluation, a recursion, and a game at the keys.
 
-The document is the group project «Forza 4» of the course Architettura degli Elaboratori II. The
-comments are the headings of its slides, in its order; what is quoted is its text. The functions
-know no end of a game, only the program does: on a board that is won a piece still drops.
+The document is the group project «Forza 4» of the course Architettura degli Elaboratori II; the
+functions are its slides, in its order; what is quoted is its text. They know no end of a game, only
+the program does: on a board that is won a piece still drops.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from plancia.originals import console
-from plancia.originals.console import Console, EndOfInput
+from plancia.originals.console import Console
 
 MOST_LITERAL: Final = 4
 """Deeper recursion takes minutes as it is written: `fast` has the same values."""
@@ -48,25 +48,18 @@ PAROLE: Final = {
 """What the program says, by language."""
 
 
-def _file() -> tuple[tuple[int, int, int, int], ...]:
-    """All lines of four cells inside the walls: horizontal, vertical, diagonal 1, diagonal 2."""
-    caselle = {9 * riga + colonna for riga in range(6) for colonna in COLONNE}
-    return tuple(
-        (i, i + passo, i + 2 * passo, i + 3 * passo)
-        for passo in (1, 9, 10, 8)
-        for i in sorted(caselle)
-        # A wall stands between the end of a row and the next row.
-        if {i + passo, i + 2 * passo, i + 3 * passo} <= caselle
-    )
-
-
-FILE: Final = _file()
+CASELLE: Final = {9 * riga + colonna for riga in range(6) for colonna in COLONNE}
+FILE: Final = tuple(
+    (casella, casella + passo, casella + 2 * passo, casella + 3 * passo)
+    for passo in (1, 9, 10, 8)
+    for casella in sorted(CASELLE)
+    if {casella + passo, casella + 2 * passo, casella + 3 * passo} <= CASELLE
+)
+"""«tutte le possibili file di 4 caselle (oriz, vert, diago 1, diago 2)», inside the walls."""
 
 
 class Forza4:
     """The functions on a board of one's own; below they are on the document's one board."""
-
-    # plancia
 
     def __init__(self, tastiera: Console | None = None, lingua: str = "it") -> None:
         self.plancia = bytearray(9 * 7)
@@ -75,16 +68,12 @@ class Forza4:
         self._parole = PAROLE[lingua]
         self.initPlancia()
 
-    # initPlancia
-
     def initPlancia(self) -> None:
         """Set the board to the start of a game, «bordi compresi»."""
         for riga in range(7):
             for colonna in range(9):
                 bordo = colonna in (0, 8) or riga == 6
                 self.plancia[9 * riga + colonna] = MURO if bordo else VUOTO
-
-    # main
 
     def main(self) -> None:
         """«Sequenza (infinita) di partite»: until the input ends."""
@@ -127,8 +116,6 @@ class Forza4:
     def _di(self, frase: str, *valori: object) -> None:
         self.console.say(self._parole[frase].format(*valori))
 
-    # chiediMossa
-
     def chiediMossa(self, giocatore: int) -> int:
         """A key from 1 to 7, or -1 for «f»; «Fa ripetere le mosse invalide»."""
         console.check("player", giocatore, GIOCATORI)
@@ -153,8 +140,6 @@ class Forza4:
                 return tasto
             self._di("invalida")
 
-    # giocaMossa
-
     def giocaMossa(self, colonna: int, giocatore: int) -> bool:
         """«mossa valida o no»: False if the column is full or not from 1 to 7."""
         console.check("player", giocatore, GIOCATORI)
@@ -166,8 +151,6 @@ class Forza4:
                 return True
         return False
 
-    # disegnaPlancia
-
     def disegnaPlancia(self) -> None:
         self.console.say(self.testoPlancia())
 
@@ -175,8 +158,6 @@ class Forza4:
         """What `disegnaPlancia` prints."""
         simboli = [SIMBOLI[casella] if casella <= MURO else "?" for casella in self.plancia]
         return "\n".join(" ".join(simboli[9 * riga : 9 * riga + 9]) for riga in range(7))
-
-    # checkVittoria
 
     def checkVittoria(self) -> int:
         """«1 o 2 se quel giocatore ha vinto, 0 altrimenti»; 1 if both have four."""
@@ -188,8 +169,6 @@ class Forza4:
                 vincitore = 2
         return vincitore
 
-    # sgiocaMossa
-
     def sgiocaMossa(self, colonna: int) -> None:
         """Take the topmost piece off the column; «si suppone che ci sia»."""
         console.check("column", colonna, COLONNE)
@@ -197,8 +176,6 @@ class Forza4:
             if self.plancia[9 * riga + colonna] != VUOTO:
                 self.plancia[9 * riga + colonna] = VUOTO
                 return
-
-    # valutaScacchiera
 
     def valutaScacchiera(self) -> int:
         """«tanto più negativo quanto più il giocatore 1 pare in vantaggio»."""
@@ -213,8 +190,6 @@ class Forza4:
                 valore += due * due - uno * uno
         return valore
 
-    # trovaMossaMiglioreAI
-
     def trovaMossaMiglioreAI(self, giocatore: int) -> tuple[int, int]:
         """The column «sulla quale è meglio giocare» and the value of the board after it."""
         console.check("player", giocatore, GIOCATORI)
@@ -227,8 +202,6 @@ class Forza4:
                 if not migliore or segno * valore > segno * valore_migliore:
                     migliore, valore_migliore = colonna, valore
         return migliore, valore_migliore
-
-    # trovaMossaMiglioreRicorsivo
 
     def trovaMossaMiglioreRicorsivo(self, giocatore: int, profondita: int) -> tuple[int, int]:
         """The same, «a profondità attuale - 1» for the other player."""
@@ -278,12 +251,4 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--lang", choices=sorted(PAROLE), default="it", help="the language (default: it)"
     )
     forza4 = Forza4(lingua=parser.parse_args(argv).lang)
-
-    def program() -> int:
-        try:
-            forza4.main()
-        except EndOfInput:
-            forza4.console.say()  # the question stays open on a line of its own
-        return 0
-
-    return console.run(program)
+    return console.run(forza4.main, forza4.console)

@@ -13,32 +13,24 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from plancia.originals import console
-from plancia.originals.console import Console, EndOfInput, LineTooLong
+from plancia.originals.console import Console, EndOfInput
 
 # II) How to play
 
-PIECES: Final = ("X", "O")
-"""The first player's piece and the second player's."""
-VIOLATIONS: Final = 3
-"""1) "Each player has maximum 3 times to violate the rules"."""
-CENTRE: Final = 4
-"""2) "In the first move, every player has to drop a piece in the center column"."""
-UNDOS: Final = 3
-"""3) "After your first move, each of you has 3 times to undo your own move"."""
-REMOVES: Final = 1
-"""4) "each of you has only 1 time to remove one arbitrary of your opponent"."""
-BLOCKS: Final = 1
-"""III 3) "they can not block the opponent one more time"."""
+PIECES: Final = ("X", "O")  # "the first player's piece is 'X' while the second player's is 'O'"
+VIOLATIONS: Final = 3  # 1) "Each player has maximum 3 times to violate the rules"
+CENTRE: Final = 4  # 2) "In the first move, every player has to drop a piece in the center column"
+UNDOS: Final = 3  # 3) "After your first move, each of you has 3 times to undo your own move"
+REMOVES: Final = 1  # 4) "each of you has only 1 time to remove one arbitrary of your opponent"
+BLOCKS: Final = 1  # III 3) "they can not block the opponent one more time"
 MAX_NAME_LENGTH: Final = 40
-_MAX_DIGITS: Final = 10
-"""No answer has so many digits, and Python reads no number of any length."""
 
 
 def parse_number(text: str) -> int | None:
     """The whole number that a text is, or None; of a long one the first digits."""
     if not re.fullmatch(r"[+-]?[0-9]+", text):
         return None
-    digits = text.lstrip("+-0")[:_MAX_DIGITS] or "0"
+    digits = text.lstrip("+-0")[:10] or "0"  # Python reads no number of any length
     return -int(digits) if text.startswith("-") else int(digits)
 
 
@@ -59,30 +51,30 @@ class Desk:
 
     def __init__(self, console: Console, script: str | None, typed: bool) -> None:
         """With `typed`, what is read was seen on the screen; otherwise it is echoed."""
-        self._console = console
-        self._scripted = script is not None
-        self.is_typed = typed
+        self._console, self._scripted, self.is_typed = console, script is not None, typed
         self._words = deque((script or "").split())
 
     def say(self, text: str = "") -> None:
         self._console.say(text)
 
     def line(self, question: str) -> str:
-        while True:
-            self._console.say(f"{question} ", end="")
-            try:
-                line = self._console.line()
-            except LineTooLong:
-                self.say("That line is too long.")
-                continue
-            self._show(line, self.is_typed)
-            return line
+        self._console.say(f"{question} ", end="")
+        line = self._console.line()
+        self._show(line, self.is_typed)
+        return line
 
     def number(self, question: str) -> int:
         """Asks until there is a number. Several on a line answer one question after the other."""
         while True:
             self._console.say(f"{question} ", end="")
-            number = parse_number(self._word())
+            fresh = not self._words
+            if fresh and self._scripted:
+                raise EndOfInput
+            if fresh:
+                self._words.extend(self._console.line().split() or [""])
+            word = self._words.popleft()
+            self._show(word, self.is_typed and fresh)
+            number = parse_number(word)
             if number is not None:
                 return number
             self.say("Please type a number.")
@@ -93,20 +85,6 @@ class Desk:
         while answer not in (0, 1):
             answer = self.number(f"{question} 1 = yes, 0 = no:")
         return answer == 1
-
-    def _word(self) -> str:
-        """The next word, or nothing for a line that is empty or too long."""
-        fresh = not self._words
-        if fresh:
-            if self._scripted:
-                raise EndOfInput
-            try:
-                self._words.extend(self._console.line().split() or [""])
-            except LineTooLong:
-                return ""
-        word = self._words.popleft()
-        self._show(word, self.is_typed and fresh)
-        return word
 
     def _show(self, text: str, seen: bool) -> None:
         """Repeat what was read, so that a transcript can be followed."""
@@ -128,7 +106,6 @@ def address(row: int, column: int) -> tuple[int, int]:
 
 
 # 1) About the board
-
 Board = list[list[str]]
 LINES: Final = 13
 COL_SIZE: Final = 29
@@ -148,8 +125,6 @@ def _cell(board: Board, row: int, column: int) -> str:
 
 
 # 2) Drawing board
-
-
 def draw_board(board: Board) -> None:
     Console().say(board_text(board))
 
@@ -159,8 +134,6 @@ def board_text(board: Board) -> str:
 
 
 # 3) Main function
-
-
 class Violation(Exception):
     """A violation after which "the turn is reset"; the message is the rule."""
 
@@ -172,15 +145,10 @@ class Program:
         self.desk = desk
         self.names: Sequence[str] = names
         self.board = init_board()
-        self.pieces = 0
-        """$s0, "the number of pieces on the board"."""
-        self.turn = 0
-        """$s1, "s1=0 => turn of first player, s1=1 => turn of second player"."""
-        self.violation = [VIOLATIONS, VIOLATIONS]
-        self.undo = [UNDOS, UNDOS]
-        self.remove = [REMOVES, REMOVES]
-        self.block = [BLOCKS, BLOCKS]
-        self.moved = [False, False]
+        self.pieces = 0  # $s0, "the number of pieces on the board"
+        self.turn = 0  # $s1, "s1=0 => turn of first player, s1=1 => turn of second player"
+        self.violation, self.moved = [VIOLATIONS, VIOLATIONS], [False, False]
+        self.undo, self.remove, self.block = [UNDOS, UNDOS], [REMOVES, REMOVES], [BLOCKS, BLOCKS]
         self.winner: int | None = None
         self.reason: str | None = None
         """Why the game is over: "four", "violations" or "draw"."""
@@ -344,8 +312,6 @@ class Program:
 
 
 # 4) Drop Subroutine
-
-
 def drop(board: Board, column: int, piece: str) -> int:
     """Walk "from bottom (row = 6) to top (row = 1)" to a space; its row, 0 in a full column."""
     if piece not in PIECES:
@@ -359,8 +325,6 @@ def drop(board: Board, column: int, piece: str) -> int:
 
 
 # 5) Remove Subroutine
-
-
 def removepiece(board: Board, row: int, column: int) -> None:
     """Store the space, then "swap value of the current cell and the next cell (above cell)"."""
     _cell(board, row, column)
@@ -372,8 +336,6 @@ def removepiece(board: Board, row: int, column: int) -> None:
 
 
 # 6) Check win
-
-
 def checkwin(board: Board, row: int, column: int) -> bool:
     """Whether the piece in the cell is part of four or more: "check 4 times at a cell"."""
     return (
@@ -385,32 +347,24 @@ def checkwin(board: Board, row: int, column: int) -> bool:
 
 
 # a) Check horizontal
-
-
 def check_horizontal(board: Board, row: int, column: int) -> bool:
     """To the left, then to the right."""
     return _count(board, row, column, 0, -1) >= 4
 
 
 # b) Check vertical
-
-
 def check_vertical(board: Board, row: int, column: int) -> bool:
     """To the top, then to the bottom."""
     return _count(board, row, column, -1, 0) >= 4
 
 
 # c) Check right dia
-
-
 def check_right_dia(board: Board, row: int, column: int) -> bool:
     """To the right and up, then to the left and down."""
     return _count(board, row, column, -1, 1) >= 4
 
 
 # d) Check left dia
-
-
 def check_left_dia(board: Board, row: int, column: int) -> bool:
     """To the left and up, then to the right and down."""
     return _count(board, row, column, -1, -1) >= 4
@@ -432,8 +386,6 @@ def _count(board: Board, row: int, column: int, down: int, right: int) -> int:
 
 
 # 7) Check chance to win
-
-
 def check_chance_to_win(board: Board, row: int, column: int) -> bool:
     """The same with "whether count is greater than or equal to 3"."""
     ways = ((0, -1), (-1, 0), (-1, 1), (-1, -1))
@@ -441,8 +393,6 @@ def check_chance_to_win(board: Board, row: int, column: int) -> bool:
 
 
 # The command
-
-
 def summary(program: Program) -> dict[str, Any]:
     """The state of the game as plain values."""
     rows = ["".join(_cell(program.board, row, column) for column in COLUMNS) for row in ROWS]

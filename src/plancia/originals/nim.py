@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Final
 
-from plancia.originals.console import Console, EndOfInput, run
+from plancia.originals.console import Console, run
 
 # Rule
 
@@ -22,11 +22,6 @@ Board = dict[str, int]
 def is_legal(board: Board, row: str, number: str) -> bool:
     """Whether a player may remove that number of rocks from that row: one or more, from one row."""
     return row in board and number in DIGITS and int(number) <= board[row]
-
-
-def is_over(board: Board) -> bool:
-    """Whether the last rock has been removed."""
-    return not any(board.values())
 
 
 # What to do
@@ -79,7 +74,7 @@ def play(console: Console, halt_line: bool = True) -> None:
         display_board(console, board)
         take_turn(console, board, player)
         console.say()
-        if is_over(board):
+        if not any(board.values()):
             break
         player = 3 - player
     console.say(f"Player {3 - player} Wins.")
@@ -102,14 +97,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--no-halt-line", action="store_true", help=f"leave out the line {HALT_LINE!r} at the end"
     )
-    arguments = parser.parse_args(argv)
+    halt_line = not parser.parse_args(argv).no_halt_line
     console = Console()
-
-    def program() -> int:
-        try:
-            play(console, halt_line=not arguments.no_halt_line)
-        except EndOfInput:
-            console.say()
-        return 0
-
-    return run(program)
+    return run(lambda: play(console, halt_line), console)

@@ -6,6 +6,7 @@ document returns in two registers is a pair.
 """
 
 import argparse
+import io
 import os
 import re
 import struct
@@ -21,8 +22,7 @@ from plancia.originals.console import BadInput, Console
 Character = str | int
 """A character, or its code."""
 Ways = tuple[tuple[int, int], ...]
-"""Directions: how far down and how far right the next slot is."""
-
+"""How far down and how far right the next slot is."""
 ERROR: Final = -1
 X: Final = ord("X")
 O: Final = ord("O")  # noqa: E741  # the document's name for the second player
@@ -49,9 +49,9 @@ def load_board(board: Board, filename: str | os.PathLike[str]) -> int:
     row is `num_cols` characters, whatever they are, and one more for the line's end."""
     try:
         with open(filename, "rb") as file:
-            rows, columns = _read_number(file), _read_number(file)
+            rows, columns = _read_numbers(file)
             data = file.read(rows * (columns + 1))
-    except (OSError, ValueError):  # ValueError: no number, or a zero in the file's name
+    except (OSError, ValueError, BadInput):  # ValueError: a zero in the file's name
         return ERROR
     slots, counts = bytearray(), {X: 0, O: 0, ERROR: 0}
     for row in range(rows):
@@ -65,12 +65,15 @@ def load_board(board: Board, filename: str | os.PathLike[str]) -> int:
     return counts[X] << 16 | counts[O] << 8 | counts[ERROR]
 
 
-def _read_number(file: BinaryIO) -> int:
-    """A line of "1 or 2 digits"."""
-    line = file.readline(4)
-    if not re.fullmatch(rb"[0-9]{1,2}\n?", line) or not int(line):
-        raise ValueError("a number from 1 to 99 is expected, alone")
-    return int(line)
+def _read_numbers(file: BinaryIO) -> list[int]:
+    """Rows and columns, a line of "1 or 2 digits" each."""
+    lines = [file.readline(5), file.readline(5)]
+    for number, line in enumerate(lines, 1):
+        if line.endswith(b"\r\n"):
+            raise BadInput(f"line {number}: lines end in CR LF; the document's end in LF alone")
+        if not re.fullmatch(rb"[0-9]{1,2}\n?", line) or not int(line):
+            raise BadInput(f"line {number}: a number from 1 to 99 is expected, alone")
+    return [int(line) for line in lines]
 
 
 # Part II: Get the Character in a Particular Slot in a Game Board
@@ -249,7 +252,6 @@ _EXAMPLE: Final = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """`plancia original pente BOARD TURNS [--turns N]`."""
     parser = argparse.ArgumentParser(
         prog="plancia original pente",
         description="Play turns from a board file; print the final board, the number of turns "
@@ -287,8 +289,11 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
-        if load_board(board, file.name) == ERROR:
-            raise BadInput(f"{console.file_name(filename or '')}: {_reason(data)}")
+        try:
+            _read_numbers(io.BytesIO(data))
+        except BadInput as error:
+            raise BadInput(f"{console.file_name(filename or '-')}: {error}") from error
+        load_board(board, file.name)
     played, winner = _play(board, turns, len(turns) if most is None else most, skipped)
     for start in range(0, len(board.slots), board.num_cols):
         say(board.slots[start : start + board.num_cols].decode("ascii"))
@@ -298,12 +303,3 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
         say(f"Turns skipped: {number}, because {player!r} is neither X nor O, the letters")
     say(f"Winner: {'none' if winner == ERROR else chr(winner)}")
     return 0
-
-
-def _reason(data: bytes) -> str:
-    """Why `load_board` does not read a board."""
-    first, *rest = data.split(b"\n")
-    if first.endswith(b"\r"):
-        return "line 1: lines end in CR LF; the document's format ends them in LF alone"
-    is_number = rest and re.fullmatch(rb"[0-9]{1,2}", first) and int(first)
-    return f"line {2 if is_number else 1}: a number from 1 to 99 is expected, alone"

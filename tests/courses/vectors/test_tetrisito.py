@@ -1,9 +1,17 @@
 import random
 
-from plancia.courses.vectors.tetrisito import PuzzleCase, document_cases, random_case
+import pytest
+
+from plancia.courses.vectors.tetrisito import (
+    PuzzleCase,
+    document_cases,
+    grid_of,
+    pairs_of,
+    random_case,
+)
+from plancia.originals import tetrisito as original
 from plancia.tetrisito.notation import TetrisitoPuzzle, parse_original
 from rounds import rounds
-from twins import tetrisito_document as document
 
 
 def puzzle_of(case: PuzzleCase) -> TetrisitoPuzzle:
@@ -11,13 +19,14 @@ def puzzle_of(case: PuzzleCase) -> TetrisitoPuzzle:
 
 
 def says(case: PuzzleCase) -> str:
-    """What the document's own functions say to a case."""
+    """What the document's program says to a case, drop by drop."""
     puzzle = puzzle_of(case)
-    start, goal = document.get_input(list(puzzle.start)), document.get_input(list(puzzle.goal))
-    rows = [row for box in puzzle.pieces for row in box]
-    pieces = document.get_pieces(rows, len(puzzle.pieces))
-    chosen = document.init_chosen(len(pieces))
-    return "YES" if document.backtrack(start, chosen, pieces, goal) else "NO"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(original, "final_grid", grid_of(puzzle.goal))
+        patch.setattr(original, "MOST_LITERAL", 9)
+        pieces = pairs_of(puzzle)
+        found = original.backtrack(grid_of(puzzle.start), [False] * len(pieces), pieces)
+    return "YES" if found else "NO"
 
 
 def test_the_fixed_cases_have_the_answers_of_the_documents_functions() -> None:

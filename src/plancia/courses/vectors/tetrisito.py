@@ -1,15 +1,16 @@
 """Whole inputs for Tetrisito, each of which tests a rule of the document."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from plancia.core.picture import EMPTY
 from plancia.core.text import T, Text, Words, joined
 from plancia.courses.readings import ALL_OURS, UNUSED_PIECES, Readings
+from plancia.originals import fast
 from plancia.originals import tetrisito as original
-from plancia.tetrisito.board import BLOCK, Bits
+from plancia.tetrisito.board import BLOCK, Bits, GridBoard
 from plancia.tetrisito.notation import (
     ANY_ORDER,
     IN_ORDER,
@@ -66,76 +67,70 @@ def random_case(
         if _answer(puzzle, implementation, readings) != wanted:
             continue
         # The document's search must be short, and one that cuts nothing not too long.
-        start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
-        pieces = original.convert_pieces_to_pairs(puzzle.pieces)
-        drops = count_drops(start, [False] * len(pieces), pieces, goal, _MAX_DROPS)
-        if drops < _MAX_DROPS and _plain_drops(puzzle) < _MAX_PLAIN_DROPS:
+        if is_short(puzzle, _MAX_DROPS) and is_short(puzzle, _MAX_PLAIN_DROPS, cuts=False):
             return _case(rule, puzzle, implementation, readings)
 
 
-def _plain_drops(puzzle: TetrisitoPuzzle) -> int:
-    """How many drops a search tries that stops at the goal alone, but at most the limit."""
-    goal = original.BOARD.bits(original.get_input(puzzle.goal), "X")
-    pieces = [[*original.entering(p)] for p in original.convert_pieces_to_pairs(puzzle.pieces)]
+def grid_of(rows: Rows) -> original.Grid:
+    """The grid as the document's program holds it."""
+    return original.freeze_blocks([*original.init_arr([]), *map(list, rows)])
+
+
+def pairs_of(puzzle: TetrisitoPuzzle) -> list[original.Piece]:
+    return [original.convert_pieces_to_pairs(box, i) for i, box in enumerate(puzzle.pieces)]
+
+
+def answer(puzzle: TetrisitoPuzzle, implementation: str = ANY_ORDER) -> bool:
+    """Whether the document's program says YES."""
+    start, goal = map(grid_of, (puzzle.start, puzzle.goal))
+    return fast.reaches_goal(start, goal, pairs_of(puzzle), implementation)
+
+
+def is_short(puzzle: TetrisitoPuzzle, most: int, cuts: bool = True) -> bool:
+    """Whether the document's search, or one that cuts nothing, tries fewer drops than that."""
+    start, goal = (_BOARD.bits(grid_of(rows), "X") for rows in (puzzle.start, puzzle.goal))
+    pieces = [list(_entering(piece)) for piece in pairs_of(puzzle)]
     drops = 0
 
-    def search(grid: Bits, left: Sequence[list[Bits]]) -> bool:
+    def search(frozen: Bits, left: list[list[Bits]]) -> bool:
         """Whether it ends here."""
         nonlocal drops
-        if grid == goal:
+        if cuts and frozen & ~goal:
+            return False
+        if frozen == goal:
             return True
         for number, piece in enumerate(left):
             rest = [*left[:number], *left[number + 1 :]]
             for body in piece:
                 drops += 1
-                after = original.drop_bits(grid, body)
-                if drops >= _MAX_PLAIN_DROPS or (after is not None and search(after, rest)):
+                fallen = _BOARD.fall(frozen, body)
+                is_inside = not fallen & _HIDDEN
+                if drops >= most or (is_inside and search(frozen | fallen, rest)):
                     return True
         return False
 
-    search(original.BOARD.bits(original.get_input(puzzle.start), "X"), pieces)
-    return drops
+    search(start, pieces)
+    return drops < most
 
 
-def count_drops(
-    grid: original.Grid,
-    chosen: Sequence[bool],
-    pieces: Sequence[original.Piece],
-    goal: original.Grid,
-    most: int,
-) -> int:
-    """How many drops the document's search tries, but at most `most`."""
-    drops = 0
+_BOARD: Final = GridBoard(10, ORIGINAL_SIDE)
+_HIDDEN: Final[Bits] = (1 << 4 * ORIGINAL_SIDE) - 1 << 6 * ORIGINAL_SIDE
 
-    def search(grid: original.Grid, chosen: Sequence[bool]) -> bool:
-        """Whether it ends here."""
-        nonlocal drops
-        if original.not_fit(grid, goal):
-            return False
-        if grid == goal:
-            return True
-        for number, piece in enumerate(pieces):
-            if chosen[number]:
-                continue
-            used = [*chosen[:number], True, *chosen[number + 1 :]]
-            for offset in range(ORIGINAL_SIDE - original.get_max_x_of_piece(piece)):
-                drops += 1
-                if drops >= most:
-                    return True
-                after, dropped = original.drop_piece_in_grid(grid, piece, offset)
-                if dropped and search(after, used):
-                    return True
-        return False
 
-    search(grid, chosen)
-    return drops
+def _entering(piece: original.Piece) -> Iterator[Bits]:
+    """The piece in the hidden rows, at each of its offsets."""
+    for offset in range(ORIGINAL_SIDE - original.get_max_x_of_piece([piece], 0)):
+        grid = grid_of(NOTHING)
+        for row, column in piece:
+            grid[row][column + offset] = BLOCK
+        yield _BOARD.bits(grid)
 
 
 def _case(
     rule: str, puzzle: TetrisitoPuzzle, implementation: str, readings: Readings
 ) -> PuzzleCase:
     found, why = _answer(puzzle, implementation, readings), Text("")
-    if found != original.answer(puzzle, implementation):
+    if found != answer(puzzle, implementation):
         reading = UNUSED_PIECES.reading(readings[UNUSED_PIECES])
         rule = f"implementation B: {reading.says}"
     elif found:
@@ -146,15 +141,15 @@ def _case(
 def _answer(puzzle: TetrisitoPuzzle, implementation: str, readings: Readings) -> bool:
     reading = readings[UNUSED_PIECES]
     if implementation != IN_ORDER or reading == UNUSED_PIECES.ours.name:
-        return original.answer(puzzle, implementation)
+        return answer(puzzle, implementation)
     return in_order(puzzle, reading)
 
 
 def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
     """Whether the pieces, dropped in order, make the goal, by a reading of which may stay
     unused."""
-    start, goal = map(original.get_input, (puzzle.start, puzzle.goal))
-    pieces = original.convert_pieces_to_pairs(puzzle.pieces)
+    start, goal = map(grid_of, (puzzle.start, puzzle.goal))
+    pieces = pairs_of(puzzle)
 
     def reaches(grid: original.Grid, number: int) -> bool:
         if original.not_fit(grid, goal):
@@ -163,7 +158,7 @@ def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
             return True
         if number == len(pieces):
             return False
-        offsets = range(ORIGINAL_SIDE - original.get_max_x_of_piece(pieces[number]))
+        offsets = range(ORIGINAL_SIDE - original.get_max_x_of_piece(pieces, number))
         tried = [original.drop_piece_in_grid(grid, pieces[number], offset) for offset in offsets]
         after = [grid for grid, dropped in tried if dropped]
         if any(reaches(grid, number + 1) for grid in after):
@@ -353,7 +348,7 @@ def _all_pieces(chance: random.Random) -> TetrisitoPuzzle | None:
     start, pieces = _start(chance), _pieces(chance)
     goal = _after_drops(chance, start, pieces, len(pieces))
     puzzle = _made(start, goal, pieces)
-    return None if puzzle is None or original.answer(puzzle, IN_ORDER) else puzzle
+    return None if puzzle is None or answer(puzzle, IN_ORDER) else puzzle
 
 
 def _in_order(chance: random.Random) -> TetrisitoPuzzle | None:
