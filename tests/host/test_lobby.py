@@ -133,3 +133,23 @@ def test_a_search_is_found_behind_many_games_in_progress(
             assert await process.find("anna") == await process.find("berta")
 
     asyncio.run(run())
+
+
+def test_many_searches_of_one_address_hide_no_pair_and_a_person_waits_in_one_game(
+    database_url: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancia.host.lobby.MAX_LISTED", 2)
+
+    async def run() -> None:
+        async with processes(database_url, FakeClock(), 1) as [process]:
+            for number in range(4):
+                await process.find(f"flood {number}", clock=f"{60 + number}")
+            waits = await process.find("anna", options={"misere": True})
+            assert await process.find("berta", options={"misere": True}) == waits
+            first = await process.find("carla", clock="90")
+            second = await process.find("carla", clock="91")
+            assert (await process.games.latest(first)).game.match.verdict is not None
+            assert (await process.games.latest(second)).game.match.verdict is None
+
+    asyncio.run(run())

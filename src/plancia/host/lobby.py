@@ -7,11 +7,12 @@ them too: two who want the same seat at once do not both get it, on any number o
 import asyncio
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final, Protocol
 
+from plancia.core.options import Json
 from plancia.core.text import to_json
 from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
@@ -24,6 +25,8 @@ from plancia.live.stored import Seat, StoredGame
 
 TICK_S: Final = 1.0
 MAX_LISTED: Final = 50
+MAX_SEARCHED: Final = 200
+"""Games with the same criteria that are looked into for a person who waits."""
 RECENT_S: Final = 900.0
 """After its last event a public game is not listed any more."""
 LEFT_AFTER_S: Final = 20.0
@@ -38,6 +41,14 @@ class LobbyStore(Protocol):
     async def public_games(self, since: float, limit: int) -> Sequence[str]:
         """The ids of public games in which a person waits, or that changed since then and are in
         progress."""
+
+    async def waiting_games(
+        self, game: str, options: Mapping[str, Json], clock: str, limit: int
+    ) -> Sequence[str]:
+        """The ids of public games with these criteria in which a person waits."""
+
+    async def waits_of(self, person: str) -> Sequence[str]:
+        """The ids of public games in which that person waits."""
 
     async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
         """The ids of unfinished games in which a person has a seat."""
@@ -72,17 +83,19 @@ class Lobby:
         for _ in range(MAX_ATTEMPTS):
             # Of two who find nobody at the same moment one begins to wait; the other looks again.
             number = await self._store.searches(criteria)
-            for opened in await self._look():
-                stored = opened.game.stored
-                same = (stored.game, stored.options, stored.clock) == (
-                    *(wanted.game, wanted.options, wanted.clock),
+            for opened in await self._open(
+                await self._store.waiting_games(
+                    wanted.game, wanted.options, wanted.clock, MAX_SEARCHED
                 )
-                if same and self._waits(opened):
+            ):
+                if self._waits(opened):
                     if opened.game.seats_of(person):
                         return opened  # the same search again
                     with contextlib.suppress(Refusal):  # another was faster
                         await self.take(opened, person, name)
                         return opened
+            for game_id in await self._store.waits_of(person):  # a person waits in one game
+                await self._games.end(await self._games.get(game_id), SearchAbandoned())
             public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
             if await self._store.create_search(public, criteria, number):
                 return await self._games.create(public, address)
@@ -146,19 +159,23 @@ class Lobby:
                 for viewer in [*self._viewers]:
                     self._outbox.send([viewer], self._view(viewer.person))
 
-    async def _look(self) -> list[OpenGame]:
-        """The public games. Searches of people who have gone end."""
+    async def _look(self) -> None:
+        """Look at the public games."""
         ids = await self._store.public_games(self._clock.now() - RECENT_S, MAX_LISTED)
-        self._latest = []
-        for game_id in ids:
+        self._latest = await self._open(ids)
+
+    async def _open(self, game_ids: Sequence[str]) -> list[OpenGame]:
+        """Those of the games that go on. Searches of people who have gone end."""
+        found = []
+        for game_id in game_ids:
             with contextlib.suppress(Refusal):
                 opened = await self._games.get(game_id)
                 if opened.game.match.verdict:
                     continue
-                self._latest.append(opened)
+                found.append(opened)
                 if opened.game.open_seat and self._away_s(opened) > LEFT_AFTER_S:
                     await self._games.end(opened, SearchAbandoned())
-        return self._latest
+        return found
 
     def _waits(self, opened: OpenGame) -> bool:
         game = opened.game

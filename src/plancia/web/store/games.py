@@ -3,13 +3,14 @@ transaction given to it."""
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import (
     ARRAY,
+    JSON,
     Column,
     ColumnElement,
     Connection,
@@ -18,14 +19,17 @@ from sqlalchemy import (
     Text,
     bindparam,
     case,
+    cast,
     delete,
     func,
     insert,
+    literal,
     select,
     union,
     update,
 )
 
+from plancia.core.options import Json
 from plancia.core.position import Side
 from plancia.host.room_games import StoredResult
 from plancia.live.own_games import (
@@ -293,15 +297,35 @@ def running_clocks(connection: Connection, after: str, limit: int) -> list[str]:
     return list(connection.execute(found.order_by(games.c.id).limit(limit)).scalars())
 
 
+_HAS_OPEN_SEAT: Final = (
+    select(seats.c.game_id).where(seats.c.game_id == games.c.id, seats.c.kind == "open").exists()
+)
+
+
 def public_games(connection: Connection, since: float, limit: int) -> list[str]:
     """Public games: those in which a person waits, then those in progress that changed since then,
     at most `limit` of each; the first one that was made first."""
-    waits = select(seats.c.game_id).where(seats.c.game_id == games.c.id, seats.c.kind == "open")
     found: list[str] = []
-    for which in (waits.exists(), (games.c.changed >= since) & ~waits.exists()):
+    for which in (_HAS_OPEN_SEAT, (games.c.changed >= since) & ~_HAS_OPEN_SEAT):
         ids = select(games.c.id).where(PUBLIC, which).order_by(games.c.created).limit(limit)
         found += connection.execute(ids).scalars()
     return found
+
+
+def waiting_games(
+    connection: Connection, game: str, options: Mapping[str, Json], clock: str, limit: int
+) -> list[str]:
+    """Public games with these criteria in which a person waits, the first one made first."""
+    same_options = cast(games.c.options, Text) == cast(literal(options, JSON), Text)
+    same = (games.c.game == game, games.c.clock == clock, same_options)
+    found = select(games.c.id).where(PUBLIC, _HAS_OPEN_SEAT, *same).order_by(games.c.created)
+    return list(connection.execute(found.limit(limit)).scalars())
+
+
+def waits_of(connection: Connection, person: str) -> list[str]:
+    """Public games in which that person waits."""
+    found = select(games.c.id).where(PUBLIC, _HAS_OPEN_SEAT, games.c.creator == person)
+    return list(connection.execute(found).scalars())
 
 
 def games_awaited_by(connection: Connection, person: str, limit: int) -> list[str]:

@@ -124,6 +124,7 @@ class HostedLobby:
 
     def __init__(self, store: Store, games: HostedGames) -> None:
         self.public_games = store.public_games
+        self.waiting_games, self.waits_of = store.waiting_games, store.waits_of
         self.games_awaited_by = store.games_awaited_by
         self.searches = store.searches
         self._store, self._games = store, games

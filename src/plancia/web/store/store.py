@@ -82,6 +82,8 @@ class Store:
     awaiting_levels = query(games.awaiting_levels)
     running_clocks = query(games.running_clocks)
     public_games = query(games.public_games)
+    waiting_games = query(games.waiting_games)
+    waits_of = query(games.waits_of)
     games_awaited_by = query(games.games_awaited_by)
     searches = query(games.count_searches)
     create_search = query(games.create_search)
