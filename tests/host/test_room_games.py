@@ -16,6 +16,8 @@ from plancia.host.room_questions import Questions
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.live.messages import ActionRequest, MoveRequest
+from plancia.live.ratings import POINTS
+from plancia.live.refusal import Refusal
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.tournament import Tournament, TournamentCreated
 from plancia.web.identity import Signer
@@ -167,6 +169,30 @@ def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Pa
             assert tournament.member(second.second or 0).is_here
             await host.rooms.join(opened, tournament.member(second.first or 0).person, "")
             assert tournament.member(second.first or 0).is_here
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("resigns_first", [True, False])
+def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
+    tmp_path: Path, resigns_first: bool
+) -> None:
+    async def run() -> None:
+        url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
+        async with process(url, clock) as host:
+            opened = await started(host, 2, rounds=1)
+            await host.advance()
+            decision = RoomActionRequest("decide", game=1, result="0-1")
+            both = [host.resign(opened, 1), host.rooms.act(opened, "teacher", decision)]
+            done = await asyncio.gather(
+                *(both if resigns_first else reversed(both)), return_exceptions=True
+            )
+            assert [type(each) for each in done if each] == [Refusal]
+            await host.advance()
+            (stored,) = (await host.store.results([host.tournaments.game_id(opened, 1)])).values()
+            assert POINTS[stored.result] == opened.state.game(1).points
+            with pytest.raises(Refusal, match="This is over"):
+                await host.rooms.act(opened, "teacher", decision)
 
     asyncio.run(run())
 

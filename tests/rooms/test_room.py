@@ -59,7 +59,7 @@ def test_who_was_removed_can_not_come_back(simulation: Simulation) -> None:
         assert refusal.value.code == "not-yours"
 
 
-@pytest.mark.parametrize("act", ["start", "end", "rename", "remove", "decide", "ask", "close-door"])
+@pytest.mark.parametrize("act", ["start", "end", "rename", "remove", "ask", "close-door"])
 def test_only_the_organiser_runs_a_room(simulation: Simulation, act: Any) -> None:
     lesson = Lesson(CENTRE, pupils=1)
     for do in (simulation.act, lesson.act):

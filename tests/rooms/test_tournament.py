@@ -72,9 +72,11 @@ def test_the_organiser_adds_levels_and_decides_games() -> None:
     simulation.act("start")
     simulation.pair()
     game = next(iter(simulation.tournament.running))
-    simulation.act("decide", game=game, result="0-1")
-    assert simulation.tournament.game(game).points == (0.0, 1.0)
+    simulation.tournament.check_decision("teacher", game)
+    with pytest.raises(Refusal, match="Only the organiser"):
+        simulation.tournament.check_decision("person 1", game)
+    simulation.add(GameEnded, game, (0.0, 1.0))
     with pytest.raises(Refusal, match="no such game"):
-        simulation.act("decide", game=game, result="1-0")
+        simulation.tournament.check_decision("teacher", game)
     with pytest.raises(Refusal, match="can't be done here"):
         simulation.act("ask", question=1)

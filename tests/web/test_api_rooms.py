@@ -210,7 +210,7 @@ def test_an_unknown_room_is_not_found_nor_one_of_the_other_sort(client: TestClie
     assert answer(user, tournament, "C1").status_code == 404
     assert user.get(f"/api/rooms/{lesson}/standings").status_code == 404
     assert act(user, tournament, "add", positions=[NIM]).status_code == 404
-    assert act(user, lesson, "add-level", level="casual").status_code == 404
+    assert act(user, lesson, "add-level", level="casual").status_code == 422
 
 
 def test_one_address_can_not_fill_a_room_and_the_organiser_undoes_what_it_did(

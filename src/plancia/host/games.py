@@ -212,9 +212,9 @@ class Games:
 
     async def end(
         self, opened: OpenGame, request: FirstMoveOverdue | SearchAbandoned | Adjudicated
-    ) -> None:
-        """A game ends for a reason outside of it, if it has not yet."""
-        await self._tasks.finish(self._commit(opened, request))
+    ) -> bool:
+        """A game ends for a reason outside of it; False if it had ended before."""
+        return await self._tasks.finish(self._commit(opened, request)) is not None
 
     def check_room(self, game: LiveGame) -> None:
         """Refusal after too many events: all of them are replayed when the game is opened."""

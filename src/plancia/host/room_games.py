@@ -24,6 +24,7 @@ from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.speed import speed_of
 from plancia.live.stored import Seat, SeatRating, StoredGame
 from plancia.rooms.log import LogEvent
+from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.pairing import next_event
 from plancia.rooms.room import Left
 from plancia.rooms.tournament import (
@@ -89,11 +90,28 @@ class RoomGames(Activity[OpenTournament]):
     def open(self, state: Tournament) -> OpenTournament:
         return OpenTournament(state, self, self.clock.monotonic())
 
-    async def acted(self, opened: OpenTournament, event: LogEvent) -> None:
-        if isinstance(event, GameEnded):
-            game = await self._games.get(self.game_id(opened, event.game))
-            winner = None if event.points[0] == DRAW else 1 if event.points[0] == WIN else 2
-            await self._games.end(game, Adjudicated(winner))
+    async def act(self, opened: OpenTournament, person: str, request: RoomActionRequest) -> None:
+        if request.act == "add-level":
+            self.check_level(opened.state.plan, request.level)
+        if request.act == "decide":
+            await self._decide(opened, person, request)
+        else:
+            await super().act(opened, person, request)
+
+    async def _decide(
+        self, opened: OpenTournament, person: str, request: RoomActionRequest
+    ) -> None:
+        """The organiser's decision ends the game, and what is stored of the game counts: if it had
+        ended before, by a resignation perhaps, that result stays."""
+        opened.state.check_decision(person, request.game)
+        points = POINTS[request.result]
+        winner = None if points[0] == DRAW else 1 if points[0] == WIN else 2
+        game = await self._games.get(self.game_id(opened, request.game))
+        is_decided = await self._games.end(game, Adjudicated(winner))
+        async with opened.lock:
+            await self._take_results(opened)
+        if not is_decided:
+            raise Refusal("over", "The game has ended already.")
 
     def check_level(self, plan: TournamentPlan, level: str) -> None:
         """Refusal if the tournament's game has no such level."""

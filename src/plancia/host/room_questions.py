@@ -18,7 +18,7 @@ from plancia.rooms.classroom import (
     Valued,
 )
 from plancia.rooms.log import LogEvent
-from plancia.rooms.messages import AnswerRequest
+from plancia.rooms.messages import AnswerRequest, RoomActionRequest
 from plancia.study.review import seconds_for
 
 MAX_REFUTATION: Final = 40
@@ -69,7 +69,8 @@ class Questions(Activity[OpenClass]):
         )
         self._publish(opened)
 
-    async def acted(self, opened: OpenClass, event: LogEvent) -> None:
+    async def act(self, opened: OpenClass, person: str, request: RoomActionRequest) -> None:
+        await super().act(opened, person, request)
         self._publish(opened)  # phones know it at once
 
     def view(self, opened: OpenClass, person: str | None, whole: bool) -> ClassView:

@@ -106,8 +106,11 @@ class Activity(ABC, Generic[O]):
         """Send what a new viewer needs."""
         self.outbox.send([viewer], opened.view(viewer.person, whole=whole))
 
-    async def acted(self, opened: O, event: LogEvent) -> None:
-        """Something that the organiser or a member has done is stored."""
+    async def act(self, opened: O, person: str, request: RoomActionRequest) -> None:
+        """Something that a member or the organiser does; Refusal if they may not."""
+        await self.rooms.do(
+            opened, lambda: opened.state.judge_action(person, request, self.clock.now())
+        )
 
 
 class Rooms:
@@ -184,11 +187,7 @@ class Rooms:
 
     async def act(self, opened: OpenRoom[Any], person: str, request: RoomActionRequest) -> None:
         """Something that a member or the organiser does; Refusal if they may not."""
-        event = await self.do(
-            opened, lambda: opened.state.judge_action(person, request, self.clock.now())
-        )
-        if event is not None:
-            await opened.activity.acted(opened, event)
+        await opened.activity.act(opened, person, request)
 
     async def do(
         self, opened: OpenRoom[Any], judge: Callable[[], LogEvent | None]

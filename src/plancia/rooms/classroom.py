@@ -229,8 +229,7 @@ class Classroom(Room):
         self, person: str, positions: Sequence[QuestionPosition], now: float
     ) -> LogEvent:
         """The teacher adds positions to ask about."""
-        if person != self.organiser:
-            raise Refusal("not-yours", "Only the organiser can do that.")
+        self.check_organiser(person)
         self.check_goes_on()
         if not positions or len(self.questions) + len(positions) > MAX_QUESTIONS:
             raise Refusal("malformed", "From 1 to {n} positions.", n=MAX_QUESTIONS)

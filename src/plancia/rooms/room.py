@@ -195,8 +195,7 @@ class Room(ABC):
             if own is None or own.presence == "removed":
                 raise Refusal("not-yours", "Join first.")
             return (Left if act == "leave" else Returned)(seq, now, own.number)
-        if person != self.organiser:
-            raise Refusal("not-yours", "Only the organiser can do that.")
+        self.check_organiser(person)
         match act:
             case "rename":
                 member = self._find(request.member)
@@ -217,6 +216,10 @@ class Room(ABC):
     @abstractmethod
     def _judge(self, request: RoomActionRequest, now: float) -> LogEvent:
         """What the organiser does in this sort of room alone."""
+
+    def check_organiser(self, person: str) -> None:
+        if person != self.organiser:
+            raise Refusal("not-yours", "Only the organiser can do that.")
 
     def check_goes_on(self) -> None:
         if self.ended_at is not None:

@@ -11,7 +11,6 @@ import msgspec
 from plancia.core.capability import find_level
 from plancia.core.options import Json
 from plancia.core.registry import game_of
-from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.rooms.log import LogEvent, Status
 from plancia.rooms.messages import Format, RoomActionRequest
@@ -191,12 +190,15 @@ class Tournament(Room):
             case "add-level":
                 name = level_name(self.plan, request.level)
                 return self.joined(now, name, level=request.level)
-            case "decide":
-                if request.game not in self.running:
-                    raise Refusal("not-now", "There is no such game in progress.")
-                return GameEnded(self.seq + 1, now, request.game, POINTS[request.result])
             case act:
                 raise not_here(act)
+
+    def check_decision(self, person: str, game: int) -> None:
+        """Refusal if that person may not decide that game now."""
+        self.check_organiser(person)
+        self.check_goes_on()
+        if game not in self.running:
+            raise Refusal("not-now", "There is no such game in progress.")
 
 
 def level_name(plan: TournamentPlan, level: str) -> str:

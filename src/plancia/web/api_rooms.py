@@ -173,9 +173,6 @@ async def act_in_room(
         room: OpenClass = await services.rooms.get(room_id, Questions)
         await services.questions.add(room, person, positions)
     else:
-        if data.act == "add-level":
-            tournament: OpenTournament = await services.rooms.get(room_id, RoomGames)
-            services.room_games.check_level(tournament.state.plan, data.level)
         await services.rooms.act(opened, person, data)
     return _view(opened, person, whole=True)
 
