@@ -9,12 +9,12 @@ from urllib.parse import quote
 
 import pytest
 from litestar.testing import TestClient
-from tests.web.english import english
 
 import plancia
 from plancia.core.record import read_records
 from plancia.core.registry import game, games
-from web.in_process import ApiUser, in_process_server
+from web.english import english
+from web.in_process import ApiUser, SlowPool, in_process_server
 
 
 def refused(answer: Any, status: int, code: str) -> str:
@@ -258,6 +258,18 @@ def test_a_hint_is_for_people_who_play_no_person(anna: ApiUser, berta: ApiUser) 
     refused(anna.post(f"/api/games/{friendly['id']}/hint"), 409, "not-now")
     anna.act(friendly["id"], 0, "resign")
     refused(anna.post(f"/api/games/{friendly['id']}/hint"), 409, "over")
+
+
+def test_a_question_that_waits_too_long_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.services.ANSWER_WITHIN_S", 0.1)
+    monkeypatch.setattr("plancia.web.services.WORK_SLOTS", 0)
+    with in_process_server(tmp_path, SlowPool) as server:
+        anna = ApiUser(server)
+        made = anna.make("nim", "me", "me")
+        refused(anna.post(f"/api/games/{made['id']}/hint"), 429, "busy")
+        refused(anna.post("/api/line", {"game": "nim"}), 429, "busy")  # no slot gets free
 
 
 # Links

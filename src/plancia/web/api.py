@@ -47,7 +47,7 @@ from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
 from plancia.web.identity import new_id
 from plancia.web.limits import PEOPLE_PER_ADDRESS
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import Asked, Services, Shared, in_time
 from plancia.web.store import LinkKind, Person
 from plancia.web.visitor import Visitor, visitor_of
 
@@ -188,9 +188,10 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
     opened = await services.games.get(game_id)
     visitor, game = visitor_of(request.scope), opened.game
     position, most = game.position, MAX_WAITING_FOR_HINT
-    answer = await services.games.hint(
-        opened, visitor.require_person(), visitor.address, most, most * PEOPLE_PER_ADDRESS
-    )
+    async with in_time():
+        answer = await services.games.hint(
+            opened, visitor.require_person(), visitor.address, most, most * PEOPLE_PER_ADDRESS
+        )
     return hint_view(position, answer)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -35,8 +36,19 @@ if TYPE_CHECKING:
     from plancia.web.telemetry import Metrics
 
 R = TypeVar("R")
+ANSWER_WITHIN_S: Final = 10.0
 WORK_SLOTS: Final = 2
 ENTRY_SLOTS: Final = 10
+
+
+@contextlib.asynccontextmanager
+async def in_time() -> AsyncIterator[asyncio.Timeout]:
+    """For a question: it has an answer within some seconds, or is refused."""
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN_S) as timeout:
+            yield timeout
+    except TimeoutError:
+        raise Refusal("busy", "The server is very busy; try again in a moment.") from None
 
 
 class Services:
@@ -74,7 +86,8 @@ class Services:
         the person gave can't be read or played."""
         address = visitor_of(request.scope).address
         with self.limits.at_work(address):
-            async with self.at_work.slot(address):
+            async with in_time() as timeout, self.at_work.slot(address):
+                timeout.reschedule(None)  # a thread can't be stopped, and its work is bounded
                 found = await asyncio.to_thread(_attempt, work)
         if isinstance(found, _BadInput):
             raise Refusal("malformed", found.says)

@@ -61,7 +61,7 @@ from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView
 from plancia.web.api import GameId, problems
 from plancia.web.compression import ITSELF, compressed
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import Asked, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.visitor import Visitor, visitor_of
@@ -186,7 +186,8 @@ async def try_puzzle(
     """What comes of a move that is not the solution's: another way, or what refutes it."""
     address = visitor_of(request.scope).address
     compute = partial(services.compute, request)
-    tried = await judge_try(services.study, data, address, services.limits.board, compute)
+    async with in_time():
+        tried = await judge_try(services.study, data, address, services.limits.board, compute)
     return _json(*await compute(lambda: compressed(request, encode(tried).encode())))
 
 
@@ -238,7 +239,8 @@ async def answer_lesson(
     """What comes of a move in a lesson; a step that is done is kept before this is answered."""
     visitor = visitor_of(request.scope)
     asker = Asker((visitor.address,))
-    return await services.lessons.answer(visitor.get_or_create_person(), data, asker)
+    async with in_time():
+        return await services.lessons.answer(visitor.get_or_create_person(), data, asker)
 
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
