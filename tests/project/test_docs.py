@@ -4,15 +4,12 @@ tells people to type is understood."""
 import importlib.util
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import click
 import pytest
 
 from plancia.cli import plancia
-from waiting import LIMIT_S
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -60,10 +57,3 @@ def test_commands_and_their_options_are_there(guide: Path) -> None:
             command, context = found, click.Context(found, context)
             arguments = arguments[1:]
         command.make_parser(context).parse_args(arguments)
-
-
-def test_a_tournament_works_from_the_first_line_to_the_last(tmp_path: Path) -> None:
-    for line in commands(DOCS / "howto" / "tournament.md"):
-        words = [sys.executable, "-m", *shlex.split(line)]
-        subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=LIMIT_S, check=True)
-    assert (tmp_path / "report.html").stat().st_size

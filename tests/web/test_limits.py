@@ -68,15 +68,16 @@ def test_requests_without_a_person_count_for_the_address() -> None:
 
 
 def test_limits_can_be_turned_off() -> None:
-    limits = ServerLimits(Settings(rate_limits=False, games_per_minute=1, sockets=1))
+    limits = ServerLimits(Settings(rate_limits=False, games_per_minute=1, sockets_per_address=1))
     for _ in range(20):
         limits.new_game("anna", "10.0.0.1")
         limits.open_socket("10.0.0.1")
     assert limits.sockets == 20
 
 
-def test_sockets_are_counted_for_an_address_and_in_all() -> None:
-    limits = ServerLimits(Settings(sockets=3, sockets_per_address=2))
+def test_sockets_are_counted_for_an_address_and_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.web.limits.MAX_SOCKETS", 3)
+    limits = ServerLimits(Settings(sockets_per_address=2))
     limits.open_socket("10.0.0.1")
     limits.open_socket("10.0.0.1")
     with pytest.raises(Refusal, match="your address"):

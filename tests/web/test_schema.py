@@ -54,7 +54,7 @@ def plainer(document: Any) -> Any:
 @pytest.mark.slow
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", ["positive", "negative"])
-@pytest.mark.parametrize("examples", [4, pytest.param(30, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [4, pytest.param(250, marks=pytest.mark.soak)])
 def test_every_answer_is_one_that_the_document_promises(
     server: Server, samples: dict[str, Any], mode: str, examples: int
 ) -> None:

@@ -40,7 +40,7 @@ from plancia.web import (
     pages,
     previews,
 )
-from plancia.web.cluster.notifications import open_notifications
+from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
@@ -145,7 +145,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             # One process has an SQLite file to itself: its name is the same after a restart.
             server = new_id() if is_shared else "alone"
             notifications = await parts.enter_async_context(
-                open_notifications(settings.database, server)
+                Notifications(settings.database, server).opened()
             )
             outbox = SocketOutbox(notifications)
             hosted = HostedGames(

@@ -84,11 +84,6 @@ class Settings:
         "`json` for one JSON object a line, `text` for people, `auto` for text on a terminal",
         choices=("auto", "json", "text"),
     )
-    log_level: str = setting(
-        "info",
-        "the least severe messages that are logged",
-        choices=("debug", "info", "warning", "error"),
-    )
     rate_limits: bool = setting(True, "whether the limits of rates, sockets and connections hold")
     requests_per_second: float = setting(
         20.0, "requests of one person, in the long run; five times as many of one address", low=0.1
@@ -103,8 +98,6 @@ class Settings:
         400, "TCP connections of one address that is no proxy, sockets included", low=1
     )
     sockets_per_address: int = setting(200, "sockets of one address", low=1)
-    sockets: int = setting(10_000, "sockets in all", low=1)
-    most_cells: int = setting(1000, "cells, or rocks, of the largest board", low=42, high=9801)
     most_moves: int = setting(3000, "moves after which a game is called a draw", low=10)
     retention_days: float = setting(
         365.0,
@@ -112,7 +105,6 @@ class Settings:
         " are deleted; 0 for never",
         high=36_500,
     )
-    most_analyses: int = setting(20_000, "analyses kept; the oldest are deleted first")
     idle_seconds: float = setting(
         300.0, "seconds that a game without viewers stays in memory", low=1
     )

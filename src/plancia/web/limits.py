@@ -19,8 +19,11 @@ BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""
 PEOPLE_PER_ADDRESS: Final = 5
 """The limits of an address are those of that many people."""
+MAX_BOARD_CELLS: Final = 1000
+"""Or rocks, or legal moves: Pente on 99x99 has 9,801, and a few such games occupy a server."""
 MAX_CELLS: Final = 250_000
 """Cells on all boards of the moves that a game begins after."""
+MAX_SOCKETS: Final = 10_000
 MAX_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
 
@@ -205,7 +208,7 @@ class ServerLimits:
         """A socket is opened; `close_socket` must follow. Refusal if there are too many."""
         place = place_of(address)
         if self._on:
-            if self._sockets.total() >= self._settings.sockets:
+            if self._sockets.total() >= MAX_SOCKETS:
                 raise Refusal("busy", "Too many people are connected; try again in a while.")
             if self._sockets[place] >= self._settings.sockets_per_address:
                 raise Refusal("too-fast", "Too many connections from your address.")
@@ -220,7 +223,7 @@ class ServerLimits:
 
     def board(self, position: Position[Any]) -> None:
         """Refusal for a board so large that a few of them would occupy the whole server."""
-        cells, most = _cells(position), self._settings.most_cells
+        cells, most = _cells(position), MAX_BOARD_CELLS
         if cells > most:
             game = position.game
             raise Refusal(

@@ -153,7 +153,7 @@ def start_logging(settings: Settings) -> None:
     handler.setFormatter(TextLines() if as_text else JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("uvicorn.error").addFilter(WithoutStrangers())
-    log.setLevel(settings.log_level.upper())
+    log.setLevel(logging.INFO)
 
 
 def note(message: str, **facts: object) -> None:

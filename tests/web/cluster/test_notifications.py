@@ -12,9 +12,9 @@ from plancia.web.cluster.notifications import (
     CHANNEL,
     decode_notification,
     encode_notification,
-    open_notifications,
+    plain_url,
 )
-from plancia.web.cluster.postgres import plain_url
+from plancia.web.cluster.notifications import Notifications as Channel
 from waiting import until
 
 FAILING = "fails"
@@ -51,14 +51,14 @@ def test_servers_of_one_database_receive_what_others_publish(postgres_url: str) 
     async def scene() -> None:
         one, two = Received(), Received()
         async with (
-            open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as other,
+            Channel(postgres_url, "one").opened() as here,
+            Channel(postgres_url, "two").opened() as other,
         ):
             await here.listen(one)
             await other.listen(two)
             here.send(EventStored("a", 1))
             await until(lambda: two.notifications == [EventStored("a", 1)])
-            notice = encode_notification(EventStored("b", 2), "three").decode()
+            notice = encode_notification(EventStored("b", 2), "three")
             execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", notice)
             await until(lambda: two.notifications[-1] == EventStored("b", 2))
             await until(lambda: one.notifications == [EventStored("b", 2)])  # not its own
@@ -73,8 +73,8 @@ def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_caught_up
     async def scene() -> None:
         received = Received()
         async with (
-            open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as other,
+            Channel(postgres_url, "one").opened() as here,
+            Channel(postgres_url, "two").opened() as other,
         ):
             await here.listen(received)
             other.send(EventStored("a", 1))
@@ -99,8 +99,8 @@ def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_url: st
     async def scene() -> None:
         received = Received()
         async with (
-            open_notifications(postgres_url, "one") as here,
-            open_notifications(postgres_url, "two") as other,
+            Channel(postgres_url, "one").opened() as here,
+            Channel(postgres_url, "two").opened() as other,
         ):
             await here.listen(received)
             execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
@@ -115,7 +115,7 @@ def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
     async def scene() -> None:
         received = Received()
         url = f"sqlite:///{tmp_path}/plancia.db"
-        async with open_notifications(url, "alone") as notifications:
+        async with Channel(url, "alone").opened() as notifications:
             assert not notifications.has_others
             await notifications.listen(received)
             notifications.send(EventStored("a", 1))
@@ -123,3 +123,8 @@ def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
             assert received.notifications == []
 
     asyncio.run(scene())
+
+
+def test_a_url_is_turned_into_the_one_of_the_driver() -> None:
+    assert plain_url("postgresql+psycopg://a:b@h:5/d?x=1") == "postgresql://a:b@h:5/d?x=1"
+    assert plain_url("postgres://h/d") == "postgresql://h/d"

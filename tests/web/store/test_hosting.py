@@ -81,7 +81,7 @@ def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
             game = LiveGame(stored)
             change = judge(game, MoveRequest(0, "4"), time.time(), person=game.creator)
             assert change is not None
-            notice = encode_notification(EventStored(game_id, 1), "another").decode()
+            notice = encode_notification(EventStored(game_id, 1), "another")
             row, progress = to_stored(change.event), game.progress(change)
             await store.append(game_id, row, progress, notice=notice)
             await until(lambda: EventStored(game_id, 1) in received)

@@ -1,24 +1,34 @@
-"""Notifications between servers: one channel to which all servers of a database subscribe.
+"""Notifications between servers: a channel of PostgreSQL to which those of a database listen.
 
 They are small, for PostgreSQL takes at most 8,000 bytes, and nothing depends on one arriving: a
 server that missed some catches up from the store. With SQLite there is one server alone.
 """
 
+from __future__ import annotations
+
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Protocol, get_args, runtime_checkable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
+from sqlalchemy import make_url
 
+from plancia.host.games import Games
 from plancia.host.ports import Notification
+from plancia.host.tasks import Tasks
 from plancia.web.store.games import CHANNEL
 from plancia.web.telemetry import log
 
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
 _TYPES: Final = {each.__name__: each for each in get_args(Notification)}
+_CONNECT_TIMEOUT_S: Final = 5
+_FIRST_RETRY_S: Final = 0.1
+_MAX_RETRY_S: Final = 2.0
+"""Attempts to connect: each waits twice as long as the one before."""
 
 
 class Envelope(msgspec.Struct):
@@ -29,89 +39,120 @@ class Envelope(msgspec.Struct):
     body: dict[str, Any]
 
 
-def encode_notification(notification: Notification, server: str) -> bytes:
+def encode_notification(notification: Notification, server: str) -> str:
     body = msgspec.to_builtins(notification)
-    return msgspec.json.encode(Envelope(server, type(notification).__name__, body))
+    return msgspec.json.encode(Envelope(server, type(notification).__name__, body)).decode()
 
 
-def decode_notification(data: bytes) -> tuple[str, Notification]:
+def decode_notification(text: str) -> tuple[str, Notification]:
     """The sending server, and its notification; msgspec.ValidationError or KeyError if it is
     none."""
-    envelope = msgspec.json.decode(data, type=Envelope)
+    envelope = msgspec.json.decode(text, type=Envelope)
     found: Notification = msgspec.convert(envelope.body, _TYPES[envelope.type])
     return envelope.server, found
 
 
-class Receiver(Protocol):
-    """The games to which notifications of other servers go."""
-
-    def on_notification(self, notification: Notification) -> None: ...
-
-    async def catch_up_with_all(self) -> None:
-        """Some may have been missed."""
-
-
-@runtime_checkable
-class Reconnects(Protocol):
-    """A backend whose connection can break, and is made again."""
-
-    receiver: Receiver | None
+def plain_url(url: str) -> str:
+    """A database's URL as libpq reads it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 class Notifications:
-    """This server's end."""
+    """This server's end: two connections, one that listens and one that speaks."""
 
-    def __init__(
-        self, plugin: ChannelsPlugin, backend: ChannelsBackend, server: str, has_others: bool
-    ) -> None:
-        self._plugin, self._backend = plugin, backend
-        self.server, self.has_others = server, has_others
-        self._listening: asyncio.Task[None] | None = None
+    def __init__(self, database_url: str, server: str) -> None:
+        self.server, self.has_others = server, database_url.startswith("postgres")
+        self._url = plain_url(database_url) if self.has_others else ""
+        self._is_lost = False
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._tasks = Tasks()
 
     def send(self, notification: Notification) -> None:
-        """Notify the other servers, some time soon."""
+        """Notify the other servers, some time soon; while the database is away, nobody."""
+        if self.has_others and not self._is_lost:
+            self._outgoing.put_nowait(encode_notification(notification, self.server))
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Notifications]:
         if self.has_others:
-            self._plugin.publish(encode_notification(notification, self.server), CHANNEL)
-
-    async def listen(self, receiver: Receiver) -> None:
-        """Hand over each notification of another server from now on."""
-        if isinstance(self._backend, Reconnects):
-            self._backend.receiver = receiver
-        subscriber = await self._plugin.subscribe(CHANNEL)
-
-        async def receive() -> None:
-            async for data in subscriber.iter_events():
-                try:
-                    server, notification = decode_notification(data)
-                    if server != self.server:
-                        receiver.on_notification(notification)
-                except Exception:
-                    facts = {"notification": data}
-                    log.exception("a notification can't be read", extra={"facts": facts})
-
-        self._listening = asyncio.create_task(receive())
-
-    async def close(self) -> None:
-        if self._listening is not None:
-            self._listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listening
-
-
-@asynccontextmanager
-async def open_notifications(database_url: str, server: str) -> AsyncIterator[Notifications]:
-    """The notifications of a database."""
-    backend: ChannelsBackend
-    if has_others := database_url.startswith("postgres"):
-        from plancia.web.cluster.postgres import PostgresBackend
-
-        backend = PostgresBackend(database_url)
-    else:
-        backend = MemoryChannelsBackend()
-    plugin = ChannelsPlugin(backend, channels=[CHANNEL])
-    async with plugin:
-        notifications = Notifications(plugin, backend, server, has_others)
+            self._tasks.spawn(self._speak())
         try:
-            yield notifications
+            yield self
         finally:
-            await notifications.close()
+            await self._tasks.close()
+
+    async def listen(self, games: Games) -> None:
+        """Hand over each notification of another server from now on."""
+        if self.has_others:
+            self._tasks.spawn(self._listen(games, await self._connect(listens=True)))
+
+    async def _speak(self) -> None:
+        """Send what there is to be sent, until this is cancelled."""
+        from psycopg import Error
+
+        connection: AsyncConnection[Any] | None = None
+        try:
+            while True:
+                text = await self._outgoing.get()
+                for attempt in (1, 2):  # the connection may have died since it was used
+                    try:
+                        connection = connection or await self._connect()
+                        await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
+                        break
+                    except Error as error:
+                        if connection is not None:
+                            await connection.close()
+                        connection = None
+                        if attempt == 2:
+                            log.debug("a notification to the other servers is lost: %s", error)
+        finally:
+            if connection is not None:
+                await connection.close()
+
+    async def _connect(self, *, listens: bool = False) -> AsyncConnection[Any]:
+        from psycopg import AsyncConnection
+
+        connection = await AsyncConnection[Any].connect(
+            self._url, autocommit=True, connect_timeout=_CONNECT_TIMEOUT_S
+        )
+        if listens:
+            await connection.execute(f"LISTEN {CHANNEL}")
+        return connection
+
+    async def _listen(self, games: Games, connection: AsyncConnection[Any]) -> None:
+        """Connects again when it has to; some may have been missed then."""
+        from psycopg import Error
+
+        while True:
+            try:
+                async for notice in connection.notifies():
+                    self._receive(games, notice.payload)
+            except Error as error:
+                # The store says in the log that the database is away, if it is.
+                log.debug("the connection to the other servers is lost: %s", error)
+            finally:
+                with contextlib.suppress(Error):
+                    await connection.close()
+            self._is_lost = True
+            connection = await self._connect_again()
+            self._is_lost = False
+            self._tasks.spawn(games.catch_up_with_all())
+
+    async def _connect_again(self) -> AsyncConnection[Any]:
+        from psycopg import Error
+
+        retry_after = _FIRST_RETRY_S
+        while True:
+            with contextlib.suppress(Error):
+                return await self._connect(listens=True)
+            await asyncio.sleep(retry_after)
+            retry_after = min(2 * retry_after, _MAX_RETRY_S)
+
+    def _receive(self, games: Games, text: str) -> None:
+        try:
+            server, notification = decode_notification(text)
+            if server != self.server:
+                games.on_notification(notification)
+        except Exception:
+            facts = {"notification": text}
+            log.exception("a notification can't be read", extra={"facts": facts})

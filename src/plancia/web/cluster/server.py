@@ -17,6 +17,8 @@ from plancia.web.telemetry import log, note
 
 SWEEP_INTERVAL_S: Final = 5.0
 DELETION_INTERVAL_S: Final = 3600.0
+MAX_ANALYSES: Final = 20_000
+"""Kept: they are a cache."""
 MAX_AWAITING_LEVELS: Final = 10_000
 """Games that one sweep opens for their levels."""
 CLOCKS_PER_PAGE: Final = 2_000
@@ -66,9 +68,7 @@ class ClusterMember:
     async def _delete_old(self) -> None:
         """What the settings say is too old."""
         settings = self._settings
-        deleted = await self._store.delete_old(
-            time.time(), settings.retention_days, settings.most_analyses
-        )
+        deleted = await self._store.delete_old(time.time(), settings.retention_days, MAX_ANALYSES)
         if any(deleted.values()):
             note("old rows were deleted", **deleted)
 

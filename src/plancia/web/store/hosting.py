@@ -116,7 +116,7 @@ class HostedGames:
         """What is sent to other servers in the transaction of an event."""
         if self._server is None:
             return None
-        return encode_notification(EventStored(game_id, seq), self._server).decode()
+        return encode_notification(EventStored(game_id, seq), self._server)
 
 
 class HostedLobby:
