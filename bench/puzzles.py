@@ -157,7 +157,7 @@ def way_of(rows: Rows, goal: Rows, boxes: list[Rows], line: Any, clearing: bool)
     for drop in line:
         box = boxes[drop.piece - 1]
         ends = {offset: place for place, offset in drops(rows, box).items()}
-        place = ends.get((drop.offset, drop.path))
+        place = ends.get(drop.offset)
         if place is None:
             return None
         way.append((kind_of(boxes, box), place))

@@ -20,8 +20,9 @@ Connect Four: red (O) to move
 `solve` returns what perfect play gives the side to move; `analyse` the value of every move, as far
 as it can be found out; `svg` draws both:
 
->>> plancia.solve(position)
--1
+>>> value = plancia.solve(position)
+>>> value.result, value.score, str(value)
+(-1, -13, 'loses in 1')
 >>> found = position.analyse()
 >>> position.format_move(found.best()[0]), str(found.moves[0].says)
 ('3', 'loses in 1')
@@ -66,6 +67,7 @@ from plancia.core.registry import games, position_from_json
 from plancia.core.text import Text
 from plancia.engine.analysis import Analysis, GameOver, MoveValue, analyse, solve
 from plancia.engine.player import Answer, AnyPlayer, BadPlayer, Limits, Player, player
+from plancia.engine.value import Value
 
 if TYPE_CHECKING:
     from plancia import arena
@@ -138,6 +140,7 @@ __all__ = [
     "Side",
     "Text",
     "UnknownGame",
+    "Value",
     "analyse",
     "arena",
     "draw",

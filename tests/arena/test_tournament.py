@@ -85,7 +85,7 @@ def test_after_some_moves_the_solver_says_how_a_game_ends() -> None:
     assert {len(game.moves) for game in played} == {2}
     assert {game.termination for game in played} == {Termination.ADJUDICATED}
     for game in played:
-        value = plancia.solve(NIM.start().play_tokens(game.moves))
+        value = plancia.solve(NIM.start().play_tokens(game.moves)).result
         assert game.result == ("1-0" if value > 0 else "0-1")
     assert not any(result.forfeit for result in finished(replace(plan, adjudicate=2)).results)
     with pytest.raises(BadOption, match="pente has no solver"):

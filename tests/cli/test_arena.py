@@ -272,7 +272,7 @@ def test_balanced_openings_are_drawn_by_perfect_play(capsys: pytest.CaptureFixtu
     assert main([*command, "--json", *HERE]) == 0
     openings = json.loads(capsys.readouterr().out)["openings"]
     start = plancia.game("connect4").start()
-    assert [plancia.solve(start.play_line(line)) for line in openings] == [0, 0]
+    assert [plancia.solve(start.play_line(line)).result for line in openings] == [0, 0]
 
 
 def record(first: str, second: str, result: str) -> plancia.Record:

@@ -16,7 +16,7 @@ def test_a_game_without_the_capability_has_none() -> None:
 def test_a_capability_is_made_for_the_game_with_its_options() -> None:
     solves = capability(plancia.game("nim", heaps=(4,), misere=False), Solves)
     assert solves is not None
-    assert solves.solve(plancia.game("nim", heaps=(4,), misere=False).start(), 1) == 1
+    assert solves.solve(plancia.game("nim", heaps=(4,), misere=False).start()).result == 1
 
 
 def test_a_capability_may_decline_for_some_options() -> None:

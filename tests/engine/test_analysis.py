@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.core.position import Position, Side
+from plancia.core.position import Position
 from plancia.core.text import Text
 from plancia.engine.analysis import (
     DEFAULT_SECONDS,
@@ -20,6 +20,7 @@ from plancia.engine.analysis import (
     is_exact,
 )
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
+from plancia.engine.value import Value
 from plancia.nim import Nim
 from waiting import LIMIT_S
 
@@ -129,9 +130,9 @@ def test_an_analysis_without_a_value_yet_has_no_best_move() -> None:
 
 def test_solved_values_end_with_the_time_and_say_what_is_missing() -> None:
     class Slow:
-        def solve(self, position: Position[Any], player: Side) -> int:
+        def solve(self, position: Position[Any], *, result_only: bool = False) -> Value:
             time.sleep(0.01)
-            return 1
+            return Value.proved(1)
 
     position = plancia.game("nim").start()
     found = SolverAnalyst[Any](Slow()).answer(position, Limits(0.02))
@@ -199,7 +200,7 @@ def test_analyse_keeps_to_the_seconds_given() -> None:
 @pytest.mark.parametrize(("line", "value"), [("", 1), ("C1", -1), ("C4 B2", -1), ("C4 B2 A1", 1)])
 def test_solve_values_a_position_for_the_side_to_move(line: str, value: int) -> None:
     position = plancia.game("nim", heaps="1,2,4").start().play_line(line)
-    assert plancia.solve(position) == value
+    assert plancia.solve(position).result == value
 
 
 def test_solve_says_that_a_text_is_no_position() -> None:

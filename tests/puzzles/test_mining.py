@@ -134,7 +134,7 @@ def test_every_right_move_of_a_line_is_the_only_one(mined: list[str]) -> None:
 
 def wins(position: Any) -> bool:
     """Whether who is not to move wins, by theory."""
-    return bool(plancia.solve(position) < 0)
+    return bool(plancia.solve(position).result < 0)
 
 
 class Knows:

@@ -152,7 +152,9 @@ def test_accuracy_is_rounded_down_from_what_was_kept_and_not_from_what_floats_lo
     tokens = []
     for wanted in [1] * 8 + [-1]:  # for the opponent of the player who moves
         after = {move: position.play(move) for move in position.legal_moves()}
-        move = next(move for move, reached in after.items() if plancia.solve(reached) == wanted)
+        move = next(
+            move for move, reached in after.items() if plancia.solve(reached).result == wanted
+        )
         tokens.append(position.format_move(move))
         position = after[move]
     assert reviewed("nim", " ".join(tokens), heaps="9,8,7", misere=False).accuracy == [20, 0]

@@ -266,7 +266,7 @@ def random_openings(
             opening, position = _random_walk(game.start(), length, chance)
             if position.outcome is None and position not in seen:
                 seen.add(position)
-                if solves is None or solves.solve(position, position.to_move) == 0:
+                if solves is None or solves.solve(position, result_only=True).result == 0:
                     found[position] = opening
             if len(found) == count:
                 return tuple(found.values())
@@ -334,7 +334,7 @@ def _solved(after: int | None, match: Match[Any]) -> GameEnd | None:
     """The end of a match that has come to the moves from which the solver knows it."""
     if after is None or len(match.moves) < after:
         return None
-    value, to_move = solve(match.position), match.position.to_move
+    value, to_move = solve(match.position).result, match.position.to_move
     winner = None if value == 0 else to_move if value > 0 else other(to_move)
     return GameEnd(winner, Termination.ADJUDICATED, f"solved after {len(match.moves)} moves")
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from plancia.engine.lesson import Lesson
     from plancia.engine.player import Player
     from plancia.engine.teaching import Fact, Motif
+    from plancia.engine.value import Value
     from plancia.kernels.batch import Batch
 
 P = TypeVar("P")
@@ -150,8 +151,9 @@ class Evaluates(Protocol):
 class Solves(Protocol):
     """Perfect knowledge of a position."""
 
-    def solve(self, position: Position[Any], player: Side) -> int:
-        """+1, 0 or -1: what that player gets if both play perfectly."""
+    def solve(self, position: Position[Any], *, result_only: bool = False) -> Value:
+        """What the side to move gets if both play perfectly, in a position that goes on. How soon
+        may be left out where `result_only` is wanted."""
 
 
 class Proves(Protocol):

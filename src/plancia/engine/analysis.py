@@ -18,11 +18,11 @@ from typing import Any, Final, Generic
 from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
 from plancia.core.errors import Explained
 from plancia.core.game import Game
-from plancia.core.position import M, Position, require_position, tokens_of
+from plancia.core.position import M, Position, Side, require_position, tokens_of
 from plancia.core.text import T, Words
-from plancia.engine import value_words
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.engine.threads import default_threads
+from plancia.engine.value import Value, estimated, headline
 
 DEFAULT_SECONDS: Final = 3.0
 """For an opinion on all moves, unless limits say otherwise."""
@@ -40,35 +40,27 @@ class GameOver(Explained):
     """A game that has ended: no move is left to have a value."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveValue(Generic[M]):
-    """One move and its value."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveValue(Value, Generic[M]):
+    """One move and its value for the side that makes it."""
 
     move: M
-    value: float
-    """For the side to move, from -1 to 1."""
-    says: Words
-    """The same in words: `wins in 5`, `draws`, `+0.31`."""
-    short: str
-    """The same in a few characters, for a board: `+5`, `0`, `+.31`."""
-    score: int | None = None
-    """The solver's score, in a game that has one."""
-    distance: int | None = None
-    """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
     line: tuple[M, ...] = ()
     """The moves expected, this one first, where a search found them."""
 
     @classmethod
-    def proved(
-        cls, move: M, value: float, distance: int | None = None, score: int | None = None
-    ) -> MoveValue[M]:
-        """A value that is proved, with its words."""
-        return cls(move, value, *value_words.proved(value, distance), score, distance)
+    def of(cls, move: M, worth: Value) -> MoveValue[M]:
+        """A proved value as a move's."""
+        return cls(
+            move=move, value=worth.value, says=worth.says, short=worth.short, score=worth.score,
+            distance=worth.distance,
+        )  # fmt: skip
 
     @classmethod
     def estimated(cls, move: M, value: float, line: tuple[M, ...] = ()) -> MoveValue[M]:
         """A value that is an opinion, with its words."""
-        return cls(move, value, *value_words.estimated(value), line=line)
+        says, short = estimated(value)
+        return cls(move=move, value=value, says=says, short=short, line=line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +114,7 @@ class Analysis(Answer[M]):
     def headline(self, position: Position[M]) -> Words:
         """The value of the position in words: `yellow wins in 5`, `white is ahead, +0.31`."""
         distance = self.moves[0].distance if self.moves else None
-        return value_words.headline(position, self.value, self.exact, distance)
+        return headline(position, self.value, self.exact, distance)
 
     @property
     def by_move(self) -> dict[M, float]:
@@ -176,6 +168,7 @@ def analyse(
     Without `book` the opening book is not used; without `line` exact values come without the moves
     expected, which take longest to find. GameOver if the game has ended.
     """
+    require_position(position, Position, "analyse")
     if position.outcome is not None:
         raise GameOver("{status}; there is nothing to analyse", status=position.status())
     if seconds is not None and not seconds > 0:
@@ -190,14 +183,15 @@ def analyse(
     return replace(found, position=position)
 
 
-def solve(position: Position[Any]) -> int:
-    """+1, 0 or -1: what the side to move gets if both sides play perfectly.
+def solve(position: Position[Any]) -> Value:
+    """What the side to move gets if both sides play perfectly: the result, and how soon and the
+    score where the game's solver says them.
 
     BadPlayer if the game has no solver for its options.
     """
     require_position(position, Position, "solve")
     if position.outcome is not None:
-        return position.outcome.value(position.to_move)
+        return Value.proved(position.outcome.value(position.to_move))
     solves = capability(position.game, Solves)
     if solves is None:
         raise BadPlayer(
@@ -205,7 +199,15 @@ def solve(position: Position[Any]) -> int:
             "opinion of its best level",
             title=position.game.title,
         )
-    return solves.solve(position, position.to_move)
+    return solves.solve(position)
+
+
+def result_for(solves: Solves, position: Position[Any], player: Side) -> int:
+    """+1, 0 or -1: what that player gets of a position, over or not."""
+    if position.outcome is not None:
+        return position.outcome.value(player)
+    result = solves.solve(position, result_only=True).result
+    return result if position.to_move == player else -result
 
 
 def analyst(game: Game[Any], *, book: bool = True, allow_slow: bool = True) -> Analyst[Any]:
@@ -263,8 +265,8 @@ class SolverAnalyst(Analyst[M]):
         mover, legal = position.to_move, position.legal_moves()
         moves: list[MoveValue[M]] = []
         for move in legal:
-            value = float(self._solves.solve(position.play(move), mover))
-            moves.append(MoveValue.proved(move, value))
+            worth = Value.proved(result_for(self._solves, position.play(move), mover))
+            moves.append(MoveValue.of(move, worth))
             moves.sort(key=lambda each: -each.value)
             best = moves[0]
             if len(moves) == len(legal):

@@ -7,6 +7,7 @@ from plancia.core.capability import GameCapability
 from plancia.core.position import Position
 from plancia.engine.analysis import Analysis, Analyst, MoveValue
 from plancia.engine.player import NO_LIMITS, Limits, Player, Stop, never
+from plancia.engine.value import Value
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, explain, winning_moves
 
@@ -32,7 +33,8 @@ class NimAnalyst(Analyst[Any]):
         here = cast(NimPosition, position)
         winning = set(winning_moves(here))
         moves = [
-            MoveValue.proved(move, 1.0 if move in winning else -1.0) for move in here.legal_moves()
+            MoveValue.of(move, Value.proved(1.0 if move in winning else -1.0))
+            for move in here.legal_moves()
         ]
         moves.sort(key=lambda each: -each.value)
         move = best_move(here)

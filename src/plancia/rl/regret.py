@@ -18,7 +18,7 @@ from plancia.core.errors import BadOption, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, Side
 from plancia.core.registry import as_game
-from plancia.engine.analysis import Analyst, analyst, is_exact
+from plancia.engine.analysis import Analyst, analyst, is_exact, result_for
 from plancia.engine.search import AlphaBeta
 
 PROVED: Final = {"-": -1, "0": 0, "+": 1}
@@ -44,7 +44,7 @@ def proved_values(game: Game[Any]) -> Values:
     def proved(position: Position[Any]) -> Mapping[Any, int]:
         mover, moves = position.to_move, position.legal_moves()
         if solves is not None:
-            return {move: solves.solve(position.play(move), mover) for move in moves}
+            return {move: result_for(solves, position.play(move), mover) for move in moves}
         if proves is not None:
             return proves.proved_moves(position)
         found = {move: _searched(search, position.play(move), mover) for move in moves}

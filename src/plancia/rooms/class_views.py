@@ -10,7 +10,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Words, to_json
-from plancia.engine import value_words
+from plancia.engine import value as value_scale
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.rooms.classroom import ClassQuestion, Classroom, Phase
@@ -190,9 +190,9 @@ def _choice(question: ClassQuestion, token: str, count: int, revealed: bool) -> 
     )
     if found is not None:
         words, short = (
-            value_words.proved(found.value, found.distance)
+            value_scale.proved(found.value, found.distance)
             if question.is_exact
-            else value_words.estimated(found.value)
+            else value_scale.estimated(found.value)
         )
         view.value, view.value_words, view.short = found.value, to_json(words), short
         view.verdict, view.cost = verdict(question, token), to_json(cost(question, token))

@@ -8,6 +8,7 @@ from plancia.core.capability import Solves, Teaches, capability
 from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
+from plancia.engine.analysis import result_for
 from plancia.engine.teaching import Claim, Fact
 
 ADVISED: Final = 0.5
@@ -72,7 +73,7 @@ def value(position: Position[Any], player: Side) -> int | None:
     if position.outcome is not None:
         return position.outcome.value(player)
     if (solves := capability(position.game, Solves)) is not None:
-        return solves.solve(position, player)
+        return result_for(solves, position, player)
     if position.to_move == player:
         return 1 if can_win_now(position, player) else None
     if can_win_now(position, other(player)):

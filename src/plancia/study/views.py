@@ -101,10 +101,10 @@ class AnalysisView:
             here = here.play(line[-1])
         moves = [
             MoveValue(
-                position.parse_move(each.move),
-                each.value,
-                from_json(each.value_words),
-                each.short,
+                move=position.parse_move(each.move),
+                value=each.value,
+                says=from_json(each.value_words),
+                short=each.short,
                 distance=each.distance,
             )
             for each in self.moves

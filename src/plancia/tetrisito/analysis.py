@@ -70,7 +70,10 @@ class TetrisitoAnalyst(Analyst[Any]):
 def _analysis(
     found: Solution, line: tuple[Any, ...], values: Mapping[Any, Solvability]
 ) -> Analysis[Any]:
-    moves = [MoveValue(move, _VALUES[each], *_WORDS[each]) for move, each in values.items()]
+    moves = [
+        MoveValue(move=move, value=_VALUES[each], says=_WORDS[each][0], short=_WORDS[each][1])
+        for move, each in values.items()
+    ]
     moves.sort(key=lambda each: -each.value)
     return Analysis(
         line[0], _VALUES[found.solvability], line, found.why, nodes=found.nodes, moves=tuple(moves),

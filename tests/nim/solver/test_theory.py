@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia.core.capability import Solves, capability
+from plancia.engine.analysis import result_for
 from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import NimPosition
 from plancia.nim.solver.theory import best_move, explain, grundy, is_lost, nim_sum, winning_moves
@@ -126,9 +127,9 @@ def test_solving_is_a_capability_of_the_game() -> None:
     solves = capability(game, Solves)
     assert solves is not None
     position = game.start()
-    assert (solves.solve(position, 1), solves.solve(position, 2)) == (1, -1)
+    assert [result_for(solves, position, player) for player in (1, 2)] == [1, -1]
     lost = game.from_text("3,5,6 2")
-    assert (solves.solve(lost, 1), solves.solve(lost, 2)) == (1, -1)
+    assert [result_for(solves, lost, player) for player in (1, 2)] == [1, -1]
     over = game.from_text("0,0,0 1")
     assert over.outcome is not None
-    assert solves.solve(over, 1) == over.outcome.value(1)
+    assert result_for(solves, over, 1) == over.outcome.value(1)

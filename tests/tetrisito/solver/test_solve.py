@@ -167,8 +167,8 @@ def test_the_room_says_what_a_position_is_worth() -> None:
     position = start_of(presets.HEART)
     solves = capability(position.game, Solves)
     assert solves is not None
-    assert solves.solve(position, 1) == 1
-    assert solves.solve(position.play(Drop(2, 0)), 1) == -1
+    assert solves.solve(position).result == 1
+    assert solves.solve(position.play(Drop(2, 0))).result == -1
 
 
 def test_a_solution_is_json() -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.position import FIRST, Position, Side, other, require_position
+from plancia.core.position import FIRST, Position, other, require_position
 from plancia.core.text import T, Text, either
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.engine.background import STOP_POLL_S, Slices
 from plancia.engine.player import Stop
 from plancia.engine.threads import HAS_THREADS
+from plancia.engine.value import Value
 
 if TYPE_CHECKING:
     from plancia.connect4.solver.book import Book
@@ -344,7 +345,7 @@ def analysis_of(
         scores.items(), key=lambda pair: (-pair[1], abs(2 * pair[0] - middle), pair[0])
     )
     moves = tuple(
-        MoveValue.proved(move, _sign(score), _own_moves(score, empty), score)
+        MoveValue.of(move, Value.proved(_sign(score), _own_moves(score, empty), score))
         for move, score in best_first
     )
     columns = position.legal_moves()
@@ -409,10 +410,13 @@ class _Perfect:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
 
-    def solve(self, position: Position[Any], player: Side) -> int:
+    def solve(self, position: Position[Any], *, result_only: bool = False) -> Value:
         assert isinstance(position, Connect4Position)
-        score = self._solver.solve(position, weak=True).score
-        return score if player == position.to_move else -score
+        score = self._solver.solve(position, weak=result_only).score
+        if result_only or score == 0:
+            return Value.proved(_sign(score))
+        plies = plies_left(len_empty(position), score)
+        return Value.proved(_sign(score), (plies + (score > 0)) // 2, score)
 
 
 def solves(game: Connect4) -> _Perfect | None:

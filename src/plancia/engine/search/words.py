@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from plancia.core.position import Position, tokens_of
 from plancia.core.text import T, Text, Words, joined, plural
-from plancia.engine.value_words import estimated
+from plancia.engine.value import estimated
 
 
 def in_words(position: Position[Any], line: tuple[Any, ...]) -> str:

@@ -16,8 +16,9 @@ from functools import reduce
 from operator import xor
 from typing import Any, cast
 
-from plancia.core.position import Position, Side
+from plancia.core.position import Position
 from plancia.core.text import T, Text, joined
+from plancia.engine.value import Value
 from plancia.nim.notation import Heaps, Take, heap_name
 from plancia.nim.rules import Nim, NimPosition
 
@@ -94,7 +95,7 @@ class NimSolves:
     def __init__(self, game: Nim) -> None:
         self._options = game.options
 
-    def solve(self, position: Position[Any], player: Side) -> int:
+    def solve(self, position: Position[Any], *, result_only: bool = False) -> Value:
         heaps, options = cast(NimPosition, position).heaps, self._options
         lost = is_lost(heaps, misere=options.misere, limit=options.limit)
-        return -1 if lost == (position.to_move == player) else 1
+        return Value.proved(-1 if lost else 1)

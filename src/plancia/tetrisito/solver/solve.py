@@ -21,9 +21,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from plancia.core.capability import GameCapability
-from plancia.core.position import Position, Side
+from plancia.core.position import Position
 from plancia.core.text import T, Text, joined, plural
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
+from plancia.engine.value import Value
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import why_impossible
@@ -369,7 +370,7 @@ def is_solvable(position: TetrisitoPosition, limits: Limits = NO_LIMITS) -> bool
 class TetrisitoSolves(GameCapability[Tetrisito]):
     """As a capability: 1 if the goal can be reached, -1 if not; 0 if that takes too long to say."""
 
-    def solve(self, position: Position[Any], player: Side) -> int:
+    def solve(self, position: Position[Any], *, result_only: bool = False) -> Value:
         limits = Limits(seconds=CAPABILITY_TIMEOUT_S)
         solvable = is_solvable(cast(TetrisitoPosition, position), limits)
-        return {True: 1, False: -1, None: 0}[solvable]
+        return Value.proved({True: 1, False: -1, None: 0}[solvable])

@@ -1,8 +1,11 @@
-"""Values in words, the same on every screen: `wins in 5`, `draws`, `+0.31`, and `+5` on a board.
+"""The one scale of values, in numbers and in words: `wins in 5`, `draws`, `+0.31`, `+5` on a board.
 
 A number of moves counts the winner's own, the move itself included if it is the winner's.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass
 from typing import Any, Final
 
 from plancia.core.position import Position, other
@@ -13,6 +16,36 @@ WIN, DRAW, LOSS, EVEN = T("wins"), T("draws"), T("loses"), T("even")
 _ALMOST: Final = 0.99
 """No estimate says more: only what is sure is a whole win."""
 _EVEN: Final = 0.005
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """What a position or a move is worth to the side to move."""
+
+    value: float
+    """From -1 to 1: a proved one is +1, 0 or -1."""
+    says: Words
+    """In words: `wins in 5`, `draws`, `+0.31`."""
+    short: str
+    """In a few characters, for a board: `+5`, `0`, `+.31`."""
+    score: int | None = None
+    """The solver's score, in a game that has one."""
+    distance: int | None = None
+    """Of a proved win or loss: moves that the winner still makes."""
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+    @property
+    def result(self) -> int:
+        """Of a proved value: +1, 0 or -1."""
+        return int(self.value)
+
+    @classmethod
+    def proved(cls, value: float, distance: int | None = None, score: int | None = None) -> Value:
+        """A value that is proved, with its words."""
+        says, short = proved(value, distance)
+        return cls(value=value, says=says, short=short, score=score, distance=distance)
 
 
 def proved(value: float, distance: int | None = None) -> tuple[Text, str]:

@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia.engine.analysis import Analysis, LevelAnalyst, MoveValue, analyst
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
-from plancia.engine.value_words import estimated, proved
+from plancia.engine.value import Value, estimated, proved
 
 NIM = plancia.game("nim")
 
@@ -44,7 +44,7 @@ def test_a_headline_names_the_side_that_is_ahead() -> None:
     ):
         assert str(Analysis(move, value).headline(second)) == words
     assert str(Analysis(move, 0.0, exact=True).headline(second)) == "draw"
-    sure = Analysis(move, 1.0, moves=(MoveValue.proved(move, 1.0, 5),), exact=True)
+    sure = Analysis(move, 1.0, moves=(MoveValue.of(move, Value.proved(1.0, 5)),), exact=True)
     assert str(sure.headline(second)) == "player 2 wins in 5"
 
 
