@@ -90,8 +90,8 @@ def grader(game: Game[Any]) -> Grader:
             return None
         if solves is None:
             return regret(values(position), position.legal_moves().index(move))
-        best = solves.solve(position, position.to_move)
-        return best - solves.solve(position.play(move), position.to_move) if best > -1 else 0
+        best = result_for(solves, position, position.to_move)
+        return best - result_for(solves, position.play(move), position.to_move) if best > -1 else 0
 
     return cost
 
