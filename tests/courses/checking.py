@@ -82,7 +82,9 @@ def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
     functions = 4
     verdicts = [v for v in found if v.case.rule != CONVENTIONS]
     assert len(found) - len(verdicts) == functions
-    assert 2 * functions < len(verdicts) <= 3 * functions
+    # checkVittoria has a case for each line.
+    some = [v for v in verdicts if v.case.rule != "checkVittoria"]
+    assert 2 * (functions - 1) < len(some) <= 3 * functions
     assert len({v.case.rule for v in verdicts}) == functions
     assert [v.got for v in verdicts if not v.passed] == []
     assert all(v.result.steps for v in verdicts)

@@ -250,8 +250,10 @@ def test_a_fault_is_named_by_its_rule_and_costs_its_points(name: str) -> None:
     wrong = [verdict for verdict in verdicts if verdict.wrong]
     assert wrong[0].rule == rule
     assert lost[rule] >= 4
-    if rule in (NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY, FORMAT):  # an edge
+    if rule in (NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY):  # an edge
         assert points >= 85
+    if len(wrong) == len(verdicts):
+        assert points <= 45, "no game is right"
 
 
 def test_a_program_that_does_not_end_breaks_the_end() -> None:
@@ -259,8 +261,8 @@ def test_a_program_that_does_not_end_breaks_the_end() -> None:
     endless = lambda given: ProgramResult(right(given).output, b"", 0.0, "never ends")  # noqa: E731
     verdicts, lost, points = graded(endless)
     assert {verdict.rule for verdict in verdicts} == {ENDS}
-    assert lost.keys() <= {ENDS, FORMAT}
-    assert points == pytest.approx(85)
+    assert max(lost, key=lambda rule: lost[rule]) in (ENDS, FORMAT, ROWS)
+    assert points <= 45
 
 
 def test_events_are_seen_whatever_the_words() -> None:

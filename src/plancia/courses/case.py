@@ -57,7 +57,7 @@ class CaseVerdict:
 
     @property
     def passed(self) -> bool:
-        return self.line is None and self.result.trouble is None
+        return self.line is None and self.result.trouble is None and not self.result.unset
 
     @property
     def wrong(self) -> bool:

@@ -79,7 +79,7 @@ class Check:
         line = first_difference(expected, got)
         broken = (
             course.broken_rule(case, result, self.options)
-            if result.trouble or line is not None
+            if result.trouble or line is not None or result.unset
             else ""
         )
         readings = self.options.readings

@@ -52,6 +52,7 @@ ZERO: Final = "no rocks at all is invalid"
 TOO_MANY: Final = "more rocks than the row holds is invalid"
 EMPTY: Final = "an empty row has nothing to take"
 FORMAT: Final = "the format is the sample's exactly"
+SET: Final = "registers and memory are set before they are used"
 
 FIXED: Final = (
     ("the sample input and output of the appendix", SAMPLE),
@@ -81,7 +82,7 @@ class NimCourse:
         for rule, keys in FIXED:
             yield _case(rule, keys, public=True)
         chance = random.Random(seed)
-        rules = [rule for rule in _WORTH if rule != FORMAT]
+        rules = [rule for rule in _WORTH if rule not in (FORMAT, SET)]
         for number in range(count):
             rule = rules[number % len(rules)]
             yield _case(rule, _random_keys(rule, chance))
@@ -118,7 +119,8 @@ class NimCourse:
         expected, got = events(case.ours), events(result.text)
         place = _first_difference(expected, got)
         if place == len(expected) == len(got):
-            return ENDS if result.trouble else FORMAT
+            is_same = self.seen(case.ours, options) == self.seen(result.text, options)
+            return ENDS if result.trouble else SET if is_same else FORMAT
         before = expected[:place]
         theirs = got[place] if place < len(got) else ("", "", "")
         if place == len(expected):  # it goes on, where the game or the input is over
@@ -157,7 +159,8 @@ class NimCourse:
 
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         """Each rule by its own cases: what a person would still see to be right counts, though
-        something else is wrong; and by other cases in which it was the first to be broken."""
+        something else is wrong; and by other cases in which it was the first to be broken. A
+        program of which hardly a game is right gets half of that."""
         answers: dict[str, list[RuleAnswer]] = {rule: [] for rule in _WORTH}
         for verdict in verdicts:
             case, broken = verdict.case, verdict.broken_rule
@@ -171,9 +174,20 @@ class NimCourse:
                 answers[case.rule].append(RuleAnswer(answer, right, case.public))
             if broken and broken != case.rule:
                 answers[broken].append(RuleAnswer(case.ours, False, case.public))
-            if not broken:
+            if broken in ("", SET):
                 answers[FORMAT].append(RuleAnswer(case.ours, True, case.public))
-        return honest_points(answers, _WORTH)
+            if not verdict.result.unset:
+                answers[SET].append(RuleAnswer(case.ours, True, case.public))
+        games = sum(verdict.broken_rule in ("", SET) for verdict in verdicts)
+        share = min(1.0, 0.5 + games / max(1, len(verdicts)))
+        points = {
+            rule: (reached * share, worth)
+            for rule, (reached, worth) in honest_points(answers, _WORTH).items()
+        }
+        # A program that does nothing sets nothing wrong.
+        others = sum(reached for rule, (reached, _) in points.items() if rule != SET)
+        most = sum(_WORTH.values()) - _WORTH[SET]
+        return {**points, SET: (points[SET][0] * others / most, _WORTH[SET])}
 
 
 def events(output: str) -> list[TranscriptEvent]:
@@ -228,8 +242,9 @@ def _endings(seen: Sequence[TranscriptEvent]) -> object:
 
 
 _WORTH: Final = {
-    ROWS: 20.0, TURNS: 10.0, AGAIN: 5.0, VALID: 5.0, WINS: 10.0, ENDS: 5.0, BOTH: 5.0,
+    ROWS: 15.0, TURNS: 10.0, AGAIN: 5.0, VALID: 5.0, WINS: 10.0, ENDS: 5.0, BOTH: 5.0,
     NO_ROW: 5.0, SMALL: 5.0, NO_NUMBER: 5.0, ZERO: 5.0, TOO_MANY: 5.0, EMPTY: 5.0, FORMAT: 10.0,
+    SET: 5.0,
 }  # fmt: skip
 _LOOKS: Final[dict[str, Callable[[Sequence[TranscriptEvent]], object]]] = {
     ROWS: lambda seen: tuple(event for event in seen if event[0] == _ROW),

@@ -21,6 +21,8 @@ class ProgramResult:
     """Instructions used, where a simulator counts them."""
     notes: tuple[Words, ...] = ()
     """What a simulator saw that may explain a difference, a sentence each."""
+    unset: bool = False
+    """A value that nothing ever wrote decided something."""
     conventions: tuple[Words, ...] = ()
     """Habits that it broke, such as registers not restored: no matter of right or wrong."""
 

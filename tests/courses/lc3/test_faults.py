@@ -16,6 +16,7 @@ from plancia.courses.nim import (
     NO_NUMBER,
     NO_ROW,
     ROWS,
+    SET,
     SMALL,
     TOO_MANY,
     TURNS,
@@ -48,6 +49,7 @@ def test_a_right_program_gets_100_in_every_style(path: Path, tmp_path: Path) -> 
 
 FAULTS: list[tuple[str, str, str, str | set[str]]] = [
     ("right", "ROWS    .FILL #3", "ROWS    .FILL #4", ROWS),
+    ("right", "TURN    JSR", "        ADD R3, R6, #0\n        BRp TURN\nTURN    JSR", SET),
     ("right", "Try again.", "Try it again.", FORMAT),
     ("right", 'COLON   .STRINGZ ": "', 'COLON   .STRINGZ ":"', FORMAT),
     ("right", "BOTH    .FILL x63", "BOTH    .FILL x62", TURNS),

@@ -7,6 +7,7 @@ import pytest
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import COURSES, Check
 from plancia.courses.lc3 import LC3Program, assemble
+from plancia.courses.nim import SET
 from plancia.courses.result import AssemblyError, ProgramResult
 from plancia.originals.console import BadInput
 
@@ -81,9 +82,25 @@ def test_notes_point_at_what_may_be_wrong(tmp_path: Path) -> None:
     )
     result = run_source(tmp_path, ".ORIG x3000\nJSR F\nHALT\nF JSR G\nRET\nG RET\n.END")
     assert str(result.notes[0]) == (
-        "line 5 `RET` does not return to the caller of F: "
-        "line 4 `F JSR G` put another address into R7; save R7 before it"
+        "F does not save R7, which line 4 `F JSR G` changed: "
+        "line 5 `RET` goes back to the wrong place"
     )
+
+
+@pytest.mark.parametrize(("use", "what"), [("LDI R1, P", "reads"), ("STI R1, P", "writes to")])
+def test_the_system_s_memory_is_not_the_program_s(use: str, what: str, tmp_path: Path) -> None:
+    result = run_source(tmp_path, f".ORIG x3000\n{use}\nHALT\nP .FILL x0200\n.END")
+    assert f"access violation: it {what} x0200, which is the system's" in str(result.trouble)
+    assert "line 2" in str(result.trouble)
+
+
+def test_a_value_that_was_never_set_costs_points_and_its_line_is_named(tmp_path: Path) -> None:
+    source = RIGHT.read_text().replace("TURN    JSR", " ADD R3, R6, #0\n BRp TURN\nTURN JSR", 1)
+    (tmp_path / "nim.asm").write_text(source)
+    verdicts, points = checked(tmp_path / "nim.asm")
+    assert {v.rule for v in verdicts} == {SET}
+    assert points == pytest.approx(95)
+    assert "what was in R6 at the start decides a branch" in str(verdicts[0].result.notes[0])
 
 
 def test_changed_registers_and_what_lc3tools_refuses_are_conventions(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 import json
+from collections import Counter
 
-from plancia.courses.vectors.forza4 import vectors
+from plancia.courses.vectors.forza4 import LINES, fours, vectors
 from plancia.originals.forza4 import Forza4
 from rounds import rounds
 
@@ -37,4 +38,16 @@ def is_open(memory: bytearray, key: str) -> bool:
 def test_the_same_seed_gives_the_same_vectors() -> None:
     some = list(vectors(2, seed=1))
     assert some != list(vectors(2, seed=2))
-    assert [v for v, _ in vectors(3, seed=1) if v["case"] < 2] == [v for v, _ in some]
+    more = [v for v, _ in vectors(3, seed=1)]
+    assert [v for v in more if v["case"] < 2] == [v for v, _ in some if v["case"] < 2]
+
+
+@rounds(3, 20)
+def test_every_line_decides_a_case_at_every_seed_and_has_three_in_another(rounds: int) -> None:
+    assert len(LINES) == 69
+    for seed in range(rounds):
+        boards = [bytearray.fromhex(v["memory_before"]) for v, _ in vectors(1, seed)
+                  if v["function"] == "checkVittoria"]  # fmt: skip
+        assert [fours(board) for board in boards] == [[line] for line in LINES] + [[]] * 69
+        for line, board in zip(LINES, boards[69:], strict=True):
+            assert max(Counter(board[at] for at in line).values()) == 3

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 from plancia.core.text import T, Text, Words
-from plancia.courses.lc3.image import CODE, DATA, Image
+from plancia.courses.lc3.image import CODE, DATA, USER_START, Image
 
 KBSR, KBDR, DSR, DDR, PSR, MCR = 0xFE00, 0xFE02, 0xFE04, 0xFE06, 0xFFFC, 0xFFFE
 MAX_OUTPUT_BYTES: Final = 1 << 16
@@ -65,11 +65,14 @@ class Machine:
     """A program in memory, with keys that are typed as soon as they are asked for.
 
     Memory and registers begin with 0, as in lc3tools; what was never written is remembered all
-    the same. Programs may use every address, as in lc3tools without privileges.
+    the same. A `guarded` program that lies above the system's memory may not use that, as in
+    lc3tools; the devices' addresses are everybody's.
     """
 
-    def __init__(self, image: Image, keys: bytes = b"") -> None:
+    def __init__(self, image: Image, keys: bytes = b"", guarded: bool = False) -> None:
         self.image = image
+        is_above = all(segment.origin >= USER_START for segment in image.segments)
+        self._lowest: int = USER_START if guarded and is_above else 0
         self.keys = keys
         self.max_output: int = MAX_OUTPUT_BYTES
         self._kinds = image.kinds
@@ -123,7 +126,7 @@ class Machine:
         """Until something happens that the loop does not do itself: devices, traps, errors."""
         memory, registers, origins = self.memory, self.registers, self._origins
         written, kinds, stored = self._written, self._kinds, self._stored_origins
-        pc, condition, steps = self.pc, self.condition, self.steps
+        pc, condition, steps, lowest = self.pc, self.condition, self.steps, self._lowest
         condition_origin = self._condition_origin
         at = self.previous
         special = False
@@ -208,6 +211,10 @@ class Machine:
                             origin = stored.get(address, address + 16)
                             self._note_unknown(at, _ADDRESS, origin)
                         address = memory[address]
+                if address < lowest:
+                    self._violate(address, operation & 1 == 1)
+                    steps += 1
+                    break
                 if address >= KBSR:
                     special = True
                     break
@@ -254,6 +261,14 @@ class Machine:
         self.error = error
 
     # What is rare, and therefore not in the loop.
+
+    def _violate(self, address: int, writes: bool) -> None:
+        place = f"x{address:04X}"
+        self._stop(
+            T("access violation: it writes to {place}, which is the system's", place=place)
+            if writes
+            else T("access violation: it reads {place}, which is the system's", place=place)
+        )
 
     def _execute(self, at: int, word: int) -> None:
         operation = word >> 12

@@ -37,7 +37,7 @@ class LC3Program:
 
     def __call__(self, given: bytes) -> ProgramResult:
         began = time.monotonic()
-        machine = Machine(self.image, given)
+        machine = Machine(self.image, given, guarded=True)
         most = MAX_STEPS if self._hangs < _MAX_HANGS else _STEPS_AFTER_HANGS
         trouble = run_to_end(machine, most)
         if machine.status is Status.RUNNING:
@@ -49,6 +49,7 @@ class LC3Program:
             trouble,
             machine.steps,
             tuple(_notes(machine)),
+            bool(machine.unknown_values),
             tuple(_conventions(machine)),
         )
 
@@ -88,11 +89,11 @@ def _notes(machine: Machine) -> Iterator[Text]:
     image = machine.image
     for at, (subroutine, caller) in list(machine.lost_returns.items())[:_MAX_NOTES]:
         yield T(
-            "{where} does not return to the caller of {subroutine}: {call} put another address "
-            "into R7; save R7 before it",
-            where=image.where(at),
+            "{subroutine} does not save R7, which {call} changed: {where} goes back to the wrong "
+            "place",
             subroutine=image.label(subroutine),
             call=image.where(caller),
+            where=image.where(at),
         )
     if machine.ran_into_data is not None:
         yield T(

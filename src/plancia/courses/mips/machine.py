@@ -122,7 +122,7 @@ class MipsMachine:
         self.steps = 0
         self.stop: str | None = None
         self.fault: Fault | None = None
-        self._system = System(self.registers, self.memory, terminal, files or {})
+        self.system = System(self.registers, self.memory, terminal, files or {})
         self._history: list[tuple[Any, ...]] = []
 
     @property
@@ -291,7 +291,7 @@ class MipsMachine:
 
     @operation
     def syscall(self) -> None:
-        self._system.call()
+        self.system.call()
 
     @operation
     def overflow(self) -> None:

@@ -94,6 +94,10 @@ class System:
         self._contents = {name: bytearray(content) for name, content in files.items()}
         self._open: dict[int, tuple[str, int, bool]] = {}
         """By number: the file's name, the place in it, and whether it is written."""
+        self.files_read: list[int] = []
+        """The numbers that reading was asked for."""
+        self.files_opened: list[int] = []
+        """The numbers that opening gave, -1 if there is no such file."""
         self._heap = HEAP
         self._services: dict[int, Callable[[], None]] = {
             1: lambda: self._print(str(self._r[A0])),
@@ -180,10 +184,12 @@ class System:
             self._open[number] = (name, 0, False)
         else:
             number = -1
+        self.files_opened.append(number)
         self._set(V0, number)
 
     def _read_file(self) -> None:
         number, address, size = self._r[A0], self._r[_A1], self._r[_A2]
+        self.files_read.append(number)
         if size < 0:
             self._set(V0, -1)
         elif number == 0:

@@ -44,9 +44,10 @@ _WON: Final = 10**9
 
 
 def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
-    """`cases` vectors for each function of the document but `main`."""
+    """`cases` vectors for each function of the document but `main`; more where every line of four
+    has its own."""
     for function, prepare in _PREPARE.items():
-        for case in range(cases):
+        for case in range(cases and max(cases, _LEAST.get(function, 0))):
             chance = random.Random(f"{seed} {function} {case}")
             yield called(function, prepare, chance, case), {}
 
@@ -117,21 +118,53 @@ def _play(
                 forza4.sgiocaMossa(colonna)
 
 
-_AXES: Final = (1, 9, 8, 10)
-"""How far apart in memory neighbours are: across, down, and on both diagonals."""
+Line = tuple[int, ...]
+"""The places in memory of four cells in a row, from the left, or of a column from the top."""
+
+LINES: Final[tuple[Line, ...]] = tuple(
+    tuple(9 * (row + far * down) + column + far * right for far in range(4))
+    for down, right in ((0, 1), (1, 0), (1, 1), (-1, 1))
+    for row in range(_ROWS)
+    for column in _COLUMNS
+    if 0 <= row + 3 * down < _ROWS and column + 3 * right in _COLUMNS
+)
+"""All 69: a program that leaves one out, or looks past an edge, is noticed at every seed."""
+
+
+def fours(plancia: bytearray) -> list[Line]:
+    """The lines that one player holds."""
+    return [line for line in LINES if plancia[line[0]] and len({plancia[at] for at in line}) == 1]
 
 
 def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
-    """The board of a game that is won along an axis chosen first: diagonals are rare by chance."""
-    axis = _AXES[case % len(_AXES)]
+    """First a win along each line in turn, then each line with three, and then any boards."""
+    number, missing = case % len(LINES), case >= len(LINES)
+    if case >= 2 * len(LINES):
+        return _board(forza4, chance, case)
+    line, giocatore = LINES[number], chance.choice((1, 2))
+    hole = chance.choice(line) if line[0] + 9 != line[1] else line[0]
     while True:
-        forza4.initPlancia()
-        _fill(forza4, chance, decided=True)
-        cells = forza4.plancia
-        for first in range(len(cells) - 3 * axis):
-            line = cells[first : first + 3 * axis + 1 : axis]
-            if line[0] in (1, 2) and len(set(line)) == 1:
-                return {}
+        _heap(forza4, chance, line)
+        for at in line:
+            forza4.plancia[at] = giocatore
+        if missing:
+            forza4.plancia[hole] = chance.choice((VUOTO, 3 - giocatore))
+        if fours(forza4.plancia) == ([] if missing else [line]):
+            return {}
+
+
+def _three(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """Each line in turn with three pieces of one player, and then any boards."""
+    return _line(forza4, chance, case + len(LINES))
+
+
+def _heap(forza4: Forza4, chance: random.Random, line: Line) -> None:
+    """Pieces of both players below a line and beside it."""
+    forza4.initPlancia()
+    for column in _COLUMNS:
+        highest = min((at // 9 for at in line if at % 9 == column), default=chance.randint(2, 6))
+        for row in range(highest, _ROWS):
+            forza4.plancia[9 * row + column] = chance.choice((1, 2))
 
 
 def _board(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
@@ -304,15 +337,15 @@ def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Argument
     return {"colonna": colonna}
 
 
+_LEAST: Final = {"checkVittoria": 2 * len(LINES), "valutaScacchiera": len(LINES) + 10}
+"""Cases of a function, so that each line has its own."""
 _PREPARE: Final[Mapping[str, Prepare]] = {
     "initPlancia": _board,
     "giocaMossa": _move,
     "sgiocaMossa": _filled_column,
-    "checkVittoria": lambda forza4, chance, case: (_board if case % 5 == 4 else _line)(
-        forza4, chance, case
-    ),
+    "checkVittoria": _line,
     "disegnaPlancia": _board,
-    "valutaScacchiera": _board,
+    "valutaScacchiera": _three,
     "trovaMossaMiglioreAI": _player_with_best,
     "trovaMossaMiglioreRicorsivo": _player_and_depth,
     "chiediMossa": _player,

@@ -185,16 +185,18 @@ def _set_slot(chance: random.Random, case: int, name: str) -> DrawnCall:
 
 
 def _place_piece(chance: random.Random, case: int, name: str) -> DrawnCall:
-    """First slots that hold each player's piece or another character, and a player who is none."""
+    """First slots that hold each player's piece, and empty ones for no player and for both. No
+    other character: a board that was loaded has none."""
     rows, player = _rows(chance), _player(chance)
     row, col = _somewhere(chance, rows)
-    held = {4: "X", 5: "O", 6: "#", 7: "Z"}.get(case)
-    if case == 8:
-        row, col, player = *_inside(chance, rows), chance.choice(_NO_PLAYER)
+    held = {4: "X", 5: "O"}.get(case)
+    if case in (6, 7, 8):
+        row, col = _inside(chance, rows)
+        player = {7: "X", 8: "O"}.get(case, chance.choice(_NO_PLAYER))
         rows[row][col] = "."
     elif held or chance.random() < 0.2:
         row, col = _inside(chance, rows)
-        rows[row][col] = held or chance.choice("QZ#")
+        rows[row][col] = held or chance.choice("XO")
         player = chance.choice("XO") if held else player
     return rows, {"row": row, "col": col, "player": player}, {}
 
@@ -312,7 +314,7 @@ def _load_board(chance: random.Random, case: int, name: str) -> DrawnCall:
         cells = [cell for row_ in rows for cell in row_]
         if len(cells) - cells.count(".") <= _MAX_COUNT:
             break
-    if chance.random() < 0.1:
+    if case == 2 or chance.random() < 0.1:  # there is no such file
         return _rows(chance), {"filename": name}, {}
     content = _file(rows)
     if case == 1:  # the file ends before the board does

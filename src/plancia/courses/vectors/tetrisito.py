@@ -276,6 +276,20 @@ _FIXED: Final = (
         f"start {_grid('.....#')} goal {_grid('.....#', '#....#')} piece .... .... .... ##..",
     ),
     (
+        "the right wall: a piece whose rightmost block is its last one stays inside",
+        f"start {_grid('......')} goal {_grid('.....#', '.....#', '.....#')} "
+        "piece .... #... #... ##..",
+    ),
+    (
+        "the right wall: a piece whose rightmost block is not its last one stays inside",
+        f"start {_grid('......')} goal {_grid('.....#', '....##')} piece .... .... .##. ##..",
+    ),
+    (
+        "the right wall: a piece whose rightmost block is its first one stays inside",
+        f"start {_grid('......')} goal {_grid('.....#', '.....#', '.....#')} "
+        "piece .... ##.. #... #...",
+    ),
+    (
         "empty columns on the left of a box stay empty: the left wall is out of reach",
         f"start {_grid('......')} goal {_grid('##....', '##....')} piece .... .##. .##. ....",
     ),
