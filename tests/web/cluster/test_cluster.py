@@ -67,30 +67,6 @@ def test_players_on_different_processes_see_each_others_moves_and_presence(
     asyncio.run(scene())
 
 
-def test_of_two_moves_for_one_ply_at_two_processes_one_is_played(
-    pair: tuple[Server, Server],
-) -> None:
-    async def scene() -> None:
-        async with (
-            Person.get_or_create(pair[0].url) as one,
-            Person.get_or_create(pair[1].url, one.token) as again,
-        ):
-            made = await one.make_game("pente", "me", "me")
-            async with one.live(made["id"]) as here, again.live(made["id"]) as other:
-                for ply in range(20):
-                    moves = here.latest.legal
-                    answers = await asyncio.gather(
-                        here.play(moves[0], ply), other.play(moves[-1], ply)
-                    )
-                    assert sorted(answer.type for answer in answers) == ["ack", "refused"]
-                    for live in (here, other):
-                        await live.catch_up(max(answer.seq for answer in answers))
-                game = await again.game(made["id"])
-                assert game["ply"] == len(game["moves"]) == 20
-
-    asyncio.run(scene())
-
-
 def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server, Server]) -> None:
     async def scene() -> None:
         async with (
@@ -128,30 +104,6 @@ def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, S
             ):
                 await live.until(lambda message: message.what == "move")
                 assert live.latest.ply == 2
-
-    asyncio.run(scene())
-
-
-def test_a_server_that_is_behind_catches_up_before_it_judges_or_answers(
-    pair: tuple[Server, Server],
-) -> None:
-    """Moves go to either server in turn, without waiting for the notification of the last one."""
-
-    async def scene() -> None:
-        async with (
-            Person.get_or_create(pair[0].url) as one,
-            Person.get_or_create(pair[1].url, one.token) as same,
-        ):
-            for _ in range(5):
-                made = await one.make_game("nim", "me", "me", options={"heaps": "9,9,9"})
-                for ply in range(20):
-                    here, other = (one, same) if ply % 2 else (same, one)
-                    shown = await here.game(made["id"])
-                    assert shown["ply"] == ply
-                    token = shown["position"]["legal_moves"][0]
-                    body = {"type": "move", "ply": ply, "move": token}
-                    answer = await other.http.post(f"/api/games/{made['id']}/moves", json=body)
-                    assert answer.status_code == 200, answer.text
 
     asyncio.run(scene())
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import inspect, select, update
 
 from plancia.web.store import Person, Store, StoreError, people
 from plancia.web.store.database import connect
+from plancia.web.store.tables import VERSION, metadata, version
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +122,30 @@ def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(
         await store.close()
 
     asyncio.run(story())
+
+
+def test_an_empty_database_gets_all_tables_and_their_version(database_url: str) -> None:
+    for _ in range(2):
+        engine = connect(database_url)
+        with engine.connect() as connection:
+            assert {*inspect(connection).get_table_names()} == {*metadata.tables}
+            assert connection.scalars(select(version.c.number)).all() == [VERSION]
+        engine.dispose()
+
+
+def test_the_tables_of_another_version_are_left_alone(database_url: str) -> None:
+    engine = connect(database_url)
+    with engine.begin() as connection:
+        connection.execute(update(version).values(number=9999))
+    engine.dispose()
+    with pytest.raises(StoreError, match="has the tables of version 9999, this Plancia those of"):
+        asyncio.run(Store.open(database_url))
+
+
+def test_the_tables_of_another_program_are_left_alone(database_url: str) -> None:
+    engine = connect(database_url)
+    with engine.begin() as connection:
+        version.drop(connection)
+    engine.dispose()
+    with pytest.raises(StoreError, match="is no database of Plancia"):
+        asyncio.run(Store.open(database_url))

@@ -1,7 +1,6 @@
 """Games and their events in the store, on SQLite and on PostgreSQL."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +11,8 @@ from plancia.live.own_games import Cursor, GamesFilter
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Link, Person, Store, games, tables
 from plancia.web.store.database import connect
-from web.store.samples import OPEN, RUNNING, game, move, opened
-
-
-def test_a_game_comes_back_as_it_was_made_and_with_what_happened(database_url: str) -> None:
-    async def story() -> None:
-        first = game(moves=("1:1", "2:2"), clock="300+5", start="Ünïcode ✓", previous="f")
-        event = StoredEvent(1, 1001.25, "ended", 2, None, 0.5, {"reason": "“time”", "winner": 1})
-        async with opened(database_url) as [store]:
-            await store.create(first, RUNNING)
-            assert await store.append("g", event, RUNNING)
-        async with opened(database_url) as [store]:
-            assert await store.load("g") == replace(first, events=(event,))
-
-    asyncio.run(story())
-
-
-def test_a_game_comes_with_the_invitation_to_its_open_seat(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            await store.create(game(seats=OPEN), RUNNING, "token")
-            assert await store.link("token") == Link("invite", "g", 2)
-
-    asyncio.run(story())
+from plancia.web.store.tables import links
+from web.store.samples import RUNNING, game, move, opened
 
 
 @pytest.mark.parametrize("id", ["nobody", "", "\0", "g\ud800"])
@@ -68,20 +46,6 @@ def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: str) -
     asyncio.run(story())
 
 
-def test_an_event_needs_the_one_before_it_and_comes_once(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            await store.create(game(), RUNNING)
-            assert not await store.append("g", move(2), RUNNING)
-            assert await store.append("g", move(1), RUNNING)
-            assert not await store.append("g", move(1, "2:2"), RUNNING)
-            assert await store.append("g", move(2), RUNNING)
-            assert await store.events("g", 0) == (move(1), move(2))
-            assert await store.events("g", 1) == (move(2),)
-
-    asyncio.run(story())
-
-
 def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
     database_url: str,
 ) -> None:
@@ -105,47 +69,6 @@ def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
             events = sorted((event for log in logs for event in log), key=lambda e: e.seq)
             assert [event.seq for event in events] == list(range(1, 41))
             assert await one.events("g", 0) == tuple(events)
-
-    asyncio.run(story())
-
-
-def test_one_of_two_servers_that_answer_the_same_event_wins(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url, 2) as [one, two]:
-            await one.create(game(), RUNNING)
-            for seq in range(1, 31):
-                answers = await asyncio.gather(
-                    one.append("g", move(seq, "one"), RUNNING),
-                    two.append("g", move(seq, "two"), RUNNING),
-                )
-                assert sorted(answers) == [False, True]
-                winner = "one" if answers[0] else "two"
-                assert await two.events("g", seq - 1) == (move(seq, winner),)
-
-    asyncio.run(story())
-
-
-def test_a_person_sees_games_they_made_or_sit_in_the_latest_first(database_url: str) -> None:
-    async def story() -> None:
-        levels = (Seat(1, "level", level="easy"), Seat(2, "level", level="hard"))
-        async with opened(database_url) as [store]:
-            await store.save_person(Person("eve", "Eve", 1.0))
-            await store.create(game("made", seats=levels), RUNNING)
-            await store.create(game("sits", creator="bob"), RUNNING)
-            await store.create(game("others", creator="bob", seats=levels), RUNNING)
-            await store.create(game("over"), RUNNING)
-            won = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
-            await store.append("over", move(1), won)
-            await store.append("made", StoredEvent(1, 2000.0, "move"), RUNNING)
-            running = await store.games_of("ada", running=True, limit=9)
-            assert [(found.id, found.changed) for found in running] == [
-                ("made", 2000.0),
-                ("sits", 1000.5),
-            ]
-            assert [seat.name for seat in running[0].seats] == ["easy", "hard"]
-            [over] = await store.games_of("ada", running=False, limit=9)
-            assert over.progress == won
-            assert len(await store.games_of("ada", running=True, limit=1)) == 1
 
     asyncio.run(story())
 
@@ -210,3 +133,42 @@ def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
     engine.dispose()
     assert "games_awaiting_level" in plans[0]
     assert "games_ticking" in plans[1]
+
+
+def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
+    joined = StoredEvent(1, 1001.0, "joined", 2)
+    seat = Seat(2, "person", holder="bob")
+
+    async def story() -> None:
+        async with opened(database_url, 2) as [one, two]:
+            await one.save_person(Person("bob", "Bob", 1.0))
+            await one.create(game(), RUNNING)
+            await one.add_link("token", "invite", "g", 2)
+            assert await two.link("token") == Link("invite", "g", 2)
+            answers = await asyncio.gather(
+                one.take_link("token", "g", joined, RUNNING, seat),
+                two.take_link("token", "g", joined, RUNNING, seat),
+            )
+            assert sorted(answers) == [False, True]
+            assert await one.link("token") is None
+            found = await two.load("g")
+            assert found
+            assert found.events == (joined,)
+            assert found.seats[1] == Seat(2, "person", holder="bob", name="Bob")
+
+    asyncio.run(story())
+
+
+def test_tokens_of_links_are_not_in_the_database(database_url: str) -> None:
+    async def story() -> None:
+        async with opened(database_url) as [store]:
+            await store.create(game(), RUNNING)
+            await store.add_link("very-secret", "seat", "g", 1)
+
+    asyncio.run(story())
+    engine = connect(database_url)
+    with engine.connect() as connection:
+        [row] = connection.execute(select(links)).all()
+    engine.dispose()
+    assert len(row.digest) == 32
+    assert "very-secret" not in str(row)

@@ -113,7 +113,11 @@ def test_a_sweep_deletes_one_of_fifty_games_however_few_go_at_once(
     asyncio.run(story())
 
 
-def test_a_running_server_deletes_what_is_old(tmp_path: Path) -> None:
+def test_a_running_server_deletes_what_is_old(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "plancia.web")
+
     async def prepare() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
         await add_game(store, "abandoned", 0, RUNNING)
@@ -122,7 +126,8 @@ def test_a_running_server_deletes_what_is_old(tmp_path: Path) -> None:
 
     asyncio.run(prepare())
     with in_process_server(tmp_path) as client:
-        eventually(lambda: client.get("/api/games/abandoned").status_code == 404)
+        eventually(lambda: "old rows were deleted" in caplog.messages)
+        assert client.get("/api/games/abandoned").status_code == 404
 
 
 def test_unused_links_go(database_url: str) -> None:
