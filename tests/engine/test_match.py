@@ -3,7 +3,13 @@ import pytest
 import plancia
 from plancia import IllegalMove, MalformedText
 from plancia.arena import GameClock, GameEnd, Match, Termination
-from plancia.engine.match import ending, ending_for
+from plancia.engine.match import (
+    MAX_REASON_CHARS,
+    Forfeit,
+    ending,
+    ending_for,
+    writable,
+)
 
 GAME = plancia.game("connect4")
 
@@ -198,3 +204,17 @@ def test_an_ending_is_worded_for_the_person_who_played(
     assert str(ending_for(position, verdict, 1)) == to_first
     assert str(ending_for(position, verdict, 2)) == to_second
     assert ending_for(position, verdict, None) == ending(position, verdict)
+
+
+def test_a_reason_is_cut_and_can_be_written() -> None:
+    assert writable("a\ud800b") == "a?b"
+    assert len(writable("x" * 2 * MAX_REASON_CHARS)) == MAX_REASON_CHARS
+
+
+def test_a_forfeit_says_its_reason() -> None:
+    forfeit = Forfeit(Termination.CRASH, "no \udcff")
+    assert (forfeit.termination, forfeit.reason, str(forfeit)) == (
+        Termination.CRASH,
+        "no ?",
+        "no ?",
+    )

@@ -153,3 +153,16 @@ def test_a_package_may_add_kinds_of_players(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(player("sleepy", NIM), RandomPlayer)
     with pytest.raises(BadPlayer, match="no_such_module:thing, the players 'broken', can't be"):
         player("broken:1", NIM)
+
+
+@pytest.mark.parametrize(("cores", "expected"), [(1, 1), (2, 2), (16, 2), (None, 1)])
+def test_a_person_is_given_two_threads_where_there_are_two_cores(
+    cores: int | None, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert players.default_threads() == expected
+
+
+def test_a_browser_has_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "HAS_THREADS", False)
+    assert players.default_threads() == 1

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from plancia.core.position import Position
-from plancia.engine.failures import Forfeit
-from plancia.engine.match import Termination
+from plancia.engine.match import Forfeit, Termination
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.lessons import Lessons
 from plancia.host.ports import NO_ASKER, Asker, StoreUnavailable

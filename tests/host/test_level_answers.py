@@ -8,7 +8,7 @@ import pytest
 from host.following import Pages
 from live.judged_game import stored
 from plancia.core.position import Position
-from plancia.engine.failures import Cancelled
+from plancia.engine.match import Cancelled
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.clock import SystemClock
 from plancia.host.level_answers import MOVE_NOW_S, LevelAnswers

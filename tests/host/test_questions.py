@@ -7,8 +7,7 @@ import pytest
 import plancia
 from plancia.core.errors import MalformedText
 from plancia.engine.analysis import Analysis
-from plancia.engine.player import Limits
-from plancia.engine.question import EngineQuestion
+from plancia.engine.player import EngineQuestion, Limits
 from plancia.host.questions import answer_from, question_text, think
 from plancia.host.thinkers import PlayerOf
 from plancia.study.views import AnalysisView

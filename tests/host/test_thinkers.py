@@ -12,10 +12,8 @@ import pytest
 
 import plancia
 from bots.players import Noted
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.match import Termination
-from plancia.engine.player import Answer, BadPlayer, player
-from plancia.engine.question import EngineQuestion, MakePlayer
+from plancia.engine.match import Cancelled, Forfeit, Termination
+from plancia.engine.player import Answer, BadPlayer, EngineQuestion, MakePlayer, player
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue
 from plancia.processes.worker import PlayerWorker

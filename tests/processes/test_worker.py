@@ -12,9 +12,8 @@ import pytest
 import plancia
 from plancia.core.position import Position
 from plancia.engine.analysis import analyst
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.player import NO_LIMITS, Limits, player
-from plancia.engine.question import EngineQuestion, MakePlayer
+from plancia.engine.match import Cancelled, Forfeit
+from plancia.engine.player import NO_LIMITS, EngineQuestion, Limits, MakePlayer, player
 from plancia.processes.player import InProcessPlayer
 from plancia.processes.worker import PlayerWorker
 from waiting import LIMIT_S, until

@@ -14,7 +14,7 @@ import pytest
 from litestar.testing import TestClient
 
 from plancia.core.position import Position
-from plancia.engine.failures import Cancelled
+from plancia.engine.match import Cancelled
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue, Kind

@@ -10,8 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 from plancia.core.position import Position
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.match import Termination
+from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import Answer
 from plancia.host import open_game
 from plancia.web.api import MAX_WAITING_FOR_HINT

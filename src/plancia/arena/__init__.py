@@ -14,8 +14,7 @@ from plancia.arena.tournament import (
     random_openings,
     read_openings,
 )
-from plancia.engine.failures import Forfeit
-from plancia.engine.match import GameClock, GameEnd, Match, Termination
+from plancia.engine.match import Forfeit, GameClock, GameEnd, Match, Termination
 from plancia.processes.player import PlayerSeat
 
 __all__ = [

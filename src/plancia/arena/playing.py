@@ -12,8 +12,7 @@ from plancia.core.game import Game
 from plancia.core.position import FIRST, Position
 from plancia.core.record import Record
 from plancia.core.registry import game as named_game
-from plancia.engine.failures import Forfeit, writable
-from plancia.engine.match import GameClock, GameEnd, Match, Termination
+from plancia.engine.match import Forfeit, GameClock, GameEnd, Match, Termination, writable
 from plancia.engine.player import (
     NO_LIMITS,
     AnyPlayer,

@@ -20,7 +20,7 @@ HOME: Final = Path(__file__).parents[2]
 
 _WITHOUT_LIBRARIES: Final = (
     *("asyncio", "csv", "json", "secrets", "unicodedata", "urllib.parse"),
-    *("plancia.core.record", "plancia.engine.hint", "plancia.engine.question"),
+    *("plancia.core.record", "plancia.engine.hint", "plancia.engine.player"),
     "plancia.puzzles.pack",
 )
 """What the workers import anyway."""

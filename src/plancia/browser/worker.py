@@ -9,9 +9,8 @@ from collections.abc import AsyncIterator
 from typing import Any, Final, Protocol
 
 from plancia.browser.host import Host
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.match import Termination
-from plancia.engine.question import EngineQuestion, MakePlayer
+from plancia.engine.match import Cancelled, Forfeit, Termination
+from plancia.engine.player import EngineQuestion, MakePlayer
 from plancia.host.questions import answer_from, question_text, think
 
 STOP_CHECK_S: Final = 0.05

@@ -26,9 +26,8 @@ from plancia.core.game import Game
 from plancia.core.position import Position, Side, last_change
 from plancia.core.registry import game, game_of, games
 from plancia.core.text import T
-from plancia.engine.failures import Forfeit
 from plancia.engine.hint import HintStep, hint_steps, marked_words
-from plancia.engine.match import GameClock, ending_for
+from plancia.engine.match import Forfeit, GameClock, ending_for
 from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore

@@ -8,16 +8,16 @@ from typing import Any
 from plancia.core.errors import IllegalMove
 from plancia.core.game import Game
 from plancia.core.position import Position, Side
-from plancia.engine.failures import Forfeit, writable
-from plancia.engine.match import Match, Termination
+from plancia.engine.match import Forfeit, Match, Termination, writable
 from plancia.engine.player import (
     NO_LIMITS,
     Answer,
+    EngineQuestion,
     Limits,
+    Thinks,
     is_foreign,
     player,
 )
-from plancia.engine.question import EngineQuestion, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue
 from plancia.processes.player import InProcessPlayer, SubprocessPlayer

@@ -55,7 +55,7 @@ def command(file: str, no_book: bool, weak: bool, as_json: bool, options: dict[s
     """
     lines = _read(file, options)
     from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
-    from plancia.engine.threads import default_threads
+    from plancia.engine.player import default_threads
 
     if lines and (reason := unsolvable_reason(lines[0].position.game)):
         raise Misused(reason)

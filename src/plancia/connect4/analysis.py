@@ -15,8 +15,7 @@ from plancia.connect4.solver.solve import (
 )
 from plancia.core.position import Position
 from plancia.engine.analysis import Analysis, Analyst
-from plancia.engine.player import NO_LIMITS, Limits, Player, Stop, never
-from plancia.engine.threads import default_threads
+from plancia.engine.player import NO_LIMITS, Limits, Player, Stop, default_threads, never
 
 MAX_QUICK_CELLS: Final = 42
 """Boards of up to as many cells are solved while a person waits."""

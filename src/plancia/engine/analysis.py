@@ -20,8 +20,16 @@ from plancia.core.errors import Explained
 from plancia.core.game import Game
 from plancia.core.position import M, Position, Side, require_position, tokens_of
 from plancia.core.text import T, Words
-from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
-from plancia.engine.threads import default_threads
+from plancia.engine.player import (
+    NO_LIMITS,
+    Answer,
+    BadPlayer,
+    Limits,
+    Player,
+    Stop,
+    default_threads,
+    never,
+)
 from plancia.engine.value import Value, estimated, headline
 
 DEFAULT_SECONDS: Final = 3.0

@@ -2,7 +2,7 @@
 
 A match says which side it awaits, takes a move, and has a new position; it never waits and starts
 no thread, so that a tournament, a terminal and a web server drive it alike.
-`plancia.arena.playing.play_out` drives one with players.
+`plancia.arena.playing.play_out` drives one with players. A player that gave no answer forfeits.
 """
 
 from __future__ import annotations
@@ -321,3 +321,25 @@ def result_under(position: Position[Any], verdict: GameEnd | None) -> str:
             return "1/2-1/2" if is_draw else "*"
         case winner:
             return "1-0" if winner == FIRST else "0-1"
+
+
+MAX_REASON_CHARS: Final = 4000
+"""Characters kept of a player's explanation or error."""
+
+
+class Cancelled(Exception):
+    """The question was cancelled."""
+
+
+class Forfeit(Exception):
+    """A player gave no valid answer: the kind of failure, and the reason."""
+
+    def __init__(self, termination: Termination, reason: str) -> None:
+        self.termination = termination
+        self.reason: str = writable(reason)
+        super().__init__(self.reason)
+
+
+def writable(text: str) -> str:
+    """A bot's words without what no file or stream takes, lone surrogates, and not too many."""
+    return text[:MAX_REASON_CHARS].encode("utf-8", "replace").decode()

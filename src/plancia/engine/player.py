@@ -20,6 +20,7 @@ other word is a module of the user's, and what follows a bot in it.
 from __future__ import annotations
 
 import inspect
+import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,6 +52,15 @@ Stop = Callable[[], bool]
 def never() -> bool:
     """The Stop that is never set."""
     return False
+
+
+HAS_THREADS: Final = sys.platform != "emscripten"
+"""Whether threads can be started: not in a browser."""
+
+
+def default_threads() -> int:
+    """How many threads answer one person: two, where there are two cores."""
+    return min(2, os.cpu_count() or 1) if HAS_THREADS else 1
 
 
 class BadPlayer(Explained):
@@ -295,3 +305,24 @@ def _from_module(module: str, name: str, game: Game[Any], seed: int | None) -> P
             kinds=kinds,
         ) from error
     return _bot(found, f"{module}:{name}", game, seed)
+
+
+class Thinks(Protocol):
+    """A player; or a tutor, whose answers are views."""
+
+    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> Any: ...
+
+    def deepen(self, position: Position[Any], limits: Limits, stop: Stop) -> Iterator[Any]: ...
+
+
+MakePlayer = Callable[[], Thinks]
+"""Makes a player, in another process if need be; equal ones make the same player."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineQuestion:
+    player: MakePlayer
+    position: Position[Any]
+    limits: Limits = NO_LIMITS
+    deepens: bool = False
+    """True if answers that know less are wanted before the last one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Cancelled, Forfeit
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import PersonStore
 from plancia.host.thinkers import FairQueue

@@ -6,8 +6,8 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position, tokens_of
 from plancia.core.text import to_json
-from plancia.engine.failures import Forfeit
 from plancia.engine.lesson import Practice
+from plancia.engine.match import Forfeit
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import NO_ASKER, Asker, PersonStore

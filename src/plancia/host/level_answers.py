@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Cancelled, Forfeit
 from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Asker, Clock, Thinkers

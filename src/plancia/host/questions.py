@@ -10,8 +10,7 @@ from plancia.core.position import replay, tokens_of
 from plancia.core.registry import game_of
 from plancia.core.text import from_json, to_json
 from plancia.engine.analysis import Analysis
-from plancia.engine.player import Answer, Limits, Stop
-from plancia.engine.question import EngineQuestion, Thinks
+from plancia.engine.player import Answer, EngineQuestion, Limits, Stop, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.messages import decode, encode
 from plancia.live.refusal import TextJson

@@ -11,7 +11,7 @@ from typing import Any, Final
 from plancia.core.capability import ComposesPuzzles, capability
 from plancia.core.position import Position, Result
 from plancia.core.text import Words, from_json, to_json
-from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Cancelled, Forfeit
 from plancia.host.ports import Asker
 from plancia.host.study import Study
 from plancia.live.refusal import Refusal, refusing_bad_input

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position
 from plancia.core.registry import game_of
-from plancia.engine.failures import Cancelled, Forfeit
+from plancia.engine.match import Cancelled, Forfeit
 from plancia.host.exercises import Exercises
 from plancia.host.ports import Asker, StoreUnavailable
 from plancia.host.thinkers import MAX_RANK, FairQueue

@@ -18,16 +18,17 @@ from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.registry import game, game_of, games
 from plancia.engine.analysis import adviser
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.match import Termination
+from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import (
     NO_LIMITS,
     Answer,
+    EngineQuestion,
     Limits,
+    MakePlayer,
+    Thinks,
     named_level,
     player,
 )
-from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.round_robin import RoundRobin
 from plancia.study.exercises import SimilarTask

@@ -25,18 +25,18 @@ from typing import Any, ClassVar, Final
 from plancia.core.errors import IllegalMove, MalformedText, error_text
 from plancia.core.position import Position
 from plancia.core.text import Text
-from plancia.engine.failures import Forfeit
-from plancia.engine.match import Termination
+from plancia.engine.match import Forfeit, Termination
 from plancia.engine.player import (
     NO_LIMITS,
     Answer,
     BadPlayer,
     Limits,
+    MakePlayer,
     Player,
     Stop,
+    Thinks,
     never,
 )
-from plancia.engine.question import MakePlayer, Thinks
 from plancia.processes.child import ChildProcess, hard_limit
 from plancia.processes.dialogue import EngineFailed
 from plancia.processes.guard import adopt_orphans, end_tree

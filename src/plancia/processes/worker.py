@@ -12,9 +12,8 @@ from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
-from plancia.engine.failures import Cancelled, Forfeit
-from plancia.engine.match import Termination
-from plancia.engine.question import EngineQuestion, MakePlayer, Thinks
+from plancia.engine.match import Cancelled, Forfeit, Termination
+from plancia.engine.player import EngineQuestion, MakePlayer, Thinks
 from plancia.processes.player import InProcessPlayer, PlayerSeat, SubprocessPlayer
 
 MakeSeat = Callable[[MakePlayer], PlayerSeat]

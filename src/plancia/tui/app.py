@@ -10,8 +10,7 @@ from textual.binding import Binding, BindingType
 
 from plancia.core.position import Position
 from plancia.core.record import Record
-from plancia.engine.player import NO_LIMITS, Answer, Limits
-from plancia.engine.question import EngineQuestion
+from plancia.engine.player import NO_LIMITS, Answer, EngineQuestion, Limits
 from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.folders import data_folder

@@ -19,8 +19,7 @@ from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import FIRST, M, Position
 from plancia.engine.analysis import Analysis, LevelAnalyst, analyst
-from plancia.engine.failures import Forfeit
-from plancia.engine.match import GameClock, Termination
+from plancia.engine.match import Forfeit, GameClock, Termination
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
 from plancia.processes.dialogue import lines_of
 from plancia.processes.player import SubprocessPlayer

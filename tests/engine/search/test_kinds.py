@@ -1,9 +1,9 @@
 import pytest
 
 import plancia
+from plancia.engine.search import RandomPlayer
 from plancia.engine.search.alphabeta import AlphaBeta
 from plancia.engine.search.mcts import MCTS
-from plancia.engine.search.random_ import RandomPlayer
 
 NIM = plancia.game("nim")
 
@@ -29,3 +29,12 @@ def test_a_word_and_a_number_make_a_player_that_moves(spec: str, kind: type) -> 
 def test_other_numbers_are_refused(spec: str) -> None:
     with pytest.raises(plancia.BadPlayer):
         plancia.player(spec, NIM)
+
+
+START = plancia.game("connect4").start()
+
+
+def test_random_play_reaches_every_move() -> None:
+    answers = {RandomPlayer[int](seed=seed).answer(START).move for seed in range(60)}
+    assert answers == set(range(1, 8))
+    assert str(RandomPlayer[int](seed=1).answer(START).why) == "One of 7 moves, at random."

@@ -1,8 +1,12 @@
 import random
 
+import pytest
+
 import plancia
-from plancia.engine.search import all_moves, blind, even, overlooking
-from plancia.engine.search.strategy import evaluation_of
+from plancia.engine.player import Limits, never
+from plancia.engine.search import AlphaBeta, all_moves, blind, even, overlooking
+from plancia.engine.search.strategy import Budget, OutOfBudget, evaluation_of, least
+from plancia.engine.search.words import explain
 
 START = plancia.game("connect4").start()
 
@@ -25,3 +29,47 @@ def test_a_game_without_an_opinion_is_even_everywhere() -> None:
     assert evaluation_of(plancia.game("nim")) is even
     assert even(START, 1) == 0.0
     assert evaluation_of(plancia.game("connect4")) is not even
+
+
+def test_nodes_are_counted_up_to_their_limit() -> None:
+    budget = Budget(Limits(nodes=2), never)
+    budget.spend()
+    budget.spend()
+    with pytest.raises(OutOfBudget):
+        budget.spend()
+    assert budget.nodes == 2
+
+
+@pytest.mark.parametrize(
+    "budget", [Budget(Limits(seconds=0), never), Budget(Limits(), lambda: True)]
+)
+def test_a_deadline_and_a_stop_end_the_search(budget: Budget) -> None:
+    with pytest.raises(OutOfBudget):
+        budget.spend()
+
+
+def test_none_is_no_limit() -> None:
+    assert (least(None, None), least(3, None), least(None, 3), least(2, 3)) == (None, 3, 3, 2)
+
+
+START = plancia.game("connect4").start()
+
+
+def test_one_move_ahead_is_said_in_the_singular() -> None:
+    answer = AlphaBeta(1).answer(plancia.game("pente").start().play_line("K10"))
+    assert "looked 1 move ahead" in str(answer.why)
+
+
+def test_a_move_that_ends_the_game_needs_no_search() -> None:
+    assert str(explain(START.play_line("121212"), (1,), 1.0, "seen")) == "It wins at once."
+
+
+def test_what_is_certain_is_said_so_and_what_follows_is_written_as_a_person_would() -> None:
+    line = (4, 4)
+    said = {value: str(explain(START, line, value, "seen")) for value in (1.0, -1.0, 0.25)}
+    assert said[1.0] == "It wins by force (seen). Expected: 4 4."
+    assert said[-1.0].startswith("Every move loses against best play")
+    assert said[0.25].startswith("The best move found, worth ")
+    assert str(explain(START, (4,), 0.0, "all", whole=True)) == (
+        "It holds the draw; no move wins (all)."
+    )

@@ -17,8 +17,7 @@ from plancia.core.position import FIRST, Position, other, require_position
 from plancia.core.text import T, Text, either
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.engine.background import STOP_POLL_S, Slices
-from plancia.engine.player import Stop
-from plancia.engine.threads import HAS_THREADS
+from plancia.engine.player import HAS_THREADS, Stop
 from plancia.engine.value import Value
 
 if TYPE_CHECKING:

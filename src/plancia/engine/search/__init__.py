@@ -1,8 +1,8 @@
 """Algorithms that need nothing but the contract: minimax, alpha-beta, MCTS, random play."""
 
 from plancia.engine.search.alphabeta import AlphaBeta
+from plancia.engine.search.kinds import RandomPlayer
 from plancia.engine.search.mcts import MCTS, random_playout
-from plancia.engine.search.random_ import RandomPlayer
 from plancia.engine.search.strategy import all_moves, blind, even, overlooking
 
 __all__ = [

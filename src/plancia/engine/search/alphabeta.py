@@ -12,8 +12,15 @@ from typing import Any, Final, Generic, NamedTuple
 
 from plancia.core.position import FIRST, M, Position
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search.budget import Budget, OutOfBudget, least
-from plancia.engine.search.strategy import Candidates, Evaluation, all_moves, even
+from plancia.engine.search.strategy import (
+    Budget,
+    Candidates,
+    Evaluation,
+    OutOfBudget,
+    all_moves,
+    even,
+    least,
+)
 from plancia.engine.search.words import explain, looked_ahead
 
 Value = int

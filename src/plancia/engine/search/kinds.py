@@ -1,13 +1,31 @@
 """Players by a word and a number, such as `mcts:2000`: see engine/player.py for the grammar."""
 
+from random import Random
 from typing import Any, Final
 
 from plancia.core.game import Game
-from plancia.engine.player import BadPlayer, Player
+from plancia.core.position import M, Position
+from plancia.core.text import T
+from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.engine.search.alphabeta import MAX_PLIES, AlphaBeta
 from plancia.engine.search.mcts import MCTS
-from plancia.engine.search.random_ import RandomPlayer
 from plancia.engine.search.strategy import evaluation_of
+
+
+class RandomPlayer(Player[M]):
+    """Any legal move, all alike likely."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._chance = Random(seed)
+
+    def answer(
+        self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[M]:
+        moves = position.legal_moves()
+        return Answer(
+            self._chance.choice(moves), why=T("One of {moves} moves, at random.", moves=len(moves))
+        )
+
 
 MAX_PLAYOUTS: Final = 10**9
 

@@ -11,8 +11,7 @@ from typing import Any, Final, Generic
 from plancia.core.position import FIRST, M, Position
 from plancia.core.text import T
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search.budget import Budget, OutOfBudget, least
-from plancia.engine.search.strategy import Candidates, all_moves
+from plancia.engine.search.strategy import Budget, Candidates, OutOfBudget, all_moves, least
 from plancia.engine.search.words import explain
 
 MAX_PLAYOUT_PLIES: Final = 1_000
