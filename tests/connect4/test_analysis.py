@@ -9,7 +9,7 @@ from plancia.connect4.analysis import Connect4Analyst
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver import solve as solver_module
 from plancia.connect4.solver.solve import Interrupted, Solver
-from plancia.engine import threads
+from plancia.engine import player as players
 from plancia.engine.player import Limits
 
 GAME = plancia.game("connect4")
@@ -64,7 +64,7 @@ def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Where threads can be started, and where they can't, as in a browser."""
     if request.param == "slices":
         monkeypatch.setattr(solver_module, "HAS_THREADS", False)
-        monkeypatch.setattr(threads, "HAS_THREADS", False)
+        monkeypatch.setattr(players, "HAS_THREADS", False)
         monkeypatch.setattr(solver_module, "Thread", None)
 
 
