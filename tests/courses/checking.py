@@ -69,8 +69,8 @@ def submission(source: str) -> Submission:
 
 
 def loaded(name: str, source: str, steps: int | None = None) -> MipsProgram:
-    reserved = FunctionCheck(name).document.globals
-    return MipsProgram(submission(source), steps, reserved)
+    document = FunctionCheck(name).document
+    return MipsProgram(submission(source), steps, document.globals, document.stand_ins)
 
 
 def planted(name: str, old: str, new: str) -> str:

@@ -237,6 +237,7 @@ class PythonProgram:
     functions: Mapping[str, Callable[..., Any]]
     """Of Pente on a board, of Forza 4 on a Forza4."""
     reads_keys = True
+    stood_in = ()
 
     def has_label(self, name: str) -> bool:
         return name in self.functions

@@ -144,3 +144,40 @@ def test_a_command_gets_the_path_where_it_asks_for_it(tmp_path: Path) -> None:
     assert next(commands([one], []))[1] == [path]
     assert next(commands([one], ["mars", "--file={}", "nc"]))[1] == ["mars", f"--file={path}", "nc"]
     assert next(commands([one], ["mars"]))[1] == ["mars", path]
+
+
+def test_of_two_files_with_the_same_function_the_newest_counts(tmp_path: Path) -> None:
+    folder = tmp_path / "class"
+    written(folder, "ada/project1c.asm", "ada/project1c_may_3.asm", "ada/other.asm")
+    for number, (name, functions) in enumerate(
+        [("project1c_may_3", "get_slot:"), ("project1c", "get_slot:\nset_slot:"), ("other", "f:")]
+    ):
+        (folder / "ada" / f"{name}.asm").write_text(f"{functions} jr $ra\n")
+        os.utime(folder / "ada" / f"{name}.asm", (number, number))
+    assert found(folder, "pente") == {"ada": ["other.asm", "project1c.asm"]}
+    handed_in = find_submissions(str(folder), "pente", tmp_path / "unpacked")
+    assert handed_in[0].remark == "took other.asm, project1c.asm of 3 files"
+
+
+def test_a_student_is_graded_on_the_functions_that_are_theirs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One file each, as the document of Forza 4 hands them out: ours stand in for the others."""
+    whole = (Path(__file__).parents[1] / "data" / "programs" / "forza4" / "plain.asm").read_text()
+    start, end = (
+        whole.index("\ntrovaMossaMiglioreAI:"),
+        whole.index("\ntrovaMossaMiglioreRicorsivo:"),
+    )
+    own = f".text\n.globl trovaMossaMiglioreAI{whole[start:end]}\n"
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "ada.asm").write_text(own)
+    (folder / "bob.asm").write_text(own.replace("ble $v0, $s2, ai_togli", "blt $v0, $s2, ai_togli"))
+    table = tmp_path / "table.csv"
+    words = ["check", "forza4", "--submissions", str(folder), "--csv", str(table)]
+    assert main(words) == 1
+    with open(table, newline="") as file:
+        ada, bob = csv.DictReader(file)
+    assert (ada["points"], ada["failed"]) == ("100.0", "0")
+    assert "Graded on trovaMossaMiglioreAI alone" in ada["reason"]
+    assert float(bob["points"]) < 100

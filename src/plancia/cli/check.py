@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ import click
 from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
 from plancia.core.text import T, plural
-from plancia.courses.calls import FUNCTION_DOCUMENTS
+from plancia.courses.calls import FUNCTION_DOCUMENTS, FunctionDocument
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import COURSES, Check
 from plancia.courses.feedback import explanation, title
@@ -103,12 +103,27 @@ class _Task:
             yield from self.check.verdicts(run, jobs)
             return
         submission = read_submission(self.words)
-        globals_ = self.functions.document.globals if self.functions else {}
-        loaded = self.simulation.load(submission, globals_)
+        document = self.functions.document if self.functions else None
+        loaded = self.simulation.load(submission, document)
         if self.check:
             yield from self.check.verdicts(loaded.run, jobs)
         elif self.functions:
             yield from self.functions.verdicts(loaded, jobs)
+
+    def part(self, verdicts: Sequence[CaseVerdict]) -> str:
+        """Which functions were tried, where others may be another student's."""
+        if self.functions is None or not self.functions.document.stand_ins:
+            return ""
+        every = self.functions.functions()
+        tried = {verdict.case.rule for verdict in verdicts}
+        names = [name for name in every if self.functions.document.rule(name) in tried]
+        if not names or len(names) == len(every) or self.functions.only:
+            return ""
+        text = T(
+            "Graded on {functions} alone; ours stood in for the others.",
+            functions=", ".join(names),
+        )
+        return say(text)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         check = self.check or self.functions
@@ -140,11 +155,11 @@ class _Simulation:
     seconds: float
 
     def load(
-        self, submission: Submission, globals_: Mapping[str, int]
+        self, submission: Submission, document: FunctionDocument | None
     ) -> MipsProgram | ExternalProgram:
         simulator = find_simulator(self.mars)
         if simulator is None:
-            return MipsProgram(submission, reserved=globals_)
+            return document.load(submission) if document else MipsProgram(submission)
         return ExternalProgram(simulator, submission, self.seconds)
 
 
@@ -346,7 +361,8 @@ def _check(task: _Task) -> SubmissionResult:
     try:
         with limited_time(most):
             verdicts = list(task.verdicts(jobs=1))
-        return SubmissionResult(task.name, verdicts, task.points(verdicts), (), task.remark)
+        remark = "; ".join(filter(None, (task.remark, task.part(verdicts))))
+        return SubmissionResult(task.name, verdicts, task.points(verdicts), (), remark)
     except AssemblyError as error:
         return _unchecked(task, *error.errors)
     except OutOfTime:
@@ -375,9 +391,11 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
     except AssemblyError as error:
         errors = error.errors
     points = {} if errors else task.points(verdicts)
-    result = SubmissionResult(task.name, verdicts, points, errors)
+    result = SubmissionResult(task.name, verdicts, points, errors, task.part(verdicts))
     if silent:
         return result
+    if result.remark:
+        click.echo(result.remark)
     if errors:
         echo(NOT_ASSEMBLED)
         click.echo("\n".join(f"  {error}" for error in errors))

@@ -5,7 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from plancia.courses.mips import Call
+from plancia.core.text import T
+from plancia.courses.mips import Call, MipsProgram, Submission
+from plancia.courses.mips.machine import MipsMachine
+from plancia.courses.mips.memory import Fault
+from plancia.courses.mips.registers import A0, V0
 from plancia.courses.readings import Readings, point_named
 from plancia.courses.vectors import forza4 as forza4_vectors
 from plancia.courses.vectors import pente as pente_vectors
@@ -32,6 +36,8 @@ _FORZA4_COLUMNS: Final = 9
 class FunctionDocument:
     """What a document says of its functions, and how their calls look in bytes."""
 
+    functions: tuple[str, ...]
+    """In the document's order."""
     vectors: Callable[[int, int], Iterator[tuple[Vector, Files]]]
     call: Callable[[Vector], Call]
     """The vector as registers and buffers."""
@@ -47,6 +53,12 @@ class FunctionDocument:
     """The vector with less on its board."""
     globals: Mapping[str, int] = field(default_factory=dict)
     """Labels that the functions share, with their sizes in bytes."""
+    stand_ins: Mapping[str, Callable[[MipsMachine], None]] = field(default_factory=dict)
+    """Where each student writes some of the functions: ours in place of the others."""
+
+    def load(self, submission: Submission) -> MipsProgram:
+        """A submission, ready to be called."""
+        return MipsProgram(submission, reserved=self.globals, stand_ins=self.stand_ins)
 
 
 def _returned(returns: Any) -> dict[str, int]:
@@ -164,8 +176,49 @@ def _forza4_memory(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
         )
 
 
+_FORZA4_ARGUMENTS: Final = {
+    "initPlancia": 0, "giocaMossa": 2, "sgiocaMossa": 1, "checkVittoria": 0, "disegnaPlancia": 0,
+    "valutaScacchiera": 0, "trovaMossaMiglioreAI": 1, "trovaMossaMiglioreRicorsivo": 2,
+    "chiediMossa": 1,
+}  # fmt: skip
+
+
+def _forza4_stand_in(function: str) -> Callable[[MipsMachine], None]:
+    """The original's function on a machine's registers and board."""
+
+    def run(machine: MipsMachine) -> None:
+        forza4, place = Forza4(), machine.program.assembled.symbols["plancia"]
+        forza4.plancia[:] = machine.memory.read_bytes(place, len(forza4.plancia))
+        given = machine.registers[A0 : A0 + _FORZA4_ARGUMENTS[function]]
+        returned: Any = None
+        if function == "chiediMossa":
+            returned = _key(machine, forza4)
+        elif function == "disegnaPlancia":
+            machine.terminal.write(f"{forza4.testoPlancia()}\n".encode())
+        else:
+            try:
+                returned = getattr(forza4, function)(*given)
+            except ValueError as error:
+                raise Fault(T("{function}: {error}", function=function, error=str(error))) from None
+        machine.memory.write_bytes(place, bytes(forza4.plancia))
+        for register, value in enumerate(_returned(returned).values(), V0):
+            machine.registers[register] = value
+
+    return run
+
+
+def _key(machine: MipsMachine, forza4: Forza4) -> int:
+    while True:
+        key = chr(machine.terminal.read_character())
+        if key == "f":
+            return -1
+        if key in "1234567" and not forza4.plancia[int(key)]:
+            return int(key)
+
+
 FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
     "forza4": FunctionDocument(
+        tuple(_FORZA4_ARGUMENTS),
         forza4_vectors.vectors,
         _forza4_call,
         lambda vector: bool(vector["arguments"].get("profondita", 0) <= _DEEPEST),
@@ -173,8 +226,10 @@ FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {
         rule=lambda function: function,
         own=_forza4_own,
         globals={"plancia": 63},
+        stand_ins={function: _forza4_stand_in(function) for function in _FORZA4_ARGUMENTS},
     ),
     "pente": FunctionDocument(
+        _PENTE_PARTS,
         pente_vectors.vectors,
         _pente_call,
         lambda vector: True,

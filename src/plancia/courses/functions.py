@@ -6,7 +6,7 @@ import contextlib
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
@@ -42,6 +42,11 @@ class FunctionProgram(Protocol):
     @property
     def reads_keys(self) -> bool:
         """Whether a call can be typed to."""
+        ...
+
+    @property
+    def stood_in(self) -> Collection[str]:
+        """Functions that others wrote: they are called by this program, but not tried."""
         ...
 
     def has_label(self, name: str) -> bool: ...
@@ -81,9 +86,7 @@ class FunctionCheck:
 
     def functions(self) -> list[str]:
         """The functions that are called, in the document's order."""
-        return list(
-            dict.fromkeys(vector["function"] for vector, _ in _all_vectors(self.course, 1, 0))
-        )
+        return list(self.document.functions)
 
     def drawn(
         self, program: FunctionProgram, vectors: Iterable[tuple[Vector, Files]] | None = None
@@ -97,7 +100,7 @@ class FunctionCheck:
             if case.call.keys and not program.reads_keys:
                 continue
             if not program.has_label(function):
-                if function in missing:
+                if function in missing or function in program.stood_in:
                     continue
                 missing.add(function)
             yield case
@@ -105,7 +108,7 @@ class FunctionCheck:
     def _vectors(self) -> list[tuple[Vector, Files]]:
         """Those of the seed and the teacher's own, function by function."""
         drawn = _all_vectors(self.course, self.cases, self.seed)
-        order = [vector["function"] for vector, _ in _all_vectors(self.course, 1, 0)]
+        order = self.document.functions
         return sorted((*drawn, *self.own), key=lambda pair: order.index(pair[0]["function"]))
 
     def called(self, vectors: Iterable[tuple[Vector, Files]]) -> Iterator[FunctionCase]:

@@ -5,11 +5,12 @@ import re
 import stat
 import time
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.result import legible
 from plancia.originals.console import BadInput
 
@@ -26,6 +27,7 @@ _ARCHIVES: Final = frozenset((".7z", ".bz2", ".gz", ".rar", ".tar", ".tgz", ".xz
 _MOODLE: Final = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_\w+?_+(?P<file>.*)")
 _CANVAS: Final = re.compile(r"(?P<student>[^_]+)_(?:late_)?\d+_\d+_(?P<file>.+)", re.IGNORECASE)
 _ATTEMPT: Final = re.compile(r"(?P<base>.+?)(?:-(?P<number>\d+)| ?\((?P<copy>\d+)\))")
+_LABEL: Final = re.compile(r"(?m)^[ \t]*(\w+)[ \t]*:")
 _MAX_FILES: Final = 200
 _MAX_SOURCE_BYTES: Final = 1 << 20
 _MAX_BYTES: Final = 16 << 20
@@ -225,11 +227,25 @@ def _chosen(files: Sequence[Path], course: str) -> list[Path]:
         found = _ATTEMPT.fullmatch(stem)
         last[(found["base"] if found else stem).lower() + file.suffix.lower()] = file
     chosen = list(last.values())
+    if course in FUNCTION_DOCUMENTS:
+        return _newest_of_functions(chosen, FUNCTION_DOCUMENTS[course].functions)
     if course in ONE_FILE and len(chosen) > 1:
         sources = [file for file in chosen if file.suffix.lower() == ".asm"] or chosen
         chosen = [file for file in sources if course in file.name.lower()] or sources
         chosen = [max(chosen, key=lambda file: file.stat().st_mtime)]
     return chosen
+
+
+def _newest_of_functions(files: Sequence[Path], functions: Collection[str]) -> list[Path]:
+    """Without files that have a function of a newer one too."""
+    found: set[str] = set()
+    kept = []
+    for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True):
+        labels = set(_LABEL.findall(file.read_text("utf-8", "replace"))) & {*functions}
+        if not labels & found:
+            found |= labels
+            kept.append(file)
+    return [file for file in files if file in kept]
 
 
 def _attempt(file: Path) -> int:

@@ -104,6 +104,7 @@ class ExternalProgram:
     """A submission that MARS runs, started anew for every call."""
 
     reads_keys = False
+    stood_in = ()
 
     def __init__(
         self,

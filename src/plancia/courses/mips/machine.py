@@ -19,7 +19,7 @@ from plancia.courses.mips.memory import (
     Memory,
     signed,
 )
-from plancia.courses.mips.registers import BAD_ADDRESS, CAUSE, EPC, GP, HI, LO, SP, STATUS
+from plancia.courses.mips.registers import BAD_ADDRESS, CAUSE, EPC, GP, HI, LO, SP, STATUS, V0
 from plancia.courses.mips.source import Origin
 from plancia.courses.mips.system import Exit, InputEnded, OutputFlood, System, Terminal
 
@@ -85,8 +85,12 @@ class _Blocks(dict[int, tuple[Runner, int]]):
 class TranslatedProgram:
     """An assembled program, ready to be run as often as one likes."""
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(
+        self, assembled: Assembled, services: Mapping[int, Callable[["MipsMachine"], None]] = {}
+    ) -> None:
+        """With system calls beside MARS's, by their numbers."""
         self.assembled = assembled
+        self.services = services
         self.blocks = _Blocks(assembled, translate.MAX_BLOCK)
         self.single = _Blocks(assembled, 1)
         self.words: dict[int, int] = {}
@@ -291,7 +295,11 @@ class MipsMachine:
 
     @operation
     def syscall(self) -> None:
-        self.system.call()
+        service = self.program.services.get(self.registers[V0])
+        if service is None:
+            self.system.call()
+        else:
+            service(self)
 
     @operation
     def overflow(self) -> None:
