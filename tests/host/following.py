@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from live.judged_game import ANNA, BERTA, CARLA, STORED_ACTIONS, JudgedGame, stored
-from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
+from plancia.host.tasks import Clock
 from plancia.live.messages import ActionRequest, encode
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
@@ -100,7 +100,7 @@ def watched_games(seed: int, steps: int) -> list[Page]:
     name, options = GAMES[seed % len(GAMES)]
     people = [ANNA] if name == "tetrisito" else [ANNA, chance.choice([BERTA, ANNA, "open"])]
     judged = JudgedGame(stored(*people, game=name, **options))
-    viewers = OpenGame(judged.game, SystemClock(), Pages(), "/join/x").viewers
+    viewers = OpenGame(judged.game, Clock(), Pages(), "/join/x").viewers
     pages, here = list[Page](), list[Page]()
     for _ in range(steps):
         if chance.random() < 0.3:

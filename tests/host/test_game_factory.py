@@ -6,15 +6,15 @@ import pytest
 
 from host.following import Pages
 from live.judged_game import stored
-from plancia.host.clock import SystemClock
 from plancia.host.game_factory import MAX_ID_CHARACTERS, GameFactory
 from plancia.host.memory_store import MemoryStore
+from plancia.host.tasks import Clock
 from plancia.live.events import Moved, Rematched, to_stored
 from plancia.live.refusal import Refusal
 
 
 def factory(store: MemoryStore) -> GameFactory:
-    return GameFactory(store, SystemClock(), Pages())
+    return GameFactory(store, Clock(), Pages())
 
 
 @pytest.mark.parametrize("game_id", ["nowhere", "", "i" * (MAX_ID_CHARACTERS + 1)])

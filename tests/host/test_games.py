@@ -15,19 +15,19 @@ from hypothesis import HealthCheck, given, settings
 
 from host.following import Pages
 from live.judged_game import stored
-from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
+from plancia.host.tasks import Clock
 from plancia.live.game import LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.live.snapshot import Audience, Snapshot
 from plancia.live.stored import Seat, StoredGame
-from plancia.web.cluster.notifications import open_notifications
+from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.identity import Signer, new_id
-from plancia.web.outbox import SocketOutbox
+from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames
 from plancia.web.telemetry import Metrics
@@ -141,12 +141,12 @@ async def playing(
     url = f"sqlite:///{folder / name}.db"
     store = await Shaky.open(url)
     assert isinstance(store, Shaky)
-    async with open_notifications(url, "alone") as notifications:
+    async with Notifications(url, "alone").opened() as notifications:
         hosted = HostedGames(store, Signer(b"secret"), Metrics())
         chosen = server_settings(folder)
         rules = HostSettings("", chosen.think_seconds, chosen.pace, chosen.most_moves)
         outbox = SocketOutbox(notifications)
-        games = Games(hosted, QuickPool(1), SystemClock(), outbox, rules)
+        games = Games(hosted, QuickPool(1), Clock(), outbox, rules)
         member = ClusterMember(store, games, notifications, chosen.idle_seconds)
         await member.start()
         stored = StoredGame(
@@ -272,7 +272,7 @@ def test_a_game_that_is_created_while_it_is_loaded_is_open_once() -> None:
 
     async def story() -> None:
         store = SlowStore()
-        games = Games(store, QuickPool(1), SystemClock(), Pages(), HostSettings())
+        games = Games(store, QuickPool(1), Clock(), Pages(), HostSettings())
         made = stored("anna", "berta")
         await store.create(made)
         loading = asyncio.create_task(games.get(made.id))

@@ -10,10 +10,10 @@ from live.judged_game import stored
 from plancia.core.position import Position
 from plancia.engine.match import Cancelled
 from plancia.engine.player import NO_LIMITS, Answer, Limits
-from plancia.host.clock import SystemClock
 from plancia.host.level_answers import MOVE_NOW_S, LevelAnswers
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import NO_ASKER, Asker
+from plancia.host.tasks import Clock
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat
@@ -44,7 +44,7 @@ class Noting(QuickPool):
 
 
 def opened(*who: str, clock: str = "") -> OpenGame:
-    return OpenGame(LiveGame(stored(*who, clock=clock)), SystemClock(), Pages())
+    return OpenGame(LiveGame(stored(*who, clock=clock)), Clock(), Pages())
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_level_has_the_shortest_of_all_times(
     async def story() -> None:
         pool, game = Noting(1), opened("level", "anna", clock=clock)
         game.hurried_ply = 0 if hurried else None
-        answered = await LevelAnswers(pool, SystemClock(), think_seconds, 0.0).answer(game)
+        answered = await LevelAnswers(pool, Clock(), think_seconds, 0.0).answer(game)
         assert answered is not None
         assert (answered.move, answered.forfeit, answered.praises) == (1, None, False)
         assert pool.seconds == seconds
@@ -73,7 +73,7 @@ def test_a_level_has_the_shortest_of_all_times(
 def test_a_level_under_a_clock_has_its_budget() -> None:
     async def story() -> None:
         pool, game = Noting(1), opened("level", "anna", clock="60+0")
-        await LevelAnswers(pool, SystemClock(), 60.0, 0.0).answer(game)
+        await LevelAnswers(pool, Clock(), 60.0, 0.0).answer(game)
         assert pool.seconds == game.game.match.budget(1)
         assert pool.seconds is not None
         assert 0 < pool.seconds < 60
@@ -90,7 +90,7 @@ def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
 
     async def story() -> None:
         pool, game = Opinions(1), opened("level", "anna")
-        answers = LevelAnswers(pool, SystemClock(), None, 0.0)
+        answers = LevelAnswers(pool, Clock(), None, 0.0)
         praised = [(await answers.answer(game)) for _ in range(3)]
         assert [each is not None and each.praises for each in praised] == [False, False, True]
 
@@ -100,7 +100,7 @@ def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
 def test_a_cancelled_question_has_no_answer() -> None:
     game = opened("level", "anna")
     game.game.seats[0] = Seat(1, "level", level="gone")
-    answers = LevelAnswers(Noting(1), SystemClock(), None, 0.0)
+    answers = LevelAnswers(Noting(1), Clock(), None, 0.0)
     assert asyncio.run(answers.answer(game)) is None
 
 
@@ -108,7 +108,7 @@ def test_answers_that_a_person_or_an_address_waits_for_are_limited() -> None:
     async def story() -> None:
         pool = QuickPool(1)
         pool.hold = True
-        answers = LevelAnswers(pool, SystemClock(), None, 0.0)
+        answers = LevelAnswers(pool, Clock(), None, 0.0)
         game = opened("anna", "level")
         waiting = asyncio.create_task(answers.hint(game, "anna", "here", 1, 9))
         await asyncio.sleep(0)

@@ -12,9 +12,9 @@ import pytest
 
 from host.following import GAMES, Page, Pages, after, settled, watched_games
 from live.judged_game import ANNA, BERTA, CARLA, friends
-from plancia.host.clock import SystemClock
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
+from plancia.host.tasks import Clock
 from plancia.live.messages import encode
 from plancia.live.views import Happened, Presence
 from waiting import until
@@ -43,7 +43,7 @@ class Outbox:
 
 def test_players_and_watchers_are_counted_here_and_elsewhere() -> None:
     async def run() -> None:
-        viewers = OpenGame(friends().game, SystemClock(), Outbox()).viewers
+        viewers = OpenGame(friends().game, Clock(), Outbox()).viewers
         assert not viewers.any
         anna = Person(ANNA)
         viewers.add(anna)
@@ -65,7 +65,7 @@ def test_players_and_watchers_are_counted_here_and_elsewhere() -> None:
 def test_changes_of_presence_are_sent_together() -> None:
     async def run() -> None:
         outbox = Outbox()
-        viewers = OpenGame(friends().game, SystemClock(), outbox).viewers
+        viewers = OpenGame(friends().game, Clock(), outbox).viewers
         for person in (ANNA, BERTA, CARLA, None):
             viewers.add(Person(person))
         assert outbox.sent == []
@@ -79,7 +79,7 @@ def test_changes_of_presence_are_sent_together() -> None:
 def test_what_happens_is_sent_to_each_with_their_own_actions() -> None:
     async def run() -> None:
         outbox, table = Outbox(), friends()
-        viewers = OpenGame(table.game, SystemClock(), outbox).viewers
+        viewers = OpenGame(table.game, Clock(), outbox).viewers
         for person in (ANNA, BERTA):
             viewers.add(Person(person))
         table.plays(ANNA, "4")
@@ -116,7 +116,7 @@ def test_what_is_the_same_for_all_is_encoded_once_and_only_what_has_changed() ->
 
     async def run() -> None:
         table = friends(game="pente")
-        viewers = OpenGame(table.game, SystemClock(), Packing()).viewers
+        viewers = OpenGame(table.game, Clock(), Packing()).viewers
         pages = [Page(person) for person in (ANNA, BERTA, CARLA, None)]
         for page in pages:
             viewers.add(page)
@@ -145,7 +145,7 @@ def test_what_is_the_same_for_all_is_encoded_once_and_only_what_has_changed() ->
 def test_the_first_event_after_the_state_sends_only_what_it_changes() -> None:
     async def run() -> None:
         judged = friends()
-        viewers = OpenGame(judged.game, SystemClock(), Pages()).viewers
+        viewers = OpenGame(judged.game, Clock(), Pages()).viewers
         judged.plays(ANNA, "4")  # while nobody looks on
         assert judged.latest is not None
         viewers.publish(judged.latest)

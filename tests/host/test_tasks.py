@@ -1,4 +1,4 @@
-"""Background tasks."""
+"""Time and background tasks."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from plancia.host.ports import StoreUnavailable
-from plancia.host.tasks import Tasks, uninterrupted
+from plancia.host.tasks import Clock, Tasks, uninterrupted
 from plancia.live.refusal import Refusal
 
 
@@ -78,3 +78,27 @@ def test_closing_cancels_what_runs() -> None:
         assert forever.cancelled()
 
     asyncio.run(run())
+
+
+class Times:
+    """A time of day that can be set, and a time that runs."""
+
+    def __init__(self) -> None:
+        self.wall, self.running = 1_000_000.0, 50.0
+
+    def time(self) -> float:
+        return self.wall
+
+    def monotonic(self) -> float:
+        return self.running
+
+
+def test_a_time_of_day_that_is_set_changes_no_running_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = Times()
+    monkeypatch.setattr("plancia.host.tasks.time", times)
+    running = Clock()
+    assert running.now() == 1_000_000.0
+    times.running += 10
+    times.wall += 600
+    assert running.now() == 1_000_010.0
+    assert Clock().now() == 1_000_600.0

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from plancia.host.clock import SystemClock
 from plancia.host.puzzle_ratings import PuzzleRatings
+from plancia.host.tasks import Clock
 from plancia.live.glicko import GlickoRating
 from plancia.live.local import ME
 from plancia.study.puzzle_ratings import PuzzleAnswer
@@ -43,7 +43,7 @@ def test_a_file_of_a_later_version_is_as_good_as_none(tmp_path: Path) -> None:
 
 def test_who_solves_hard_puzzles_is_given_harder_ones(tmp_path: Path) -> None:
     async def work() -> None:
-        ratings = PuzzleRatings(PersonPuzzleStore(PersonFiles(tmp_path)), SystemClock())
+        ratings = PuzzleRatings(PersonPuzzleStore(PersonFiles(tmp_path)), Clock())
         near = PuzzleRequest("nim", near=True, turn=1)
         assert await ratings.mine(ME, "nim") is None
         assert (await ratings.show(ME, near)).grade == 2, "as a newcomer"

@@ -9,9 +9,9 @@ import pytest
 import plancia
 from plancia.core.record import read_records
 from plancia.engine.match import GameClock, Termination
-from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.open_game import OpenGame
+from plancia.host.tasks import Clock
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game, only_person
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -43,7 +43,7 @@ class Playing:
 
     async def __aenter__(self) -> "Playing":
         settings = HostSettings(think_seconds=None, pace=0)
-        self._games = Games(self.store, self._thinkers, SystemClock(), NoOutbox(), settings)
+        self._games = Games(self.store, self._thinkers, Clock(), NoOutbox(), settings)
         game = plancia.game("connect4")
         stored = local_game(
             game, (PERSON, PERSON), self.store.new_id("connect4"), 5.0, clock=self._clock

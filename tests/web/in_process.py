@@ -96,7 +96,7 @@ def settings(folder: Path, **more: Any) -> Settings:
     )
 
 
-TIMED = ("host.clock", "web.api", "web.catalogue", "web.cluster.server", "web.store.hosting")
+TIMED = ("host.tasks", "web.api", "web.catalogue", "web.cluster.server", "web.store.hosting")
 """Modules of live games that look at the time."""
 
 

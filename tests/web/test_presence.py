@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from plancia.host.clock import SystemClock
 from plancia.host.presence import Viewers
+from plancia.host.tasks import Clock
 from plancia.live.game import LiveGame
 from plancia.live.stored import Seat, StoredGame
-from plancia.web.cluster.notifications import open_notifications
-from plancia.web.outbox import MAX_QUEUED_MESSAGES, SocketOutbox, Subscriber
+from plancia.web.cluster.notifications import Notifications
+from plancia.web.sockets import MAX_QUEUED_MESSAGES, SocketOutbox, Subscriber
 from waiting import eventually, until
 from web.in_process import ApiUser
 
@@ -65,8 +65,8 @@ def test_two_thousand_watchers_who_come_at_once_cost_one_message_each() -> None:
     game = LiveGame(StoredGame("id", "nim", {}, "", (), "", 1000.0, "anna", seats))
 
     async def scene() -> None:
-        async with open_notifications("sqlite:///unused", "alone") as notifications:
-            await watch(Viewers(game, SystemClock(), SocketOutbox(notifications)))
+        async with Notifications("sqlite:///unused", "alone").opened() as notifications:
+            await watch(Viewers(game, Clock(), SocketOutbox(notifications)))
 
     async def watch(viewers: Viewers) -> None:
         watchers = [Subscriber(f"person {n}", lambda: None) for n in range(2000)]

@@ -16,7 +16,6 @@ from plancia.core.errors import MalformedText
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import Limits
-from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.json_store import JsonStore, Tabs, TextDatabase
@@ -25,6 +24,7 @@ from plancia.host.open_game import OpenGame
 from plancia.host.ports import EventStored, Notification, Viewer
 from plancia.host.refuting import judge_try
 from plancia.host.study import Study, StudySession, asked_of
+from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.creating import new_game
 from plancia.live.hints import hint_view
@@ -124,7 +124,7 @@ class Host:
         self._exercises = Exercises(self._storage, self._thinkers)
         limits = Limits(SETTINGS.think_seconds)
         self._lessons = Lessons(self._storage, self._thinkers, limits)
-        outbox, clock = PageOutbox(), SystemClock()
+        outbox, clock = PageOutbox(), Clock()
         self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)
         self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
         self._sockets: dict[str, _GameSocket | _StudySocket] = {}

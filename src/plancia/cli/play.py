@@ -28,12 +28,12 @@ from plancia.core.registry import game, game_of, games
 from plancia.core.text import T
 from plancia.engine.hint import HintStep, hint_steps, marked_words
 from plancia.engine.match import Forfeit, GameClock, ending_for
-from plancia.host.clock import SystemClock
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
 from plancia.host.study import Study
+from plancia.host.tasks import Clock
 from plancia.language import paragraph, say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game, only_person
@@ -109,7 +109,7 @@ def command(
             is_timed=time_limit is not None,
             seed=seed,
         )
-        game_id, now = secrets.token_urlsafe(16), SystemClock().now()
+        game_id, now = secrets.token_urlsafe(16), Clock().now()
         try:
             stored = local_game(chosen, seats, game_id, now, clock=time_limit)
         except Refusal as refusal:
@@ -246,7 +246,7 @@ class PlaySession:
         self._lines = TypedLines(console)
         self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
         self._study = Study(self._players)
-        self._games = Games(store, self._players, SystemClock(), self.screen, SETTINGS)
+        self._games = Games(store, self._players, Clock(), self.screen, SETTINGS)
         self._opened: OpenGame
         self._hinted: Position[Any] | None = None
         self._hints: list[HintStep] = []

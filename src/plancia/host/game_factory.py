@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Clock, GameStore, Outbox
+from plancia.host.ports import GameStore, Outbox
+from plancia.host.tasks import Clock
 from plancia.live.events import Rematched
 from plancia.live.game import LiveGame
 from plancia.live.ratings import is_rated

@@ -15,7 +15,6 @@ from plancia.host.game_factory import GameFactory
 from plancia.host.level_answers import LevelAnswers, is_due
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
-    Clock,
     EventStored,
     GameStore,
     Notification,
@@ -29,7 +28,7 @@ from plancia.host.ports import (
     Viewer,
 )
 from plancia.host.streams import Streams
-from plancia.host.tasks import Tasks
+from plancia.host.tasks import Clock, Tasks
 from plancia.live.events import (
     Coached,
     Ended,
@@ -410,7 +409,7 @@ class Games:
                     taken = request if isinstance(request, SeatTaken) else None
                     progress = opened.game.progress(change)
                     row = to_stored(event)
-                    rated = rated_game(opened.game, change)
+                    rated = rated_game(opened.game, change) if change.verdict else None
                     is_stored = await self._store.append(
                         opened.game.id, row, progress, taken, rated
                     )
@@ -449,7 +448,8 @@ class Games:
     def _apply(self, opened: OpenGame, change: Change) -> None:
         opened.game.apply(change)
         opened.viewers.publish(change.event)
-        self.streams.publish(opened.game, change.event)
+        if self.streams.by_person:
+            self.streams.publish(opened.game, change.event)
         if isinstance(change.event, Seated):
             self._count_bots(opened)
         if isinstance(change.event, Moved | TookBack | Ended):
@@ -484,7 +484,8 @@ class Games:
 
     def _answer_if_due(self, opened: OpenGame) -> None:
         """Ask a level if one is awaited and not asked already."""
-        if opened.answering is None and not self._closed and is_due(opened):
+        is_awaited = opened.game.awaited_level is not None
+        if is_awaited and opened.answering is None and not self._closed and is_due(opened):
             opened.answering = self._tasks.spawn(self._answer(opened))
 
     async def _answer(self, opened: OpenGame) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Asker, Clock, Thinkers
+from plancia.host.ports import Asker, Thinkers
+from plancia.host.tasks import Clock
 from plancia.live.judging import player_of
 from plancia.live.policy import refusal
 from plancia.live.refusal import Refusal

@@ -16,8 +16,8 @@ from plancia.core.options import Json
 from plancia.core.text import to_json
 from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
-from plancia.host.tasks import Tasks, log
+from plancia.host.ports import Outbox, StoreUnavailable, Viewer
+from plancia.host.tasks import Clock, Tasks, log
 from plancia.live.messages import LobbyView, PublicGameView
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SearchAbandoned

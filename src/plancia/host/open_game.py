@@ -3,8 +3,9 @@
 import asyncio
 from typing import Final
 
-from plancia.host.ports import Clock, Outbox
+from plancia.host.ports import Outbox
 from plancia.host.presence import Viewers
+from plancia.host.tasks import Clock
 from plancia.live.game import LiveGame
 
 POLLING_S: Final = 5.0

@@ -140,16 +140,6 @@ class Thinkers(Protocol):
         """Cancel the questions with that key."""
 
 
-class Clock(Protocol):
-    """The time of day and the time that runs, in seconds."""
-
-    def now(self) -> float:
-        """Since 1970, as events have it."""
-
-    def monotonic(self) -> float:
-        """Since any moment; it never jumps."""
-
-
 class Viewer(Protocol):
     """A connection that looks at a game: a socket, a page, a screen."""
 

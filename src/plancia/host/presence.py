@@ -9,7 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from plancia.core.position import Side
-from plancia.host.ports import Clock, Outbox, Viewer
+from plancia.host.ports import Outbox, Viewer
+from plancia.host.tasks import Clock
 from plancia.live.events import Event, Seated
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Delta, Known, Snapshot, audience_of

@@ -6,7 +6,8 @@ import asyncio
 
 from msgspec.structs import replace
 
-from plancia.host.ports import Clock, PuzzleStore
+from plancia.host.ports import PuzzleStore
+from plancia.host.tasks import Clock
 from plancia.live.glicko import GlickoRating
 from plancia.live.own_games import PERSON
 from plancia.live.ratings import seat_rating

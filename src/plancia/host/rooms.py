@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from plancia.host.ports import Clock, Outbox, StoreUnavailable, Viewer
-from plancia.host.tasks import Tasks, log
+from plancia.host.ports import Outbox, StoreUnavailable, Viewer
+from plancia.host.tasks import Clock, Tasks, log
 from plancia.live.refusal import Refusal
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating

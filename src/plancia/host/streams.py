@@ -25,31 +25,30 @@ class Streams:
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._streams: dict[str, list[_Stream]] = {}
-        """By person."""
+        self.by_person: dict[str, list[_Stream]] = {}
 
     def add(self, viewer: Viewer, *, is_bot: bool) -> None:
         person = viewer.person
         assert person is not None
-        self._streams.setdefault(person, []).append(_Stream(viewer, is_bot))
+        self.by_person.setdefault(person, []).append(_Stream(viewer, is_bot))
 
     def remove(self, viewer: Viewer) -> None:
         person = viewer.person or ""
-        left = [each for each in self._streams.pop(person, ()) if each.viewer is not viewer]
+        left = [each for each in self.by_person.pop(person, ()) if each.viewer is not viewer]
         if left:
-            self._streams[person] = left
+            self.by_person[person] = left
 
     def has(self, person: str | None) -> bool:
         """True if the person has a stream in this process."""
-        return person in self._streams
+        return person in self.by_person
 
     def is_bot(self, person: str | None) -> bool:
-        return any(each.is_bot for each in self._streams.get(person or "", ()))
+        return any(each.is_bot for each in self.by_person.get(person or "", ()))
 
     def publish(self, game: LiveGame, event: Event | None) -> None:
         """Send the people of a game what has happened, or that they have a seat in it."""
         for seat in game.seats:
-            for stream in self._streams.get(seat.holder or "", ()):
+            for stream in self.by_person.get(seat.holder or "", ()):
                 self._send(stream, game, seat.player, event)
 
     def send_state(self, viewer: Viewer, game: LiveGame) -> None:

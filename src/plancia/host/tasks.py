@@ -1,7 +1,8 @@
-"""Background tasks: kept until they end, their errors logged, cancelled together."""
+"""Time, and background tasks: kept until they end, their errors logged, cancelled together."""
 
 import asyncio
 import logging
+import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -10,6 +11,22 @@ from plancia.live.refusal import Refusal
 
 T = TypeVar("T")
 log = logging.getLogger("plancia")
+
+
+class Clock:
+    """The time of day as it was when this clock was made, and the seconds that have run since: when
+    the machine's time of day is set, no running game gains or loses time."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970, as events have them."""
+        return self._offset + time.monotonic()
+
+    def monotonic(self) -> float:
+        """Seconds since any moment; they never jump."""
+        return time.monotonic()
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from plancia.core.errors import IllegalMove
+from plancia.core.errors import BAD_INPUT, IllegalMove, error_text
 from plancia.core.position import Side, other
 from plancia.engine.match import GameEnd, Termination
 from plancia.live.events import (
@@ -20,7 +20,7 @@ from plancia.live.events import (
 from plancia.live.game import Change, LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import refusal, take_back_ply
-from plancia.live.refusal import Refusal, refusing_bad_input
+from plancia.live.refusal import Refusal
 from plancia.live.requests import (
     Adjudicated,
     ClockResumed,
@@ -98,9 +98,11 @@ def _judge_move(game: LiveGame, person: str, request: MoveRequest, now: float) -
     check_stale(game, request.ply)
     if refused := refusal(game, player, "move"):
         raise refused
-    with refusing_bad_input("illegal"):
+    try:
         move = game.position.parse_move(request.move)
         position = game.position.play(move)
+    except BAD_INPUT as error:
+        raise Refusal("illegal", error_text(error)) from error
     left = game.seconds_left(now)
     if left is not None and left < 0:
         return _out_of_time(game, now)

@@ -158,9 +158,9 @@ class Snapshot:
         )
 
     def seats_key(self) -> tuple[Any, ...]:
-        """All that views of seats are made of, but who is connected: the same if they are."""
+        """All that views of seats follow from, but who is connected: the same if they are."""
         game = self.game
-        return (*game.seats, *points(game), *game.ratings, game.match.verdict)
+        return (*game.seats, *game.ratings, game.match.verdict, game.coached)
 
     def seats(self, mine: tuple[int, ...], presence: Presence) -> list[SeatView]:
         """The seats as the people of those that are `mine` see them."""

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.engine.player import NO_LIMITS, Answer, EngineQuestion, Limits
-from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
@@ -19,6 +18,7 @@ from plancia.host.lessons import Lessons
 from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
 from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
+from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.processes.player import SubprocessPlayer
 from plancia.processes.worker import MakeSeat, PlayerWorker
@@ -93,7 +93,7 @@ class PlanciaApp(App[None]):
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
         self.settings: TerminalSettings = TerminalSettings(folder)
-        self.clock: SystemClock = SystemClock()
+        self.clock: Clock = Clock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
         self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)

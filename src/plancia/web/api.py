@@ -1,21 +1,16 @@
-"""The HTTP interface of games and people. docs/web-api.md documents it."""
+"""The HTTP interface and the WebSocket of games. docs/web-api.md documents it."""
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
-from litestar import MediaType, Response, get, post, put
+from litestar import MediaType, Response, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
-from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from plancia.core.errors import BAD_INPUT
-from plancia.core.game import Game
 from plancia.core.record import write_json
 from plancia.core.text import to_json
 from plancia.host.open_game import OpenGame
@@ -23,31 +18,27 @@ from plancia.live.hints import HintView, hint_view
 from plancia.live.messages import (
     Ack,
     ActionRequest,
+    FromPlayer,
     GameKind,
+    GameRequest,
     GuideRequest,
-    Identity,
     InviteView,
     LinkView,
-    Me,
-    MeUpdate,
     MoveRequest,
     NewGameRequest,
     Problem,
+    SyncRequest,
     encode,
-    encoded,
 )
-from plancia.live.names import readable_name
-from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal, refusing_bad_input
-from plancia.live.stored import Summary
-from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
 from plancia.live.views import GameView
 from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
 from plancia.web.identity import new_id
 from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import Asked, Services, Shared, in_time
+from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import LinkKind, Person
 from plancia.web.visitor import Visitor, visitor_of
 
@@ -141,7 +132,7 @@ async def act(
     message: MoveRequest | ActionRequest,
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
-    began, person = time.perf_counter(), visitor.require_person()
+    began, person = time.perf_counter(), visitor.person or visitor.require_person()
     services.limits.act(person, visitor.address, message)
     ack = await services.games.act(opened, person, message)
     if isinstance(message, MoveRequest):
@@ -287,110 +278,6 @@ async def _take_link(
     return state_of(opened, visitor, 200)
 
 
-# People
-
-
-@get("/api/me", responses=problems())
-async def show_me(request: Asked, services: Shared) -> Me:
-    """The person who asks; a browser without a cookie gets a new person."""
-    visitor = visitor_of(request.scope)
-    person = await person_of(services, visitor.get_or_create_person())
-    visitor.sets_cookie = not request.headers.get("authorization")  # renew the cookie
-    return Me(person.name)
-
-
-@put("/api/me", responses=problems(403, 413, 415))
-async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
-    """Change your name."""
-    person = await person_of(services, visitor_of(request.scope).get_or_create_person())
-    name = readable_name(data.name)
-    await services.store.save_person(Person(person.id, name, person.created))
-    services.games.rename(person.id, name)
-    return Me(name)
-
-
-@get("/api/me/games", responses=problems(422))
-async def my_games(
-    request: Asked,
-    services: Shared,
-    game: Annotated[str, QueryParameter(max_length=40)] = "",
-    opponent: Annotated[str, QueryParameter(max_length=80, description="as a score has it")] = "",
-    result: FromQuery[Literal["", "won", "drawn", "lost"]] = "",
-    status: FromQuery[Literal["", "running", "finished"]] = "",
-    after: Annotated[str, QueryParameter(max_length=100, description="for the next page")] = "",
-) -> MyGames:
-    """Your games, the ones that changed last first."""
-    person = visitor_of(request.scope).person
-    if person is None:
-        return MyGames([], [])
-    if not f"{game}{opponent}{after}".isprintable():  # PostgreSQL would not take a zero
-        raise Refusal("malformed", "These games can't be asked for.")
-    if opponent.startswith(PERSON):
-        keys = {each.opponent for each in await services.store.scores(person)}
-        known = (key for key in keys if _pseudonym(services, person, key) == opponent)
-        opponent = next(known, PERSON)  # nobody's key, if it is unknown
-    wanted = GamesFilter(game, opponent, result)
-    cursor = Cursor.read(after) if after else None
-    pages = {
-        each: await _page(services, person, each == "running", wanted, cursor)
-        for each in ("running", "finished")
-        if status in ("", each)
-    }
-    running, more_running = pages.get("running", ([], None))
-    recent, more_recent = pages.get("finished", ([], None))
-    return MyGames(running, recent, more_running, more_recent)
-
-
-async def _page(
-    services: Services, person: str, running: bool, wanted: GamesFilter, after: Cursor | None
-) -> tuple[list[GameSummary], str | None]:
-    """A page of a person's games, and where the next one begins."""
-    found = await services.store.games_of(
-        person, running=running, limit=MAX_LISTED + 1, wanted=wanted, after=after
-    )
-    shown, more = page_of(found)
-    online = [services.games.online(each.id, each.seats) for each in shown]
-    return await asyncio.to_thread(_summaries, shown, online, person), more
-
-
-@get("/api/me/scores", responses=problems())
-async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
-    """What came of your games, by game and opponent."""
-    person = visitor_of(request.scope).person
-    found = await services.store.scores(person) if person else []
-    return [replace(each, opponent=_pseudonym(services, person, each.opponent)) for each in found]
-
-
-def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
-    """The key of an opponent as it is sent: a person's id stays on the server."""
-    if not opponent.startswith(PERSON):
-        return opponent
-    return PERSON + services.signer.token("opponent", f"{person} {opponent}")
-
-
-def _summaries(
-    found: Sequence[Summary], online_seats: list[list[bool]], person: str
-) -> list[GameSummary]:
-    summaries = []
-    for each, online in zip(found, online_seats, strict=True):
-        # One of a package that is not there any more does not hide the others.
-        with contextlib.suppress(*BAD_INPUT):
-            summaries.append(summary_view(each, person, online, _picture))
-    return summaries
-
-
-@lru_cache(maxsize=2000)
-def _picture(game: Game[Any], position: str) -> msgspec.Raw:
-    """Of a position in a list, which is looked at more often than it changes."""
-    return encoded(picture_of(game, position))
-
-
-@post("/api/identities", responses=problems(403))
-async def make_identity(services: Shared) -> Identity:
-    """A new person, for a bot: it sends the token with every request."""
-    return Identity(services.signer.sign("bearer", new_id()), "")
-
-
 async def person_of(services: Services, person: str) -> Person:
     """The person as the store knows them, or a nameless one."""
     return await services.store.person(person) or Person(person, "", time.time())
@@ -400,6 +287,44 @@ def state_of(opened: OpenGame, visitor: Visitor, status: int) -> Response[GameVi
     # Encoded already: the type says what the JSON holds.
     content: Any = encode(opened.viewers.state(visitor.person)).encode()
     return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+@websocket("/api/games/{game_id:str}/live")
+async def live(
+    socket: Socket, game_id: FromPath[str], services: Shared, changes: FromQuery[bool] = False
+) -> None:
+    """Sends the state first, then whatever happens, with the state after it or only the `changes`;
+    takes moves and actions."""
+
+    async def talk(visitor: Visitor) -> None:
+        opened = await services.games.latest(game_id)
+        conversation = _Play(socket, services, visitor, opened)
+        conversation.subscriber.keeps_state = changes
+        name = ""
+        if visitor.person and not opened.game.seats_of(visitor.person):
+            name = (await person_of(services, visitor.person)).name
+        services.games.join(opened, conversation.subscriber, name)
+        try:
+            await conversation.run()
+        finally:
+            services.games.leave(opened, conversation.subscriber)
+
+    await receive(socket, services, talk)
+
+
+class _Play(Conversation[GameRequest]):
+    """A person in a game, or a watcher of it."""
+
+    def __init__(
+        self, socket: Socket, services: Services, visitor: Visitor, opened: OpenGame
+    ) -> None:
+        super().__init__(socket, services, visitor.person, visitor.address, FromPlayer)
+        self._services, self._opened, self._visitor = services, opened, visitor
+
+    async def handle(self, message: GameRequest) -> str:
+        if isinstance(message, SyncRequest):
+            return encode(self._opened.viewers.state(self._visitor.person))
+        return encode(await act(self._services, self._opened, self._visitor, message))
 
 
 HANDLERS = [
@@ -416,9 +341,5 @@ HANDLERS = [
     take_invite,
     show_seat,
     take_seat,
-    show_me,
-    rename_me,
-    my_games,
-    my_scores,
-    make_identity,
+    live,
 ]

@@ -1,13 +1,131 @@
-"""The HTTP interface of people: their ratings."""
+"""The HTTP interface of people: their names, games, scores and ratings."""
 
-from litestar import get
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
-from plancia.live.messages import MyRating
-from plancia.live.own_games import PERSON
+import msgspec
+from litestar import get, post, put
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from plancia.core.errors import BAD_INPUT
+from plancia.core.game import Game
+from plancia.live.messages import Identity, Me, MeUpdate, MyRating, encoded
+from plancia.live.names import readable_name
+from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
 from plancia.live.ratings import seat_rating
-from plancia.web.api import problems
-from plancia.web.services import Asked, Shared
+from plancia.live.refusal import Refusal
+from plancia.live.stored import Summary
+from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
+from plancia.web.api import person_of, problems
+from plancia.web.identity import new_id
+from plancia.web.services import Asked, Services, Shared
+from plancia.web.store import Person
 from plancia.web.visitor import visitor_of
+
+
+@get("/api/me", responses=problems())
+async def show_me(request: Asked, services: Shared) -> Me:
+    """The person who asks; a browser without a cookie gets a new person."""
+    visitor = visitor_of(request.scope)
+    person = await person_of(services, visitor.get_or_create_person())
+    visitor.sets_cookie = not request.headers.get("authorization")  # renew the cookie
+    return Me(person.name)
+
+
+@put("/api/me", responses=problems(403, 413, 415))
+async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
+    """Change your name."""
+    person = await person_of(services, visitor_of(request.scope).get_or_create_person())
+    name = readable_name(data.name)
+    await services.store.save_person(Person(person.id, name, person.created))
+    services.games.rename(person.id, name)
+    return Me(name)
+
+
+@get("/api/me/games", responses=problems(422))
+async def my_games(
+    request: Asked,
+    services: Shared,
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    opponent: Annotated[str, QueryParameter(max_length=80, description="as a score has it")] = "",
+    result: FromQuery[Literal["", "won", "drawn", "lost"]] = "",
+    status: FromQuery[Literal["", "running", "finished"]] = "",
+    after: Annotated[str, QueryParameter(max_length=100, description="for the next page")] = "",
+) -> MyGames:
+    """Your games, the ones that changed last first."""
+    person = visitor_of(request.scope).person
+    if person is None:
+        return MyGames([], [])
+    if not f"{game}{opponent}{after}".isprintable():  # PostgreSQL would not take a zero
+        raise Refusal("malformed", "These games can't be asked for.")
+    if opponent.startswith(PERSON):
+        keys = {each.opponent for each in await services.store.scores(person)}
+        known = (key for key in keys if _pseudonym(services, person, key) == opponent)
+        opponent = next(known, PERSON)  # nobody's key, if it is unknown
+    wanted = GamesFilter(game, opponent, result)
+    cursor = Cursor.read(after) if after else None
+    pages = {
+        each: await _page(services, person, each == "running", wanted, cursor)
+        for each in ("running", "finished")
+        if status in ("", each)
+    }
+    running, more_running = pages.get("running", ([], None))
+    recent, more_recent = pages.get("finished", ([], None))
+    return MyGames(running, recent, more_running, more_recent)
+
+
+async def _page(
+    services: Services, person: str, running: bool, wanted: GamesFilter, after: Cursor | None
+) -> tuple[list[GameSummary], str | None]:
+    """A page of a person's games, and where the next one begins."""
+    found = await services.store.games_of(
+        person, running=running, limit=MAX_LISTED + 1, wanted=wanted, after=after
+    )
+    shown, more = page_of(found)
+    online = [services.games.online(each.id, each.seats) for each in shown]
+    return await asyncio.to_thread(_summaries, shown, online, person), more
+
+
+@get("/api/me/scores", responses=problems())
+async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
+    """What came of your games, by game and opponent."""
+    person = visitor_of(request.scope).person
+    found = await services.store.scores(person) if person else []
+    return [replace(each, opponent=_pseudonym(services, person, each.opponent)) for each in found]
+
+
+def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
+    """The key of an opponent as it is sent: a person's id stays on the server."""
+    if not opponent.startswith(PERSON):
+        return opponent
+    return PERSON + services.signer.token("opponent", f"{person} {opponent}")
+
+
+def _summaries(
+    found: Sequence[Summary], online_seats: list[list[bool]], person: str
+) -> list[GameSummary]:
+    summaries = []
+    for each, online in zip(found, online_seats, strict=True):
+        # One of a package that is not there any more does not hide the others.
+        with contextlib.suppress(*BAD_INPUT):
+            summaries.append(summary_view(each, person, online, _picture))
+    return summaries
+
+
+@lru_cache(maxsize=2000)
+def _picture(game: Game[Any], position: str) -> msgspec.Raw:
+    """Of a position in a list, which is looked at more often than it changes."""
+    return encoded(picture_of(game, position))
+
+
+@post("/api/identities", responses=problems(403))
+async def make_identity(services: Shared) -> Identity:
+    """A new person, for a bot: it sends the token with every request."""
+    return Identity(services.signer.sign("bearer", new_id()), "")
 
 
 @get("/api/me/ratings", responses=problems())
@@ -27,4 +145,4 @@ async def my_ratings(request: Asked, services: Shared) -> list[MyRating]:
     ]
 
 
-HANDLERS = [my_ratings]
+HANDLERS = [show_me, rename_me, my_games, my_scores, my_ratings, make_identity]

@@ -15,7 +15,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from plancia.engine.player import Limits
-from plancia.host.clock import SystemClock
 from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
@@ -25,6 +24,7 @@ from plancia.host.room_games import RoomGames
 from plancia.host.room_questions import Questions
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
+from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, Kind
 from plancia.kernels import library
 from plancia.live.messages import Problem
@@ -32,7 +32,6 @@ from plancia.live.refusal import Refusal, TextJson
 from plancia.processes.worker import PlayerWorker
 from plancia.web import (
     api,
-    api_live,
     api_lobby,
     api_people,
     api_rooms,
@@ -46,11 +45,11 @@ from plancia.web.config import Settings
 from plancia.web.identity import Signer, new_id
 from plancia.web.limits import place_of
 from plancia.web.middleware import Middleware
-from plancia.web.outbox import SocketOutbox
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.schema import SchemaJson, SchemaPage
 from plancia.web.services import Asked, JsonRequest, Services, Shared
 from plancia.web.site import engine_of
+from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
 from plancia.web.study import api as study_api
@@ -79,7 +78,6 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *pages.HANDLERS,
             previews.qr_code,
             *api.HANDLERS,
-            api_live.live,
             *api_lobby.HANDLERS,
             *api_people.HANDLERS,
             *api_rooms.HANDLERS,
@@ -137,7 +135,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.puzzles = PuzzleRatings(services.store, SystemClock())
+            services.puzzles = PuzzleRatings(services.store, Clock())
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)
@@ -157,7 +155,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.games = Games(
                 hosted,
                 services.thinkers,
-                SystemClock(),
+                Clock(),
                 outbox,
                 HostSettings(
                     server if is_shared else "",
@@ -176,7 +174,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(member.close)
             services.rooms = Rooms(
                 HostedRooms(services.store, services.signer),
-                SystemClock(),
+                Clock(),
                 outbox,
                 is_shared=is_shared,
                 address=settings.public_url,
@@ -188,7 +186,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 "class": services.questions,
             }
             services.lobby = Lobby(
-                HostedLobby(services.store, hosted), services.games, SystemClock(), outbox
+                HostedLobby(services.store, hosted), services.games, Clock(), outbox
             )
             services.lobby.start()
             parts.push_async_callback(services.lobby.close)

@@ -18,8 +18,8 @@ from typing import Final
 
 from plancia.browser.host import ME, PageOutbox
 from plancia.core.registry import game, games
-from plancia.host.clock import SystemClock
 from plancia.host.presence import Viewers
+from plancia.host.tasks import Clock
 from plancia.kernels.build import all_sources
 from plancia.kernels.library import digest_of, library_file
 from plancia.live.creating import new_game
@@ -159,7 +159,7 @@ def first_games() -> bytes:
             most_moves=0,
             check=lambda start, moves: None,
         )
-        viewers = Viewers(LiveGame(stored), SystemClock(), PageOutbox())
+        viewers = Viewers(LiveGame(stored), Clock(), PageOutbox())
         found[body] = json.loads(encode(viewers.state(ME)))
     return json.dumps(found).encode()
 
