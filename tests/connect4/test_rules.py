@@ -123,10 +123,22 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
 def test_presets_are_the_games_that_they_are_called_by() -> None:
     variants = {name: str(plancia.game("connect4", name).variant) for name in Connect4.presets}
     assert variants == {
+        "standard": "four in a row on a 7x6 board",
         "course": "four in a row on a 7x6 board",
         "connect5": "five in a row on a 9x6 board",
         "small": "four in a row on a 5x4 board",
     }
+
+
+def test_the_original_course_s_game_has_its_document_s_words() -> None:
+    game, usual = plancia.game("connect4", "course"), plancia.game("connect4")
+    assert (str(game.title), [*map(str, game.sides)]) == ("Forza 4", ["X", "O"])
+    assert str(game.rules).startswith("X begins. The players")
+    position = game.start().play_line("4")
+    assert str(position.status()) == "O to move"
+    assert position.picture().to_json()["title"] == "Forza 4"
+    assert (str(usual.title), str(usual.sides[0])) == ("Connect Four", "yellow")
+    assert Connect4.title == usual.title
 
 
 def test_the_rules_the_aim_and_the_demonstrations_name_the_length_of_a_line() -> None:

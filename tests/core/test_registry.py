@@ -12,7 +12,7 @@ def test_the_five_games_are_found_by_name() -> None:
 
 def test_options_and_presets_choose_a_variant() -> None:
     small = plancia.game("connect4", "small", columns="6")
-    assert small.options.to_json() == {"rows": 4, "columns": 6, "connect": 4}
+    assert small.options.to_json() == {"rows": 4, "columns": 6, "connect": 4, "course": False}
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_an_unknown_name_is_answered_with_what_there_is(name: str, why: str) -> 
 
 
 def test_an_unknown_preset_is_answered_with_what_there_is() -> None:
-    with pytest.raises(plancia.BadOption, match="there are: course"):
+    with pytest.raises(plancia.BadOption, match="there are: standard, connect5"):
         plancia.game("connect4", "huge")
 
 

@@ -79,6 +79,7 @@ def test_presets_are_the_games_that_they_are_called_by() -> None:
         name: str(plancia.game("four-in-a-row", name).variant) for name in FourInARow.presets
     }
     assert variants == {
+        "standard": "1 remove, 3 undos, 1 block and 3 violations each",
         "course": "1 remove, 3 undos, 1 block and 3 violations each",
         "plain": "drops only; the first violation loses",
         "wild": "9 removes, 9 undos, 9 blocks and 9 violations each",

@@ -209,6 +209,17 @@ def test_the_levels_own_first_move_stays() -> None:
     assert judged.refuses(ANNA, "take-back") == "not-now"
 
 
+def test_where_the_rules_have_undos_of_their_own_no_move_is_taken_back() -> None:
+    for course, refusal in ((True, "not-now"), (False, None)):
+        judged = JudgedGame(stored(ANNA, ANNA, game="four-in-a-row", course=course))
+        judged.plays(ANNA, "d4")
+        if refusal:
+            assert judged.refuses(ANNA, "take-back") == refusal
+        else:
+            judged.acts(ANNA, "take-back")
+            assert judged.game.ply == 0
+
+
 def test_between_friends_a_take_back_needs_consent() -> None:
     judged = friends()
     judged.plays(ANNA, "4")

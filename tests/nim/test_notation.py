@@ -34,14 +34,14 @@ def test_what_is_no_heaps_name_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("D1", "no heap D; heaps are A to C"),
-        ("b2", "capital letters"),
-        ("B0", "capital letters and a number"),
-        ("B", "capital letters and a number"),
-        ("B2222", "capital letters and a number"),
-        ("B٣", "capital letters and a number"),
+        ("D1", "there is no D; there are A to C"),
+        ("b2", "capital letter"),
+        ("B0", "capital letter and a number"),
+        ("B", "capital letter and a number"),
+        ("B2222", "capital letter and a number"),
+        ("B٣", "capital letter and a number"),
         ("ABC1", "one or two capital letters"),
-        (" B2", "capital letters and a number"),
+        (" B2", "capital letter and a number"),
     ],
 )
 def test_a_malformed_move_says_why(text: str, why: str) -> None:

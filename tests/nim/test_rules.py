@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import plancia
 from perft import perft
 from plancia.nim import Nim, NimOptions, NimPosition, Take
+from plancia.nim.teaching.facts import NimTeaches
 from plancia.testing import check_game
 from twins import nim as twin
 
@@ -229,6 +230,7 @@ def test_options_are_read_as_people_write_them() -> None:
 def test_presets_are_the_games_that_they_are_called_by() -> None:
     variants = {name: str(plancia.game("nim", name).variant) for name in Nim.presets}
     assert variants == {
+        "standard": "heaps of 3, 5, 8 rocks, the last rock loses",
         "course": "rows of 3, 5, 8 rocks, the last rock loses",
         "marienbad": "heaps of 1, 3, 5, 7 rocks, the last rock loses",
         "normal": "heaps of 3, 5, 8 rocks, the last rock wins",
@@ -278,5 +280,15 @@ def test_as_in_the_original_course_heaps_are_called_rows() -> None:
         course.variant,
         *(demonstration.says for demonstration in course.demonstrations),
     ]
+    with pytest.raises(plancia.IllegalMove, match="row A has 3 rocks, fewer than 4") as refused:
+        position.play(Take(0, 4))
+    teaches = NimTeaches(course)
+    words += [str(refused.value), teaches.advice(position, Take(0, 3))]
+    assert str(teaches.advice(position, Take(1, 2))) == "Take 2 rocks from row B"
+    for heaps in ("3,4", "3,5,7", "1,1,5", "10", "1,2,3", "1,1,1"):
+        game = plancia.game("nim", "course", heaps=heaps)
+        for fact in NimTeaches(game).facts(game.start()):
+            steps = (fact.motif.look, fact.motif.where, fact.motif.why)
+            words += [fact.say(step) for step in steps]
     assert all("heap" not in str(each) for each in words)
     assert "single row." in str(course.rules)

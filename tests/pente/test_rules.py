@@ -832,3 +832,13 @@ def test_the_aim_names_captures_where_they_win() -> None:
     assert str(Pente(PenteOptions(capture_win=0)).aim) == (
         "Get five in a row: across, down or diagonally."
     )
+
+
+def test_the_course_s_game_takes_rows_and_columns_as_typed_moves() -> None:
+    course, usual = plancia.game("pente", "course").start(), plancia.game("pente").start()
+    for text in ("(4,2)", "4,2", "(4, 2)", "C6"):
+        assert course.parse_move(text) == 4 * 12 + 2
+    with pytest.raises(plancia.MalformedText, match=r"off the board, which goes from \(0,0\)"):
+        course.parse_move("10,0")
+    with pytest.raises(plancia.MalformedText, match="not a point"):
+        usual.parse_move("4,2")

@@ -11,7 +11,7 @@ from plancia.connect4 import picture
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.notation import parse_column, read_stones, split_moves
 from plancia.core.errors import IllegalMove
-from plancia.core.game import Demonstration, Game, Preset, Showcase
+from plancia.core.game import Demonstration, Game, InCourse, Preset, Showcase
 from plancia.core.grid import format_rows
 from plancia.core.options import Options, option
 from plancia.core.picture import Cell, Picture
@@ -27,7 +27,7 @@ from plancia.core.position import (
     refuse_text,
     win,
 )
-from plancia.core.text import T, Text, Words, number
+from plancia.core.text import T, Text, Words, joined, number
 
 MAX_SIDE = 99
 
@@ -45,26 +45,33 @@ class Connect4Options(Options):
     rows: int = option(6, "rows of the board", label="Rows", low=1, high=MAX_SIDE)
     columns: int = option(7, "columns of the board", label="Columns", low=1, high=MAX_SIDE)
     connect: int = option(4, "stones in a line that win", label="Connect", low=1, high=MAX_SIDE)
+    course: bool = option(False, "named as in the original course", label="Original course")
 
 
 class Connect4(Game[Column]):
     """Connect Four with a board size and a line length."""
 
     name = "connect4"
-    title: ClassVar[Words] = T("Connect Four")
-    sides: ClassVar[tuple[Words, ...]] = (T("yellow"), T("red"))
-    symbols: ClassVar[tuple[str, ...]] = ("X", "O")
+    title: ClassVar = InCourse[Words](T("Connect Four"), "Forza 4")
+    sides: ClassVar = InCourse[tuple[Words, ...]]((T("yellow"), T("red")), ("X", "O"))
+    symbols: ClassVar = InCourse[tuple[str, ...]](("X", "O"), ())
     about: ClassVar[Words] = T("Drop stones, make four in a line. Solved, yet never boring.")
     options_type: ClassVar[type[Options]] = Connect4Options
     showcase: ClassVar[Showcase] = Showcase("4 4 3 5 2 3 5 5 6 3 5 4")
     presets: ClassVar[Mapping[str, Preset]] = {
-        "course": Preset(T("As in the original course"), T("Four in a row on a 7x6 board")),
+        "standard": Preset(T("Standard"), T("Four in a row on a 7x6 board")),
         "connect5": Preset(
             T("Connect Five"),
             T("Five in a row on a 9x6 board"),
             {"rows": 6, "columns": 9, "connect": 5},
         ),
         "small": Preset(T("Small"), T("Four in a row on a 5x4 board"), {"rows": 4, "columns": 5}),
+        "course": Preset(
+            T("As in the original course"),
+            T("Forza 4: X and O on a 7x6 board"),
+            {"course": True},
+            "Architettura degli Elaboratori II, Forza 4",
+        ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
@@ -84,13 +91,14 @@ class Connect4(Game[Column]):
 
     @property
     def rules(self) -> Words:
-        return T(
-            "Yellow (X) begins. The players take turns to drop a stone into a column that "
-            "is not full; it falls to the lowest empty cell. The first player with {n} "
-            "stones in an unbroken line, across, down or diagonally, wins. If the board is "
-            "full and neither player has, it is a draw.",
+        begins = T("X begins.") if self.options.course else T("Yellow (X) begins.")
+        then = T(
+            "The players take turns to drop a stone into a column that is not full; it falls to "
+            "the lowest empty cell. The first player with {n} stones in an unbroken line, across, "
+            "down or diagonally, wins. If the board is full and neither player has, it is a draw.",
             n=number(self.options.connect),
         )
+        return joined(" ", (begins, then))
 
     @property
     def aim(self) -> Words:

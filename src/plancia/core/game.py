@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from plancia.core.options import Json, Options
 from plancia.core.picture import PALETTE, Palette
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from plancia.core.record import Record
 
 G = TypeVar("G")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Preset:
     about: Words
     """What is special about it, in a sentence."""
     options: Mapping[str, Json] = field(default_factory=dict)
+    document: str = ""
+    """The course and the title of the document that it follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,16 @@ class Demonstration:
 def _immutable(kind: type[G]) -> type[G]:
     """Tells type checkers that fields do not change, so that a subclass may narrow their types."""
     return kind
+
+
+class InCourse(Generic[V]):
+    """A class variable of a game that is another where its option `course` is set."""
+
+    def __init__(self, usual: V, course: V) -> None:
+        self._usual, self._course = usual, course
+
+    def __get__(self, game: Game[Any] | None, kind: type[Game[Any]]) -> V:
+        return self._course if game is not None and game.options.course else self._usual  # type: ignore[attr-defined]
 
 
 @_immutable
@@ -111,6 +124,11 @@ class Game(ABC, Generic[M]):
     @abstractmethod
     def rules(self) -> Words:
         """The rules with these options, short, for a person who wants to play now."""
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether people may take moves back; not where the rules have undos of their own."""
+        return True
 
     @property
     def aim(self) -> Words:

@@ -61,6 +61,7 @@ class FourInARowOptions(Options):
     violations: int = option(
         3, "violations forgiven to each player", label="Violations", low=0, high=9
     )
+    course: bool = option(False, "no move is taken back but by an undo", label="Original course")
 
 
 class FourInARow(Game[Move]):
@@ -74,9 +75,7 @@ class FourInARow(Game[Move]):
     options_type: ClassVar[type[Options]] = FourInARowOptions
     showcase: ClassVar[Showcase] = Showcase("d4 p d4 p d3 k p d5 k p d3 k p d3 k p d5 k p d2 k p")
     presets: ClassVar[Mapping[str, Preset]] = {
-        "course": Preset(
-            T("As in the original course"), T("1 remove, 3 undos, 1 block and 3 violations each")
-        ),
+        "standard": Preset(T("Standard"), T("1 remove, 3 undos, 1 block and 3 violations each")),
         "plain": Preset(
             T("Plain"),
             T("Drops only: no removes, undos or blocks; the first violation loses"),
@@ -86,6 +85,12 @@ class FourInARow(Game[Move]):
             T("Wild"),
             T("9 removes, undos, blocks and violations each"),
             {"undos": 9, "removes": 9, "blocks": 9, "violations": 9},
+        ),
+        "course": Preset(
+            T("As in the original course"),
+            T("The same; a move is taken back by one of the 3 undos only"),
+            {"course": True},
+            "CO2007, 4 in a Row",
         ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
@@ -105,6 +110,10 @@ class FourInARow(Game[Move]):
     @property
     def rules(self) -> Words:
         return picture.rules(self.options)
+
+    @property
+    def takes_back(self) -> bool:
+        return not self.options.course
 
     @property
     def aim(self) -> Words:

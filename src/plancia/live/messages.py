@@ -123,6 +123,8 @@ class PresetView(Struct):
     title: TextJson
     about: TextJson
     options: dict[str, Json]
+    document: str
+    """The course and the title of the document that it follows; nothing if it follows none."""
 
 
 class GameKind(Struct):

@@ -156,6 +156,8 @@ def refusal(
                 return Refusal("not-now", "The next game has begun.")
             if game.match.verdict and others:
                 return Refusal("over", "The game is over.")
+            if not game.game.takes_back:
+                return Refusal("not-now", "Here only the rules' own undos take a move back.")
             if take_back_ply(game, player) is None:
                 return Refusal("not-now", "There is no move of yours to take back.")
             if others and game.offers.get("take-back") == player:

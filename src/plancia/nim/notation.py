@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plancia.core.errors import MalformedText
-from plancia.core.text import T
+from plancia.core.text import T, Text
 
 MAX_HEAPS = 99
 MAX_ROCKS = 999
@@ -32,12 +32,16 @@ def heap_name(heap: int) -> str:
     return name
 
 
+@cache
+def named(heap: int, rows: bool) -> Text:
+    """The heap with its noun, which is `row` in the original course."""
+    return T("row {name}", name=heap_name(heap)) if rows else T("heap {name}", name=heap_name(heap))
+
+
 def parse_heap_name(name: str) -> int:
     """The heap of a name in capital letters; MalformedText for anything else."""
     if not re.fullmatch(r"[A-Z]{1,2}", name):
-        raise MalformedText(
-            "{name} is not a heap's name, which is one or two capital letters", name=repr(name)
-        )
+        raise MalformedText("{name} is not one or two capital letters", name=repr(name))
     number = 0
     for letter in name:
         number = 26 * number + ord(letter) - ord("A") + 1
@@ -69,13 +73,13 @@ def parse_take(text: str, heaps: int) -> Take:
     found = re.fullmatch(r"([A-Z]+)([1-9][0-9]{0,2})", text)
     if not found:
         raise MalformedText(
-            "{text} is not a heap in capital letters and a number of rocks, such as A1",
+            "{text} is not a capital letter and a number of rocks, such as A1",
             text=repr(text),
         )
     heap = parse_heap_name(found[1])
     if heap >= heaps:
         raise MalformedText(
-            "there is no heap {found}; heaps are A to {last}",
+            "there is no {found}; there are A to {last}",
             found=found[1],
             last=heap_name(heaps - 1),
         )

@@ -9,7 +9,7 @@ from plancia.core.game import Demonstration
 from plancia.core.options import Json
 from plancia.core.picture import NoMove, Note, Panel, Picture
 from plancia.core.text import T, Text, Words, plural
-from plancia.nim.notation import Take, heap_name
+from plancia.nim.notation import Take, heap_name, named
 
 if TYPE_CHECKING:
     from plancia.nim.rules import NimOptions, NimPosition
@@ -51,22 +51,9 @@ def describe_move(position: NimPosition, move: Take) -> Text:
 
 @lru_cache(maxsize=4096)
 def _take_words(side: Words, number: int, rocks: int, rows: bool) -> Text:
-    heap = heap_name(number)
-    if rows:
-        return plural(
-            "{side} takes {n} rock from row {heap}",
-            "{side} takes {n} rocks from row {heap}",
-            rocks,
-            side=side,
-            heap=heap,
-        )
-    return plural(
-        "{side} takes {n} rock from heap {heap}",
-        "{side} takes {n} rocks from heap {heap}",
-        rocks,
-        side=side,
-        heap=heap,
-    )
+    heap = named(number, rows)
+    one, many = "{side} takes {n} rock from {heap}", "{side} takes {n} rocks from {heap}"
+    return plural(one, many, rocks, side=side, heap=heap)
 
 
 def demonstrations(chosen: NimOptions) -> tuple[Demonstration, ...]:

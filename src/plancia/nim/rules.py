@@ -20,6 +20,7 @@ from plancia.nim.notation import (
     Take,
     format_heaps,
     heap_name,
+    named,
     parse_heaps,
     parse_take,
 )
@@ -81,10 +82,8 @@ class Nim(Game[Take]):
     options_type: ClassVar[type[Options]] = NimOptions
     showcase: ClassVar[Showcase] = Showcase("D2", {"heaps": "1,3,5,7"})
     presets: ClassVar[Mapping[str, Preset]] = {
-        "course": Preset(
-            T("As in the original course"),
-            T("Rows A, B and C of 3, 5 and 8 rocks. Taking the last rock loses."),
-            {"rows": True},
+        "standard": Preset(
+            T("Standard"), T("Heaps of 3, 5 and 8 rocks. Taking the last rock loses.")
         ),
         "marienbad": Preset(
             T("Marienbad"),
@@ -101,6 +100,12 @@ class Nim(Game[Take]):
             T("Twenty-one"),
             T("One heap of 21 rocks; take 1 to 3 at a time. Taking the last rock loses."),
             {"heaps": "21", "limit": 3},
+        ),
+        "course": Preset(
+            T("As in the original course"),
+            T("Rows A, B and C of 3, 5 and 8 rocks. Taking the last rock loses."),
+            {"rows": True},
+            "Introduction to Computing System, Nim",
         ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
@@ -259,8 +264,8 @@ class NimPosition(Position[Take]):
         if rocks > self.heaps[heap]:
             size = self.heaps[heap]
             raise IllegalMove(
-                "heap {heap} has {size} rocks, fewer than {rocks}",
-                heap=heap_name(heap),
+                "{heap} has {size} rocks, fewer than {rocks}",
+                heap=named(heap, self.game.options.rows),
                 size=size,
                 rocks=rocks,
             )

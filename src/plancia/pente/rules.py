@@ -77,6 +77,7 @@ Captured = tuple[int, int]
 """How many stones each player has captured, player 1 first."""
 
 
+_ROW_AND_COLUMN: Final = re.compile(r"\(?([0-9]{1,2}), ?([0-9]{1,2})\)?")
 _SWAPPED: Final = bytes.maketrans(b"XO", b"OX")
 
 
@@ -519,6 +520,16 @@ class PentePosition(Position[Point]):
         for choice in Choice if self.game.opening_stones else ():
             if text.lower() == choice.token:
                 return self.game.choice_move(choice)
+        if self.game.options.row_and_column and (found := _ROW_AND_COLUMN.fullmatch(text)):
+            point = self.game.board.point(int(found[1]), int(found[2]))
+            if point is None:
+                last = f"({self.game.board.rows - 1},{self.game.board.columns - 1})"
+                raise MalformedText(
+                    "{text} is off the board, which goes from (0,0) to {last}",
+                    text=repr(text),
+                    last=last,
+                )
+            return point
         return self.game.board.parse(text)
 
     def describe_move(self, move: Point) -> Text:

@@ -400,6 +400,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
             "centre_first": False,
             "row_and_column": True,
         },
+        "CSE 220, Pente",
     ),
 }
 PENTE_ORG: Final[Mapping[str, Mapping[str, Json]]] = {

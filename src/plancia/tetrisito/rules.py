@@ -100,6 +100,9 @@ class Tetrisito(Game[Drop]):
         "plug": Preset(
             T("Plug"), T("A single piece"), {"puzzle": format_line(PLUG), "implementation": ONE}
         ),
+        "sweep": Preset(
+            T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
+        ),
         "course": Preset(
             T("As in the original course"),
             T(
@@ -107,9 +110,7 @@ class Tetrisito(Game[Drop]):
                 "The document has no puzzle: this one is ours."
             ),
             {"puzzle": format_line(COURSE)},
-        ),
-        "sweep": Preset(
-            T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
+            "CS 21, Tetrisito",
         ),
     }
     options: TetrisitoOptions

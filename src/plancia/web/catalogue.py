@@ -68,7 +68,9 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
             for spec in kind.options_type.specs()
         ],
         presets={
-            name: PresetView(to_json(each.title), to_json(each.about), dict(each.options))
+            name: PresetView(
+                to_json(each.title), to_json(each.about), dict(each.options), each.document
+            )
             for name, each in kind.presets.items()
         },
         levels=[

@@ -418,7 +418,7 @@ def test_what_calls_a_dialog_off_stands_before_what_goes_on(visitor: Visitor) ->
         expect(buttons.first).to_have_text("Cancel")
         expect(buttons.last).to_have_class("primary")
         if name == "Options":  # a board as the game has it is that variant, not one's own
-            variant = visitor.page.get_by_role("radio", name="As in the original course")
+            variant = visitor.page.get_by_role("radio", name="Standard")
             expect(variant).to_be_checked()
         buttons.first.click()
     visitor.make_game("connect4", "me", "me")

@@ -8,7 +8,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import other
 from plancia.core.text import T, Value, Words, every, joined, plural
 from plancia.engine.teaching import Claim, Fact, Motif
-from plancia.nim.notation import Heaps, Take, heap_name
+from plancia.nim.notation import Heaps, Take, named
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
 from plancia.nim.teaching import motifs as m
@@ -23,12 +23,10 @@ class NimTeaches(GameCapability[Nim]):
     motifs: tuple[Motif, ...] = m.MOTIFS
 
     def advice(self, position: NimPosition, move: Take) -> Words:
-        heap, rocks = heap_name(move.heap), move.rocks
+        heap, rocks = named(move.heap, self._game.options.rows), move.rocks
         if rocks == position.heaps[move.heap]:
-            return T("Take all of heap {heap}", heap=heap)
-        return plural(
-            "Take {n} rock from heap {heap}", "Take {n} rocks from heap {heap}", rocks, heap=heap
-        )
+            return T("Take all of {heap}", heap=heap)
+        return plural("Take {n} rock from {heap}", "Take {n} rocks from {heap}", rocks, heap=heap)
 
     def facts(self, position: NimPosition, about: Take | None = None) -> Iterator[Fact]:
         if position.outcome is not None:
@@ -79,7 +77,8 @@ class NimTeaches(GameCapability[Nim]):
         powers = sorted({part for rocks in left for part in parts(rocks)})
         values: dict[str, Value] = {
             "side": game.side(other(position.to_move)),
-            "heap": heap_name(heap),
+            "heap": named(heap, game.options.rows),
+            "heaps": T("rows") if game.options.rows else T("heaps"),
             "move": position.format_move(move),
             "parts": joined(", ", [*sums, *(["…"] if len(left) > MAX_SPELLED else [])]),
             "powers": every([str(power) for power in powers]),

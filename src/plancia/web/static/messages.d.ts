@@ -659,6 +659,7 @@ export type PresetView = {
   title: TextJson;
   about: TextJson;
   options: Options;
+  document: string;
 };
 export type Problem = {
   code: string;

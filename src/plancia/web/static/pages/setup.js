@@ -35,6 +35,7 @@ export default async function show({ params, query, go }) {
   if (Object.hasOwn(kind.presets, asked)) {
     choices.preset = asked;
     choices.options = { ...kind.presets[asked].options };
+    if (kind.presets[asked].document && kind.players > 1) choices.mode = "here";
   }
   /** In a dialog, so that what is chosen in the form stays. @param {MouseEvent} event */
   const showRules = (event) => {

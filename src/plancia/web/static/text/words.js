@@ -152,6 +152,7 @@ export function isSameVariant(kind, one, two) {
 export function variantInWords(kind, options, meaning) {
   if (isSameVariant(kind, options, {})) return "";
   const preset = Object.values(kind.presets).find((other) => isSameVariant(kind, options, other.options));
+  if (preset?.document) return `${says(preset.title)}: ${preset.document}`;
   return preset ? says(preset.title) : sentence(meaning);
 }
 
