@@ -24,7 +24,7 @@ FOLDER: Final = Path(__file__).parent
 QUICK: Final[dict[str, list[str]]] = {
     "forza4": ["--boards", "3"],
     "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
-    "pente": ["match", "--games", "2", "--nodes", "5000"],
+    "pente": ["tactics", "--seconds", "0.1"],
     "rl": ["--seconds", "0.2"],
     "tetrisito": ["--twin", "0", "--small", "5", "--large", "0"],
 }

@@ -1,6 +1,5 @@
 """The programs of docs/cookbook.md, for the tests that run them."""
 
-import ast
 import re
 import runpy
 import shutil
@@ -42,15 +41,3 @@ def recipes() -> dict[str, Recipe]:
             title = section.partition("\n")[0]
             found[title] = Recipe(title, code[1], output[1] if output else "")
     return found
-
-
-def measure(code: str) -> tuple[int, int]:
-    """Lines of code, and names that are imported or written after a dot."""
-    lines = [line.strip() for line in code.splitlines()]
-    names = set()
-    for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Attribute):
-            names.add(node.attr)
-        elif isinstance(node, ast.alias):
-            names.add(node.name)
-    return sum(1 for line in lines if line and not line.startswith("#")), len(names)

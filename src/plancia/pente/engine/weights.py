@@ -1,4 +1,4 @@
-"""What lines are worth to the player to move, as `bench/pente_train.py` fits them."""
+"""What lines are worth to the player to move, by the shapes of its lines."""
 
 from typing import Final, NamedTuple
 
