@@ -13,8 +13,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from msgspec.structs import asdict
 
 import plancia
 import plancia.web
@@ -111,7 +111,7 @@ def test_the_page_follows_the_changes_of_a_game_to_its_state() -> None:
         return [each for seed in range(10) for each in watched_games(seed, 80)]
 
     watched = asyncio.run(run())
-    there = json.loads(node("following.mjs", text=json.dumps([asdict(page) for page in watched])))
+    there = json.loads(node("following.mjs", text=msgspec.json.encode(watched).decode()))
     for now, page in zip(there, watched, strict=True):
         assert settled(now) == settled(page.last)
 

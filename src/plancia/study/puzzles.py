@@ -154,6 +154,7 @@ class DailyEntry:
     grade_title: TextJson
     number: int | None
     """In the game's pack; none for a game that has several sizes every day (`Daily`)."""
+    picture: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -290,5 +291,6 @@ def daily_list(asked: DailiesRequest) -> DailyList:
             continue
         index = daily_number(name, day)
         title, grade = to_json(game(name).title), grade_title(pack, index)
-        entries.append(DailyEntry(name, title, grade, None if composes else index))
+        picture = pack[index].position.picture().to_json()
+        entries.append(DailyEntry(name, title, grade, None if composes else index, picture))
     return DailyList(day.isoformat(), number, entries)

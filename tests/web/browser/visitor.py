@@ -25,7 +25,7 @@ _MOVED_ON = """before => {
 }"""
 _BAR = {"p": "e", "u": "u", "b": "k"}
 """The keys of the bar's buttons, by the moves they end with."""
-_LIVE = "main:not([aria-busy]) .game-page[data-connection=connected]"
+_LIVE = "main:not([aria-busy]) .game[data-connection=connected]"
 _GO = """path => {
   history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
@@ -49,7 +49,7 @@ class Visitor:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._note(message.text)
+            self._note(f"{message.text} {message.location.get('url', '')}")
 
     def _note(self, trouble: str) -> None:
         if not (self._expecting and re.search(self._expecting, trouble)):
@@ -88,7 +88,7 @@ class Visitor:
         if field.count():
             field.select_option(value)
         else:
-            self.page.locator("label.tile", has=self.page.locator(_radio(name, value))).click()
+            self.page.locator("label", has=self.page.locator(_radio(name, value))).click()
             expect(self.page.locator(_radio(name, value))).to_be_checked()
 
     def make_game(self, game: str, *seats: str, **more: Any) -> str:
@@ -115,11 +115,6 @@ class Visitor:
         self.open(invite)
         self.page.locator(".invitation button.primary").click()
         return self.at_table()
-
-    def ask_questions(self) -> None:
-        """Wants to be asked question by question, on every page that is opened from now on."""
-        setting = "localStorage.setItem('plancia:questions', 'true')"
-        self.page.add_init_script(f"if (location.host) {setting}")  # nothing can be kept elsewhere
 
     # Looking
 
@@ -213,9 +208,15 @@ class Visitor:
 
     def key_move(self, position: Position[Any], move: Any) -> None:
         """Makes a move with the keyboard alone, and waits until it is made."""
-        self.may_move(position)
-        if key := _answer(position, move):
-            self.page.keyboard.press(key)
+        token = position.format_move(move)
+        if self._kept is None:
+            self.may_move(position)
+        if token == "k":
+            self._kept = position
+            return
+        self._kept = None
+        if token in _BAR:
+            self.page.keyboard.press(_BAR[token])
         else:
             self.page.keyboard.press("b")
             if position.takes_from(move) is not None:
@@ -282,11 +283,6 @@ def follow(page: Page, path: str) -> None:
 
 def _radio(name: str, value: str) -> str:
     return f'input[name="{name}"][value="{value}"]'
-
-
-def _answer(position: Position[Any], move: Any) -> str:
-    """The key of the answer that is this move, where the game asks and the board can't say it."""
-    return {"p": "0", "k": "0", "b": "1", "u": "1"}.get(position.format_move(move), "")
 
 
 def line(game: str, moves: str, **options: Any) -> list[tuple[Position[Any], Any]]:

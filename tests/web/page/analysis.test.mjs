@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Analyst } from "../../../src/plancia/web/static/analysis/analyst.js";
 import { placed } from "../../../src/plancia/web/static/analysis/arrange.js";
-import { clockText, freshAttempt, shareText } from "../../../src/plancia/web/static/analysis/attempt.js";
 import { linkPath } from "../../../src/plancia/web/static/analysis/importing.js";
-import { answerWords, judge } from "../../../src/plancia/web/static/analysis/learn.js";
+import { betterMoves } from "../../../src/plancia/web/static/analysis/tree.js";
 import { seatsFor } from "../../../src/plancia/web/static/analysis/playon.js";
 
 test("the last answer to a stopped request does not answer the next one", () => {
@@ -36,25 +35,10 @@ const VALUES = [
   { move: "1", value: -1 },
 ];
 
-test("an answer is judged by what it is worth", () => {
-  assert.equal(judge("4", VALUES, "1", "4"), "best");
-  assert.equal(judge("3", VALUES, "1", "4"), "best");
-  assert.equal(judge("2", VALUES, "1", "4"), "better");
-  assert.equal(judge("5", VALUES, "1", "4"), "worse");
-  assert.equal(judge("1", VALUES, "1", "4"), "played");
-});
-
-test("a move is not praised where every move loses", () => {
-  const worth = { move: "4", value: "loses in 17" };
-  assert.equal(answerWords("best", false, "take the centre.", worth), "Correct! Take the centre.");
-  assert.match(answerWords("best", true, "take the centre", worth), /^That holds out longest, but .* the game is lost here.$/);
-  assert.match(answerWords("better", false, "", worth), /^Better than in the game: 4. /);
-});
-
-test("a move that was not looked at is not praised", () => {
-  assert.equal(judge("7", VALUES, "1", "4"), "worse");
-  assert.equal(judge("7", [], "1", "4"), "worse");
-  assert.equal(judge("4", [], "1", "4"), "best", "but the better line's own move is");
+test("a move is better than the game's if it is as good as the best, or makes up for half of the loss", () => {
+  assert.deepEqual(betterMoves(VALUES, "1", "4"), ["3", "2"]);
+  assert.deepEqual(betterMoves(VALUES, "2", "4"), ["3"]);
+  assert.deepEqual(betterMoves([], "1", "4"), []);
 });
 
 test("our own links are distinguished from moves and records", () => {
@@ -77,17 +61,4 @@ test("a player who plays on sits on the side chosen", () => {
   assert.deepEqual(seatsFor(2, 2, "best"), [{ kind: "level", level: "best" }, { kind: "me" }]);
   assert.deepEqual(seatsFor(2, 1, "best")[0], { kind: "me" });
   assert.deepEqual(seatsFor(1, 1, ""), [{ kind: "me" }]);
-});
-
-test("time is written as clocks do", () => {
-  assert.equal(clockText(5.9), "0:05");
-  assert.equal(clockText(754), "12:34");
-  assert.equal(clockText(3725), "1:02:05");
-});
-
-test("the text of the day shows how it went and not where anything goes", () => {
-  const attempt = { ...freshAttempt(), moves: ["3@1", "1@0", "2@4"], takeBacks: 2, hints: 1, seconds: 75 };
-  const text = shareText("Tetrisito", attempt, "https://x.example/daily");
-  assert.equal(text, "Tetrisito\n🟩🟩🟩↩️↩️💡\n3 drops · 2 take-backs · 1 hint · 1:15\nhttps://x.example/daily");
-  assert.doesNotMatch(text, /@/);
 });

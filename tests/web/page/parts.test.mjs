@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serverAddress } from "../../../src/plancia/web/static/net/addresses.js";
-import { clockFace } from "../../../src/plancia/web/static/game/players.js";
-import { follow } from "../../../src/plancia/web/static/game/question.js";
 import { choicesFor, newGameRequest } from "../../../src/plancia/web/static/lobby/newgame.js";
-import { clockInWords, differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/text/words.js";
+import { clockFace, clockInWords, clockText } from "../../../src/plancia/web/static/text/format.js";
+import { differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/text/words.js";
 
 const KIND = {
   name: "connect4",
@@ -20,22 +19,16 @@ test("a clock shows minutes, hours, and tenths when they matter", () => {
   assert.equal(clockFace(3725), "1:02:05");
   assert.equal(clockFace(9.99), "9.9");
   assert.equal(clockFace(0), "0.0");
-});
-
-test("keys lead from question to question", () => {
-  const column = { words: "Column", answers: [{ key: "4", move: "d4", then: null }] };
-  const question = { words: "1 = drop", answers: [{ key: "1", move: null, then: column }] };
-  assert.equal(follow(question, ""), question);
-  assert.equal(follow(question, "1"), column);
-  assert.equal(follow(question, "9"), null);
+  assert.equal(clockText(5.9), "0:05");
+  assert.equal(clockText(-1), "0:00");
 });
 
 test("a first game is against a level that most people like, as the first player", () => {
   const choices = choicesFor(KIND);
   assert.deepEqual([choices.mode, choices.level, choices.side, choices.preset], ["level", "casual", 1, "classic"]);
   const seats = (grows) => [{ kind: "me" }, { kind: "level", level: "casual", grows }];
-  assert.deepEqual(newGameRequest(KIND, choices).seats, seats(false));
-  assert.deepEqual(newGameRequest(KIND, { ...choices, grow: true }).seats, seats(true));
+  assert.deepEqual(newGameRequest(KIND, choices).seats, seats(true));
+  assert.deepEqual(newGameRequest(KIND, { ...choices, grow: false }).seats, seats(false));
 });
 
 test("the side by chance is either side", () => {
@@ -72,14 +65,15 @@ test("an ending is said to the player it is about", () => {
   const line = { winner: 2, termination: "normal", says: { text: "red wins" } };
   const reason = { text: "{n} in a line", values: { n: 4 } };
   const position = { outcome: { says: reason } };
-  assert.equal(endingFor({ verdict: line, position, mine: [2] }), "You win: 4 in a line.");
-  assert.equal(endingFor({ verdict: line, position, mine: [1] }), "You lose: 4 in a line.");
-  assert.equal(endingFor({ verdict: line, position, mine: [] }), "Red wins");
+  const seats = [{ player: 1, name: "" }, { player: 2, name: "Ada" }];
+  assert.equal(endingFor({ verdict: line, position, mine: [2], seats }), "You win: 4 in a line.");
+  assert.equal(endingFor({ verdict: line, position, mine: [1], seats }), "You lose: 4 in a line.");
+  assert.equal(endingFor({ verdict: line, position, mine: [], seats }), "Ada wins: 4 in a line.");
   const resigned = { winner: 1, termination: "resigned", says: "" };
   const open = { outcome: null };
-  assert.equal(endingFor({ verdict: resigned, position: open, mine: [1] }), "You win: your opponent resigned.");
+  assert.equal(endingFor({ verdict: resigned, position: open, mine: [1], seats }), "You win: your opponent resigned.");
   const late = { winner: 1, termination: "time forfeit", says: "" };
-  assert.equal(endingFor({ verdict: late, position: open, mine: [2] }), "You lose: your time is up.");
+  assert.equal(endingFor({ verdict: late, position: open, mine: [2], seats }), "You lose: your time is up.");
 });
 
 test("the address of another server is read with and without its scheme", () => {

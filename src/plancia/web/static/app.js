@@ -4,7 +4,7 @@
 
 import { games } from "./net/api.js";
 import { regions } from "./ui/announce.js";
-import { fill, h } from "./ui/dom.js";
+import { h } from "./ui/dom.js";
 import { engineLine } from "./engine/line.js";
 import { frame } from "./ui/frame.js";
 import { language, offer, speak, wanted } from "./text/i18n.js";
@@ -23,8 +23,9 @@ const router = new Router(main, () => {});
 /** The frame in the page's language around whatever is shown. */
 function dress() {
   document.documentElement.lang = language();
-  const { header, footer, navigated } = frame(changeLanguage);
-  fill(document.body, regions(), [header, engineLine(), main, footer]);
+  const { header, footer, navigated } = frame(changeLanguage, () => pathAt(location.pathname) ?? "/");
+  document.body.replaceChildren(...regions, header, ...[engineLine() ?? []].flat(), main, footer);
+  navigated();
   router.onNavigated = () => {
     navigated();
     if (!engine) setTimeout(() => streamOn(pathAt(location.pathname) ?? "/", router.go));
@@ -37,7 +38,6 @@ async function changeLanguage(code) {
   await speak(code);
   dress();
   await router.refresh();
-  document.querySelector("#language")?.focus();
 }
 
 async function begin() {

@@ -1,7 +1,7 @@
 /** What the first page and a game do without, loaded together: analysis, lessons, puzzles, tournaments, classes. */
 
-export { Lesson } from "./analysis/learn.js";
 export { default as analysis } from "./analysis/page.js";
+export { Retry } from "./analysis/retry.js";
 export { playOn, playOnDialog, seatsFor } from "./analysis/playon.js";
 export { Study } from "./analysis/study.js";
 export { default as lesson } from "./lessons/lesson.js";
@@ -11,6 +11,6 @@ export { default as newClass } from "./pages/newclass.js";
 export { default as newTournament } from "./pages/newtournament.js";
 export { default as tournament } from "./pages/tournament.js";
 export { default as daily } from "./puzzles/daily.js";
-export { default as exercises } from "./puzzles/exercises.js";
+export { default as mistakes } from "./puzzles/mistakes.js";
 export { default as possible } from "./puzzles/possible.js";
 export { default as puzzles } from "./puzzles/train.js";

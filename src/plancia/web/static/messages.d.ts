@@ -182,6 +182,7 @@ export type DailyEntry = {
   title: TextJson;
   grade_title: TextJson;
   number: number | null;
+  picture: Picture;
 };
 export type DailyList = {
   date: string;

@@ -1,13 +1,11 @@
 /** What the type checker must know of our elements and events; nothing here runs. */
 import type { PlanciaBoard } from "./boards/board.js";
 import type { Cell, TextJson } from "./messages.js";
-import type { DailyStrip } from "./puzzles/strip.js";
 import type { Start } from "./net/start.js";
 
 declare global {
   interface HTMLElementTagNameMap {
     "plancia-board": PlanciaBoard;
-    "plancia-daily": DailyStrip;
   }
   /** The page looks for elements of HTML; the SVG of a board is its painter's own. */
   interface ParentNode {

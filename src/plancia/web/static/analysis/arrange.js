@@ -1,16 +1,14 @@
 /** Setting up a position by hand: pieces on the board, who is to move, captured stones, heaps. */
 
 import { post, troubleWords } from "../net/api.js";
-import { fill, h, newId } from "../ui/dom.js";
+import { h, morph, newId } from "../ui/dom.js";
 import { sentence, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
-import { button } from "./parts.js";
+import { button, choice } from "../ui/parts.js";
 
 const CHECK_DEBOUNCE_MS = 300;
 const MAX_HEAPS = 20;
 const EMPTY = ".";
-
-/** @import { Child } from "../ui/dom.js" */
 
 /** What can be put on a board of each style. @type {Record<string, string[]>} */
 const PALETTES = {
@@ -61,7 +59,7 @@ export class Arranger {
     const { kind } = this.study;
     return h(
       "section",
-      { class: "arrange", "aria-label": t("Set up a position") },
+      { class: "card arrange", "aria-label": t("Set up a position") },
       h("h2", { tabindex: -1 }, t("Set up a position")),
       this.style === "rocks" ? this.heaps : this.#palette(),
       kind.players === 2 && this.#movers(),
@@ -88,7 +86,7 @@ export class Arranger {
       const swatch = h("span", { class: looks, "aria-hidden": "true" });
       return [swatch, block ? t("Block") : t("Empty")];
     };
-    return choice(t("Place"), PALETTES[this.style], this.piece, (cell) => (this.piece = cell), label);
+    return choice({ legend: t("Place"), chosen: this.piece, changed: (cell) => (this.piece = cell), tiles: PALETTES[this.style].map((value) => ({ value, words: label(value) })) });
   }
 
   /** @param {number} player */
@@ -103,7 +101,8 @@ export class Arranger {
       this.toMove = player;
       this.changed();
     };
-    return choice(t("To move"), [1, 2], this.toMove, pick, (player) => this.#side(player));
+    const tiles = [1, 2].map((player) => ({ value: String(player), words: this.#side(player) }));
+    return choice({ legend: t("To move"), chosen: String(this.toMove), changed: (player) => pick(Number(player)), tiles });
   }
 
   #counters() {
@@ -146,7 +145,7 @@ export class Arranger {
       this.#drawHeaps();
       this.changed();
     };
-    fill(
+    morph(
       this.heaps,
       h("h3", {}, t("Heaps")),
       this.rows.map((row, index) =>
@@ -231,26 +230,4 @@ export class Arranger {
       this.#say(troubleWords(problem), "wrong");
     }
   }
-}
-
-/**
- * Buttons of which one is on.
- * @template V @param {string} legend @param {V[]} values @param {V} chosen @param {(value: V) => void} pick
- * @param {(value: V) => Child} label
- */
-function choice(legend, values, chosen, pick, label) {
-  const name = newId("choice");
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", {}, legend),
-    values.map((value) =>
-      h(
-        "label",
-        {},
-        h("input", { type: "radio", name, checked: value === chosen, onchange: () => pick(value) }),
-        h("span", { class: "choice-label" }, label(value)),
-      ),
-    ),
-  );
 }

@@ -1,13 +1,13 @@
 /** What can be taken away: a link, a record, a picture. */
 
-import { announce } from "../ui/announce.js";
 import { postText, troubleWords } from "../net/api.js";
 import { dialog } from "../ui/dialogs.js";
-import { download, h, newId } from "../ui/dom.js";
+import { copyRow } from "../ui/copy.js";
+import { download, h } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
 import { icon } from "../ui/icons.js";
 import { addressOf, start } from "../net/start.js";
-import { button } from "./parts.js";
+import { button } from "../ui/parts.js";
 import { askLink, shareLink } from "./share.js";
 
 const SHARPER = 2;
@@ -70,16 +70,8 @@ export async function exportDialog(study) {
   };
   /** @param {string} words @param {() => Promise<void>} work */
   const saving = (words, work) => button([icon("download"), " ", words], save(work));
-  const id = newId("link");
-  const field = h("input", { id, type: "text", readonly: true, value: link, onfocus: () => field.select() });
-  const copy = button(t("Copy"), () => copyText(link, copy), { class: "primary" });
   await dialog(t("Share"), [
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id }, t("A link to this position and its lines")),
-      h("div", { class: "with-button" }, field, copy),
-    ),
+    copyRow(t("A link to this position and its lines"), link),
     !start.engine && study.kind.players === 2 && !study.position.outcome &&
       h("p", {}, h("a", { class: "button", href: askLink(study.kind.name, study.changedOptions, study.position.position), onclick: () => trouble.closest("dialog")?.close() }, t("Ask a class about this position"))),
     h("h3", {}, t("Download")),
@@ -92,18 +84,4 @@ export async function exportDialog(study) {
     ),
     trouble,
   ]);
-}
-
-/** Puts a text where it can be pasted from, and says so on the button. @param {string} text @param {HTMLElement} button */
-export async function copyText(text, button) {
-  const before = button.textContent;
-  let words = t("Copied");
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    words = t("Select the text and copy it"); // without a safe connection browsers do not allow it
-  }
-  button.textContent = words;
-  announce(words);
-  setTimeout(() => (button.textContent = before), 2000);
 }

@@ -1,45 +1,38 @@
-/** The evaluation graph: what each position of a line is worth to player 1, drawn as SVG. */
+/** The evaluation graph: what each position of a line is worth to player 1, drawn as SVG; a slider along the line. */
 
-import { isMistake } from "./tree.js";
+import { node as svg, round } from "../boards/svg.js";
+import { says, t } from "../text/i18n.js";
+import { h } from "../ui/dom.js";
+import { isMistake, turnOf } from "./tree.js";
+import { wayOf } from "./treeview.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 export const HEIGHT = 100;
+const WIDTH = 400;
 
+/** @import { Node } from "./tree.js" */
+/** @import { Study } from "./study.js" */
 /** @typedef {{ply: number, value: number}[]} Run  of neighbouring positions whose values are known */
 /** @typedef {(ply: number) => number} Across  where a ply stands */
 
-/**
- * Where a value stands: above the middle is good for player 1.
- * @param {number} value  from -1 to 1
- */
+/** Where a value stands: above the middle is good for player 1. @param {number} value  from -1 to 1 */
 export function heightOf(value) {
   return HEIGHT / 2 - (Math.max(-1, Math.min(1, value)) * (HEIGHT - 8)) / 2;
 }
 
-/**
- * The runs of neighbouring positions whose values are known.
- * @param {(number | null | undefined)[]} values
- */
+/** The runs of neighbouring positions whose values are known. @param {(number | null | undefined)[]} values */
 export function runs(values) {
   /** @type {Run[]} */
   const found = [];
-  /** @type {Run} */
-  let run = [];
   values.forEach((value, ply) => {
-    if (value == null) {
-      if (run.length) found.push(run);
-      run = [];
-    } else {
-      run.push({ ply, value });
-    }
+    if (value == null) return;
+    const last = found.at(-1);
+    if (last?.at(-1)?.ply === ply - 1) last.push({ ply, value });
+    else found.push([{ ply, value }]);
   });
-  return run.length ? [...found, run] : found;
+  return found;
 }
 
-/**
- * The area between a run of values and the middle, as a path's data.
- * @param {Run} run @param {Across} across
- */
+/** The area between a run of values and the middle, as a path's data. @param {Run} run @param {Across} across */
 export function areaPath(run, across) {
   const [first, last] = [run[0], run[run.length - 1]].map(({ ply }) => round(across(ply)));
   return `M${first} ${HEIGHT / 2}L${points(run, across)}L${last} ${HEIGHT / 2}Z`;
@@ -55,52 +48,59 @@ export function plyAt(x, width, plies) {
   return Math.max(0, Math.min(plies, Math.round((x / width) * plies)));
 }
 
-/**
- * Draws the graph of a line into an SVG element.
- * @param {SVGSVGElement} svg
- * @param {import("./tree.js").Node[]} line
- * @param {import("./tree.js").Node} current
- */
-export function drawGraph(svg, line, current) {
+/** The shapes of the graph of a line. @param {Node[]} line @param {Node} current */
+function shapes(line, current) {
   const plies = Math.max(1, line.length - 1);
-  const width = 400;
   /** @type {Across} */
-  const across = (ply) => (ply / plies) * width;
-  svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  const shapes = [shape("path", { class: "graph-middle", d: `M0 ${HEIGHT / 2}H${width}` })];
-  for (const run of runs(line.map((node) => node.worth?.value))) {
-    shapes.push(shape("path", { class: "graph-area", d: areaPath(run, across) }));
-    shapes.push(shape("path", { class: "graph-line", d: `M${points(run, across)}` }));
-  }
-  for (const node of line.filter(isMistake)) shapes.push(faultMark(node, across(node.ply)));
+  const across = (ply) => (ply / plies) * WIDTH;
   const here = line.indexOf(current);
-  if (here >= 0) {
-    shapes.push(shape("path", { class: "graph-here", d: `M${round(across(here))} 0V${HEIGHT}` }));
-  }
-  svg.replaceChildren(...shapes);
+  return [
+    svg("path", { class: "graph-middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+    ...runs(line.map((node) => node.worth?.value)).flatMap((run) => [
+      svg("path", { class: "graph-area", d: areaPath(run, across) }),
+      svg("path", { class: "graph-line", d: `M${points(run, across)}` }),
+    ]),
+    // A dot of no width with round ends stays round however the graph is stretched.
+    ...line.filter(isMistake).map(({ ply, worth, judged }) =>
+      svg("path", { class: `graph-fault ${judged.judgement}`, d: `M${round(across(ply))} ${round(heightOf(worth?.value ?? 0))}h0` })),
+    here >= 0 ? svg("path", { class: "graph-here", d: `M${round(across(here))} 0V${HEIGHT}` }) : null,
+  ];
 }
 
-/**
- * A dot of no width with round ends: it stays round however the graph is stretched.
- * @param {import("./tree.js").Mistake} node @param {number} x
- */
-function faultMark(node, x) {
-  const y = round(heightOf(node.worth?.value ?? 0));
-  return shape("path", {
-    class: `graph-fault ${node.judged.judgement}`,
-    d: `M${round(x)} ${y}h0`,
-  });
+/** @param {Study} study */
+export function graphView(study) {
+  const nodes = study.tree.lineThrough(study.current);
+  /** @param {PointerEvent & {currentTarget: HTMLElement}} event */
+  const goTo = (event) => {
+    const place = event.currentTarget.getBoundingClientRect();
+    study.go(nodes[plyAt(event.clientX - place.left, place.width, nodes.length - 1)]);
+  };
+  return h(
+    "div",
+    {
+      class: "graph", role: "slider", tabindex: 0, hidden: nodes.length < 2,
+      "aria-label": t("Value of each position"), "aria-valuemin": 0, "aria-valuemax": nodes.length - 1,
+      "aria-valuenow": study.current.ply, "aria-valuetext": inWords(study.current),
+      onkeydown: (event) => {
+        const way = wayOf(event);
+        if (!way) return;
+        event.preventDefault();
+        // A slider has one direction: up is on, down is back.
+        study.walk(way === "up" ? "next" : way === "down" ? "previous" : way);
+      },
+      onpointerdown: (event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        goTo(event);
+      },
+      onpointermove: (event) => event.currentTarget.hasPointerCapture(event.pointerId) && goTo(event),
+    },
+    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...shapes(nodes, study.current)),
+  );
 }
 
-/** @param {string} name @param {Record<string, string>} attributes */
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
-/** @param {number} number */
-function round(number) {
-  return Math.round(number * 10) / 10;
+/** @param {Node} node */
+function inWords(node) {
+  const made = node.step?.move;
+  const move = made ? t("move {n}: {move}", { n: turnOf(node), move: made.says }) : t("Start");
+  return node.worth?.words ? `${move}: ${says(node.worth.words)}` : move;
 }

@@ -2,10 +2,10 @@
 
 import { get, line, post, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
-import { fill, h, newId } from "../ui/dom.js";
+import { h, morph, newId } from "../ui/dom.js";
 import { plural, says, t } from "../text/i18n.js";
 import { turnsOf } from "../text/words.js";
-import { button } from "./parts.js";
+import { button } from "../ui/parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
 
@@ -95,7 +95,7 @@ export async function importDialog(study) {
 
   /** @param {RecordView[]} records @returns {Promise<RecordView>} */
   const choose = (records) =>
-    new Promise((chosen) => fill(choices, recordList(records, chosen)));
+    new Promise((chosen) => morph(choices, recordList(records, chosen)));
 
   async function take() {
     trouble.textContent = "";

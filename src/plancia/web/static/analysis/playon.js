@@ -2,11 +2,12 @@
 
 import { post, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
-import { h, newId } from "../ui/dom.js";
+import { portrait } from "../ui/avatar.js";
+import { h, morph } from "../ui/dom.js";
 import { capital, says, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
 import { levelAbout, levelTitle } from "../text/words.js";
-import { button } from "./parts.js";
+import { button, choice } from "../ui/parts.js";
 
 /** @import { GameKind, Options } from "../messages.js" */
 /** @typedef {{game: string, options: Options, start: string, moves: string[]}} Line */
@@ -31,26 +32,28 @@ export function seatsFor(players, side, level) {
 export async function playOnDialog(kind, line, toMove, go) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   let side = toMove;
-  const levelId = newId("level");
-  const about = h("p", { class: "help" });
-  const middle = kind.levels[Math.floor(kind.levels.length / 2)];
-  const levels = h(
-    "select",
-    { id: levelId, onchange: showLevel },
-    kind.levels.map(({ name }) =>
-      h("option", { value: name, ".selected": name === middle.name }, levelTitle(kind, name)),
-    ),
-  );
+  let level = kind.levels[Math.floor(kind.levels.length / 2)]?.name ?? "";
+  const content = h("div", { class: "stack" });
 
-  function showLevel() {
-    const found = kind.levels.find((level) => level.name === levels.value);
-    about.textContent = found ? levelAbout(found) : "";
+  function draw() {
+    morph(
+      content,
+      choice({
+        legend: t("Opponent"), name: "level", kind: "tall", chosen: level, changed: (name) => (level = name),
+        tiles: kind.levels.map((each) => ({ value: each.name, words: levelTitle(kind, each.name), about: levelAbout(each), drawing: each.opponent && portrait(each.opponent) })),
+      }),
+      choice({
+        legend: t("Your side"), name: "play-on-side", chosen: String(side), changed: (value) => (side = Number(value)),
+        tiles: kind.sides.map((name, index) => ({ value: String(index + 1), words: capital(says(name)), drawing: piece(kind.palette, index + 1) })),
+      }),
+      trouble,
+    );
   }
 
   async function start() {
     try {
-      const path = await playOn(line, seatsFor(kind.players, side, levels.value));
-      levels.closest("dialog")?.close("");
+      const path = await playOn(line, seatsFor(kind.players, side, level));
+      content.closest("dialog")?.close("");
       await go(path);
     } catch (error) {
       trouble.textContent = troubleWords(error);
@@ -61,18 +64,8 @@ export async function playOnDialog(kind, line, toMove, go) {
     await start();
     return trouble.textContent;
   }
-  showLevel();
-  await dialog(t("Play on from here"), [
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: levelId }, t("Opponent")),
-      levels,
-      about,
-    ),
-    sideChoice(kind, side, (chosen) => (side = chosen)),
-    trouble,
-  ], [cancel(), button(t("Play"), start, { class: "primary" })]);
+  draw();
+  await dialog(t("Play on from here"), content, [cancel(), button(t("Play"), start, { class: "primary" })]);
   return "";
 }
 
@@ -80,26 +73,4 @@ export async function playOnDialog(kind, line, toMove, go) {
 export async function playOn(line, seats) {
   const { id } = await post("/api/games", { ...line, seats });
   return `/g/${id}`;
-}
-
-/** @param {GameKind} kind @param {number} chosen @param {(side: number) => void} pick */
-function sideChoice(kind, chosen, pick) {
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", {}, t("Your side")),
-    kind.sides.map((side, index) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name: "play-on-side",
-          checked: index + 1 === chosen,
-          onchange: () => pick(index + 1),
-        }),
-        h("span", { class: "choice-label" }, piece(kind.palette, index + 1), capital(says(side))),
-      ),
-    ),
-  );
 }

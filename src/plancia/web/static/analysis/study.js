@@ -5,7 +5,7 @@
 
 import { gameKind, line, post } from "../net/api.js";
 import { Analyst } from "./analyst.js";
-import { changed } from "./parts.js";
+import { changedOptions } from "../text/words.js";
 import { Tree, stepOf } from "./tree.js";
 
 const BOARD = "board";
@@ -75,8 +75,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.listsAll = false;
     /** Whether the board shows every value, however many there are. */
     this.showsAll = false;
-    /** The lesson that is going on. @type {import("./learn.js").Lesson | null} */
-    this.lesson = null;
     /** Sets up a board by hand. @type {import("./arrange.js").Arranger | null} */
     this.arranger = null;
     /**
@@ -95,7 +93,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.changed();
   }
 
-  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "lesson" | "arranger" | "expected" | "secret" | "shown" | "pointed" | "lines">>} changes */
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "arranger" | "expected" | "secret" | "shown" | "pointed" | "lines">>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.changed();
@@ -137,7 +135,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   /** The options that differ from the game's own. */
   get changedOptions() {
-    return changed(this.kind, this.options);
+    return changedOptions(this.kind, this.options);
   }
 
   // Where a study comes from

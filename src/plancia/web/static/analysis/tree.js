@@ -83,6 +83,24 @@ export function turnOf(node) {
   return number;
 }
 
+/** Values this close to the best one are as good. */
+const AS_GOOD_MARGIN = 0.02;
+/** The part of the loss that a better move has to make up for. */
+const BETTER_SHARE = 0.5;
+/** @typedef {{move: string, value: number}} Valued */
+
+/**
+ * The moves that are clearly better than the game's: as good as the best one, or so much better than what was played.
+ * @param {Valued[]} values  best first @param {string} played  the game's move @param {string} best  the first move of the better line
+ * @returns {string[]}
+ */
+export function betterMoves(values, played, best) {
+  const top = values[0]?.value ?? 1;
+  const before = values.find(({ move }) => move === played)?.value ?? -1;
+  const isBetter = (/** @type {Valued} */ { value }) => value >= top - AS_GOOD_MARGIN || value - before >= BETTER_SHARE * (top - before);
+  return values.filter((each) => each.move !== played && each.move !== best && isBetter(each)).map(({ move }) => move);
+}
+
 const MAX_NESTED = 100;
 
 export class Tree {

@@ -1,10 +1,13 @@
-/** The tree of variations on the page: a list of moves that can be walked, promoted and cut. */
+/** The tree of variations on the page: a list of moves that can be walked, promoted and cut, and what is noted of each. */
 
-import { fill, h } from "../ui/dom.js";
-import { ifChanged, part } from "../ui/state.js";
 import { capital, says, t } from "../text/i18n.js";
+import { h } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
+import { button } from "../ui/parts.js";
 import { GLYPHS, isMistake, playerOf, symbolOf, turnOf, variationsOf, wordsOf } from "./tree.js";
+import { rove } from "./values.js";
+
+const MAX_COMMENT_CHARACTERS = 2000;
 
 /** @import { Study } from "./study.js" */
 /** @import { Mistake, Node } from "./tree.js" */
@@ -26,11 +29,8 @@ const SYMBOL_WORDS = {
   "?!": FAULT_WORDS.inaccuracy,
 };
 
-/** The symbols there are. */
-export const SYMBOLS = Object.keys(SYMBOL_WORDS);
-
 /** What a symbol means. @param {string} symbol */
-export function symbolWords(symbol) {
+function symbolWords(symbol) {
   return SYMBOL_WORDS[symbol]?.() ?? "";
 }
 
@@ -51,35 +51,26 @@ export function wayOf(event) {
 
 /** @param {Study} study */
 export function treeView(study) {
-  const tree = h("div", {
-    class: "moves-tree",
-    role: "tree",
-    "aria-label": t("Moves and variations"),
-    "aria-describedby": "tree-keys",
-    onkeydown: (event) => pressed(event, study, tree),
-    onclick: ({ target }) => {
-      /** @type {HTMLElement | null} */
-      const item = target instanceof Element ? target.closest("[role=treeitem]") : null;
-      const node = item && study.tree.find(Number(item.dataset.node));
-      if (node) study.go(node);
+  const { tree, kind } = study;
+  return h(
+    "div",
+    {
+      class: `moves-tree ${kind.players === 2 ? "in-columns" : ""}`, role: "tree", "aria-label": t("Moves and variations"), "aria-describedby": "tree-keys",
+      onkeydown: (event) => pressed(event, study),
+      onclick: ({ target }) => {
+        /** @type {HTMLElement | null} */
+        const item = target instanceof Element ? target.closest("[role=treeitem]") : null;
+        const node = item && tree.find(Number(item.dataset.node));
+        if (node) study.go(node);
+      },
     },
-  });
-  const drawn = part(tree, () => [study.treeVersion], () => {
-    const focused = tree.contains(document.activeElement);
-    tree.classList.toggle("in-columns", study.kind.players === 2);
-    fill(tree, h("span", itemProps(study.tree.root, 1, t("Start")), t("Start")), lines(study));
-    select(tree, study, focused);
-  }, tree);
-  const selected = ifChanged(() => [study.current], () => select(tree, study, false));
-  const update = () => {
-    drawn.update();
-    selected();
-  };
-  return { element: tree, update };
+    h("span", itemProps(tree.root, 1, t("Start"), study), t("Start")),
+    lines(study),
+  );
 }
 
-/** @param {KeyboardEvent} event @param {Study} study @param {HTMLElement} tree */
-function pressed(event, study, tree) {
+/** @param {KeyboardEvent} event @param {Study} study */
+function pressed(event, study) {
   const way = wayOf(event);
   if (way) study.walk(way);
   else if (event.key === "Delete" || event.key === "Backspace") study.cut();
@@ -87,8 +78,18 @@ function pressed(event, study, tree) {
   else if (event.key === "m" || event.key === "M") study.makeMain();
   else return;
   event.preventDefault();
-  select(tree, study, true);
-  // Cutting and promoting draw anew in the next frame: the place keeps its focus there too.
+}
+
+/** Keep the move that is looked at in view, and the focus on it where a move had it. @param {HTMLElement} page @param {boolean} focused */
+export function showCurrent(page, focused) {
+  const tree = page.querySelector(".moves-tree");
+  const item = tree?.querySelector("[aria-selected=true]");
+  if (!tree || !item) return;
+  if (focused) item.focus({ preventScroll: true });
+  // Scroll the list only, never the page.
+  const [outer, inner] = [tree.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) tree.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) tree.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
 /** @param {Study} study */
@@ -169,7 +170,7 @@ function item(node, level, study) {
   ];
   return h(
     "span",
-    itemProps(node, level, words.filter(Boolean).join(", "), kindOfSymbol(symbol)),
+    itemProps(node, level, words.filter(Boolean).join(", "), study, kindOfSymbol(symbol)),
     study.kind.players === 2 && step && piece(study.kind.palette, playerOf(node)),
     h("span", { class: "token" }, node.move),
     symbol && h("span", { class: "glyph" }, symbol),
@@ -182,49 +183,22 @@ function kindOfSymbol(symbol) {
   return symbol.startsWith("?") ? "doubtful" : symbol ? "praised" : "";
 }
 
-/** @param {Node} node @param {number} level @param {string} label */
-function itemProps(node, level, label, kind = "") {
+/** @param {Node} node @param {number} level @param {string} label @param {Study} study */
+function itemProps(node, level, label, study, kind = "") {
+  const isHere = node === study.current;
   return {
-    role: "treeitem",
-    class: `move-item ${kind}`,
-    "data-node": node.id,
-    "data-ply": node.ply,
-    "aria-level": level,
-    "aria-selected": "false",
-    "aria-label": label,
-    title: label,
-    tabindex: -1,
+    role: "treeitem", class: `move-item ${kind}`, "data-node": node.id, "data-ply": node.ply, "data-key": node.id,
+    "aria-level": level, "aria-selected": String(isHere), "aria-label": label, title: label, tabindex: isHere ? 0 : -1,
   };
-}
-
-/** @param {HTMLElement} tree @param {Study} study @param {boolean} focus */
-function select(tree, study, focus) {
-  tree.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
-  tree.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
-  const item = tree.querySelector(`[data-node="${study.current.id}"]`);
-  if (!item) return;
-  item.setAttribute("aria-selected", "true");
-  item.setAttribute("tabindex", "0");
-  if (focus) item.focus({ preventScroll: true });
-  // Scroll the list only, never the page.
-  const [outer, inner] = [tree.getBoundingClientRect(), item.getBoundingClientRect()];
-  if (inner.top < outer.top) tree.scrollTop -= outer.top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) tree.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
 /** What is to be said of the move that led to the current position, and of what was better. @param {Study} study */
 export function remark(study) {
-  const box = h("div", { class: "remark" });
-  return part(box, () => [study.current, study.treeVersion], () => {
-    const { current } = study;
-    const mistake = isMistake(current) ? current : null;
-    box.hidden = !mistake && !current.comment;
-    fill(
-      box,
-      mistake && faultRemark(mistake, () => showBetter(study, mistake)),
-      current.comment && h("p", { class: "comment" }, current.comment),
-    );
-  }, box);
+  const { current } = study;
+  const mistake = isMistake(current) ? current : null;
+  return h("div", { class: "notice remark", hidden: !mistake && !current.comment },
+    mistake && faultRemark(mistake, () => showBetter(study, mistake)),
+    current.comment && h("p", { class: "comment" }, current.comment));
 }
 
 /** @param {Mistake} node @param {() => void} show */
@@ -245,7 +219,7 @@ function faultRemark(node, show) {
         { class: "better" },
         t("Better: {move}.", { move: judged.better[0].says }),
         " ",
-        h("button", { class: "small", onclick: show, title: better }, t("Show the better line")),
+        button(t("Show the better line"), show, { class: "quiet", title: better }),
       ),
   ];
 }
@@ -255,4 +229,36 @@ async function showBetter(study, { parent, judged }) {
   study.go(parent);
   await study.playLine(judged.better.map((move) => move.move));
   study.go(study.tree.lineTo(study.current)[parent.ply + 1]);
+}
+
+/** What a person notes about the move looked at: its symbol, a comment, drawings on the board. @param {Study} study */
+export function notesView(study) {
+  const { current } = study;
+  const symbols = Object.keys(SYMBOL_WORDS);
+  const chosen = current.parent ? symbolOf(current) : "";
+  return h(
+    "details",
+    { class: "notes" },
+    h("summary", {}, t("Notes")),
+    h("div", { class: "buttons", role: "toolbar", "aria-label": t("Symbol of the move"), hidden: !current.parent, onkeydown: rove },
+      symbols.map((symbol, index) => {
+        const words = symbolWords(symbol);
+        return button(symbol, () => study.note({ symbol: symbol === chosen ? "" : symbol }), {
+          "data-key": symbol, "aria-pressed": String(symbol === chosen), "aria-label": words, title: words,
+          tabindex: (symbols.includes(chosen) ? symbol === chosen : index === 0) ? 0 : -1,
+        });
+      })),
+    h("label", { class: "field" }, h("span", {}, t("Comment")),
+      h("textarea", { rows: 2, maxlength: MAX_COMMENT_CHARACTERS, ".value": current.comment, oninput: ({ currentTarget }) => study.note({ comment: written(currentTarget.value) }) })),
+    current.drawings.length > 0 && button(t("Remove the drawings"), () => study.clearDrawings()),
+    h("p", { class: "help" },
+      h("span", { class: "by-mouse" }, t("Draw circles and arrows on the board with the right mouse button.")),
+      h("span", { class: "by-touch" }, t("Draw circles and arrows on the board after a long press.")),
+      " ", h("span", { class: "about-keys" }, t("By keys: C for a circle, A at both ends of an arrow."))),
+  );
+}
+
+/** A comment as a record can hold it: braces and commands have a meaning there. @param {string} text */
+function written(text) {
+  return text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[");
 }

@@ -11,6 +11,8 @@ import { gradient } from "./svg.js";
 const HOLE = 41;
 const EDGE = 16;
 const CORNER = 30;
+/** The edge of the board that is seen below it. */
+const LOW = 9;
 /** Above the board: what shows the column that is pointed at. */
 const HEADROOM = 40;
 const POINTER = 17;
@@ -37,7 +39,7 @@ export class Discs extends Painter {
     const below = board.column_labels.length && !compact ? labels : 0;
     return [
       this.left + columns * CELL + EDGE,
-      this.top + rows * CELL + EDGE + below,
+      this.top + rows * CELL + EDGE + LOW + below,
     ];
   }
 
@@ -50,13 +52,16 @@ export class Discs extends Painter {
 
   base() {
     const { rows, columns, board } = this.scene;
-    const below = this.top + rows * CELL + EDGE + this.labelSize * 0.72;
+    const below = this.top + rows * CELL + EDGE + LOW + this.labelSize * 0.72;
     const beside = (this.left - EDGE) / 2;
     const labels = [
       ...this.labels(board.column_labels, true, (c) => [this.middle([0, c])[0], below]),
       ...this.labels(board.row_labels, false, (r) => [beside, this.middle([r, 0])[1]]),
     ];
     return [
+      node("rect", {
+        class: "disc-under", x: this.left - EDGE, y: this.top + LOW, width: columns * CELL + 2 * EDGE, height: rows * CELL + EDGE, rx: CORNER,
+      }),
       node("rect", {
         class: "disc-back", x: this.left, y: this.top, width: columns * CELL, height: rows * CELL,
       }),
@@ -104,7 +109,9 @@ export class Discs extends Painter {
   disc(symbol) {
     return [
       node("circle", { class: "disc-body", r: HOLE + 2 }),
-      node("circle", { class: "disc-ring", r: HOLE * 0.74 }),
+      node("circle", { class: "disc-low", cy: 3, r: HOLE * 0.76 }),
+      node("circle", { class: "disc-ring", r: HOLE * 0.76 }),
+      node("path", { class: "disc-light", d: "M-27 -20a34 34 0 0 1 27 -14" }),
       sign(symbol, HOLE),
     ];
   }

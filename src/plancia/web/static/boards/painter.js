@@ -84,6 +84,7 @@ export class Painter {
     this.svg.setAttribute("viewBox", `0 0 ${round(width)} ${round(height)}`);
     this.size = [width, height];
     this.svg.style.setProperty("--px", String(round(1 / this.scale)));
+    this.svg.classList.toggle("won", scene.framed.size > 0);
     if (!earlier) this.begin();
     this.keepHand(earlier);
     const steady = earlier && before === `${this.size} ${this.scale}` && scene.isLike(earlier);
@@ -263,16 +264,29 @@ export class Painter {
     return this.scene.cells().map((cell) => {
       const shape = this.scene.isPiece(cell) ? this.piece(cell) : null;
       if (shape) this.lying.set(key(cell), shape);
+      if (this.scene.framed.has(key(cell))) shape?.classList.add("of-win");
       return shape;
     });
   }
 
   lastMarks() {
     const { scene } = this;
-    return scene.cells().flatMap((cell) => {
-      if (scene.framed.has(key(cell))) return [this.frame(cell)];
+    const line = this.#winLine();
+    return [...scene.cells().flatMap((cell) => {
+      if (scene.framed.has(key(cell))) return line ? [] : [this.frame(cell)];
       return scene.last.has(key(cell)) ? [this.lastMark(cell)] : [];
-    });
+    }), line];
+  }
+
+  /** The line through what won, where it lies in one. */
+  #winLine() {
+    const marks = [...this.scene.board.marks].sort(([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn);
+    const [first, second, last] = [marks[0], marks[1], marks[marks.length - 1]];
+    if (marks.length < 3) return null;
+    const [down, right] = [second[0] - first[0], second[1] - first[1]];
+    if (!marks.every(([row, column], n) => row === first[0] + n * down && column === first[1] + n * right)) return null;
+    const [[x1, y1], [x2, y2]] = [this.middle(first), this.middle(last)];
+    return node("g", { class: "win-line" }, ...twice("win", "line", { x1, y1, x2, y2, pathLength: 1 }));
   }
 
   /** @param {Cell} cell @returns {Element | null} */

@@ -2,6 +2,7 @@
  * The histogram of a question: how many chose what, and what each choice costs.
  */
 
+import { percent } from "../text/format.js";
 import { h } from "../ui/dom.js";
 import { capital, says, t } from "../text/i18n.js";
 
@@ -28,17 +29,16 @@ export function boardValues({ choices }) {
 
 /** @param {ClassQuestionView} question @param {string} [own]  the reader's move */
 export function choicesChart(question, own = "") {
-  const most = Math.max(1, ...question.choices.map(({ count }) => count));
   const total = Math.max(1, question.answers);
   return h(
     "ol",
     { class: "answer-choices", "aria-label": t("Answers") },
-    question.choices.map((choice) => row(choice, choice.count / most, Math.round((100 * choice.count) / total), choice.move === own)),
+    question.choices.map((choice) => row(choice, choice.count / total, choice.move === own)),
   );
 }
 
-/** @param {ChoiceView} choice @param {number} share @param {number} percent @param {boolean} own */
-function row(choice, share, percent, own) {
+/** @param {ChoiceView} choice @param {number} share @param {boolean} own */
+function row(choice, share, own) {
   const { says: words, count, verdict, value_words: worth, cost } = choice;
   const bar = h("span", { class: "answer-bar", "aria-hidden": "true" });
   bar.style.setProperty("--share", String(share)); // the page's policy allows no style attributes
@@ -46,7 +46,7 @@ function row(choice, share, percent, own) {
     "li",
     { class: `answer-choice ${verdict} ${own ? "own" : ""}` },
     h("span", { class: "answer-move" }, capital(says(words)), own && h("span", { class: "faint" }, " ", t("(your answer)"))),
-    h("span", { class: "answer-count" }, h("strong", {}, count), h("span", { class: "faint" }, ` · ${percent} %`)),
+    h("span", { class: "answer-count" }, h("strong", {}, count), h("span", { class: "faint" }, ` · ${percent(Math.round(100 * share))}`)),
     bar,
     verdict &&
       h(

@@ -6,7 +6,7 @@ import "../boards/board.js";
 import { movesOf } from "../boards/scene.js";
 import { announce } from "../ui/announce.js";
 import { avatar } from "../ui/avatar.js";
-import { h, refill, setText } from "../ui/dom.js";
+import { h, morph, setText } from "../ui/dom.js";
 import { joinForm } from "../ui/room.js";
 import { capital, label, says, sentence, t } from "../text/i18n.js";
 import { boardValues, choicesChart } from "./choices.js";
@@ -17,12 +17,13 @@ import { boardValues, choicesChart } from "./choices.js";
 export class QuestionPhone {
   constructor() {
     this.heading = h("h1", {});
-    this.name = h("p", { class: "own-name" });
-    this.status = h("p", { class: "lead status-line", role: "status" });
+    this.name = h("p", { class: "row" });
+    this.status = h("p", { class: "status-line", role: "status" });
     this.board = h("plancia-board");
-    this.boardPlace = h("div", { class: "class-board" });
+    this.boardPlace = h("div", { class: "board-box" });
     this.after = h("div", {});
-    this.element = h("div", { class: "page narrow class-phone" }, this.heading, this.name, this.status, this.boardPlace, this.after);
+    this.element = h("div", { class: "page board-page class-page" },
+      h("div", { class: "stage" }, this.boardPlace), h("div", { class: "panel" }, h("div", { class: "card" }, this.heading, this.name, this.status), this.after));
     /** @type {ClassView | null} */
     this.view = null;
     /** @type {Tools | null} */
@@ -60,15 +61,15 @@ export class QuestionPhone {
     const { you, question } = view;
     setText(this.heading, view.title);
     const isIn = you && you.presence !== "removed";
-    refill(this.name, isIn ? [avatar(you.name), h("strong", {}, you.name)] : []);
+    morph(this.name, isIn ? [avatar(you.name), h("strong", {}, you.name)] : []);
     setText(this.status, isIn ? statusWords(view) : outsideWords(view));
-    if (isIn && question) {
-      if (!this.boardPlace.firstChild) this.boardPlace.append(this.board);
-      this.#drawBoard(question, this.sending || you.answer?.move || "");
-    } else this.boardPlace.replaceChildren();
+    const isAsked = isIn && question;
+    this.element.classList.toggle("finished", !isAsked);
+    if (isAsked) this.#drawBoard(question, this.sending || you.answer?.move || "");
+    morph(this.boardPlace, isAsked && this.board);
     if (!you && view.status !== "over") {
-      if (!this.after.querySelector("form")) this.after.replaceChildren(joinForm((name) => this.tools?.post("members", { name }) ?? Promise.resolve()));
-    } else refill(this.after, isIn && question?.choices.length ? choicesChart(question, you.answer?.move) : []);
+      if (!this.after.querySelector("form")) morph(this.after, joinForm((name) => this.tools?.post("members", { name }) ?? Promise.resolve()));
+    } else morph(this.after, isIn && question?.choices.length ? h("div", { class: "card" }, choicesChart(question, you.answer?.move)) : []);
   }
 
   /** @param {ClassQuestionView} question @param {string} own */

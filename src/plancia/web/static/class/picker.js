@@ -3,11 +3,11 @@
  */
 
 import { get, gameKind, post, troubleWords } from "../net/api.js";
-import { fill, h, newId, refill, setText } from "../ui/dom.js";
+import { h, morph } from "../ui/dom.js";
 import { capital, plural, says, t } from "../text/i18n.js";
 import { linkPath } from "../analysis/importing.js";
 import { optionsIn, readShared } from "../analysis/share.js";
-import { button } from "../analysis/parts.js";
+import { button, field, menu } from "../ui/parts.js";
 
 const COUNTS = [1, 3, 5, 8, 10, 15, 20];
 const USUAL_COUNT = 5;
@@ -69,91 +69,76 @@ async function wordsOf({ game, count, tag, grade, puzzle }, /** @type {PackView[
  * @param {PackView[]} packs @param {PositionChoice[]} given  those that are chosen already
  */
 export function positionPicker(packs, given = []) {
+  const offered = packs.filter(({ is_solo: isSolo }) => !isSolo); // a question to a class has one right move
   /** @type {Choice[]} */
   const chosen = [];
-  const list = h("ol", { class: "chosen-positions", "aria-label": t("Chosen") });
-  const trouble = h("p", { class: "trouble", role: "alert" });
-  let [pack] = packs;
+  const wanted = { pack: offered[0], grade: 0, tag: "", count: USUAL_COUNT };
+  const area = h("textarea", { name: "position", rows: 3, spellcheck: "false", autocomplete: "off" });
+  const element = h("div", { class: "stack position-picker" });
+  let trouble = "";
 
-  function draw() {
-    refill(
-      list,
-      chosen.map((choice) => {
-        const remove = () => {
-          chosen.splice(chosen.indexOf(choice), 1);
-          draw();
-        };
-        return h("li", {}, h("span", {}, choice.words), button(t("Remove"), remove, { class: "quiet", "aria-label": t("Remove {what}", { what: choice.words }) }));
-      }),
-    );
-    list.hidden = chosen.length === 0;
-  }
+  /** The puzzles that the form shows. @returns {PositionChoice} */
+  const puzzles = () => ({ game: wanted.pack.game, grade: wanted.grade, tag: wanted.tag, count: wanted.count });
 
   /** @param {PositionChoice[]} choices */
   async function add(choices) {
     for (const choice of choices) chosen.push({ choice, words: await wordsOf(choice, packs) });
-    draw();
   }
 
   /** @param {() => Promise<void>} work */
   async function attempt(work) {
-    setText(trouble, "");
-    await work().catch((error) => setText(trouble, troubleWords(error)));
+    trouble = "";
+    await work().catch((error) => (trouble = troubleWords(error)));
+    draw();
   }
 
-  // Puzzles
-
-  const grade = h("select", { id: newId("grade") });
-  const motif = h("select", { id: newId("motif") });
-  const offered = packs.filter(({ is_solo: isSolo }) => !isSolo);
-  const game = h("select", { id: newId("game"), onchange: changeGame }, offered.map((each) => h("option", { value: each.game }, says(each.title))));
-  const count = h("select", { id: newId("count") }, COUNTS.map((n) => h("option", { value: n, ".selected": n === USUAL_COUNT }, n)));
-
-  function changeGame() {
-    pack = packs.find((each) => each.game === game.value) ?? pack;
-    const option = (/** @type {string | number} */ value, /** @type {string} */ words) => h("option", { value }, words);
-    fill(grade, option(0, t("All grades")), pack.grades.map((each) => option(each.grade, says(each.title))));
-    fill(motif, option("", t("All motifs")), pack.tags.map((each) => option(each.tag, capital(says(each.title)))));
+  async function addPosition() {
+    if (!area.value.trim()) throw new RangeError(t("Paste a link, a record or a position first."));
+    await add(await positionsIn(area.value));
+    area.value = "";
   }
 
-  const addPuzzles = () =>
-    attempt(() => add([{ game: pack.game, grade: Number(grade.value), tag: motif.value, count: Number(count.value) }]));
-  /** @param {string} words @param {HTMLSelectElement} control */
-  const choice = (words, control) => h("div", { class: "field" }, h("label", { for: control.id }, words), control);
-  changeGame();
+  /** @param {Partial<typeof wanted>} changes */
+  function set(changes) {
+    Object.assign(wanted, changes);
+    draw();
+  }
 
-  // A position
-
-  const textId = newId("position");
-  const area = h("textarea", { id: textId, rows: 3, spellcheck: "false", autocomplete: "off" });
-  const addPosition = () =>
-    attempt(async () => {
-      if (!area.value.trim()) throw new RangeError(t("Paste a link, a record or a position first."));
-      await add(await positionsIn(area.value));
-      area.value = "";
-    });
+  function draw() {
+    const { pack, grade, tag, count } = wanted;
+    morph(
+      element,
+      chosen.length > 0 && h("ol", { class: "chosen-positions", "aria-label": t("Chosen") }, chosen.map((each) => {
+        const remove = () => {
+          chosen.splice(chosen.indexOf(each), 1);
+          draw();
+        };
+        return h("li", {}, each.words, " ", button(t("Remove"), remove, { class: "quiet", "aria-label": t("Remove {what}", { what: each.words }) }));
+      })),
+      trouble && h("p", { class: "trouble", role: "alert" }, trouble),
+      h(
+        "fieldset",
+        { class: "stack" },
+        h("legend", {}, h("h2", {}, t("Puzzles"))),
+        h("div", { class: "puzzle-fields" },
+          menu(t("Game"), offered.map(({ game, title }) => [game, says(title)]), pack.game, (game) => set({ pack: offered.find((each) => each.game === game) ?? pack, grade: 0, tag: "" })),
+          menu(t("Grade"), [["0", t("All grades")], ...pack.grades.map((each) => [String(each.grade), says(each.title)])], String(grade), (value) => set({ grade: Number(value) })),
+          menu(t("Motif"), [["", t("All motifs")], ...pack.tags.map((each) => [each.tag, capital(says(each.title))])], tag, (value) => set({ tag: value })),
+          menu(t("How many"), COUNTS.map((n) => [String(n), String(n)]), String(count), (value) => set({ count: Number(value) }))),
+        button(t("Add puzzles"), () => attempt(() => add([puzzles()]))),
+      ),
+      h(
+        "fieldset",
+        { class: "stack" },
+        h("legend", {}, h("h2", {}, t("A position"))),
+        field(t("A link to a game or an analysis, a record, moves, or a position"), area),
+        button(t("Add the position"), () => attempt(addPosition)),
+      ),
+    );
+  }
 
   draw();
-  add(given).catch(() => {}); // what can't be read is refused by the server
-  const element = h(
-    "div",
-    { class: "position-picker" },
-    list,
-    trouble,
-    h(
-      "fieldset",
-      {},
-      h("legend", {}, t("Puzzles")),
-      h("div", { class: "puzzle-fields" }, choice(t("Game"), game), choice(t("Grade"), grade), choice(t("Motif"), motif), choice(t("How many"), count)),
-      button(t("Add puzzles"), addPuzzles),
-    ),
-    h(
-      "fieldset",
-      {},
-      h("legend", {}, t("A position")),
-      h("div", { class: "field" }, h("label", { for: textId }, t("A link to a game or an analysis, a record, moves, or a position")), area),
-      button(t("Add the position"), addPosition),
-    ),
-  );
-  return { element, positions: () => chosen.map(({ choice }) => choice) };
+  add(given).then(draw, () => {}); // what can't be read is refused by the server
+  // Where nothing was added, the puzzles that the form shows are meant.
+  return { element, positions: () => (chosen.length ? chosen.map(({ choice }) => choice) : [puzzles()]) };
 }

@@ -6,10 +6,10 @@
 import "../boards/board.js";
 import { dialog, cancel } from "../ui/dialogs.js";
 import { get } from "../net/api.js";
-import { h, refill, setText } from "../ui/dom.js";
+import { h, morph, setText } from "../ui/dom.js";
 import { changePerson, doorButton, joinPart, personName } from "../ui/room.js";
 import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
-import { button } from "../analysis/parts.js";
+import { button } from "../ui/parts.js";
 import { icon } from "../ui/icons.js";
 import { boardValues, choicesChart } from "./choices.js";
 import { positionPicker } from "./picker.js";
@@ -27,13 +27,13 @@ export class Projector {
     this.board = h("plancia-board");
     this.caption = h("p", { class: "class-caption", "aria-live": "polite" });
     this.walk = h("div", { class: "row class-walk" });
-    this.boardPlace = h("section", { class: "class-board", "aria-label": t("Board") }, this.board, this.caption, this.walk);
-    this.side = h("div", { class: "class-side" });
+    this.boardPlace = h("section", { class: "stage", "aria-label": t("Board") }, h("div", { class: "board-box" }, this.board), this.caption, this.walk);
+    this.side = h("div", { class: "panel" });
     this.parts = h("div", { class: "projector-parts class-parts" }, this.boardPlace, this.side);
     this.element = h(
       "div",
-      { class: "page projector class-projector" },
-      h("header", { class: "projector-head" }, h("div", {}, this.heading, this.status), this.toolsPlace),
+      { class: "page projector class-page" },
+      h("header", { class: "page-head" }, h("div", {}, this.heading, this.status), this.toolsPlace),
       this.parts,
     );
     /** @type {ClassView | null} */
@@ -73,11 +73,11 @@ export class Projector {
     const isWaiting = !question;
     setText(this.heading, view.title);
     setText(this.status, statusWords(view));
-    refill(this.toolsPlace, view.organises ? this.#teacherTools(view) : []);
+    morph(this.toolsPlace, view.organises ? this.#teacherTools(view) : []);
     this.element.classList.toggle("open", isWaiting);
     this.boardPlace.hidden = isWaiting;
     if (question) this.#drawBoard(question);
-    refill(this.side, question ? this.#beside(view, question) : this.#entrance(view));
+    morph(this.side, question ? this.#beside(view, question) : this.#entrance(view));
   }
 
   // The board
@@ -95,7 +95,7 @@ export class Projector {
       this.board.config = { label, position: question.position, last: [], mover: null, values: boardValues(question) };
       setText(this.caption, sentence(question.goal));
     }
-    refill(this.walk, refutation ? this.#walkButtons(refutation) : []);
+    morph(this.walk, refutation ? this.#walkButtons(refutation) : []);
   }
 
   /** @param {RefutationView} refutation */
@@ -152,9 +152,8 @@ export class Projector {
       refutation &&
         h(
           "p",
-          { class: "favourite" },
+          { class: "notice warn favourite" },
           h("strong", {}, t("Favourite mistake: {move}.", { move: capital(says(refutation.move)) })),
-          " ",
           plural("{n} chose it. The board shows what happens.", "{n} chose it. The board shows what happens.", refutation.count),
         ),
       h("h2", {}, t("Answers")),
@@ -187,12 +186,12 @@ export class Projector {
     const act = (/** @type {string} */ name, /** @type {object} */ more = {}) => () => this.tools.post("actions", { act: name, ...more });
     const next = number < questions && !isOpen && (!question || question.phase === "revealed");
     return h(
-      "p",
-      { class: "row organiser" },
+      "div",
+      { class: "buttons organiser" },
       !over && [
-        isOpen && button(t("Close the question"), act("close"), { class: "primary large" }),
-        question?.phase === "closed" && button(t("Show what it costs"), act("reveal"), { class: "primary large" }),
-        next && button(number ? t("Next question") : t("Ask the first question"), act("ask", { question: number + 1 }), { class: "primary large" }),
+        isOpen && button(t("Close the question"), act("close"), { class: "primary" }),
+        question?.phase === "closed" && button(t("Show what it costs"), act("reveal"), { class: "primary" }),
+        next && button(number ? t("Next question") : t("Ask the first question"), act("ask", { question: number + 1 }), { class: "primary" }),
         question && !isOpen && button(t("Ask again"), act("ask", { question: number }), { class: "quiet" }),
         button(t("Add positions"), () => this.#addPositions()),
         doorButton(view, this.tools),
@@ -205,7 +204,7 @@ export class Projector {
     const picker = positionPicker(await get("/api/puzzles"));
     const add = { value: "add", words: t("Add"), kind: "primary" };
     const answer = await dialog(t("Add positions"), picker.element, [cancel(), add]);
-    if (answer && picker.positions().length) await this.tools.post("actions", { act: "add", positions: picker.positions() });
+    if (answer) await this.tools.post("actions", { act: "add", positions: picker.positions() });
   }
 
   async #end() {

@@ -2,16 +2,16 @@
  * After a game: one thing to learn from it and a position to try again; the rest behind details.
  */
 
+import { percent } from "../text/format.js";
 import { announce, notice } from "../ui/announce.js";
 import { line, troubleWords } from "../net/api.js";
-import { fill, h } from "../ui/dom.js";
+import { h, morph, onceAFrame } from "../ui/dom.js";
+import { attempt } from "../ui/parts.js";
 import { piece } from "../ui/icons.js";
 import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { smallBoard } from "../ui/smallboard.js";
-import { ifChanged } from "../ui/state.js";
-import { percent, seatName } from "../text/words.js";
-import { dayWords } from "../puzzles/exercises.js";
-import { dayOf } from "../puzzles/progress.js";
+import { seatName } from "../text/words.js";
+import { dayOf, dueWords } from "../puzzles/progress.js";
 
 /** A game with fewer moves is not reviewed. */
 const MIN_MOVES = 2;
@@ -27,16 +27,17 @@ const REVIEW_AFTER_MS = 700;
  * @param {import("../ui/router.js").Visit["go"]} go
  */
 export function afterPart(table, changed, go) {
-  const element = h("section", { class: "after", "aria-label": t("How it went"), hidden: true });
+  const element = h("section", { class: "card after", "aria-label": t("How it went"), hidden: true });
   const lessonPlace = h("div", { class: "dock-alone lesson-place" });
   /** The review of the game as it ended. @type {Study | null} */
   let study = null;
-  /** @type {typeof import("../analysis/learn.js").Lesson} loaded with the review */
-  let Lesson;
-  /** @type {import("../analysis/learn.js").Lesson | null} */
-  let lesson = null;
+  /** @type {typeof import("../analysis/retry.js").Retry} loaded with the review */
+  let Retry;
+  /** A position that is tried again, on a board of its own. @type {import("../analysis/retry.js").Retry | null} */
+  let retry = null;
   /** How the game ended that is reviewed: a move may have been taken back since. */
   let ended = "";
+  let announced = false;
   let timer = 0;
 
   function update() {
@@ -62,16 +63,10 @@ export function afterPart(table, changed, go) {
       line(game, options, start, moves.map(({ move }) => move)),
     ]);
     if (end !== ended) return;
-    ({ Lesson } = later);
+    ({ Retry } = later);
     study = new later.Study();
     study.analyses = false; // the review looks into every position
-    const state = study;
-    const showReview = ifChanged(() => [state.reviewed, state.progress], show);
-    const showBoard = ifChanged(() => [state.current, state.shown, state.pointed, state.lines], changed);
-    study.addEventListener("change", () => {
-      showReview();
-      showBoard();
-    });
+    study.addEventListener("change", onceAFrame(show));
     const remember = mine.length === 1 ? { player: mine[0], date: dayOf(new Date()), source: id } : null;
     await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves, prelude, remember });
     element.hidden = false;
@@ -82,24 +77,25 @@ export function afterPart(table, changed, go) {
     ended = ""; // a review that is still being loaded is not begun
     study?.close();
     study = null;
-    lesson = null;
-    fill(lessonPlace);
+    retry?.leave();
+    retry = null;
+    morph(lessonPlace);
     element.hidden = true;
-    fill(element);
+    announced = false;
   }
 
   function show() {
-    if (!study) return;
+    if (!study || retry) return;
     const { reviewed, progress } = study;
     if (reviewed) {
-      fill(element, ...results(reviewed));
-      announce(words());
-      changed();
+      morph(element, results(reviewed));
+      if (!announced) announce(words());
+      announced = true;
     } else if (progress === null) {
       element.hidden = true; // it was refused
     } else {
       const words = t("Reviewing the game: {n} %", { n: Math.round(progress * 100) });
-      fill(element, h("p", { class: "faint" }, words), h("progress", { max: 1, value: progress, "aria-label": words }));
+      morph(element, h("p", { class: "faint" }, words), h("progress", { max: 1, ".value": progress, "aria-label": words }));
     }
   }
 
@@ -136,11 +132,9 @@ export function afterPart(table, changed, go) {
         { class: "buttons" },
         h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
         h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
-        (mistakes[0].judged.refutation?.length ?? 0) > 0
-          && h("button", { class: "quiet", "data-action": "show-it", onclick: () => learn(mistakes, 0)?.showRefutation() }, t("Show it on the board")),
       ),
       reviewed.comes_back
-        && h("p", { class: "faint" }, h("a", { href: "/exercises" }, t("It comes back as an exercise {day}.", { day: dayWords(reviewed.comes_back) }))),
+        && h("p", { class: "faint" }, h("a", { href: "/mistakes" }, t("It comes back in Your mistakes {day}.", { day: dueWords(reviewed.comes_back) }))),
     ];
   }
 
@@ -213,18 +207,22 @@ export function afterPart(table, changed, go) {
 
   /** @param {Mistake[]} mistakes @param {number} first */
   function learn(mistakes, first) {
-    if (!study) return null;
-    const begun = new Lesson(study, mistakes, (result) => {
-      endLesson();
+    if (!study) return;
+    const begun = new Retry(study, mistakes, (result) => {
+      retry = null;
+      element.hidden = false;
+      morph(lessonPlace);
+      study?.setAnalyses(false);
+      changed();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
     }, first, (node, move) => playOn(node, [move]));
-    lesson = begun;
-    element.hidden = true; // the lesson says the same
-    fill(lessonPlace, begun.element);
-    begun.next();
-    lessonPlace.closest(".game")?.querySelector(".board-box")?.scrollIntoView({ block: "start" });
-    return begun;
+    retry = begun;
+    element.hidden = true; // the task says the same
+    morph(lessonPlace, begun.dock);
+    changed();
+    attempt(() => begun.nextMistake());
+    lessonPlace.closest(".game")?.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -249,25 +247,5 @@ export function afterPart(table, changed, go) {
     }
   }
 
-  function endLesson() {
-    if (!lesson) return;
-    lesson = null;
-    element.hidden = false;
-    fill(lessonPlace);
-    study?.setAnalyses(false);
-    changed();
-  }
-
-  /** What the board shows while a position is tried again; null otherwise. */
-  function shown() {
-    if (!lesson || !study) return null;
-    const { position, last } = study.onBoard;
-    const shown = { last, hint: study.pointed, lines: study.lines };
-    if (study.shown) return { ...shown, position: { picture: position.picture }, mover: null };
-    return { ...shown, position, mover: position.to_move };
-  }
-
-  /** @param {string} move */
-  const answer = (move) => lesson?.answer(move);
-  return { element, lessonPlace, update, leave, shown, answer };
+  return { element, lessonPlace, update, leave, board: () => retry?.board ?? null };
 }

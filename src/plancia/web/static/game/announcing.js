@@ -17,16 +17,15 @@ const PRESENCE_DEBOUNCE_S = 3;
 
 /**
  * @param {Table} table
- * @param {() => string} asked  the question and its answers in words; nothing where none is asked
  * @param {(path: string) => Promise<void>} go
  */
-export function announcing(table, asked, go) {
+export function announcing(table, go) {
   const presence = announcePresence(table);
   let lost = false;
 
-  table.addEventListener("news", ({ detail }) => announceNews(table, asked, detail, go));
+  table.addEventListener("news", ({ detail }) => announceNews(table, detail, go));
   table.addEventListener("hinted", () => announce(hintWords(table)));
-  table.addEventListener("looked", () => announce(lookWords(table, asked)));
+  table.addEventListener("looked", () => announce(lookWords(table)));
   table.live.addEventListener("connection", ({ detail }) => {
     if (detail !== "lost") return;
     lost = true;
@@ -35,7 +34,7 @@ export function announcing(table, asked, go) {
   // A state without news is the first one, or the one after a break.
   table.live.addEventListener("state", ({ detail }) => {
     if (detail.news) return;
-    announce([lost && t("Connected."), standWords(table, asked)].filter(Boolean).join(" "));
+    announce([lost && t("Connected."), standWords(table)].filter(Boolean).join(" "));
     lost = false;
   });
   return { leave: presence.leave };
@@ -45,18 +44,15 @@ export function lostWords() {
   return t("Connection lost. Reconnecting …");
 }
 
-/** Who one is, what was played last, and what the game waits for. @param {Table} table @param {() => string} asked */
-function standWords(table, asked) {
+/** Who one is, what was played last, and what the game waits for. @param {Table} table */
+function standWords(table) {
   const { mine, moves, seats } = table.view;
   const last = moves.at(-1);
   const who = mine.length === 1 && !table.isPuzzle;
-  const question = asked();
   return [
     who && t("You play {side}.", { side: seats[mine[0] - 1].side }),
     last && `${sentence(last.says)}.`,
-    // A question to the only one who is here says enough.
-    !(who && question) && stopped(statusWords(table)),
-    question,
+    stopped(statusWords(table)),
   ]
     .filter(Boolean)
     .join(" ");
@@ -69,38 +65,38 @@ function stopped(words) {
 
 /**
  * What the game waits for. Watchers of two levels get no line that they think.
- * @param {Table} table @param {() => string} asked
+ * @param {Table} table
  */
-function awaited(table, asked) {
+function awaited(table) {
   const { mine, thinking } = table.view;
   if (table.isOver || (thinking && !mine.length)) return "";
-  return asked() || statusWords(table);
+  return statusWords(table);
 }
 
-/** @param {Table} table @param {() => string} asked */
-function lookWords(table, asked) {
+/** @param {Table} table */
+function lookWords(table) {
   const { turns } = table;
   const n = table.turnAt(table.number);
-  if (table.ply === null) return standWords(table, asked);
+  if (table.ply === null) return standWords(table);
   const after = t("After move {n} of {total}", { n, total: turns.length });
   return n ? `${after}: ${turnWords(turns[n - 1].moves)}.` : `${after}.`;
 }
 
 /**
- * @param {Table} table @param {() => string} asked @param {Changed} news
+ * @param {Table} table @param {Changed} news
  * @param {(path: string) => Promise<void>} go
  */
-function announceNews(table, asked, news, go) {
+function announceNews(table, news, go) {
   const { view } = table;
   const seat = view.seats.find(({ player }) => player === news.player);
   const side = seat ? seatParty(seat) : "";
   const answered = seat?.mine ? announce : notice;
   switch (news.what) {
     case "move":
-      if (news.move) announce(`${sentence(news.move.says)}. ${awaited(table, asked)}`);
+      if (news.move) announce(`${sentence(news.move.says)}. ${awaited(table)}`);
       break;
     case "take-back":
-      announce(t("A move was taken back. {state}", { state: awaited(table, asked) }));
+      announce(t("A move was taken back. {state}", { state: awaited(table) }));
       break;
     case "draw-offer":
       announce(capital(t("{side} offers a draw.", { side })));

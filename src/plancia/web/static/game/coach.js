@@ -2,27 +2,23 @@
  * The coach: warns before a blunder stands, shows the answer to it, and offers the move again.
  */
 
-import { fill, h, newId } from "../ui/dom.js";
+import { h, morph, newId } from "../ui/dom.js";
+import { toggle } from "../ui/parts.js";
 import { sentence, t } from "../text/i18n.js";
 
 /** @param {import("./table.js").Table} table */
 export function coachPart(table) {
   const element = h("div", { class: "dock-alone" });
-  const box = h("input", { type: "checkbox", name: "coach", onchange: turn });
-  const choice = h("label", { class: "check" }, box, h("span", {}, coachWords()));
+  const choice = h("div", {});
   /** @type {import("../messages.js").WarningView | null} */
   let shown = null;
 
-  function turn() {
-    table.act(box.checked ? "coach-on" : "coach-off");
-  }
-
   function update() {
     choice.hidden = !table.may("coach-on") && !table.may("coach-off");
-    box.checked = table.view.coach;
+    morph(choice, toggle(coachWords(), table.view.coach, (on) => table.act(on ? "coach-on" : "coach-off"), { name: "coach" }));
     if (table.warning === shown) return;
     shown = table.warning;
-    fill(element, shown && warningBox(table, shown));
+    morph(element, shown && warningBox(table, shown));
     element.querySelector("button")?.focus();
   }
 
@@ -39,12 +35,12 @@ function warningBox(table, { says, reasons }) {
   const props = { role: "alertdialog", "aria-labelledby": title, "aria-describedby": about };
   return h(
     "section",
-    { class: "coach-warning", ...props },
+    { class: "notice warn coach-warning", ...props },
     h("h2", { id: title }, sentence(says)),
     h("p", { id: about }, reasons.map(sentence).join(" ")),
     h(
       "div",
-      { class: "coach-buttons" },
+      { class: "buttons" },
       h("button", { class: "primary", onclick: () => table.decide(false) }, t("Take it back")),
       h("button", { onclick: () => table.decide(true) }, t("Play it anyway")),
     ),

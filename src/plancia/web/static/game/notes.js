@@ -3,12 +3,18 @@
  */
 
 import { same } from "../boards/scene.js";
+import { sentence, t } from "../text/i18n.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { sentence, t } from "../text/i18n.js";
 
+/** @import { Counter } from "../boards/scene.js" */
 /** @import { Icon } from "../ui/icons.js" */
 /** @import { Cell, Picture } from "../messages.js" */
+
+/** More than these are a token and a number. */
+const MOST_TOKENS = 4;
+/** The drawings of tokens. @type {Record<string, Icon>} */
+const TOKENS = { undo: "take-back", remove: "remove", block: "block", warning: "warning" };
 
 /** What a picture says about one player. @param {Picture} picture @param {number} player */
 export function notesOf({ notes, counters }, player) {
@@ -31,26 +37,14 @@ export function refusalAt({ refusals = [] }, cell) {
   return about ?? refusals.find(({ cells }) => !cells.length) ?? null;
 }
 
-/** More than these are a token and a number. */
-const MOST_TOKENS = 4;
-
-/** The drawings of tokens. @type {Record<string, Icon>} */
-const TOKENS = { undo: "take-back", remove: "remove", block: "block", warning: "warning" };
-
-/** A small thing for each, with the words for who does not see them. @param {import("../boards/scene.js").Counter} counter */
-function tokens({ label, value, token = "" }) {
-  const words = t("{label}: {n}", { label, n: value });
-  const drawn = value > MOST_TOKENS ? [icon(TOKENS[token]), `×${value}`]
-    : Array.from({ length: Math.max(value, 1) }, () => icon(TOKENS[token]));
-  return h("li", { class: value ? "tokens" : "tokens none", title: sentence(words) },
-    h("span", { class: "unseen" }, words), h("span", { "aria-hidden": "true" }, drawn));
-}
-
-/** @param {import("../boards/scene.js").Counter} counter */
-function amount(counter) {
-  const { label, value, of, token = "" } = counter;
-  if (token in TOKENS) return tokens(counter);
-  const number = of === null ? value : t("{n} of {most}", { n: value, most: of });
-  const spent = value === 0 && of === null;
-  return h("li", { class: spent ? "none" : "" }, t("{label}: {n}", { label, n: number }));
+/** @param {Counter} counter */
+function amount({ label, value, of, token = "" }) {
+  const words = t("{label}: {n}", { label, n: of === null ? value : t("{n} of {most}", { n: value, most: of }) });
+  const isSpent = value === 0 && of === null;
+  if (!(token in TOKENS)) return h("li", { class: isSpent && "none" }, words);
+  // A small thing for each that is left, with the words for who does not see them.
+  const drawn = Array.from({ length: Math.min(value, MOST_TOKENS) || 1 }, () => icon(TOKENS[token]));
+  const seen = value > MOST_TOKENS || !value ? [drawn[0], `×${value}`] : drawn;
+  return h("li", { class: isSpent ? "tokens none" : "tokens", title: sentence(words) },
+    h("span", { class: "unseen" }, words), h("span", { "aria-hidden": "true" }, seen));
 }

@@ -2,7 +2,7 @@
  * What the game is waiting for, in words; offers, hints, and how it ended.
  */
 
-import { fill, h, refill, setText } from "../ui/dom.js";
+import { h, morph, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
 import { begin, choicesFor, keep } from "../lobby/newgame.js";
@@ -68,7 +68,7 @@ export function statusPart(table, standing, go) {
   const goBack = () => table.look(table.view.ply);
   const lookBack = h(
     "div",
-    { class: "looking-back" },
+    { class: "notice looking-back" },
     ply,
     h("button", { class: "primary", onclick: goBack }, t("Back to the game")),
   );
@@ -79,7 +79,6 @@ export function statusPart(table, standing, go) {
     h("div", { class: "status-more" }, ending, lookBack, offers, hint),
   );
   let invited = "";
-  let ended = "";
   let waiting = 0;
 
   /** Words that depend on the time are shown when it has come. */
@@ -89,14 +88,6 @@ export function statusPart(table, standing, go) {
     const sending = table.sent && !table.sent.kept ? SLOW_MOVE_MS : 0;
     const wait = claim ? claim * 1000 : sending;
     if (wait) waiting = setTimeout(update, wait + 20);
-  }
-
-  /** Rendered again only if it has changed: the player may be clicking. */
-  function showEnding() {
-    const { verdict, rematch, rematch_offer: offer, mine } = table.view;
-    const key = `${verdict !== null} ${rematch} ${offer} ${mine}`;
-    if (key !== ended) fill(ending, endingRow(table, go));
-    ended = key;
   }
 
   function leave() {
@@ -110,14 +101,14 @@ export function statusPart(table, standing, go) {
     setText(words, statusWords(table));
     setText(remark, table.remark || standing());
     remark.classList.toggle("why-not", table.remark !== "");
-    showEnding();
+    morph(ending, endingRow(table, go));
     later();
     lookBack.hidden = table.ply === null;
     const n = table.turnAt(table.number);
     setText(ply, t("After move {n} of {total}", { n, total: table.turns.length }));
     showInvitation(view.invite ?? "");
-    refill(offers, offerRows(table));
-    refill(hint, hintRow(table));
+    morph(offers, offerRows(table));
+    morph(hint, hintRow(table));
   }
 
   /** Rendered again only if the link has changed: the player may be copying it. @param {string} path */
@@ -125,7 +116,7 @@ export function statusPart(table, standing, go) {
     if (path === invited) return;
     invited = path;
     const about = t("Send this link to a friend: the first person to accept plays with you.");
-    fill(invite, path && [linkRow(about, path), qrCode(path)]);
+    morph(invite, path && [linkRow(about, path), qrCode(path)]);
   }
 
   return { element, invite, update, leave };
@@ -241,14 +232,14 @@ function offerRows(table) {
     const claim = () => table.act("claim-win");
     return h(
       "div",
-      { class: "offer" },
+      { class: "notice offer" },
       h("p", {}, t("Your opponent has left the game.")),
       h("button", { class: "primary", "data-action": "claim-win", onclick: claim }, t("Claim the win")),
     );
   }
   if (view.rematch) {
     const href = `/g/${encodeURIComponent(view.rematch)}`;
-    return h("p", { class: "offer" }, h("a", { href }, t("Go to the next game")));
+    return h("p", { class: "notice offer" }, h("a", { href }, t("Go to the next game")));
   }
   return OFFERS.map((offer) => {
     const player = view[offer.field];
@@ -259,12 +250,12 @@ function offerRows(table) {
 /** @param {Table} table @param {Offer} offer @param {number} player  who offers */
 function offerRow(table, { yes, no, theirs, own }, player) {
   const { view } = table;
-  if (view.mine.includes(player)) return h("p", { class: "offer" }, own());
+  if (view.mine.includes(player)) return h("p", { class: "notice offer" }, own());
   const words = capital(theirs(seatParty(view.seats[player - 1])));
-  if (!table.may(no)) return h("p", { class: "offer" }, words);
+  if (!table.may(no)) return h("p", { class: "notice offer" }, words);
   return h(
     "div",
-    { class: "offer" },
+    { class: "notice offer" },
     h("p", {}, words),
     h("button", { class: "primary", onclick: () => table.act(yes) }, t("Accept")),
     h("button", { onclick: () => table.act(no) }, t("Decline")),

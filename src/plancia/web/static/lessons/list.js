@@ -3,6 +3,7 @@
 import { gameKind, games, get } from "../net/api.js";
 import { h } from "../ui/dom.js";
 import { plural, says, sentence, t } from "../text/i18n.js";
+import { empty } from "../ui/parts.js";
 import { smallBoard } from "../ui/smallboard.js";
 
 /** @import { GameKind, LessonsView, LessonSummary } from "../messages.js" */
@@ -11,13 +12,18 @@ import { smallBoard } from "../ui/smallboard.js";
 export default async function show({ params }) {
   if (params.game) return lessonsOf(params.game);
   const [kinds, all] = await Promise.all([games(), /** @type {Promise<LessonsView[]>} */ (get("/api/lessons"))]);
-  const cards = all.map((lessons) => gameCard(lessons, kinds.find(({ name }) => name === lessons.game)));
+  /** @param {string} href @param {string} title @param {string} words */
+  const way = (href, title, words) => h("li", {}, h("a", { class: "card", href }, h("h2", {}, title), h("p", { class: "faint" }, words)));
   const content = h(
     "div",
-    { class: "page learn" },
+    { class: "page stack" },
     h("h1", {}, t("Learn")),
     h("p", { class: "lead" }, t("Short lessons: look, move, and then play what you have learned.")),
-    h("ul", { class: "games-list" }, cards),
+    h("ul", { class: "grid" }, all.map((lessons) => gameCard(lessons, kinds.find(({ name }) => name === lessons.game)))),
+    h("h2", {}, t("Practise")),
+    h("ul", { class: "grid" },
+      way("/puzzles", t("Puzzles"), t("Find the only right move: by grade, by motif, or against the clock.")),
+      way("/mistakes", t("Your mistakes"), t("What the reviews of your games taught comes back, a few days apart."))),
   );
   return { title: t("Learn"), content };
 }
@@ -36,27 +42,16 @@ function gameCard({ game, title, lessons }, kind) {
   const path = `/learn/${encodeURIComponent(game)}`;
   const name = says(title);
   const counted = t("{done} of {count} lessons done", { done, count: lessons.length });
+  const named = h("span", { class: "unseen" }, ` (${name})`);
   return h(
     "li",
-    { class: "card-game" },
-    kind && h("a", { href: path, tabindex: "-1", "aria-hidden": "true" }, h("div", { class: "card-board" }, smallBoard(kind.picture))),
-    h("div", { class: "card-words" }, h("h2", {}, h("a", { href: path }, name)), h("p", {}, began ? counted : sentence(next.idea))),
-    h(
-      "div",
-      { class: "card-buttons learn-buttons" },
-      h(
-        "a",
-        { class: "button primary", href: lessonPath(game, next.name) },
-        began ? t("Continue") : t("Start"),
-        h("span", { class: "unseen" }, ` (${name})`),
-      ),
-      h(
-        "a",
-        { class: "button", href: path },
-        plural("1 lesson", "{n} lessons", lessons.length),
-        h("span", { class: "unseen" }, ` (${name})`),
-      ),
-    ),
+    { class: "card" },
+    kind && smallBoard(kind.picture),
+    h("h2", {}, h("a", { href: path }, name)),
+    h("p", { class: "faint" }, began ? counted : sentence(next.idea)),
+    h("div", { class: "buttons" },
+      h("a", { class: "button primary", href: lessonPath(game, next.name) }, began ? t("Continue") : t("Start"), named),
+      h("a", { class: "button quiet", href: path }, plural("1 lesson", "{n} lessons", lessons.length), named.cloneNode(true))),
   );
 }
 
@@ -67,20 +62,18 @@ async function lessonsOf(game) {
   const title = says(kind.title);
   const next = lessons.find((lesson) => !isDone(lesson));
   const rows = lessons.map((lesson) =>
-    h(
-      "li",
-      { class: isDone(lesson) ? "done" : lesson === next ? "next" : "" },
-      h("a", { href: lessonPath(game, lesson.name) }, h("strong", {}, says(lesson.title)), h("span", {}, sentence(lesson.idea))),
-      h("span", { class: "lesson-state" }, state(lesson)),
-    ),
-  );
+    h("li", { class: `item ${isDone(lesson) ? "done" : lesson === next ? "next" : ""}` },
+      h("a", { class: "grow", href: lessonPath(game, lesson.name) }, h("strong", {}, says(lesson.title)), h("span", { class: "help" }, sentence(lesson.idea))),
+      h("span", { class: "help" }, state(lesson))));
+  const others = h("a", { class: "button", href: "/learn" }, t("All games"));
   const content = h(
     "div",
-    { class: "page learn" },
+    { class: "page read stack" },
     h("h1", {}, t("Learn {game}", { game: title })),
     h("p", { class: "lead" }, t("Each lesson ends with three positions to play.")),
-    lessons.length ? h("ol", { class: "lesson-list" }, rows) : h("p", {}, t("There are no lessons of this game yet.")),
-    h("p", {}, h("a", { class: "button", href: "/learn" }, t("All games"))),
+    lessons.length
+      ? [h("div", { class: "card" }, h("ol", { class: "items lesson-list" }, rows)), h("p", {}, others)]
+      : empty(t("There are no lessons of this game yet."), others),
   );
   return { title: t("Learn {game}", { game: title }), content };
 }

@@ -23,7 +23,7 @@ export function elsewherePage() {
 
   const content = h(
     "div",
-    { class: "page narrow" },
+    { class: "page narrow stack" },
     h("h1", {}, title),
     h("p", { class: "lead" }, t("This page runs in your browser alone, without a server.")),
     h("h2", {}, t("What works here")),
@@ -35,7 +35,7 @@ export function elsewherePage() {
     h("p", {}, t("Friends on other devices, opponents, tournaments, classes and ratings. A teacher or a friend starts one by “plancia serve --lan”.")),
     h(
       "form",
-      { class: "field", onsubmit: join },
+      { class: "card", onsubmit: join },
       h("label", { for: id }, t("Address of a tournament, a class or a game")),
       h("div", { class: "row" }, input, h("button", { class: "primary", type: "submit" }, t("Go there"))),
       trouble,

@@ -6,54 +6,37 @@ import "../boards/board.js";
 import { movesOf } from "../boards/scene.js";
 import { refusalAt } from "../game/notes.js";
 import { feel } from "../game/sound.js";
-import { troubleWords } from "../net/api.js";
+import { engine } from "../net/transport.js";
 import { label, says, sentence, t } from "../text/i18n.js";
-import { levelTitle } from "../text/words.js";
-import { notice } from "../ui/announce.js";
 import { portrait } from "../ui/avatar.js";
-import { fill, h, setText } from "../ui/dom.js";
+import { cancel, dialog } from "../ui/dialogs.js";
+import { h, morph } from "../ui/dom.js";
+import { attempt, button, choice } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { smallBoard } from "../ui/smallboard.js";
-import { engine } from "../net/transport.js";
 import { askName } from "./namefield.js";
 import { begin, choicesFor, keepLevel } from "./newgame.js";
 
-/** @import { GameKind } from "../messages.js" */
+/** @import { GameKind, LevelView } from "../messages.js" */
 /** @import { Choices } from "./newgame.js" */
 /** @typedef {import("../ui/router.js").Visit["go"]} Go */
+/** @typedef {(kind: GameKind, level: string) => boolean} Beaten  whether the visitor has won against a level */
 
 const GAME = "first-game";
 
-/** @param {GameKind[]} kinds @param {Go} go */
-export function firstMove(kinds, go) {
+/**
+ * @param {GameKind[]} kinds @param {Go} go @param {Beaten} beaten
+ * @param {(kind: GameKind, level: string) => void} chosen  called for the game and the opponent that are chosen
+ */
+export function firstMove(kinds, go, beaten, chosen) {
   const board = h("plancia-board");
-  const opponent = h("div", { class: "first-opponent" });
-  const words = h("p", { class: "first-words", role: "status" });
-  const ways = h("div", { class: "first-ways" });
+  const element = h("section", { class: "stack", "aria-label": t("Play") });
   const before = remembered(GAME, "");
   let kind = kinds.find(({ name }) => name === before) ?? kinds[0];
   /** The move that has begun a game, until that is there. @type {import("../boards/scene.js").Move | null} */
   let made = null;
-
-  const tabs = h("fieldset", { class: "game-tabs" }, h("legend", { class: "unseen" }, t("Game")),
-    kinds.map((each) => tab(each, each === kind, choose)));
-
-  /** @param {GameKind} chosen */
-  function choose(chosen) {
-    kind = chosen;
-    remember(GAME, kind.name);
-    showOpponent();
-    fill(ways, waysPart(kind, go));
-    update();
-  }
-
-  function showOpponent() {
-    fill(opponent, opponentPart(kind, choices().level, (level) => {
-      keepLevel(kind, level);
-      showOpponent();
-      opponent.querySelector("select")?.focus();
-    }));
-  }
+  /** What was wrong with a click. */
+  let refusal = "";
 
   /** What is played with the first preset, from the start that the board shows. @returns {Choices} */
   function choices() {
@@ -64,30 +47,84 @@ export function firstMove(kinds, go) {
 
   function update() {
     const { position } = kind;
-    board.config = {
-      label, position, mover: position.to_move,
-      expected: made && { move: made, player: position.to_move },
-    };
+    const level = kind.levels.find(({ name }) => name === choices().level);
+    board.config = { label, position, mover: position.to_move, expected: made && { move: made, player: position.to_move } };
     board.classList.toggle("unsure", made !== null);
-    setText(words, made ? t("The game begins …") : t("Your move: it begins the game."));
-    tabs.disabled = made !== null;
+    morph(
+      element,
+      choice({
+        legend: h("span", { class: "unseen" }, t("Game")),
+        name: "first-game", kind: "games-to-choose", chosen: kind.name, changed: chooseGame, disabled: made !== null,
+        tiles: kinds.map((each) => ({ value: each.name, words: says(each.title), drawing: smallBoard(each.picture) })),
+      }),
+      h(
+        "div",
+        { class: "stage" },
+        level ? opponentRow(level, () => chooseOpponent(level)) : h("div", { class: "stage-head" }, h("p", { class: "bubble" }, sentence(kind.about))),
+        h("div", { class: "board-box" }, board),
+        h(
+          "div",
+          { class: "row" },
+          h("p", { class: "first-words", role: "status" }, made ? t("The game begins …") : refusal || standing()),
+          kind.players > 1 && !engine && button(t("Play a friend"), invite),
+          h("a", { class: "button quiet", href: `/play/${encodeURIComponent(kind.name)}` }, t("More")),
+        ),
+      ),
+    );
+    chosen(kind, level?.name ?? "");
+  }
+
+  /** What a first click can do: where one move alone is allowed, which. */
+  function standing() {
+    const { legal_moves: legal, picture } = kind.position;
+    const rule = legal.length === 1 && refusalAt(picture, null);
+    return rule ? sentence(rule.says) : t("Your move: it begins the game.");
+  }
+
+  /** @param {string} name */
+  function chooseGame(name) {
+    kind = kinds.find((each) => each.name === name) ?? kind;
+    remember(GAME, kind.name);
+    refusal = "";
+    update();
+  }
+
+  /** @param {LevelView} now */
+  async function chooseOpponent(now) {
+    let name = now.name;
+    const tiles = kind.levels.map((level) => ({
+      value: level.name,
+      words: [level.opponent || says(level.title), " ", h("span", { class: "badge" }, says(level.title)), " ", beaten(kind, level.name) && stamp()],
+      about: `${sentence(level.weakness)}.`,
+      drawing: level.opponent && portrait(level.opponent),
+    }));
+    const list = choice({ legend: t("The weakest first. After a win the next one is offered."), tiles, chosen: name, kind: "tall", name: "level", changed: (value) => (name = value) });
+    const answer = await dialog(t("Opponents"), list, [cancel(), { value: "take", words: t("Choose"), kind: "primary" }]);
+    if (!answer) return;
+    keepLevel(kind, name);
+    update();
+  }
+
+  /** The name is asked once, so that the invitation can say whose it is. */
+  async function invite() {
+    if (!(await askName())) return;
+    await attempt(async () => go(`/g/${await begin(kind, { ...choicesFor(kind), mode: "friend", side: 0 })}`));
   }
 
   /** @param {string} token */
   async function play(token) {
     if (made) return;
     made = movesOf(kind.position).find(({ move }) => move === token) ?? null;
-    if (!made) return;
+    const move = made;
+    if (!move) return;
     update();
-    try {
+    await attempt(async () => {
       // What breaks a rule has a price: the page of the game asks first.
-      const id = await begin(kind, choices(), made.priced ? [] : [token]);
+      const id = await begin(kind, choices(), move.priced ? [] : [token]);
       board.classList.remove("unsure");
       await new Promise((done) => setTimeout(done, board.restsIn()));
       await go(`/g/${id}`);
-    } catch (error) {
-      notice(troubleWords(error), "bad");
-    }
+    });
     made = null;
     update();
   }
@@ -97,65 +134,38 @@ export function firstMove(kinds, go) {
     if (made) return;
     feel("illegal");
     const rule = refusalAt(kind.position.picture, [row, column]);
-    setText(words, rule ? sentence(rule.says) : t("No move here."));
+    refusal = rule ? sentence(rule.says) : t("No move here.");
+    update();
   });
   board.addEventListener("land", () => made && feel("own"));
-  choose(kind);
-  return h("section", { class: "first-move", "aria-label": t("Play") }, tabs,
-    h("div", { class: "stage" }, opponent, h("div", { class: "board-box" }, board), words), ways);
+  update();
+  return { element, update };
 }
 
-/** A game to choose: what it looks like, its name, and what one has in it. @param {GameKind} kind @param {boolean} chosen @param {(kind: GameKind) => void} choose */
-function tab(kind, chosen, choose) {
+/** Who answers, with a word of welcome. @param {LevelView} level @param {() => void} change */
+function opponentRow({ opponent, title, speech }, change) {
   return h(
-    "label",
-    { class: "game-tab", title: sentence(kind.about) },
-    h("input", { type: "radio", name: "first-game", value: kind.name, ".checked": chosen, onchange: () => choose(kind) }),
-    smallBoard(kind.picture),
-    h("span", { class: "game-tab-words" }, h("strong", {}, says(kind.title)), h("span", { class: "game-tab-about" }, says(kind.about))),
+    "div",
+    { class: "stage-head opponent" },
+    opponent && portrait(opponent),
+    h("div", {}, h("strong", {}, opponent || says(title)), opponent && h("div", { class: "help" }, says(title))),
+    h("div", { class: "grow" }, speech && h("p", { class: "bubble" }, sentence(speech.greeting))),
+    button(t("Change"), change, { "aria-label": t("Change the opponent") }),
   );
 }
 
-/** Who answers, with a word of welcome, and who else could. @param {GameKind} kind @param {string} chosen @param {(level: string) => void} choose */
-function opponentPart(kind, chosen, choose) {
-  const level = kind.levels.find(({ name }) => name === chosen);
-  if (!level) return h("p", { class: "first-speech" }, sentence(kind.about));
-  const select = h(
-    "select",
-    { "aria-label": t("Opponent"), onchange: () => choose(select.value) },
-    kind.levels.map(({ name }) => h("option", { value: name, ".selected": name === chosen }, levelTitle(kind, name))),
+/** Says that an opponent was beaten. */
+const stamp = () => h("span", { class: "stamp", title: t("beaten") }, "✓");
+
+/** The opponents of a game, the weakest first, and which of them the visitor has beaten. @param {GameKind} kind @param {string} level @param {Beaten} beaten */
+export function ladderCard(kind, level, beaten) {
+  if (!kind.levels.length) return null;
+  const won = kind.levels.filter(({ name }) => beaten(kind, name)).length;
+  return h(
+    "section",
+    { class: "card" },
+    h("div", { class: "row apart" }, h("h2", {}, t("Your ladder")), h("span", { class: "help" }, t("{n} of {total}", { n: won, total: kind.levels.length }))),
+    h("ol", { class: "ladder" }, kind.levels.map(({ name, opponent, title }) =>
+      h("li", { "aria-current": name === level && "true" }, opponent && portrait(opponent), opponent || says(title), beaten(kind, name) && stamp()))),
   );
-  const { greeting = "" } = level.speech ?? {};
-  return [
-    level.opponent && portrait(level.opponent),
-    h("div", { class: "first-who" }, select, greeting && h("p", { class: "first-speech" }, sentence(greeting))),
-  ];
-}
-
-/** Other ways to play it. @param {GameKind} kind @param {Go} go */
-function waysPart(kind, go) {
-  const title = says(kind.title);
-  const path = encodeURIComponent(kind.name);
-  /** @param {string} words */
-  const named = (words) => [words, h("span", { class: "unseen" }, ` (${title})`)];
-  const friend = h("button", { onclick: invite }, named(t("Play a friend")));
-
-  /** The name is asked once, so that the invitation can say whose it is. */
-  async function invite() {
-    if (!(await askName())) return;
-    friend.disabled = true;
-    try {
-      await go(`/g/${await begin(kind, { ...choicesFor(kind), mode: "friend", side: 0 })}`);
-    } catch (error) {
-      friend.disabled = false;
-      notice(troubleWords(error), "bad");
-    }
-  }
-
-  return [
-    kind.players > 1 && !engine && friend,
-    h("a", { class: "button", href: `/play/${path}` }, named(t("Options"))),
-    h("a", { class: "button", href: `/learn/${path}` }, named(t("Learn"))),
-    h("a", { class: "button", href: `/rules/${path}` }, named(t("Rules"))),
-  ];
 }

@@ -5,7 +5,7 @@
 import { avatar } from "../ui/avatar.js";
 import { get, put, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
-import { fill, h, newId, setText } from "../ui/dom.js";
+import { h, morph, newId, setText } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
@@ -24,13 +24,14 @@ export function nameField(me) {
     ".value": me.name,
     placeholder: t("a guest"),
     onchange: save,
-    oninput: () => fill(face, avatar(input.value.trim())),
+    oninput: () => morph(face, avatar(input.value.trim())),
   });
 
   async function save() {
     try {
       const kept = await put("/api/me", { name: input.value.trim() });
       input.value = kept.name;
+      remember("name", kept.name);
       setText(status, t("saved"));
     } catch (error) {
       setText(status, troubleWords(error));
@@ -41,7 +42,7 @@ export function nameField(me) {
     "div",
     { class: "field" },
     h("label", { for: id }, t("Your name")),
-    h("div", { class: "row nowrap" }, face, input),
+    h("div", { class: "row nowrap name-row" }, face, input),
     h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", status),
   );
 }
@@ -61,7 +62,10 @@ export async function askName() {
   input.focus();
   if (!(await answer)) return false;
   const name = input.value.trim();
-  if (name) await put("/api/me", { name }).catch(() => {}); // a guest's invitation works too
+  if (name) {
+    await put("/api/me", { name }).catch(() => {}); // a guest's invitation works too
+    remember("name", name);
+  }
   remember("name-asked", true);
   return true;
 }

@@ -7,8 +7,8 @@ import { remember, remembered } from "../ui/prefs.js";
 import { start } from "../net/start.js";
 
 /** @import { GameKind, GameView, Options } from "../messages.js" */
-/** @typedef {"level" | "friend" | "here" | "watch"} Mode */
-/** @typedef {{mode: Mode, level: string, other: string, grow: boolean, side: number, preset: string,
+/** @typedef {"level" | "friend" | "here"} Mode */
+/** @typedef {{mode: Mode, level: string, grow: boolean, side: number, preset: string,
  *   options: Options, clock: string, coach: boolean}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
  *   the level follows the results */
@@ -34,8 +34,7 @@ export function choicesFor(kind) {
   return {
     mode: one(before.mode, modes, modes[0]),
     level: one(before.level, levels, usual),
-    other: one(before.other, levels, usual),
-    grow: before.grow === true,
+    grow: before.grow !== false,
     side: one(before.side, [0, 1, 2], 1),
     preset,
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
@@ -47,7 +46,7 @@ export function choicesFor(kind) {
 /** Who can be played; a friend only through a server. @param {GameKind} kind @returns {Mode[]} */
 export function modesOf(kind) {
   /** @type {Mode[]} */
-  const modes = kind.levels.length ? ["level", "friend", "here", "watch"] : ["here", "friend"];
+  const modes = kind.levels.length ? ["level", "friend", "here"] : ["here", "friend"];
   return start.engine ? modes.filter((mode) => mode !== "friend") : modes;
 }
 
@@ -77,19 +76,12 @@ export function keepLevel(kind, level) {
 }
 
 /** @param {Choices} choices @param {() => number} random */
-function seatsFor({ mode, level, other, side, grow }, random) {
+function seatsFor({ mode, level, side, grow }, random) {
   const me = { kind: "me" };
-  switch (mode) {
-    case "here":
-      return [me, me];
-    case "watch":
-      return [{ kind: "level", level }, { kind: "level", level: other }];
-    default: {
-      const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
-      const first = side === 0 ? random() < 0.5 : side === 1;
-      return first ? [me, opponent] : [opponent, me];
-    }
-  }
+  if (mode === "here") return [me, me];
+  const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
+  const first = side === 0 ? random() < 0.5 : side === 1;
+  return first ? [me, opponent] : [opponent, me];
 }
 
 /** A game that was begun just now, for its page. @type {GameView | null} */

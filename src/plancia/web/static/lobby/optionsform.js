@@ -2,140 +2,78 @@
  * The options of a game as a form, made from what the game says about them.
  */
 
-import { h, newId } from "../ui/dom.js";
 import { says, sentence, t } from "../text/i18n.js";
-import { CUSTOM } from "./newgame.js";
 import { differentPresets } from "../text/words.js";
+import { h, morph } from "../ui/dom.js";
+import { choice, field, menu, toggle } from "../ui/parts.js";
+import { CUSTOM } from "./newgame.js";
 
-/** @import { OptionView, Options } from "../messages.js" */
+/** @import { GameKind, OptionView, Options } from "../messages.js" */
 /** @import { Choices } from "./newgame.js" */
 
 /** Longer texts get a field of several lines. */
 const MAX_LINE_LENGTH = 30;
 
 /**
- * @param {import("../messages.js").GameKind} kind
- * @param {Choices} choices changed by the form
- * @param {() => void} changed called after that
+ * @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that
  */
 export function optionsForm(kind, choices, changed) {
-  if (!kind.options.length) return { parts: [] };
-  const fields = kind.options.map((option) => field(option, took));
+  const element = h("div", { class: "stack options" });
   const presets = differentPresets(kind);
-  const chips = presets.map(([name, { title, options }]) =>
-    chip(says(title), name, choices, () => choose(name, options)),
-  );
-  const about = h("p", { class: "help", role: "status" });
-  const own = chip(t("Your own"), CUSTOM, choices, () => choose(CUSTOM, choices.options));
-  const details = h(
-    "details",
-    { class: "options", ".open": choices.preset === CUSTOM },
-    h("summary", {}, t("Options")),
-    h("div", { class: "options-fields" }, fields.map((each) => each.element)),
-  );
 
   /** @param {string} preset @param {Options} options */
   function choose(preset, options) {
     choices.preset = preset;
-    choices.options = { ...options };
-    if (preset === CUSTOM) details.open = true;
-    show();
+    choices.options = options;
+    draw();
     changed();
   }
 
-  function showAbout() {
+  /** @param {OptionView} option @param {Options[string]} value */
+  function set(option, value) {
+    const others = Object.entries(choices.options).filter(([name]) => name !== option.name);
+    choose(CUSTOM, Object.fromEntries(value === option.default ? others : [...others, [option.name, value]]));
+  }
+
+  function draw() {
     const chosen = kind.presets[choices.preset];
-    about.textContent = chosen ? sentence(chosen.about) : "";
+    morph(
+      element,
+      presets.length > 1 && choice({
+        legend: t("Variant"), name: "preset", chosen: choices.preset,
+        tiles: presets.map(([value, { title }]) => ({ value, words: says(title) })),
+        changed: (name) => choose(name, { ...kind.presets[name].options }),
+      }),
+      chosen && h("p", { class: "help", role: "status" }, sentence(chosen.about)),
+      kind.options.length > 0 && h("details", { class: "options-details", open: choices.preset === CUSTOM }, h("summary", {}, t("Options")),
+        h("div", { class: "stack" }, kind.options.map((option) => control(option, choices.options[option.name] ?? option.default, (value) => set(option, value))))),
+    );
   }
 
-  function show() {
-    showAbout();
-    for (const { option, show: set } of fields) set(choices.options[option.name] ?? option.default);
-  }
-
-  function took() {
-    choices.preset = CUSTOM;
-    choices.options = {};
-    for (const { option, value } of fields) {
-      if (value() !== option.default) choices.options[option.name] = value();
-    }
-    /** @type {HTMLInputElement} */ (own.querySelector("input")).checked = true;
-    showAbout();
-    changed();
-  }
-
-  show();
-  const variants = h("fieldset", { class: "chips" }, h("legend", {}, t("Variant")), chips, own, about);
-  return { parts: presets.length > 1 ? [variants, details] : [details] };
+  draw();
+  return element;
 }
 
-/** @param {string} words @param {string} value @param {Choices} choices @param {() => void} chosen */
-function chip(words, value, choices, chosen) {
-  const input = h("input", {
-    type: "radio",
-    name: "preset",
-    value,
-    ".checked": choices.preset === value,
-    onchange: chosen,
-  });
-  return h("label", { class: "chip" }, input, h("span", {}, words));
-}
-
-/** @param {OptionView} option @param {() => void} changed */
-function field(option, changed) {
-  const id = newId("option");
-  const help = `${id}-help`;
-  const input = control(option, id, help, changed);
-  const check = option.kind === "yes or no";
-  return {
-    option,
-    element: h(
-      "div",
-      { class: check ? "field check" : "field" },
-      h("label", { for: id }, check ? sentence(option.help) : says(option.label)),
-      input,
-      !check && h("p", { class: "help", id: help }, sentence(option.help), limits(option)),
-    ),
-    value: () => read(option, input),
-    show: (/** @type {Options[string]} */ value) => {
-      if (input instanceof HTMLInputElement && check) input.checked = Boolean(value);
-      else input.value = String(value);
-    },
-  };
-}
-
-/** @param {OptionView} option */
-function limits({ kind, low, high }) {
-  if (kind !== "number" || low === null || high === null) return "";
-  const words = t("({low} to {high})", { low, high });
-  return ` ${words}`;
-}
-
-/** @param {OptionView} option @param {string} id @param {string} help @param {() => void} changed */
-function control(option, id, help, changed) {
-  const shared = { id, name: `option-${option.name}`, onchange: changed };
-  const described = { ...shared, "aria-describedby": help };
-  const written = { ...described, spellcheck: "false", autocomplete: "off" };
-  switch (option.kind) {
-    case "number": {
-      const range = { min: option.low, max: option.high, step: 1, required: true };
-      return h("input", { ...described, ...range, type: "number", inputmode: "numeric" });
-    }
+/** @param {OptionView} option @param {Options[string]} value @param {(value: Options[string]) => void} set */
+function control(option, value, set) {
+  const { name, kind, label, help, low, high, choices } = option;
+  const own = { name: `option-${name}` };
+  const written = { ...own, spellcheck: "false", autocomplete: "off" };
+  switch (kind) {
     case "yes or no":
-      return h("input", { ...shared, type: "checkbox" });
+      return toggle(sentence(help), Boolean(value), set, own);
     case "choice":
-      return h("select", described, option.choices.map((value) => h("option", { value }, value)));
-    default:
-      return String(option.default).length > MAX_LINE_LENGTH
-        ? h("textarea", { ...written, rows: 4 })
-        : h("input", { ...written, type: "text" });
+      return menu(says(label), choices.map((each) => [String(each), String(each)]), String(value), set, own);
+    case "number": {
+      const limits = low === null || high === null ? "" : ` ${t("({low} to {high})", { low, high })}`;
+      const onchange = (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget: { valueAsNumber: n } }) => Number.isInteger(n) && set(n);
+      return field(says(label), h("input", { ...own, type: "number", inputmode: "numeric", min: low, max: high, step: 1, required: true, ".value": String(value), onchange }), sentence(help) + limits);
+    }
+    default: {
+      const onchange = (/** @type {{currentTarget: {value: string}}} */ { currentTarget }) => set(currentTarget.value);
+      return field(says(label), String(option.default).length > MAX_LINE_LENGTH
+        ? h("textarea", { ...written, rows: 4, ".value": String(value), onchange })
+        : h("input", { ...written, type: "text", ".value": String(value), onchange }), sentence(help));
+    }
   }
-}
-
-/** @param {OptionView} option @param {ReturnType<typeof control>} input */
-function read(option, input) {
-  if (!(input instanceof HTMLInputElement)) return input.value;
-  if (option.kind === "yes or no") return input.checked;
-  if (option.kind !== "number") return input.value;
-  return Number.isInteger(input.valueAsNumber) ? input.valueAsNumber : option.default;
 }

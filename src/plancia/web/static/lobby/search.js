@@ -2,15 +2,16 @@
  * Looking for an opponent: the search goes on while the visitor does something else on the page.
  */
 
-import { notice } from "../ui/announce.js";
+import { clockInWords } from "../text/format.js";
+import { bars, notice } from "../ui/announce.js";
 import { attract } from "../ui/attention.js";
 import { gameKind, post, troubleWords } from "../net/api.js";
-import { fill, h } from "../ui/dom.js";
+import { h, morph } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
 import { begin, choicesFor } from "./newgame.js";
 import { LiveSocket } from "../net/live.js";
 import { says, t } from "../text/i18n.js";
-import { clockInWords, levelTitle } from "../text/words.js";
+import { levelTitle } from "../text/words.js";
 
 /** After this a level is offered meanwhile. */
 const OFFER_LEVEL_MS = 30_000;
@@ -56,7 +57,7 @@ function wait(view, go) {
   const cancel = h("button", { class: "quiet", onclick: abort }, t("Cancel"));
   const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), offer, cancel);
   const offering = setTimeout(offerLevel, OFFER_LEVEL_MS);
-  document.body.append(bar);
+  bars.append(bar);
 
   function end() {
     clearTimeout(offering);
@@ -76,10 +77,10 @@ function wait(view, go) {
     const kind = await gameKind(view.game);
     const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), options: {} };
     const play = async () => {
-      fill(offer);
+      morph(offer);
       await go(`/g/${await begin(kind, choices)}`);
     };
-    fill(offer, h("button", { onclick: () => play().catch((error) => notice(troubleWords(error), "bad")) },
+    morph(offer, h("button", { onclick: () => play().catch((error) => notice(troubleWords(error), "bad")) },
       t("Play {level} meanwhile", { level: levelTitle(kind, choices.level) })));
   }
 

@@ -2,10 +2,10 @@
  * A class: the projector's page for its teacher, the phone's page for everybody else.
  */
 
-import { get } from "../net/api.js";
-import { roomPage, roomPath } from "../ui/room.js";
 import { QuestionPhone } from "../class/phone.js";
 import { Projector } from "../class/projector.js";
+import { get } from "../net/api.js";
+import { roomPage, roomPath } from "../ui/room.js";
 
 /** @import { ClassView } from "../messages.js" */
 

@@ -2,33 +2,32 @@
  * A game: played, watched, looked back at.
  */
 
-import { announce, notice } from "../ui/announce.js";
-import { notifyChoice } from "../ui/attention.js";
-import { gameKind, troubleWords } from "../net/api.js";
 import "../boards/board.js";
-import { confirm, dialog } from "../ui/dialogs.js";
-import { fill, h, isTyping, setText } from "../ui/dom.js";
 import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
-import { barPart, questionsChoice } from "../game/bar.js";
-import { celebrate } from "../game/celebrate.js";
+import { announcing, lostWords } from "../game/announcing.js";
+import { barPart } from "../game/bar.js";
 import { coachPart, refutation } from "../game/coach.js";
 import { movesPart } from "../game/move-list.js";
 import { otherNotes, refusalAt } from "../game/notes.js";
-import { ladder, opponentCard, playerStrip } from "../game/players.js";
-import { questionPart } from "../game/question.js";
+import { playerStrip } from "../game/players.js";
 import { showShare } from "../game/share.js";
+import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
-import { announcing, lostWords } from "../game/announcing.js";
-import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { typeMove } from "../game/typed.js";
-import { icon } from "../ui/icons.js";
-import { start } from "../net/start.js";
 import { keepLevel, viewOf } from "../lobby/newgame.js";
+import { gameKind, troubleWords } from "../net/api.js";
+import { clockInWords } from "../text/format.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
+import { variantInWords } from "../text/words.js";
+import { announce, notice } from "../ui/announce.js";
+import { confirm, dialog } from "../ui/dialogs.js";
+import { h, isTyping, morph, setText } from "../ui/dom.js";
+import { keysAreOn } from "../ui/help.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/parts.js";
 import { rulesText } from "../ui/rulestext.js";
-import { clockInWords, variantInWords } from "../text/words.js";
 
 const CLOCK_TICK_MS = 200;
 /** Until as many moves have been made, a line says how one wins. */
@@ -52,12 +51,10 @@ export default async function show({ params, go }) {
 /** @param {Table} table @param {import("../ui/router.js").Visit["go"]} go */
 function gamePage(table, go) {
   const board = h("plancia-board");
-  const sound = soundPart();
   const lost = h("p", { class: "connection", hidden: true }, lostWords());
-  const notes = h("div", { class: "notes" });
+  const notes = h("div", { class: "faint" });
   const watchers = h("p", { class: "watchers faint" });
   const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
-  const question = questionPart(table, (move) => play(move, undefined, true));
   const actions = actionsPart(table, () => showShare(table));
   const bar = barPart(table);
   const status = statusPart(table, () => (table.isOver ? "" : standing(table)), go);
@@ -65,54 +62,17 @@ function gamePage(table, go) {
   const coach = coachPart(table);
   const facts = h("p", { class: "faint game-facts" });
   const moves = movesPart(table);
-  const opponent = opponentCard(table);
-  const parts = [...strips, status, bar, question, moves, actions, coach, opponent];
+  const parts = [...strips, status, bar, moves, actions, coach];
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
-    { class: `game-page${table.isPuzzle ? " puzzle" : ""}` },
+    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}` },
     lost,
-    h(
-      "div",
-      { class: "game" },
-      head(table, facts, sound.element),
-      status.invite,
-      h(
-        "div",
-        { class: "game-board stage" },
-        strips[0]?.element,
-        box,
-        strips[1]?.element,
-      ),
-      h(
-        "div",
-        { class: "dock" },
-        after.lessonPlace,
-        coach.element,
-        status.element,
-        bar.element,
-        question.element,
-        actions.element,
-      ),
-      h(
-        "div",
-        { class: "game-more" },
-        after.element,
-        notes,
-        moves.element,
-        watchers,
-      ),
-      h(
-        "div",
-        { class: "game-side" },
-        opponent.element,
-        h("section", { class: "game-aim" }, h("h2", {}, t("How to win")), h("p", {}, sentence(table.view.aim))),
-        coach.choice,
-        table.view.has_questions && table.view.mine.length > 0 && questionsChoice(() => table.changed()),
-        !start.engine && table.view.mine.length === 1 && notifyChoice(),
-        ladder(table),
-      ),
-    ),
+    head(table, facts),
+    status.invite,
+    h("div", { class: "stage" }, strips[0]?.element, box, strips[1]?.element),
+    h("div", { class: "dock card" }, after.lessonPlace, coach.element, status.element, bar.element, actions.element),
+    h("div", { class: "panel" }, after.element, notes, moves.element, coach.choice, watchers),
   );
 
   /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: TextJson} | null} */
@@ -133,9 +93,9 @@ function gamePage(table, go) {
 
   /** A click where no move happens: what is wrong is said. @param {Cell} cell */
   function attempted(cell) {
-    if (table.sent || table.isBehind || after.shown()) return; // the answer is on its way
+    if (table.sent || table.isBehind) return; // the answer is on its way
     feel("illegal");
-    say(question.words() || whyNot(table, cell));
+    say(whyNot(table, cell));
   }
 
   /** @param {string} words */
@@ -155,7 +115,8 @@ function gamePage(table, go) {
   function update() {
     const { position } = table.shown;
     after.update();
-    board.config = { label, ...(after.shown() ?? onBoard(table)) };
+    board.config = { label, ...onBoard(table) };
+    morph(box, after.board() ?? board);
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
     const { view, kind } = table;
     setText(facts, [
@@ -166,7 +127,8 @@ function gamePage(table, go) {
     content.dataset.connection = table.live.connection;
     lost.hidden = table.live.connection !== "lost";
     content.classList.toggle("asks", table.view.buttons.length > 0);
-    fill(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
+    content.classList.toggle("over", table.isOver);
+    morph(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
     setText(watchers, watchersInWords(table.view));
     for (const part of parts) part.update();
     const awaited = table.may("move") && table.opponent !== null;
@@ -174,15 +136,12 @@ function gamePage(table, go) {
   }
 
   const onKey = keyboard(table, {
-    question, bar, board, sound,
+    bar, board,
     type: () => typeMove(table, (move, refused) => play(move, refused, true)),
-    mayPlay: () => table.mayMove || after.shown() !== null,
+    mayPlay: () => table.mayMove,
   });
   document.addEventListener("keydown", onKey, true);
-  board.addEventListener("move", ({ detail }) => {
-    if (after.shown()) after.answer(detail.move);
-    else play(detail.move);
-  });
+  board.addEventListener("move", ({ detail }) => play(detail.move));
   board.addEventListener("attempt", ({ detail: { row, column } }) => attempted([row, column]));
   board.addEventListener("land", ({ detail }) => landed(detail));
   table.restsIn = (pause) => board.restsIn(pause);
@@ -206,11 +165,10 @@ function gamePage(table, go) {
     if (!verdict?.winner || mine.length !== 1) return;
     setTimeout(() => {
       feel(verdict.winner === me ? "win" : "loss");
-      if (verdict.winner === me) celebrate(box, table.kind.palette, me);
     }, board.restsIn() + WIN_AFTER_MS);
   });
   let returning = 0;
-  const announcer = announcing(table, question.words, go);
+  const announcer = announcing(table, go);
   const ticking = setInterval(() => {
     for (const strip of strips) strip.tick();
   }, CLOCK_TICK_MS);
@@ -267,28 +225,6 @@ function whyNot(table, cell) {
   return rule ? sentence(rule.says) : t("No move here.");
 }
 
-/** A button that says whether moves sound. */
-function soundPart() {
-  const element = h("button", { class: "quiet", onclick: toggle });
-
-  function toggle() {
-    setSound(!isSoundOn());
-    show();
-    announce(isSoundOn() ? t("Sound on") : t("Sound off"));
-    feel("own");
-  }
-
-  function show() {
-    fill(element, icon(isSoundOn() ? "sound" : "silent"));
-    element.setAttribute("aria-pressed", String(isSoundOn()));
-  }
-
-  element.setAttribute("aria-label", t("Sound"));
-  element.title = t("Sound");
-  show();
-  return { element, toggle };
-}
-
 /** A move that breaks a rule needs a confirmation, which says what it costs. @param {Move} priced @param {TextJson} price */
 function confirmed(priced, price) {
   const words = `${sentence(priced.says)}. ${sentence(price)}`;
@@ -321,16 +257,16 @@ function order(table) {
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
 }
 
-/** @param {Table} table @param {HTMLElement} facts @param {HTMLElement} sound */
-function head(table, facts, sound) {
+/** @param {Table} table @param {HTMLElement} facts */
+function head(table, facts) {
+  const { title, tournament } = table.view;
   return h(
     "div",
     { class: "game-head" },
-    h("h1", {}, says(table.view.title)),
+    h("h1", {}, says(title)),
     facts,
-    table.view.tournament && h("a", { class: "to-tournament", href: `/t/${encodeURIComponent(table.view.tournament)}` }, t("Tournament")),
-    sound,
-    h("button", { class: "quiet", onclick: () => showRules(table) }, icon("rules"), t("Rules")),
+    tournament && h("a", { class: "button quiet", href: `/t/${encodeURIComponent(tournament)}` }, t("Tournament")),
+    button([icon("rules"), t("Rules")], () => showRules(table), { class: "quiet" }),
   );
 }
 
@@ -340,23 +276,28 @@ function showRules({ kind, view }) {
   dialog(t("Rules of {game}", { game: says(kind.title) }), rulesText(kind, view.options));
 }
 
+/** Sound on or off, by a key. */
+function toggleSound() {
+  setSound(!isSoundOn());
+  announce(isSoundOn() ? t("Sound on") : t("Sound off"));
+  feel("own");
+}
+
 /**
  * Keys of the whole page; whatever takes text keeps its own.
  * @param {Table} table
- * @param {{question: ReturnType<typeof questionPart>, bar: ReturnType<typeof barPart>,
- *   board: import("../boards/board.js").PlanciaBoard, sound: ReturnType<typeof soundPart>,
- *   type: () => void, mayPlay: () => boolean}} parts
+ * @param {{bar: ReturnType<typeof barPart>, board: import("../boards/board.js").PlanciaBoard, type: () => void, mayPlay: () => boolean}} parts
  */
-function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
+function keyboard(table, { bar, board, type, mayPlay }) {
   /** @param {number} by */
   const step = (by) => table.look(table.plyOf(by));
   /** @type {Record<string, () => void>} */
   const commands = {
     b: () => board.focus(),
     m: type,
-    s: sound.toggle,
+    s: toggleSound,
     h: () => table.may("hint") && table.askHint(),
-    t: () => document.querySelector("[data-action=take-back]")?.click(),
+    t: () => table.may("take-back") && table.act("take-back"),
     r: () => showRules(table),
     ",": () => step(-1),
     ".": () => step(1),
@@ -378,11 +319,8 @@ function keyboard(table, { question, bar, board, sound, type, mayPlay }) {
     const onBoard = event.target instanceof Node && board.contains(event.target);
     const inToolbar = event.target instanceof Element && event.target.matches("[type=radio], summary");
     const done =
-      (/^\d$/.test(event.key) && question.choose(event.key)) ||
       (mayPlay() && board.digit(event.key)) ||
-      (event.key === "Escape" && question.back()) ||
-      bar.choose(event.key) ||
-      run(commands[event.key]) ||
+      (keysAreOn() && (bar.choose(event.key) || run(commands[event.key]))) ||
       (!onBoard && !inToolbar && run(walking[event.key]));
     if (done) {
       event.preventDefault();

@@ -1,11 +1,12 @@
 /**
- * A new class: questions that all phones answer.
+ * A new class: questions on a projector that all phones answer.
  */
 
-import { get, post, troubleWords } from "../net/api.js";
-import { h, setText } from "../ui/dom.js";
-import { t } from "../text/i18n.js";
 import { positionInQuery, positionPicker } from "../class/picker.js";
+import { get, post, troubleWords } from "../net/api.js";
+import { t } from "../text/i18n.js";
+import { h, setText } from "../ui/dom.js";
+import { field, troubleLine } from "../ui/parts.js";
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go, query }) {
@@ -13,16 +14,8 @@ export default async function show({ go, query }) {
   const picker = positionPicker(await get("/api/puzzles"), given ? [given] : []);
   const title = t("Class");
   const name = h("input", { type: "text", name: "title", maxlength: 60, required: true, ".value": t("Our class") });
-  const trouble = h("p", { class: "trouble", role: "alert" });
-  const create = h("button", { class: "primary large", type: "submit" }, t("Create the class"));
-  const form = h(
-    "form",
-    { class: "class-form", onsubmit: submit },
-    h("label", { class: "field" }, h("span", {}, t("Name of the class")), name),
-    picker.element,
-    trouble,
-    create,
-  );
+  const trouble = troubleLine();
+  const create = h("button", { class: "primary", type: "submit" }, t("Create the class"));
 
   /** @param {Event} event */
   async function submit(event) {
@@ -39,11 +32,10 @@ export default async function show({ go, query }) {
 
   const content = h(
     "div",
-    { class: "page narrow" },
+    { class: "page narrow stack" },
     h("h1", {}, title),
-    h("p", { class: "lead" }, t("A position on the projector, every phone answers with a move, and everybody sees what each choice costs.")),
-    h("p", {}, t("Pupils join on their phones by a code, with a name and no account.")),
-    form,
+    h("p", { class: "lead" }, t("A position on the projector, every phone answers with a move, and everybody sees what each choice costs. Pupils join by a code, with a name and no account.")),
+    h("form", { class: "card", onsubmit: submit }, field(t("Name of the class"), name), picker.element, trouble, create),
   );
   return { title, content };
 }

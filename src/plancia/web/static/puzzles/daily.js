@@ -1,129 +1,132 @@
-/** The daily puzzles: one of each game, the same for everybody, and the days in a row. */
+/**
+ * Today: the day's five puzzles on one page, one tap from a solved one to the next, and how the day went.
+ */
 
-import tetrisito from "../analysis/daily.js";
-import { post } from "../net/api.js";
-import { h, refill, setText } from "../ui/dom.js";
-import { dayWords, plural, says, t } from "../text/i18n.js";
+import { gameKind, get, post } from "../net/api.js";
 import { addressOf } from "../net/start.js";
-import { notice } from "../ui/announce.js";
-import { copyText } from "../analysis/exporting.js";
-import { button } from "../analysis/parts.js";
-import { clockText } from "../analysis/attempt.js";
-import { PuzzleBoard } from "./board.js";
-import { count, dailyStatus, dayOf, keep, results, secondsLeft, shifted, squares, toCode, withCode } from "./progress.js";
-import { STATES } from "./strip.js";
+import { clockText, dayWords } from "../text/format.js";
+import { capital, plural, says, t } from "../text/i18n.js";
+import { copyText } from "../ui/copy.js";
+import { h, morph, setText } from "../ui/dom.js";
+import { button } from "../ui/parts.js";
+import { count, dailyStatus, dayOf, results, secondsLeft, shifted, squares } from "./progress.js";
+import { PuzzleTask, taskPage } from "./task.js";
+import { dayBoard } from "./today.js";
 
-/** @import { DailyList, PuzzleView } from "../messages.js" */
+/** @import { Daily, DailyEntry, DailyList, PuzzleView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
-export default async function show(visit) {
+export default async function show({ params, query, refresh }) {
   const today = dayOf(new Date());
-  const day = visit.query.get("date") ?? today;
+  const day = query.get("date") ?? today;
   /** @type {DailyList} */
   const list = await post("/api/dailies", { date: day });
-  const { game } = visit.params;
-  if (!game) return overview(list, today, visit);
-  const entry = list.entries.find((each) => each.game === game);
-  if (entry && entry.number === null) return tetrisito(visit);
-  /** @type {PuzzleView} */
-  const puzzle = await post("/api/puzzle", { game, number: entry?.number ?? 0 });
-  return one(list, puzzle, today);
-}
-
-/** @param {DailyList} list @param {PuzzleView} puzzle @param {string} today */
-async function one(list, puzzle, today) {
-  const after = h("div", { class: "buttons" });
-  const all = h("a", { class: "button primary", href: overviewPath(list.date, today) }, t("All puzzles of the day"));
-  const board = new PuzzleBoard({
-    solved: ({ wrong, hints, shown }) => {
-      if (!shown) count(list.date, puzzle.game, { wrong, hints });
-      refill(after, all);
-      all.focus();
+  const isOpen = ({ game = "" }) => !results()[day]?.[game];
+  const entry = params.game ? list.entries.find(({ game }) => game === params.game) : list.entries.find(isOpen);
+  if (params.game) await gameKind(params.game); // throws 404 for unknown games
+  const page = new Day(list, today);
+  if (entry) await page.open(entry, query.get("size") ?? "");
+  else page.finish();
+  const ticking = setInterval(() => page.tick(refresh), 1000);
+  return {
+    title: t("Today"),
+    content: page.element,
+    leave: () => {
+      clearInterval(ticking);
+      page.task.leave();
     },
-  });
-  await board.show(puzzle);
-  const content = h(
-    "div",
-    { class: "page daily puzzle" },
-    h("h1", {}, says(puzzle.title), " · ", t("No. {n}", { n: list.number })),
-    h("p", { class: "lead" }, dayWords(list.date), " · ", says(puzzle.grade_title)),
-    board.goal,
-    h("div", { class: "daily-board" }, board.board),
-    h("div", { class: "daily-side" }, board.status, board.buttons, board.idea, after),
-  );
-  return { title: t("Daily puzzles"), content, leave: () => board.leave() };
-}
-
-/** @param {string} day @param {string} today */
-function overviewPath(day, today) {
-  return day === today ? "/daily" : `/daily?date=${day}`;
-}
-
-/** @param {DailyList} list @param {string} today @param {import("../ui/router.js").Visit} visit */
-function overview(list, today, { refresh }) {
-  const kept = results();
-  const solved = kept[list.date] ?? {};
-  const isToday = list.date === today;
-  const clock = h("span", { class: "daily-clock" });
-  const tick = () => {
-    setText(clock, clockText(secondsLeft(new Date())));
-    if (isToday && dayOf(new Date()) !== today) refresh();
   };
-  tick();
-  const ticking = setInterval(tick, 1000);
-  const { games: states, streak: days } = dailyStatus(list, kept, new Date());
-  const games = states.map(({ game }) => game);
-  const query = isToday ? "" : `?date=${list.date}`;
-  const rows = states.map(({ game, title, grade, state }) =>
-    h(
-      "li",
-      {},
-      h("a", { href: `/daily/${encodeURIComponent(game)}${query}` }, says(title)),
-      h("span", { class: "daily-grade" }, [says(grade), STATES[state].words()].filter(Boolean).join(" · ")),
-    ));
-  const share = button(t("Copy the result"), () => {
-    const title = `Plancia · ${t("No. {n}", { n: list.number })}`;
-    const row = squares(games, results()[list.date] ?? {});
-    const facts = days > 1 ? [plural("1 day in a row", "{n} days in a row", days)] : [];
-    return copyText([title, row, ...facts, location.origin + addressOf("/daily")].join("\n"), share);
-  }, { class: "primary" });
-  const content = h(
-    "div",
-    { class: "page daily-list" },
-    h("h1", {}, t("Daily puzzles"), " · ", t("No. {n}", { n: list.number })),
-    h("p", { class: "lead" }, dayWords(list.date)),
-    isToday
-      ? h("p", { class: "daily-streak" }, plural("1 day in a row", "{n} days in a row", days))
-      : h("p", {}, t("From the archive: it does not count.")),
-    h("ul", { class: "daily-entries" }, rows),
-    isToday && h("p", {}, t("Next puzzles in"), " ", clock),
-    h("div", { class: "buttons" }, Object.keys(solved).length > 0 && share, h("a", { class: "button", href: "/puzzles" }, t("More puzzles"))),
-    h(
-      "nav",
-      { class: "daily-archive buttons", "aria-label": t("Archive") },
-      list.number > 1 && h("a", { class: "button", href: `/daily?date=${shifted(list.date, -1)}` }, t("The day before")),
-      !isToday && h("a", { class: "button", href: overviewPath(shifted(list.date, 1), today) }, t("The day after")),
-    ),
-    isToday && moving(refresh),
-  );
-  return { title: t("Daily puzzles"), content, leave: () => clearInterval(ticking) };
 }
 
-/** The days in a row on another device. @param {() => Promise<void>} refresh */
-function moving(refresh) {
-  const code = toCode(results());
-  const typed = h("input", { id: "streak-code", autocomplete: "off", spellcheck: false });
-  const take = button(t("Use the code"), () => {
-    const merged = withCode(typed.value, results());
-    if (!merged) return notice(t("This is no such code."), "bad");
-    keep(merged);
-    return refresh();
-  });
-  return h(
-    "details",
-    { class: "daily-move" },
-    h("summary", {}, t("Days in a row on another device")),
-    code && h("p", {}, t("The code of this device:"), " ", h("code", {}, code)),
-    h("p", {}, h("label", { for: "streak-code" }, t("The code of the other device")), " ", typed, " ", take),
-  );
+class Day {
+  /** @param {DailyList} list @param {string} today */
+  constructor(list, today) {
+    this.list = list;
+    this.today = today;
+    /** @type {DailyEntry | null} */
+    this.entry = null;
+    /** Of a game with several sizes: which there are. @type {Daily | null} */
+    this.daily = null;
+    this.task = new PuzzleTask({ solved: (help) => this.#solved(help) });
+    this.clock = h("span", {}, clockText(secondsLeft(new Date())));
+    this.heading = h("div", { class: "grow" });
+    this.strip = h("section", { class: "card today" });
+    this.element = taskPage(this.task, this.heading, this.strip, this.task.idea);
+  }
+
+  /** @param {() => Promise<void>} refresh */
+  tick(refresh) {
+    setText(this.clock, clockText(secondsLeft(new Date())));
+    if (this.list.date === this.today && dayOf(new Date()) !== this.today) refresh();
+  }
+
+  get #path() {
+    return this.list.date === this.today ? "" : `?date=${this.list.date}`;
+  }
+
+  /** @param {DailyEntry} entry @param {string} size */
+  async open(entry, size) {
+    this.entry = entry;
+    const { game, number } = entry;
+    this.daily = number === null ? await get(`/api/daily?${new URLSearchParams({ date: this.list.date, size })}`) : null;
+    /** @type {PuzzleView} */
+    const puzzle = await post("/api/puzzle", { game, number: this.daily?.index ?? number });
+    await this.task.begin(puzzle);
+    this.element.classList.toggle("with-pieces", puzzle.any_way);
+    morph(this.heading, h("h1", {}, says(entry.title)), h("p", { class: "faint" }, dayWords(this.list.date)), h("span", { class: "badge" }, says(puzzle.grade_title)));
+    this.#draw();
+  }
+
+  /** All of them are solved. */
+  finish() {
+    this.element.classList.add("finished");
+    morph(this.heading, h("h1", {}, t("All solved")), h("p", { class: "faint" }, dayWords(this.list.date)));
+    this.#draw();
+  }
+
+  /** @param {import("./task.js").Help} help */
+  #solved({ wrong, hints, shown }) {
+    const { entry, list } = this;
+    if (entry && !shown) count(list.date, entry.game, { wrong, hints });
+    this.#draw();
+    const { games } = dailyStatus(list, results(), new Date());
+    const here = games.findIndex(({ game }) => game === entry?.game);
+    const next = [...games.slice(here + 1), ...games.slice(0, here)].find(({ state }) => state === "open");
+    return next
+      ? h("a", { class: "button primary", href: `/daily/${encodeURIComponent(next.game)}${this.#path}` }, t("Next: {game}", { game: next.title }))
+      : h("a", { class: "button primary", href: `/daily${this.#path}` }, t("See how the day went"));
+  }
+
+  #draw() {
+    const { list, today, entry, daily } = this;
+    const isToday = list.date === today;
+    const { games, streak, number } = dailyStatus(list, results(), new Date());
+    const solved = games.filter(({ state }) => state !== "open").length;
+    const share = button(t("Copy the result"), () => {
+      const title = `Plancia · ${t("No. {n}", { n: number })}`;
+      const row = squares(games.map(({ game }) => game), results()[list.date] ?? {});
+      const days = streak > 1 ? [plural("1 day in a row", "{n} days in a row", streak)] : [];
+      return copyText([title, row, ...days, location.origin + addressOf("/daily")].join("\n"), share);
+    }, { class: solved === games.length ? "primary" : "" });
+    const sizes = daily?.sizes.map(({ size, title, grade_title: grade }) => {
+      const href = `/daily/${encodeURIComponent(daily.game)}?${new URLSearchParams({ ...(isToday ? {} : { date: list.date }), size })}`;
+      return h("a", { href, "aria-current": size === daily.size && "page" }, capital(says(title)), h("span", { class: "help" }, says(grade)));
+    });
+    morph(
+      this.strip,
+      h("div", { class: "row apart" },
+        h("h2", {}, t("Today"), " · ", t("No. {n}", { n: number })),
+        isToday && streak > 0 && h("span", { class: "badge sun" }, plural("1 day in a row", "{n} days in a row", streak))),
+      h("ul", { class: "tabs day-boards", "aria-label": t("Puzzles of the day") }, games.map((each) =>
+        h("li", {}, h("a", { href: `/daily/${encodeURIComponent(each.game)}${this.#path}`, "aria-current": each.game === entry?.game && "page", class: "day-board" }, dayBoard(each))))),
+      sizes && h("nav", { class: "tabs", "aria-label": t("Sizes") }, sizes),
+      h("progress", { max: games.length, value: solved, "aria-label": t("Solved today") }),
+      solved > 0 && h("p", { class: "squares", "aria-hidden": "true" }, squares(games.map(({ game }) => game), results()[list.date] ?? {})),
+      solved > 0 && share,
+      h("p", { class: "help" }, isToday ? [t("Next puzzles in"), " ", this.clock] : t("From the archive: it does not count.")),
+      h("nav", { class: "row apart", "aria-label": t("Archive") },
+        number > 1 && h("a", { href: `/daily?date=${shifted(list.date, -1)}` }, t("The day before")),
+        !isToday && h("a", { href: shifted(list.date, 1) === today ? "/daily" : `/daily?date=${shifted(list.date, 1)}` }, t("The day after"))),
+    );
+  }
 }

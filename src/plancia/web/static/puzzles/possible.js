@@ -1,132 +1,104 @@
 /** Can it be done? A yes with a way to the goal, or a no with the proof, in words and drawn. */
 
-import "../boards/board.js";
-import { line, post, troubleWords } from "../net/api.js";
-import { announce, notice } from "../ui/announce.js";
-import { h, refill, setText } from "../ui/dom.js";
-import { capital, label, plural, says, t } from "../text/i18n.js";
+import { line, post } from "../net/api.js";
+import { capital, plural, says, t } from "../text/i18n.js";
+import { announce } from "../ui/announce.js";
+import { h, morph } from "../ui/dom.js";
+import { attempt, button } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { button } from "../analysis/parts.js";
+import { Task, taskPage } from "./task.js";
 
 const MAX_NUMBER = 2 ** 31;
 const STEP_MS = 500;
 /** How many were right in a row, in this browser. */
 const KEY = "possible";
 
-/** @import { DoubtView } from "../messages.js" */
+/** @import { DoubtView, StepView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
-  const page = new PossiblePage();
-  await page.open(Number(query.get("number") ?? Math.floor(Math.random() * MAX_NUMBER)));
-  return { title: t("Can it be done?"), content: page.element, leave: () => page.leave() };
+  const task = new Doubt();
+  await task.open(Number(query.get("number") ?? Math.floor(Math.random() * MAX_NUMBER)));
+  const content = taskPage(task, h("h1", {}, t("Can it be done?")), task.proof);
+  content.classList.add("with-pieces");
+  return { title: t("Can it be done?"), content, leave: () => task.leave() };
 }
 
-class PossiblePage {
+class Doubt extends Task {
   constructor() {
+    super();
     /** @type {DoubtView | null} */
     this.doubt = null;
-    this.board = h("plancia-board");
-    this.question = h("p", { class: "puzzle-goal", tabindex: -1 });
-    this.answers = h("div", { class: "buttons possible-answers" });
-    this.status = h("p", { class: "puzzle-status", role: "status" });
-    this.proof = h("p", { class: "possible-proof" });
-    this.score = h("p", { class: "puzzle-score" });
-    this.after = h("div", { class: "buttons" });
-    this.element = h(
-      "div",
-      { class: "page daily puzzle possible with-pieces" },
-      h("h1", {}, t("Can it be done?")),
-      this.question,
-      h("div", { class: "daily-board" }, this.board),
-      h("div", { class: "daily-side" }, this.answers, this.status, this.proof, this.score, this.after),
-    );
-  }
-
-  leave() {
-    this.doubt = null;
+    /** @type {StepView[]} the start, and a way to the goal if there is one */
+    this.steps = [];
+    this.answered = "";
+    this.proof = h("section", { class: "card", hidden: true });
   }
 
   /** @param {number} number */
   async open(number) {
-    try {
+    this.turn += 1;
+    await attempt(async () => {
       /** @type {DoubtView} */
       const doubt = await post("/api/doubt", { number });
-      const [start] = await line(doubt.game, doubt.options, doubt.position);
+      this.steps = await line(doubt.game, doubt.options, doubt.position, doubt.moves);
       this.doubt = doubt;
-      this.board.config = { label, position: start.position, last: [], mover: null };
-    } catch (error) {
-      return notice(troubleWords(error), "bad");
-    }
-    setText(this.question, t("Can pieces be dropped so that the grid looks like the outline? Some may be left over."));
-    this.#say("");
-    setText(this.proof, "");
-    setText(this.score, this.#scoreWords());
-    refill(this.after);
-    refill(
-      this.answers,
-      this.doubt.answers.map(({ answer, title }) =>
-        button(capital(says(title)), () => this.#answer(answer), { "data-answer": answer })),
-    );
+      this.answered = "";
+      this.proof.hidden = true;
+      this.say("");
+      this.draw();
+    });
   }
 
-  #scoreWords() {
-    const right = remembered(KEY, 0);
-    return right > 0 ? plural("1 right in a row", "{n} right in a row", right) : "";
-  }
-
-  /** @param {string} words @param {"" | "right" | "wrong"} [kind] */
-  #say(words, kind = "") {
-    setText(this.status, words);
-    this.status.className = `puzzle-status ${kind}`;
+  draw() {
+    const { doubt, answered } = this;
+    if (!doubt) return;
+    const row = remembered(KEY, 0);
+    if (!answered) this.show(this.steps[0]);
+    morph(this.goal,
+      h("p", {}, t("Can pieces be dropped so that the grid looks like the outline? Some may be left over.")),
+      row > 0 && h("p", { class: "help" }, plural("1 right in a row", "{n} right in a row", row)));
+    this.offer(...(answered
+      ? [button(t("Next puzzle"), () => this.#next(), { class: "primary" })]
+      : doubt.answers.map(({ answer, title }) => button(capital(says(title)), () => this.#answer(answer), { "data-answer": answer }))));
   }
 
   /** @param {string} chosen */
   async #answer(chosen) {
     const { doubt } = this;
-    if (!doubt || !this.answers.hasChildNodes()) return;
+    if (!doubt || this.answered) return;
+    this.answered = chosen;
     const isRight = chosen === doubt.right;
     remember(KEY, isRight ? remembered(KEY, 0) + 1 : 0);
-    refill(this.answers);
-    setText(this.score, this.#scoreWords());
-    this.#say(this.#verdict(doubt, chosen), isRight ? "right" : "wrong");
+    this.say(this.#verdict(doubt), isRight ? "right" : "wrong");
     const proof = doubt.says ? t("It can't be done: {reason}.", { reason: doubt.says }) : "";
-    setText(this.proof, proof);
+    this.proof.hidden = !proof;
+    morph(this.proof, h("p", {}, proof));
     if (proof) announce(proof);
-    const next = button(t("Next puzzle"), () => this.#next(), { class: "primary" });
-    refill(this.after, next);
-    next.focus();
-    await (doubt.moves.length ? this.#showWay(doubt) : this.#drawProof(doubt));
+    this.draw();
+    this.buttons.querySelector("button")?.focus();
+    this.show(this.steps[0], { hint: doubt.cells }); // what the proof is about
+    const { turn } = this;
+    // A way to the goal, drop by drop; the pieces keep their colours.
+    for (const step of this.steps.slice(1)) {
+      if (this.turn !== turn) return;
+      this.show(step);
+      await new Promise((done) => setTimeout(done, STEP_MS));
+    }
   }
 
-  /** @param {DoubtView} doubt @param {string} chosen */
-  #verdict({ right, answers }, chosen) {
-    if (chosen === right) return t("Right.");
-    const title = answers.find(({ answer }) => answer === right)?.title ?? "";
-    const isHalfRight = chosen !== "yes" && right !== "yes";
+  /** @param {DoubtView} doubt */
+  #verdict({ right, answers }) {
+    if (this.answered === right) return t("Right.");
+    const answer = says(answers.find((each) => each.answer === right)?.title ?? "");
+    const isHalfRight = this.answered !== "yes" && right !== "yes";
     return isHalfRight
-      ? t("It can't be done, but for another reason. {answer}.", { answer: says(title) })
-      : t("That is not so. {answer}.", { answer: says(title) });
+      ? t("It can't be done, but for another reason. {answer}.", { answer })
+      : t("That is not so. {answer}.", { answer });
   }
 
   async #next() {
     await this.open(Math.floor(Math.random() * MAX_NUMBER));
-    this.question.focus();
-  }
-
-  /** The cells that the proof is about. @param {DoubtView} doubt */
-  async #drawProof(doubt) {
-    const [start] = await line(doubt.game, doubt.options, doubt.position);
-    if (this.doubt === doubt) this.board.config = { label, position: start.position, last: [], mover: null, hint: doubt.cells };
-  }
-
-  /** A way to the goal, drop by drop; the pieces keep their colours. @param {DoubtView} doubt */
-  async #showWay(doubt) {
-    const steps = await line(doubt.game, doubt.options, doubt.position, doubt.moves);
-    for (const { position, last } of steps.slice(1)) {
-      if (this.doubt !== doubt) return;
-      this.board.config = { label, position, last, mover: null };
-      await new Promise((done) => setTimeout(done, STEP_MS));
-    }
+    this.goal.focus();
   }
 }

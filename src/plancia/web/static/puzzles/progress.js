@@ -1,10 +1,12 @@
 /** Which daily puzzles were solved on their day, and what follows: the streak, the countdown, the text to share. */
 
+import { language, t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
-/** @import { DailyList, TextJson } from "../messages.js" */
+/** @import { DailyList, Picture, TextJson } from "../messages.js" */
 /** @typedef {"open" | "solved" | "helped"} State  not solved yet, solved at once, with wrong moves or hints */
-/** @typedef {{number: number, streak: number, secondsLeft: number, games: {game: string, title: TextJson, grade: TextJson, state: State}[]}} DailyStatus */
+/** @typedef {{game: string, title: TextJson, grade: TextJson, state: State, picture: Picture}} DailyState */
+/** @typedef {{number: number, streak: number, games: DailyState[]}} DailyStatus */
 /** How one was solved. @typedef {{wrong: number, hints: number}} Solved */
 /** By day, by game. @typedef {Record<string, Record<string, Solved>>} Results */
 
@@ -31,6 +33,14 @@ export function dayOf(now) {
 /** The day that many days later, or earlier. @param {string} day @param {number} days */
 export function shifted(day, days) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** When something comes back, from today on. @param {string} day  `2026-11-17` */
+export function dueWords(day) {
+  const today = dayOf(new Date());
+  if (day <= today) return t("today");
+  if (day === shifted(today, 1)) return t("tomorrow");
+  return new Date(`${day}T12:00:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long" });
 }
 
 /** Seconds until the visitor's next midnight. @param {Date} now */
@@ -61,13 +71,13 @@ export function withSolved(results, today, day, game, solved) {
 }
 
 /**
- * Where a visitor stands with the puzzles of a day: number, streak, time to the next, and each game with its grade.
+ * Where a visitor stands with the puzzles of a day: number, streak, and each game with its grade.
  * @param {DailyList} list @param {Results} results @param {Date} now @returns {DailyStatus}
  */
 export function dailyStatus({ date, number, entries }, results, now) {
   const solved = results[date] ?? {};
-  const games = entries.map(({ game, title, grade_title: grade }) => ({ game, title, grade, state: stateOf(solved[game]) }));
-  return { number, streak: streak(results, dayOf(now)), secondsLeft: secondsLeft(now), games };
+  const games = entries.map(({ game, title, grade_title: grade, picture }) => ({ game, title, grade, picture, state: stateOf(solved[game]) }));
+  return { number, streak: streak(results, dayOf(now)), games };
 }
 
 /** @param {Solved | undefined} how @returns {State} */
@@ -86,32 +96,4 @@ const SQUARES = { open: "⬜", solved: "🟩", helped: "🟨" };
  */
 export function squares(games, solved) {
   return games.map((game) => SQUARES[stateOf(solved[game])]).join("");
-}
-
-/** Days with a solved puzzle as a short text, for another device. @param {Results} results */
-export function toCode(results) {
-  const days = Object.keys(results).sort();
-  if (!days.length) return "";
-  const numbers = days.map((day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS);
-  let bits = 0n;
-  for (const number of numbers) bits |= 1n << BigInt(number - numbers[0]);
-  return `${numbers[0].toString(36)}-${bits.toString(36)}`;
-}
-
-/**
- * The days of a code beside those that are there; null if it is none.
- * @param {string} code @param {Results} results @returns {Results | null}
- */
-export function withCode(code, results) {
-  const found = /^([0-9a-z]{1,5})-([0-9a-z]{1,400})$/.exec(code.trim().toLowerCase());
-  if (!found) return null;
-  const first = parseInt(found[1], 36);
-  let bits = 0n;
-  for (const digit of found[2]) bits = bits * 36n + BigInt(parseInt(digit, 36));
-  const merged = { ...results };
-  for (let days = 0; bits; days += 1, bits >>= 1n) {
-    const day = new Date((first + days) * DAY_MS).toISOString().slice(0, 10);
-    if (bits & 1n) merged[day] ??= {};
-  }
-  return merged;
 }

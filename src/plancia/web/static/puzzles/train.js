@@ -1,29 +1,22 @@
 /** Training: puzzles by game, grade and motif, and as many as one can in three minutes. */
 
-import { get, post, troubleWords } from "../net/api.js";
-import { notice } from "../ui/announce.js";
-import { h, refill, setText } from "../ui/dom.js";
+import { get, post } from "../net/api.js";
+import { clockText } from "../text/format.js";
 import { capital, plural, says, t } from "../text/i18n.js";
+import { h, morph, setText } from "../ui/dom.js";
+import { attempt, button, menu } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { button } from "../analysis/parts.js";
-import { clockText } from "../analysis/attempt.js";
-import { engine } from "../net/transport.js";
-import { ratingText } from "../ui/rating.js";
-import { PuzzleBoard } from "./board.js";
+import { PuzzleTask, taskPage } from "./task.js";
 
 const RUSH_S = 180;
 const BREAK_MS = 700;
 const MAX_DRAWS = 4;
-/** Among the grades: as hard as the visitor is strong. */
-const NEAR = "near";
 
-/** @import { PackView, PuzzleScore, PuzzleView } from "../messages.js" */
+/** @import { PackView, PuzzleView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
-  /** @type {PackView[]} */
-  const packs = await get("/api/puzzles");
-  const page = new Training(packs, query.get("game") ?? remembered("training", ""));
+  const page = new Training(await get("/api/puzzles"), query.get("game") ?? remembered("training", ""));
   await page.next();
   return { title: t("Puzzles"), content: page.element, leave: () => page.leave() };
 }
@@ -35,72 +28,42 @@ class Training {
     this.pack = packs.find((pack) => pack.game === game) ?? packs[0];
     this.grade = 0;
     this.tag = "";
-    /** Whether puzzles are about as hard as the visitor is strong: only a server knows. */
-    this.near = !engine;
-    /** The moves tried in this puzzle, up to the first wrong one; none once it is answered. @type {string[] | null} */
-    this.tried = null;
-    /** @type {PuzzleView | null} */
-    this.shown = null;
     /** The puzzles that this page has shown: few are very hard, or of a rare motif. @type {Set<string>} */
     this.seen = new Set();
     /** When a rush ends, and how many it had. @type {{until: number, solved: number, failed: number} | null} */
     this.rush = null;
-    this.board = new PuzzleBoard({
-      solved: (help) => this.#solved(help),
-      failed: (reason) => this.#failed(reason),
-      tried: (_, move) => this.tried?.push(move),
-    });
-    this.rated = h("p", { class: "puzzle-rated rating", role: "status" });
-    this.lead = h("p", { class: "lead" });
-    this.choices = h("div", { class: "puzzle-choices" });
-    this.after = h("div", { class: "buttons" });
-    this.score = h("p", { class: "puzzle-score", role: "status" });
-    /** Of the last puzzle that was missed in a rush. */
-    this.missed = h("p", { class: "puzzle-missed", role: "status" });
-    this.clock = h("span", { class: "daily-clock", role: "timer" });
-    this.element = h(
-      "div",
-      { class: "page daily puzzle" },
-      h("h1", {}, t("Puzzles")),
-      this.lead,
-      this.choices,
-      this.board.goal,
-      h("div", { class: "daily-board" }, this.board.board),
-      h("div", { class: "daily-side" }, this.clock, this.score, this.missed, this.rated, this.board.status, this.board.buttons, this.board.idea, this.after),
-    );
-    this.#drawChoices();
+    /** What came of the last rush, or of the last puzzle of this one. */
+    this.words = "";
+    this.task = new PuzzleTask({ solved: () => this.#solved(), failed: (reason) => this.#failed(reason) });
+    this.clock = h("span", { class: "clock", role: "timer" });
+    this.heading = h("div", { class: "grow" });
+    this.card = h("section", { class: "card" });
+    this.element = taskPage(this.task, this.heading, this.task.idea, this.card);
     this.ticking = setInterval(() => this.#tick(), 250);
   }
 
   leave() {
     clearInterval(this.ticking);
-    this.board.leave();
+    this.task.leave();
   }
 
   async next() {
-    refill(this.after, button(t("Another puzzle"), () => this.#another()));
-    const { game, rush_tag: small } = this.pack;
-    const tag = (this.rush && small) || this.tag;
-    try {
-      const puzzle = await this.#draw({ game, grade: this.grade, tag, near: this.near });
-      await this.board.show(puzzle);
-      this.shown = puzzle;
-      this.tried = [];
-      setText(this.rated, "");
-      const number = t("Puzzle {n} of {count}", { n: puzzle.number, count: puzzle.count });
-      const grade = puzzle.rating ? t("Rating {n}", { n: puzzle.rating.value }) : says(puzzle.grade_title);
-      setText(this.lead, [number, grade].join(" · "));
-    } catch (error) {
-      notice(troubleWords(error), "bad");
-    }
+    const { game, rush_tag: small, is_solo: isSolo } = this.pack;
+    await attempt(async () => {
+      const puzzle = await this.#draw({ game, grade: this.grade, tag: (this.rush && small) || this.tag });
+      this.task.helps = !this.rush;
+      await this.task.begin(puzzle);
+      this.element.classList.toggle("with-pieces", isSolo);
+      morph(this.heading, h("h1", {}, t("Puzzles")), h("span", { class: "badge" }, says(puzzle.grade_title)));
+    });
+    this.#drawCard();
   }
 
   /** One that was not there before, if it is not hard to find. @param {object} wanted @returns {Promise<PuzzleView>} */
   async #draw(wanted) {
     for (let tries = 1; ; tries += 1) {
-      const turn = Math.floor(Math.random() * 2 ** 31);
       /** @type {PuzzleView} */
-      const puzzle = await post("/api/puzzle", { ...wanted, turn });
+      const puzzle = await post("/api/puzzle", { ...wanted, turn: Math.floor(Math.random() * 2 ** 31) });
       const name = `${puzzle.game} ${puzzle.number}`;
       if (tries === MAX_DRAWS || !this.seen.has(name)) {
         this.seen.add(name);
@@ -111,68 +74,55 @@ class Training {
 
   async #another() {
     await this.next();
-    this.board.goal.focus();
+    this.task.goal.focus();
   }
 
-  // Choosing
+  #drawCard() {
+    const { rush, pack } = this;
+    const best = remembered(`rush:${pack.game}`, 0);
+    morph(this.card, this.words && h("p", { role: "status" }, this.words), rush
+      ? [
+        h("div", { class: "row apart" }, this.clock, h("span", { role: "status" }, [plural("1 solved", "{n} solved", rush.solved), plural("1 missed", "{n} missed", rush.failed)].join(" · "))),
+        button(t("End the rush"), () => this.#endRush()),
+      ]
+      : [
+        this.#choices(),
+        h("div", { class: "buttons" },
+          !this.task.isSolved && button(t("Another puzzle"), () => this.#another()),
+          button(t("Three-minute rush"), () => this.startRush()),
+          pack.is_solo && h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?"))),
+        best > 0 && h("p", { class: "help" }, t("Your best: {n}.", { n: best })),
+      ]);
+  }
 
-  #drawChoices() {
+  #choices() {
     const { grades, tags, is_solo: isSolo } = this.pack;
-    this.element.classList.toggle("with-pieces", isSolo);
-    /** @type {[string, string][]} */
-    const nearMe = engine ? [] : [[NEAR, t("Near my strength")]];
-    /** @param {string} id @param {string} words @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
-    const select = (id, words, options, chosen, choose) =>
-      h(
-        "p",
-        {},
-        h("label", { for: id }, words),
-        " ",
-        h(
-          "select",
-          { id, onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value) },
-          options.map(([value, title]) => h("option", { value, selected: value === chosen }, title)),
-        ),
-      );
-    /** @param {() => void} change */
-    const choose = (change) => {
-      change();
-      this.#drawChoices();
+    /** @param {Partial<Pick<Training, "pack" | "grade" | "tag">>} changes */
+    const choose = (changes) => {
+      Object.assign(this, changes);
+      this.words = "";
       this.next();
     };
-    refill(
-      this.choices,
-      select("puzzle-game", t("Game"), this.packs.map(({ game, title }) => [game, says(title)]), this.pack.game, (value) =>
-        choose(() => {
-          this.pack = this.packs.find(({ game }) => game === value) ?? this.pack;
-          this.grade = 0;
-          this.near = !engine;
-          this.tag = "";
-          remember("training", value);
-        })),
-      select("puzzle-grade", t("Grade"), [...nearMe, ["0", t("All grades")], ...grades.map(({ grade, title, count }) => /** @type {[string, string]} */ ([String(grade), `${says(title)} (${count})`]))], this.near ? NEAR : String(this.grade), (value) =>
-        choose(() => {
-          this.near = value === NEAR;
-          this.grade = this.near ? 0 : Number(value);
-        })),
-      select("puzzle-motif", isSolo ? t("Kind") : t("Motif"), [["", isSolo ? t("All kinds") : t("All motifs")], ...tags.map(({ tag, title, count }) => /** @type {[string, string]} */ ([tag, `${capital(says(title))} (${count})`]))], this.tag, (value) =>
-        choose(() => (this.tag = value))),
-      button(t("Three-minute rush"), () => this.startRush()),
-      h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?")),
-      h("a", { class: "button", href: "/exercises" }, t("My own mistakes")),
-    );
+    /** @param {string} game */
+    const chooseGame = (game) => {
+      remember("training", game);
+      choose({ pack: this.packs.find((pack) => pack.game === game) ?? this.pack, grade: 0, tag: "" });
+    };
+    return [
+      menu(t("Game"), this.packs.map(({ game, title }) => [game, says(title)]), this.pack.game, chooseGame, { id: "puzzle-game" }),
+      menu(t("Grade"), [["0", t("All grades")], ...grades.map(({ grade, title }) => [String(grade), says(title)])], String(this.grade),
+        (value) => choose({ grade: Number(value) }), { id: "puzzle-grade" }),
+      menu(isSolo ? t("Kind") : t("Motif"), [["", isSolo ? t("All kinds") : t("All motifs")], ...tags.map(({ tag, title }) => [tag, capital(says(title))])], this.tag,
+        (tag) => choose({ tag }), { id: "puzzle-motif" }),
+    ];
   }
 
   // Rush
 
   async startRush() {
     this.rush = { until: Date.now() + RUSH_S * 1000, solved: 0, failed: 0 };
-    setText(this.missed, "");
-    this.element.classList.add("rushing");
-    this.#drawScore();
-    await this.next();
-    refill(this.after, button(t("End the rush"), () => this.#endRush()));
-    this.board.goal.focus();
+    this.words = "";
+    await this.#another();
   }
 
   #tick() {
@@ -182,75 +132,42 @@ class Training {
     else setText(this.clock, clockText(left));
   }
 
-  #drawScore() {
-    if (!this.rush) return setText(this.score, "");
-    const { solved, failed } = this.rush;
-    setText(this.score, [plural("1 solved", "{n} solved", solved), plural("1 missed", "{n} missed", failed)].join(" · "));
-  }
-
   #endRush() {
     if (!this.rush) return;
     const { solved } = this.rush;
     this.rush = null;
-    const best = remembered(`rush:${this.pack.game}`, 0);
-    if (solved > best) remember(`rush:${this.pack.game}`, solved);
-    this.element.classList.remove("rushing");
-    setText(this.clock, "");
-    setText(
-      this.score,
-      [
-        plural("Time is up: 1 solved.", "Time is up: {n} solved.", solved),
-        t("Your best: {n}.", { n: Math.max(best, solved) }),
-      ].join(" "),
-    );
-    refill(this.after, button(t("Another puzzle"), () => this.#another()), button(t("Three-minute rush"), () => this.startRush()));
+    if (solved > remembered(`rush:${this.pack.game}`, 0)) remember(`rush:${this.pack.game}`, solved);
+    this.words = plural("Time is up: 1 solved.", "Time is up: {n} solved.", solved);
+    this.task.helps = true;
+    this.task.draw();
+    this.#drawCard();
   }
 
-  /** The first answer is a game between the visitor and the puzzle. @param {boolean} helped */
-  async #rate(helped) {
-    const { shown, tried } = this;
-    this.tried = null;
-    if (engine || !shown || !tried) return;
-    try {
-      /** @type {PuzzleScore} */
-      const score = await post("/api/puzzle/answer", { game: shown.game, number: shown.number, moves: tried, helped });
-      if (this.shown === shown) setText(this.rated, t("Your puzzle rating: {rating}", { rating: ratingText(score.person) }));
-    } catch {
-      // without it the puzzle goes on
-    }
-  }
-
-  /** @param {import("./board.js").Help} help */
-  #solved({ hints, shown }) {
-    this.#rate(hints > 0 || shown);
+  #solved() {
     if (!this.rush) {
-      const next = button(t("Next puzzle"), () => this.#another(), { class: "primary" });
-      refill(this.after, next);
-      next.focus();
-      return;
+      this.#drawCard();
+      return button(t("Next puzzle"), () => this.#another(), { class: "primary" });
     }
-    if (shown) this.rush.failed += 1;
-    else this.rush.solved += 1;
+    this.rush.solved += 1;
+    this.words = "";
     this.#goOn();
+    return null;
   }
 
   /** In a rush a wrong move is the end of its puzzle. @param {string} reason */
   #failed(reason) {
-    this.#rate(this.board.help.hints > 0);
     if (!this.rush) return false;
     this.rush.failed += 1;
-    setText(this.missed, reason);
+    this.words = reason;
     this.#goOn();
     return true;
   }
 
   #goOn() {
-    this.#drawScore();
+    this.#drawCard();
     const { rush } = this;
-    setTimeout(async () => {
-      if (this.rush !== rush) return;
-      await this.next();
-      if (this.rush === rush) refill(this.after, button(t("End the rush"), () => this.#endRush()));
-    }, BREAK_MS);
+    this.task.leave(); // what is still asked for is of no use
+    this.task.busy = true;
+    setTimeout(() => this.rush === rush && this.next(), BREAK_MS);
   }
 }

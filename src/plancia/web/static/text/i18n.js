@@ -111,13 +111,6 @@ export function sentence(said) {
   return capital(says(said));
 }
 
-/** A day as a heading has it, in one line on a phone: without the year if it is this one. @param {string} day  `2026-11-17` */
-export function dayWords(day) {
-  const date = new Date(`${day}T12:00:00`);
-  const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return capital(date.toLocaleDateString(current, { weekday: "long", day: "numeric", month: "long", year }));
-}
-
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toLocaleUpperCase(current) + text.slice(1);
@@ -165,20 +158,4 @@ export async function speak(code) {
       // A server that is not reached leaves us with English.
     }
   }
-}
-
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
-
-/** When something was, as people say it. @param {number} seconds */
-export function ago(seconds) {
-  const past = Math.max(0, Date.now() / 1000 - seconds);
-  if (past > 6 * 86400) {
-    return new Date(seconds * 1000).toLocaleDateString(current, { dateStyle: "medium" });
-  }
-  const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
-  for (const [unit, length] of UNITS) {
-    if (past >= length) return format.format(-Math.floor(past / length), unit);
-  }
-  return format.format(0, "second");
 }

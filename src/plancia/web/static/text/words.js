@@ -107,10 +107,12 @@ export function outcomeFor(verdict, mine) {
 /**
  * How a game ended, as a sentence to its player; to watchers by the names of the players, and to
  * two players here by the sides.
- * @param {Pick<GameView, "verdict" | "position" | "mine">} view
+ * @param {Pick<GameView, "verdict" | "position" | "mine" | "seats">} view
  */
-export function endingFor({ verdict, position, mine }) {
+export function endingFor({ verdict, position, mine, seats }) {
   if (!verdict) return "";
+  const winner = seats.find(({ player }) => player === verdict.winner);
+  if (!mine.length && winner?.name && position.outcome) return capital(t("{name} wins: {reason}.", { name: winner.name, reason: position.outcome.says }));
   if (mine.length !== 1 || verdict.winner === null) return sentence(verdict.says);
   const won = mine.includes(verdict.winner);
   const reason = position.outcome?.says;
@@ -127,14 +129,10 @@ export function endingFor({ verdict, position, mine }) {
   }
 }
 
-/** A time control (`180+2`, `20/move`) as players write it: minutes + seconds added per move. @param {string} clock */
-export function clockInWords(clock) {
-  if (!clock) return t("no clock");
-  const perMove = /^([\d.]+)\/move$/.exec(clock);
-  if (perMove) return t("{n} seconds per move", { n: perMove[1] });
-  const [seconds, increment] = clock.split("+").map(Number);
-  const rest = seconds % 60 ? `:${String(seconds % 60).padStart(2, "0")}` : "";
-  return `${Math.floor(seconds / 60)}${rest}+${increment || 0}`;
+/** The options that differ from the game's own. @param {GameKind} kind @param {Options} options @returns {Options} */
+export function changedOptions(kind, options) {
+  const own = new Map(kind.options.map((option) => [option.name, option.default]));
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== own.get(name)));
 }
 
 /**
@@ -154,15 +152,4 @@ export function variantInWords(kind, options, meaning) {
   const preset = Object.values(kind.presets).find((other) => isSameVariant(kind, options, other.options));
   if (preset?.document) return `${says(preset.title)}: ${preset.document}`;
   return preset ? says(preset.title) : sentence(meaning);
-}
-
-/** An accuracy, or a dash where nothing is known. @param {number | null} n */
-export function percent(n) {
-  return n === null ? "—" : t("{n} %", { n });
-}
-
-/** Points with halves: 2½. @param {number} points */
-export function pointsInWords(points) {
-  const whole = Math.floor(points);
-  return points === whole ? String(whole) : `${whole || ""}½`;
 }

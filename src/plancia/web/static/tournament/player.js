@@ -2,12 +2,12 @@
  * A tournament on a phone: joining, one's next game, one's place.
  */
 
+import { pointsInWords } from "../text/format.js";
 import { avatar } from "../ui/avatar.js";
 import { confirm } from "../ui/dialogs.js";
 import { h } from "../ui/dom.js";
 import { joinForm } from "../ui/room.js";
 import { plural, t } from "../text/i18n.js";
-import { pointsInWords } from "../text/words.js";
 import { pairingItem, planWords, standingsTable, statusWords } from "./words.js";
 
 /** @import { PlayerView, TournamentView } from "../messages.js" */
@@ -19,16 +19,14 @@ export function playerPage(view, tools) {
   const status = h("p", { class: "lead status-line", role: "status" }, statusWords(view, tools.seconds()));
   return h(
     "div",
-    { class: "page narrow tournament-player" },
+    { class: "page narrow stack" },
     h("h1", {}, view.title),
     h("p", { class: "faint" }, planWords(view)),
     status,
     you && you.presence !== "removed" ? ownPart(view, you, tools) : outsidePart(view, tools),
-    view.standings.length > 0 && [
-      h("h2", {}, t("Standings")),
-      standingsTable(view.standings, { own: you?.member, format: view.format, full: false }),
-    ],
-    you && you.games.length > 0 && [h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, you.games.map(pairingItem))],
+    view.standings.length > 0 && h("section", { class: "card" }, h("h2", {}, t("Standings")),
+      standingsTable(view.standings, { own: you?.member, format: view.format, full: false })),
+    you && you.games.length > 0 && h("section", { class: "card" }, h("h2", {}, t("Your games")), h("ul", { class: "pairings" }, you.games.map(pairingItem))),
   );
 }
 
@@ -40,8 +38,8 @@ function ownPart(view, you, tools) {
   const away = you.presence === "away";
   return h(
     "section",
-    { class: "own-place", "aria-label": t("Your place") },
-    h("p", { class: "own-name" }, avatar(you.name), h("strong", {}, you.name)),
+    { class: "card own-place", "aria-label": t("Your place") },
+    h("p", { class: "row" }, avatar(you.name), h("strong", {}, you.name)),
     view.status !== "open" &&
       h(
         "p",
@@ -51,7 +49,7 @@ function ownPart(view, you, tools) {
         plural("{points} point", "{points} points", you.points, { points: pointsInWords(you.points) }),
       ),
     isPlaying
-      ? h("a", { class: "button primary large", href: `/g/${encodeURIComponent(latest.id)}` }, t("Play against {name}", { name: opponent ?? "" }))
+      ? h("a", { class: "button primary", href: `/g/${encodeURIComponent(latest.id)}` }, t("Play against {name}", { name: opponent ?? "" }))
       : h("p", {}, waitingWords(view, you)),
     view.status !== "over" &&
       h(

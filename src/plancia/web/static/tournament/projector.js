@@ -4,13 +4,14 @@
  */
 
 import { gameKind } from "../net/api.js";
+import { clockText } from "../text/format.js";
 import { dialog } from "../ui/dialogs.js";
-import { fill, h } from "../ui/dom.js";
+import { h, morph } from "../ui/dom.js";
 import { smallBoard } from "../ui/smallboard.js";
 import { changePerson, doorButton, joinPart, personName, roomPath } from "../ui/room.js";
-import { label, t } from "../text/i18n.js";
+import { t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
-import { pairingItem, pairingWords, planWords, resultWords, standingsTable, statusWords, timeWords } from "./words.js";
+import { pairingItem, pairingWords, planWords, resultWords, standingsTable, statusWords } from "./words.js";
 
 /** @import { TournamentBoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
 /** @typedef {import("./player.js").Tools} Tools */
@@ -25,18 +26,18 @@ export function projectorPage(view, boards, tools) {
   const standings = view.standings.length > 0 && !isOpen &&
     h(
       "section",
-      { class: "projector-standings" },
+      { class: "card projector-standings" },
       h("h2", {}, t("Standings")),
       standingsTable(view.standings, { format: view.format, full: true, chosen }),
     );
-  const boardsPart = h("section", { class: "projector-boards", "aria-label": t("Boards") });
+  const boardsPart = h("section", { class: "stage projector-boards", "aria-label": t("Boards") });
   showBoards(boardsPart, boards, view);
   return h(
     "div",
     { class: `page projector ${view.status}` },
     h(
       "header",
-      { class: "projector-head" },
+      { class: "page-head" },
       h("div", {}, h("h1", {}, view.title), h("p", { class: "faint" }, planWords(view))),
       h("p", { class: "status-line", role: "status" }, statusWords(view, tools.seconds())),
       view.organises && organiserTools(view, tools),
@@ -57,7 +58,7 @@ function pairingsPart(view, tools) {
   const decide = view.organises && view.status === "running";
   return h(
     "section",
-    { class: "projector-pairings" },
+    { class: "card projector-pairings" },
     h("h2", {}, view.format === "arena" ? t("Games in progress") : t("Round {n}", { n: view.round })),
     h(
       "ul",
@@ -71,43 +72,18 @@ function pairingsPart(view, tools) {
   );
 }
 
-/**
- * A board that is there already goes on: what has changed on it is seen to change.
- * @param {HTMLElement} place @param {TournamentBoardView[]} boards @param {TournamentView} view
- */
+/** What is on the boards now: what has changed on one is seen to change. @param {HTMLElement} place @param {TournamentBoardView[]} boards @param {TournamentView} view */
 export function showBoards(place, boards, view) {
   place.hidden = boards.length === 0;
-  const there = new Map([...place.children].map((figure) => [figure.getAttribute("data-board"), figure.firstElementChild]));
-  fill(
-    place,
-    boards.map((board) => {
-      const before = there.get(String(board.game));
-      /** @type {import("../boards/board.js").PlanciaBoard | null | undefined} */
-      const drawn = before?.querySelector("plancia-board");
-      if (drawn) drawn.config = { label, position: { picture: board.picture }, last: [] };
-      const pairing = view.pairings.find(({ game }) => game === board.game);
-      /** @param {number} side @param {string} name */
-      const player = (side, name) =>
-        h(
-          "span",
-          { class: board.ticking === side ? "ticking" : "" },
-          h("strong", {}, name),
-          board.clocks.length > 0 && h("span", { class: "clock" }, timeWords(board.clocks[side - 1])),
-        );
-      return h(
-        "figure",
-        { "data-board": board.game },
-        before ?? smallBoard(board.picture),
-        h(
-          "figcaption",
-          {},
-          player(1, pairing?.first ?? ""),
-          board.result && h("span", { class: "result" }, resultWords(board.result)),
-          player(2, pairing?.second ?? ""),
-        ),
-      );
-    }),
-  );
+  morph(place, boards.map(({ game, picture, clocks, ticking, result }) => {
+    const pairing = view.pairings.find((each) => each.game === game);
+    /** @param {number} side @param {string} name */
+    const player = (side, name) =>
+      h("span", { class: ticking === side && "ticking" }, h("strong", {}, name), clocks.length > 0 && h("span", { class: "clock" }, clockText(Math.ceil(clocks[side - 1]))));
+    return h("figure", { "data-board": game, "data-key": game },
+      smallBoard(picture),
+      h("figcaption", {}, player(1, pairing?.first ?? ""), result && h("span", { class: "result" }, resultWords(result)), player(2, pairing?.second ?? "")));
+  }));
 }
 
 /** @param {TournamentView} view @param {Tools} tools */
@@ -115,10 +91,10 @@ function organiserTools(view, tools) {
   const files = roomPath(view.id);
   const start = () => tools.post("actions", { act: "start" });
   return h(
-    "p",
-    { class: "row organiser" },
+    "div",
+    { class: "buttons organiser" },
     view.status === "open" &&
-      h("button", { class: "primary large", ".disabled": view.members < 2, onclick: start }, t("Start the tournament")),
+      h("button", { class: "primary", ".disabled": view.members < 2, onclick: start }, t("Start the tournament")),
     view.takes_joiners && h("button", { onclick: () => addLevel(view, tools) }, t("Add a computer player")),
     view.takes_joiners && h("a", { class: "button", href: `/t/${encodeURIComponent(view.id)}?play=1` }, t("Play yourself")),
     view.status !== "over" && doorButton(view, tools),

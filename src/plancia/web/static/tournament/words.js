@@ -2,10 +2,10 @@
  * Words about tournaments, and the lists that both of its pages show.
  */
 
+import { clockInWords, clockText, pointsInWords } from "../text/format.js";
 import { h } from "../ui/dom.js";
 import { ratingBadge } from "../ui/rating.js";
 import { plural, says, t } from "../text/i18n.js";
-import { clockInWords, pointsInWords } from "../text/words.js";
 
 /** @import { PairingView, StandingView, TournamentView } from "../messages.js" */
 
@@ -17,12 +17,6 @@ export function formatWords(format) {
     default:
       return { title: t("Swiss"), about: t("A few rounds for any number of players: those with as many points meet.") };
   }
-}
-
-/** Seconds as a clock shows them. @param {number} seconds */
-export function timeWords(seconds) {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /** What is played, in a line. @param {TournamentView} view */
@@ -40,7 +34,7 @@ export function statusWords(view, passed) {
   if (view.ends_in_s !== null) {
     const left = view.ends_in_s - passed;
     return left > 0
-      ? t("{time} left", { time: timeWords(left) })
+      ? t("{time} left", { time: clockText(Math.ceil(left)) })
       : t("The time is over: the last games are played.");
   }
   const round = view.rounds
@@ -50,7 +44,7 @@ export function statusWords(view, passed) {
   const wait = view.next_round_in_s - passed;
   const last = view.rounds > 0 && view.round >= view.rounds;
   if (last || wait <= 0) return round;
-  const next = t("The next round begins in {time}.", { time: timeWords(wait) });
+  const next = t("The next round begins in {time}.", { time: clockText(Math.ceil(wait)) });
   return `${round} · ${next}`;
 }
 

@@ -8,21 +8,18 @@ import { t } from "../text/i18n.js";
 const NOTICE_S = 6;
 /** Long enough to be read out; later a screen reader that walks the page should not find it. */
 const ANNOUNCEMENT_S = 30;
+const REPEATED_MS = 150;
 
-/** @type {HTMLElement | null} */
-let polite = null;
-/** @type {HTMLElement | null} */
-let urgent = null;
-/** @type {HTMLElement | null} */
-let notices = null;
+/** Tests import this where there is no document. @param {Record<string, string>} props */
+const place = (props) => /** @type {HTMLDivElement} */ (globalThis.document ? h("div", props) : null);
+const polite = place({ class: "unseen", "aria-live": "polite", id: "announcements" });
+const urgent = place({ class: "unseen", "aria-live": "assertive", id: "alerts" });
+const notices = place({ class: "notices" });
+/** What goes on while the visitor looks at other pages, such as a search for an opponent. */
+export const bars = place({});
 
-/** The regions themselves: they must be on the page before anything is said. */
-export function regions() {
-  polite = h("div", { class: "unseen", "aria-live": "polite", id: "announcements" });
-  urgent = h("div", { class: "unseen", "aria-live": "assertive", id: "alerts" });
-  notices = h("div", { class: "notices" });
-  return [polite, urgent, notices];
-}
+/** The regions themselves: they must be on the page before anything is said, and stay when its language changes. */
+export const regions = [polite, urgent, notices, bars];
 
 /** Read something out when there is a pause. @param {string} words */
 export function announce(words) {
@@ -34,9 +31,15 @@ export function alert(words) {
   say(urgent, words);
 }
 
-/** @param {HTMLElement | null} region @param {string} words */
+/** What was said last, and when. */
+let said = { words: "", at: 0 };
+
+/** @param {HTMLElement} region @param {string} words */
 function say(region, words) {
-  if (!region || !words) return;
+  // What two parts of the page say in one go is said once.
+  const isSaid = said.words === words && performance.now() - said.at < REPEATED_MS;
+  if (!words || isSaid) return;
+  said = { words, at: performance.now() };
   // A line of its own each time: the same words twice are news twice.
   const line = h("p", {}, words);
   region.append(line);
@@ -49,7 +52,6 @@ function say(region, words) {
  * @param {string} words @param {"" | "bad"} [kind] @param {{words: string, act: () => void}} [way]  what can be done
  */
 export function notice(words, kind = "", way) {
-  if (!notices) return;
   const take = () => {
     bar.remove();
     way?.act();
@@ -58,11 +60,11 @@ export function notice(words, kind = "", way) {
     "div",
     { class: `notice ${kind}` },
     h("p", {}, words),
-    way && h("button", { class: "quiet", onclick: take }, way.words),
-    h("button", { class: "quiet", "aria-label": t("Close"), onclick: () => bar.remove() }, "×"),
+    way && h("button", { type: "button", onclick: take }, way.words),
+    h("button", { type: "button", "aria-label": t("Close"), onclick: () => bar.remove() }, "×"),
   );
   notices.append(bar);
   while (notices.childElementCount > 3) notices.firstElementChild?.remove();
   (kind === "bad" ? alert : announce)(words);
-  setTimeout(() => bar.remove(), NOTICE_S * 1000);
+  if (!way) setTimeout(() => bar.remove(), NOTICE_S * 1000); // what can be answered waits
 }

@@ -2,32 +2,25 @@
  * Calling back a person who looks at something else: the tab's title, and a notification if they want one.
  */
 
-import { h, newId } from "./dom.js";
-import { t } from "../text/i18n.js";
 import { remember, remembered } from "./prefs.js";
 
 /** The title before it called. @type {string | null} */
 let before = null;
 
+/** Whether this browser could show notifications. */
+export function mayNotify() {
+  return "Notification" in globalThis && Notification.permission !== "denied";
+}
+
 /** Whether notifications are wanted and allowed. */
-function isNotifying() {
+export function isNotifying() {
   return remembered("notify", false) && globalThis.Notification?.permission === "granted";
 }
 
-/** Whether the visitor wants them; the browser asks for its permission. Null where it has none, or forbids them. */
-export function notifyChoice() {
-  if (!("Notification" in globalThis) || Notification.permission === "denied") return null;
-  const id = newId("notify");
-  const input = h("input", { id, type: "checkbox", ".checked": isNotifying(), onchange: choose });
-
-  async function choose() {
-    if (input.checked && Notification.permission === "default") await Notification.requestPermission();
-    remember("notify", input.checked);
-    input.checked = isNotifying();
-  }
-
-  return h("div", { class: "field check" }, input,
-    h("label", { for: id }, t("Notify me when it is my turn, or somebody wants to play")));
+/** The browser asks for its permission. @param {boolean} wanted */
+export async function setNotifying(wanted) {
+  if (wanted && Notification.permission === "default") await Notification.requestPermission();
+  remember("notify", wanted);
 }
 
 /**
@@ -40,12 +33,16 @@ export function attract(words, path, go) {
   before ??= document.title;
   document.title = `● ${words}`;
   if (!isNotifying()) return;
-  const shown = new Notification("Plancia", { body: words, tag: path });
-  shown.onclick = () => {
-    window.focus();
-    shown.close();
-    go(path);
-  };
+  try {
+    const shown = new Notification("Plancia", { body: words, tag: path });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      go(path);
+    };
+  } catch {
+    // Browsers on Android let service workers alone show one: the title has to do.
+  }
 }
 
 document.addEventListener?.("visibilitychange", () => {

@@ -74,9 +74,9 @@ export function portrait(name) {
     const fill = part === "head" ? chosen("skin", SKINS) : part === "hair" ? chosen("colour", HAIRS) : null;
     return d ? node("path", { class: part, d, ...(fill && { fill }) }) : null;
   });
-  const hue = chosen("hue", [...Array(HUES).keys()]);
-  const attributes = { viewBox: "0 0 32 32", class: `avatar portrait hue-${hue}`, "aria-hidden": "true" };
-  return node("svg", attributes, node("rect", { width: 32, height: 32, rx: 8 }), ...parts);
+  const attributes = { viewBox: "0 0 32 32", class: "avatar portrait", "aria-hidden": "true" };
+  const drawn = node("svg", attributes, node("rect", { width: 32, height: 32, rx: 8 }), ...parts);
+  return coloured(drawn, chosen("hue", [...Array(HUES).keys()]));
 }
 
 /** A pattern whose halves mirror each other. @param {string} name */
@@ -90,14 +90,17 @@ export function avatar(name) {
       if (column !== CELLS - 1 - column) cells.push(`M${CELLS - 1 - column} ${row}h1v1h-1z`);
     }
   }
-  return node(
+  const drawn = node(
     "svg",
-    {
-      viewBox: `-1 -1 ${CELLS + 2} ${CELLS + 2}`,
-      class: `avatar hue-${(hash >>> (CELLS * HALF)) % HUES}`,
-      "aria-hidden": "true",
-    },
+    { viewBox: `-1 -1 ${CELLS + 2} ${CELLS + 2}`, class: "avatar", "aria-hidden": "true" },
     node("rect", { x: -1, y: -1, width: CELLS + 2, height: CELLS + 2, rx: 1.4 }),
     node("path", { d: cells.join("") }),
   );
+  return coloured(drawn, (hash >>> (CELLS * HALF)) % HUES);
+}
+
+/** @param {SVGElement} drawn @param {number} hue  one of HUES */
+function coloured(drawn, hue) {
+  drawn.style.setProperty("--hue", String((hue * 360) / HUES));
+  return drawn;
 }

@@ -2,8 +2,9 @@
  * One of a person's games in a list: a small board, who plays, and how it stands.
  */
 
+import { ago } from "../text/format.js";
 import { h } from "./dom.js";
-import { ago, capital, says, t } from "../text/i18n.js";
+import { capital, says, t } from "../text/i18n.js";
 import { smallBoard } from "./smallboard.js";
 import { outcomeFor, seatsInWords } from "../text/words.js";
 
@@ -19,14 +20,14 @@ export function gameCard(game) {
   const yours = isYours(game);
   return h(
     "a",
-    { class: "card", href: `/g/${encodeURIComponent(game.id)}` },
+    { class: "game-card", href: `/g/${encodeURIComponent(game.id)}` },
     smallBoard(game.picture),
     h(
       "span",
       { class: "card-text" },
       h("strong", {}, says(game.title)),
       h("span", {}, [capital(seatsInWords(game.seats)), game.coached && t("with coach")].filter(Boolean).join(" · ")),
-      h("span", { class: yours ? "tag yours" : "tag" }, state(game, yours)),
+      h("span", { class: yours ? "badge good" : "faint" }, state(game, yours)),
       h("span", { class: "faint" }, ago(game.changed)),
     ),
   );

@@ -5,6 +5,7 @@
 import { dialog } from "./dialogs.js";
 import { h, isTyping } from "./dom.js";
 import { t } from "../text/i18n.js";
+import { remembered } from "./prefs.js";
 
 const arrows = () => ["←", "→", "↑", "↓"];
 
@@ -32,6 +33,9 @@ function keyTable() {
   ];
 }
 
+/** Whether keys of one letter do something: speech input and screen readers may type them by mistake. */
+export const keysAreOn = () => remembered("keys", true);
+
 export function showHelp() {
   const sections = keyTable().map(([title, rows]) => [
     h("h3", {}, title),
@@ -49,7 +53,7 @@ export function showHelp() {
 /** `?` shows the keys, except in a text field. */
 export function listenForHelp() {
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || isTyping(event.target) || event.defaultPrevented) return;
+    if (event.key !== "?" || !keysAreOn() || isTyping(event.target) || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
     showHelp();

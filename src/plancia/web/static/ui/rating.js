@@ -2,21 +2,16 @@
  * Ratings beside names, for those who want to see them.
  */
 
-import { h, newId } from "./dom.js";
+import { h } from "./dom.js";
+import { ratingText } from "../text/format.js";
 import { t } from "../text/i18n.js";
-import { remember, remembered } from "./prefs.js";
+import { remembered } from "./prefs.js";
 
 /** @import { MyRating, SeatRating } from "../messages.js" */
 
 /** Hide them, or show them: as chosen in this browser. */
 export function applyRatings() {
   document.documentElement.classList.toggle("no-ratings", !remembered("ratings", true));
-}
-
-/** `1532`, `1500?` while it says little, `1532 +12` after a game. @param {SeatRating} rating */
-export function ratingText({ value, provisional, gained }) {
-  const change = gained === null ? "" : ` ${gained < 0 ? "−" : "+"}${Math.abs(gained)}`;
-  return `${value}${provisional ? "?" : ""}${change}`;
 }
 
 /** Nothing where there is none. @param {SeatRating | null} rating */
@@ -40,19 +35,4 @@ export function speedWords(speed) {
     default:
       return t("no clock");
   }
-}
-
-/** Whether this browser shows ratings. */
-export function ratingsChoice() {
-  const id = newId("ratings");
-  const input = h("input", {
-    id,
-    type: "checkbox",
-    ".checked": remembered("ratings", true),
-    onchange: () => {
-      remember("ratings", input.checked);
-      applyRatings();
-    },
-  });
-  return h("div", { class: "field check" }, input, h("label", { for: id }, t("Show ratings")));
 }

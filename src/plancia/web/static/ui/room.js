@@ -11,7 +11,8 @@ import { get } from "../net/api.js";
 import { t } from "../text/i18n.js";
 import { notice } from "./announce.js";
 import { dialog } from "./dialogs.js";
-import { h, newId, refill, setText } from "./dom.js";
+import { h, morph, setText } from "./dom.js";
+import { button, field, toggle } from "./parts.js";
 
 const JOINING = "members";
 
@@ -55,7 +56,7 @@ export function roomPage({ view, whole, draw, took = () => {}, receive = () => {
     const isTyped = place.querySelector("form.join") && !view.you;
     if (isTyped) return;
     const drawn = draw(view, tools);
-    if (place.firstChild !== drawn) refill(place, drawn); // else it has changed itself
+    if (place.firstChild !== drawn) morph(place, drawn); // else it has changed itself
   }
 
   /** @param {V} next */
@@ -92,7 +93,7 @@ export function joinPart(path, address, explained = false) {
   const shown = new URL(path, isThisComputer(location.hostname) && address ? address : location.origin).href;
   return h(
     "section",
-    { class: "projector-join", "aria-label": t("Join") },
+    { class: "card projector-join", "aria-label": t("Join") },
     code,
     h("p", { class: "projector-link" }, shown.replace(/^https?:\/\//, "")),
     explained && h("p", {}, code
@@ -104,7 +105,7 @@ export function joinPart(path, address, explained = false) {
 /** The form in which one joins with a name. @param {(name: string) => Promise<void>} join @param {string} [words] */
 export function joinForm(join, words = t("Join")) {
   const trouble = h("p", { class: "trouble", role: "alert" });
-  const button = h("button", { class: "primary large", type: "submit" }, words);
+  const button = h("button", { class: "primary", type: "submit" }, words);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true, name: "name" });
   get("/api/me").then((me) => (name.value ||= me.name)).catch(() => {}); // it is only a suggestion
 
@@ -122,8 +123,8 @@ export function joinForm(join, words = t("Join")) {
 
   return h(
     "form",
-    { class: "join", onsubmit: submit },
-    h("label", { class: "field" }, h("span", {}, t("Your name")), name),
+    { class: "card join", onsubmit: submit },
+    field(t("Your name"), name),
     trouble,
     button,
   );
@@ -134,27 +135,25 @@ export function joinForm(join, words = t("Join")) {
  * @param {{member: number, name: string}} person @param {RoomTools} tools
  */
 export async function changePerson({ member, name: before }, tools) {
-  const id = newId("name");
-  const name = h("input", { id, type: "text", maxlength: 24, ".value": before });
-  const all = h("input", { type: "checkbox" });
+  let all = false;
+  const name = h("input", { type: "text", maxlength: 24, ".value": before });
   const buttons = [
     { value: "", words: t("Cancel"), kind: "quiet" },
     { value: "remove", words: t("Remove"), kind: "danger" },
     { value: "rename", words: t("Rename"), kind: "primary" },
   ];
-  const field = h("div", { class: "field" }, h("label", { for: id }, t("Name")), name);
-  const everybody = h("label", { class: "check" }, all, h("span", {}, t("Remove everybody who joined from the same network too")));
-  const act = await dialog(before, [field, everybody], buttons);
-  if (act) await tools.post("actions", { act, member, name: name.value, all_of_address: act === "remove" && all.checked });
+  const everybody = toggle(t("Remove everybody who joined from the same network too"), all, (on) => (all = on));
+  const act = await dialog(before, [field(t("Name"), name), everybody], buttons);
+  if (act) await tools.post("actions", { act, member, name: name.value, all_of_address: act === "remove" && all });
 }
 
 /** The organiser's button that lets nobody else in, or lets people in again. @param {{takes_joiners: boolean}} view @param {RoomTools} tools */
 export function doorButton({ takes_joiners: isOpen }, tools) {
   const move = () => tools.post("actions", { act: isOpen ? "close-door" : "open-door" });
-  return h("button", { class: "quiet", onclick: move }, isOpen ? t("Let nobody else in") : t("Let people in again"));
+  return button(isOpen ? t("Let nobody else in") : t("Let people in again"), move, { class: "quiet" });
 }
 
 /** A name that can be changed where `chosen` is given. @param {string} name @param {(() => void) | false} chosen */
 export function personName(name, chosen) {
-  return chosen ? h("button", { class: "quiet", onclick: chosen }, name) : name;
+  return chosen ? h("button", { type: "button", class: "quiet name", onclick: chosen }, name) : name;
 }

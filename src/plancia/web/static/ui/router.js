@@ -14,17 +14,16 @@
  */
 
 import { OTHERS } from "../net/addresses.js";
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "../text/i18n.js";
 import game from "../pages/game.js";
 import games from "../pages/games.js";
 import home from "../pages/home.js";
-import join from "../pages/join.js";
-import lost from "../pages/lost.js";
+import { join, seat } from "../pages/join.js";
+import lost, { trouble } from "../pages/lost.js";
 import rules from "../pages/rules.js";
-import seat from "../pages/seat.js";
 import setup from "../pages/setup.js";
-import { trouble } from "../pages/trouble.js";
+import together from "../pages/together.js";
 import { addressOf, pathAt } from "../net/start.js";
 
 /** @typedef {(visit: Visit) => Page | Promise<Page>} Show */
@@ -40,13 +39,14 @@ const ROUTES = [
   [/^\/seat\/(?<token>[^/]+)$/, async () => seat],
   [/^\/games$/, async () => games],
   [/^\/rules\/(?<game>[^/]+)$/, async () => rules],
+  [/^\/together$/, async () => together],
   [/^\/analysis(?:\/(?<game>[^/]+))?$/, async () => (await later()).analysis],
   [/^\/daily(?:\/(?<game>[^/]+))?$/, async () => (await later()).daily],
   [/^\/learn(?:\/(?<game>[^/]+))?$/, async () => (await later()).lessons],
   [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, async () => (await later()).lesson],
   [/^\/puzzles$/, async () => (await later()).puzzles],
   [/^\/puzzles\/possible$/, async () => (await later()).possible],
-  [/^\/exercises$/, async () => (await later()).exercises],
+  [/^\/mistakes$/, async () => (await later()).mistakes],
   [/^\/tournaments$/, async () => (await later()).newTournament],
   [/^\/t\/(?<id>[^/]+)$/, async () => (await later()).tournament],
   [/^\/class$/, async () => (await later()).newClass],
@@ -63,6 +63,8 @@ export class Router {
     this.onNavigated = onNavigated;
     /** @type {Page | null} */
     this.page = null;
+    /** The address of the page that is shown, without its fragment. */
+    this.shown = "";
     this.visits = 0;
     this.go = this.go.bind(this);
     this.refresh = this.refresh.bind(this);
@@ -70,7 +72,10 @@ export class Router {
 
   start() {
     document.addEventListener("click", (event) => this.follow(event));
-    addEventListener("popstate", ({ state }) => this.show({ focus: true, scroll: state?.scroll ?? 0 }));
+    addEventListener("popstate", ({ state }) => {
+      // A step to a fragment of this page, such as "Skip to the content", shows no other page.
+      if (this.shown !== location.pathname + location.search) this.show({ focus: true, scroll: state?.scroll ?? 0 });
+    });
     return this.show({ focus: false });
   }
 
@@ -107,6 +112,7 @@ export class Router {
   /** @param {{focus: boolean, scroll?: number}} how `scroll`: pixels from the top; where it was without */
   async show({ focus, scroll }) {
     const visit = (this.visits += 1);
+    this.shown = location.pathname + location.search;
     this.place.setAttribute("aria-busy", "true");
     const isLast = () => visit === this.visits;
     const loading = this.place.hasChildNodes() ? 0 : setTimeout(() => isLast() && this.sayLoading(), LOADING_MS);
@@ -117,6 +123,7 @@ export class Router {
       return;
     }
     this.page?.leave?.();
+    /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close(); // it was about the page before
     this.page = page;
     document.title = page.title ? `${page.title} · Plancia` : "Plancia";
     await this.swap(page.content);
@@ -129,7 +136,7 @@ export class Router {
 
   /** Nobody looks at an empty page: Python may have to come first. */
   sayLoading() {
-    fill(this.place, h("p", { class: "page loading", role: "status" }, t("Loading …")));
+    this.place.replaceChildren(h("p", { class: "page loading", role: "status" }, t("Loading …")));
   }
 
   /** @returns {Promise<Page>} */
@@ -149,10 +156,10 @@ export class Router {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const first = !this.place.hasChildNodes();
     if (!document.startViewTransition || still || first || document.hidden) {
-      fill(this.place, content);
+      this.place.replaceChildren(content);
       return;
     }
-    const transition = document.startViewTransition(() => fill(this.place, content));
+    const transition = document.startViewTransition(() => this.place.replaceChildren(content));
     transition.finished.catch(() => {});
     transition.ready.catch(() => {});
     await transition.updateCallbackDone;

@@ -4,10 +4,11 @@
 
 import { line, post, troubleWords } from "../net/api.js";
 import "../boards/board.js";
-import { fill, h } from "./dom.js";
+import { h, morph } from "./dom.js";
 import { isCalm } from "../game/table.js";
 import { label, says, sentence, t } from "../text/i18n.js";
 import { differentPresets } from "../text/words.js";
+import { menu } from "./parts.js";
 
 /** Between the moves of a demonstration, and from its end to its next beginning. */
 const DEMONSTRATION_STEP_MS = 1100;
@@ -17,21 +18,21 @@ const DEMONSTRATION_END_MS = 2600;
 
 /** @param {GameKind} kind @param {import("../messages.js").Options} [options] */
 export function rulesText(kind, options = {}) {
-  const element = h("div", { class: "guide", "aria-busy": "true" });
+  const element = h("div", { class: "stack guide", "aria-busy": "true" });
 
   async function load() {
     try {
       /** @type {import("../messages.js").GuideView} */
       const guide = await post("/api/guide", { game: kind.name, options });
-      fill(
+      morph(
         element,
-        h("p", { class: "guide-aim" }, sentence(guide.aim)),
+        h("h2", {}, sentence(guide.aim)),
         h("p", { class: "faint" }, sentence(guide.variant)),
         h("ol", { class: "demonstrations" }, guide.demonstrations.map((demonstration) => demonstrationPart(kind, demonstration))),
-        h("p", { class: "rules-text" }, says(guide.rules)),
+        h("p", {}, says(guide.rules)),
       );
     } catch (error) {
-      fill(element, h("p", { class: "trouble", role: "alert" }, troubleWords(error)));
+      morph(element, h("p", { class: "trouble", role: "alert" }, troubleWords(error)));
     }
     element.removeAttribute("aria-busy");
   }
@@ -80,17 +81,7 @@ function playDemonstration(board, steps) {
 export function rulesOfVariants(kind) {
   const presets = differentPresets(kind);
   const place = h("div", {});
-  const show = (/** @type {string} */ name) => fill(place, rulesText(kind, kind.presets[name]?.options));
-  const choice = h(
-    "label",
-    { class: "guide-variant" },
-    h("span", {}, t("Variant")),
-    h(
-      "select",
-      { onchange: ({ currentTarget }) => show(currentTarget.value) },
-      presets.map(([name, { title }]) => h("option", { value: name }, says(title))),
-    ),
-  );
+  const show = (/** @type {string} */ name) => morph(place, rulesText(kind, kind.presets[name]?.options));
   show(presets[0]?.[0]);
-  return [presets.length > 1 && choice, place];
+  return [presets.length > 1 && menu(t("Variant"), presets.map(([name, { title }]) => [name, says(title)]), presets[0][0], show), place];
 }

@@ -6,11 +6,12 @@ import "../boards/board.js";
 import { h } from "./dom.js";
 import { label } from "../text/i18n.js";
 
-/** @param {import("../messages.js").Picture} picture @param {number[][]} [last] */
-export function smallBoard(picture, last = []) {
-  return h(
-    "div",
-    { class: "small-board", "aria-hidden": "true", inert: true },
-    h("plancia-board", { compact: true, ".config": { label, position: { picture }, last } }),
-  );
+/** What a board shows of a picture: the same each time, so that it is not drawn again. @type {WeakMap<object, object>} */
+const configs = new WeakMap();
+
+/** @param {import("../messages.js").Picture} picture */
+export function smallBoard(picture) {
+  const config = configs.get(picture) ?? { label, position: { picture }, last: [] };
+  configs.set(picture, config);
+  return h("div", { class: "small-board", "aria-hidden": "true", inert: true }, h("plancia-board", { compact: true, ".config": config }));
 }

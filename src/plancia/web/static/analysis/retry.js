@@ -1,0 +1,102 @@
+/** Learn from mistakes: each one becomes a task, to find a better move than the game's. */
+
+import { movesOf } from "../boards/scene.js";
+import { PuzzleTask } from "../puzzles/task.js";
+import { t } from "../text/i18n.js";
+import { button } from "../ui/parts.js";
+import { isSettled } from "./study.js";
+import { betterMoves, stepOf, turnOf, wordsOf } from "./tree.js";
+
+/** @import { TaskView } from "../messages.js" */
+/** @import { Mistake, Node } from "./tree.js" */
+/** @import { Study } from "./study.js" */
+/** @typedef {import("./tree.js").Valued} Valued */
+
+/** The values of the moves at a node, as soon as they are known. @param {Study} study @param {Node} node @returns {Promise<Valued[]>} */
+export function valuesAt(study, node) {
+  const known = () => study.seen.get(stepOf(node).position.position);
+  if (isSettled(known())) return Promise.resolve(known()?.moves ?? []);
+  study.go(node);
+  study.setAnalyses(true);
+  return new Promise((done) => {
+    const look = () => {
+      if (!isSettled(known()) && study.running) return;
+      study.removeEventListener("change", look);
+      done(known()?.moves ?? []);
+    };
+    study.addEventListener("change", look);
+  });
+}
+
+export class Retry extends PuzzleTask {
+  /**
+   * @param {Study} study @param {Mistake[]} mistakes  each a move to do better
+   * @param {(found: {found: number, total: number} | null) => void} over  called at the end, with nothing before all were tried
+   * @param {number} [first]  index of the mistake to begin with; those before it come last
+   * @param {(from: Node, move: string) => unknown} [playOn]  plays a game on from a position, after a move
+   */
+  constructor(study, mistakes, over, first = 0, playOn) {
+    super({ solved: ({ wrong, hints, shown }) => this.#solved(!wrong && !hints && !shown) });
+    this.study = study;
+    this.over = over;
+    this.playOn = playOn;
+    this.mistakes = [...mistakes.slice(first), ...mistakes.slice(0, first)];
+    this.index = -1;
+    this.found = 0;
+  }
+
+  get node() {
+    return this.mistakes[this.index];
+  }
+
+  async nextMistake() {
+    this.index += 1;
+    const { node, study, index } = this;
+    if (!node) return this.over({ found: this.found, total: this.mistakes.length });
+    study.set({ secret: true });
+    this.say(t("Analysing …"));
+    const values = await valuesAt(study, node.parent);
+    if (this.index === index) await this.begin(this.#taskOf(node, values));
+    this.goal.focus({ preventScroll: true });
+  }
+
+  /** @param {Mistake} node @param {Valued[]} values @returns {TaskView} */
+  #taskOf(node, values) {
+    const { parent, move, judged } = node;
+    const { game, options, position } = stepOf(parent).position;
+    const best = judged.better[0]?.move ?? values[0]?.move ?? move;
+    const lines = judged.lines ?? [];
+    const touches = movesOf(stepOf(parent).position).find((each) => each.move === best)?.touches ?? [];
+    const words = judged.better[0]?.says ?? best;
+    const isLost = values[0]?.value === -1;
+    const idea = isLost ? t("That holds out longest, but against best play the game is lost here.") : (judged.learn ?? "");
+    return {
+      game, title: "", options, position, any_way: false, moves: [best], as_good: betterMoves(values, move, best),
+      goal: t("Move {n}: {move}. Find a better one.", { n: turnOf(node), move: wordsOf(node) }),
+      hints: [[
+        ...(judged.says ? [{ says: [judged.says], cells: [], marked: "", lines }] : []),
+        { says: [words], cells: touches, marked: "", lines },
+      ]],
+      idea: idea ? [idea] : [],
+    };
+  }
+
+  /** @param {boolean} alone */
+  #solved(alone) {
+    if (alone) this.found += 1;
+    const { node, playOn, study } = this;
+    const isLast = this.index + 1 === this.mistakes.length;
+    const move = this.aside?.step.move?.move ?? this.moves[0];
+    study.set({ secret: false });
+    return [
+      button(isLast ? t("Finish") : t("Next"), () => this.nextMistake(), { class: "primary" }),
+      playOn && button(t("Play on from here"), () => playOn(node.parent, move), { "data-action": "play-on" }),
+      button(t("End"), () => this.over(null), { class: "quiet" }),
+    ];
+  }
+
+  draw() {
+    super.draw();
+    if (!this.isSolved) this.buttons.append(button(t("End"), () => this.over(null), { class: "quiet" }));
+  }
+}
