@@ -1,48 +1,36 @@
-"""The analysis page: how soon values are on the screen, and whether analyses slow games down.
+"""The analysis page: how soon values are on the screen, in a real Chromium.
 
-python bench/analysis_page.py [--people 50] [--games 100] [--rate 20] [--seconds 20]
+python bench/analysis_page.py
 
-First, in a real Chromium: games of Connect Four are walked through move by move, a move played on
-the board each time, and the time runs from there until the first digit, and until all of them, are
-painted: from the start, where the book knows the answer, from 20 stones on, and from there while
-the moves before are still being reviewed. The aim: 300 ms for the first values, warm.
-
-Then people analyse positions, each another one, without a pause and with no end, while moves of
-running games come in at a steady rate. The aim: 99 % of the moves acknowledged within 100 ms, with
-50 people on 2 cores. Load, browser and server share the machine's cores.
+Games of Connect Four are walked through move by move, a move played on the board each time, and the
+time runs from there until the first digit is painted: from the start, where the book knows the
+answer, from 20 stones on, and from there while the moves before are still being reviewed. The aim:
+300 ms, warm. Browser and server share the machine's cores.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import contextlib
 import itertools
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-import uvloop
 from playwright.sync_api import Page, sync_playwright
 from ratios import ratio
-from web_load import HEAD, LiveGames, Timings, steadily
-from websockets.asyncio.client import connect
+from web_load import Timings
 
 import plancia
 from plancia.core.position import Position
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from web.chromium import launch_options
-from web.client import Person
 from web.serving import UNLIMITED, serving
 
 BOOK_PLIES = 7
 STONES = 20
-ANALYSED = ("connect4", "pente", "four-in-a-row", "pente")
 
 PLAY = """async move => {
   const board = document.querySelector('plancia-board');
@@ -119,7 +107,6 @@ class Walk:
         return first
 
 
-MOVE_AIM_MS = 100
 VALUES_AIM_MS = 300
 
 WALKS = (
@@ -150,77 +137,9 @@ def measure_screen(url: str) -> None:
         browser.close()
 
 
-def positions(seed: int) -> Iterator[Position[Any]]:
-    """Different ones, of games whose analysis takes a while."""
-    chance = random.Random(seed)
-    for number in itertools.count():
-        position = plancia.game(ANALYSED[number % len(ANALYSED)]).start()
-        for _ in range(chance.randint(9, 13)):
-            if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is None:
-            yield position
-
-
-async def analyse(person: Person, mine: Iterator[Position[Any]], received: list[int]) -> None:
-    """Looks at one position after the other, for a while each."""
-    address = f"ws{person.url.removeprefix('http')}/api/analysis"
-    async with connect(address, additional_headers=person.headers, max_size=None) as socket:
-        for position in mine:
-            body = {
-                "type": "analyse",
-                "id": "board",
-                "game": position.game.name,
-                "options": position.game.options.to_json(),
-                "position": position.to_text(),
-                "seconds": 600,
-            }
-            await socket.send(msgspec.json.encode(body).decode())
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(10):
-                    async for _ in socket:
-                        received[0] += 1
-
-
-async def measure_moves(url: str, arguments: argparse.Namespace) -> None:
-    async with contextlib.AsyncExitStack() as stack:
-        first, second = [
-            await stack.enter_async_context(Person.get_or_create(url)) for _ in range(2)
-        ]
-        games = LiveGames((first, second))
-        await games.fill(arguments.games)
-        print(HEAD)
-        alone = await steadily(arguments.rate, arguments.seconds / 2, games.move)
-        print(f"{f'{arguments.games} games':<40}{alone}", flush=True)
-        received = [0]
-        people = [
-            asyncio.create_task(analyse(first, positions(number), received))
-            for number in range(arguments.people)
-        ]
-        await asyncio.sleep(5)
-        received[0] = 0
-        beside = await steadily(arguments.rate, arguments.seconds, games.move)
-        print(f"{f'while {arguments.people} people analyse':<40}{beside}", flush=True)
-        title = f"99 % of moves while {arguments.people} analyse on pages"
-        ratio(title, beside.percentile(0.99) * 1e3, MOVE_AIM_MS, "ms", "the aim")
-        print(f"they received {received[0] / arguments.seconds:.0f} messages a second")
-        for task in people:
-            task.cancel()
-        await asyncio.wait(people)
-        await games.close()
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--people", type=int, default=50, help="who analyse at once")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--rate", type=float, default=20, help="moves a second")
-    parser.add_argument("--seconds", type=float, default=20)
-    arguments = parser.parse_args()
     with serving(env=UNLIMITED) as server:
         measure_screen(server.url)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(measure_moves(server.url, arguments))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,24 +70,21 @@ class Timings:
 
 
 class Visitor:
-    """A visitor who plays both sides of a game, and sends another request now and then."""
+    """A visitor who plays both sides of a game."""
 
-    def __init__(self, person: Person, live: Live, beside: Beside | None) -> None:
-        self._person, self._live, self._beside = person, live, beside
+    def __init__(self, live: Live) -> None:
+        self._live = live
         self._chance = random.Random(1)
 
-    async def play(self, seconds: float) -> tuple[Timings, Timings]:
-        """The times of moves, and of what was asked beside them."""
-        moves, others = Timings(), Timings()
-        asking = asyncio.create_task(self._ask_beside(others))
+    async def play(self, seconds: float) -> Timings:
+        """The times of moves."""
+        moves = Timings()
         began = time.perf_counter()
         for number in range(round(seconds * MOVES_PER_S)):
             due = began + number / MOVES_PER_S
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self._move(due, moves)
-        asking.cancel()
-        await asyncio.wait([asking])
-        return moves, others
+        return moves
 
     async def _move(self, due: float, moves: Timings) -> None:
         if not self._live.latest.legal:
@@ -98,48 +95,6 @@ class Visitor:
             moves.failed += 1
         moves.took.append(time.perf_counter() - due)
         await self._live.catch_up(answer.seq)
-
-    async def _ask_beside(self, others: Timings) -> None:
-        while self._beside is not None:
-            began = time.perf_counter()
-            try:
-                await self._beside(self._person)
-            except GONE:
-                others.failed += 1
-            finally:  # also of one that is still waited for at the end
-                others.took.append(time.perf_counter() - began)
-            await asyncio.sleep(2)  # or it makes more games than a person may
-
-
-Beside = Callable[[Person], Awaitable[object]]
-
-
-async def level_answers(person: Person) -> None:
-    """A beginner makes the first move of a new game."""
-    made = await person.make_game("nim", "beginner", "me")
-    async with person.live(made["id"]) as live:
-        await live.reach(lambda message: message.ply > 0)
-
-
-async def short_line(person: Person) -> None:
-    answer = await person.http.post("/api/line", json={"game": "connect4", "moves": ["4", "4"]})
-    answer.raise_for_status()
-
-
-async def move_with_foreign_cookies(person: Person) -> None:
-    """A browser's move with cookies of another program of the same host beside ours."""
-    async with httpx.AsyncClient(base_url=person.url, timeout=30) as browser:
-        made = await browser.post(
-            "/api/games", json={"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}]}
-        )
-        own = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-        browser.cookies.clear()
-        answer = await browser.post(
-            f"/api/games/{made.json()['id']}/moves",
-            json={"ply": 0, "move": "A1"},
-            headers={"cookie": f'prefs={{"dark":true}}; lone; {own}; theme="dark'},
-        )
-        answer.raise_for_status()
 
 
 # The attacks
@@ -231,17 +186,6 @@ async def endless_headers(attack: Attacker) -> None:
     await attack.many(len(kinds), one)
 
 
-async def refused_texts(attack: Attacker) -> None:
-    texts = itertools.cycle(["A3 " * 66_666, "A3 " * 39_999])
-
-    async def one(own: int) -> None:
-        async with attack.http() as http:
-            while attack.goes_on:
-                await http.post("/api/read", json={"text": next(texts)})
-
-    await attack.many(4, one)
-
-
 async def peers_that_do_not_read(attack: Attacker) -> None:
     async with attack.http() as http:
         game = await attack.new_game(http, **LARGE)
@@ -275,10 +219,6 @@ async def idle_connections(attack: Attacker) -> None:
             await asyncio.get_running_loop().sock_recv(opened, 1)  # until the server closes it
 
     await attack.many(1200, one)
-
-
-async def nothing(attack: Attacker) -> None:
-    await attack.many(1, lambda own: asyncio.sleep(1))
 
 
 async def fresh_identities(attack: Attacker) -> None:
@@ -375,27 +315,22 @@ async def qr_codes(attack: Attacker) -> None:
 
 @dataclass(frozen=True)
 class Kind:
-    """One attack, by its number in the list of what was found."""
+    """One attack."""
 
     name: str
     about: str
     attack: Callable[[Attacker], Awaitable[None]]
-    beside: Beside | None = None
-    asks: str = ""
-    """What the visitor asks beside the moves."""
 
 
 KINDS = (
     Kind("headers", "endless headers, URLs and trailers", endless_headers),
-    Kind("read", "texts that /api/read refuses", refused_texts),
     Kind("unread", "200 peers that do not read", peers_that_do_not_read),
     Kind("idle", "1,200 idle connections", idle_connections),
-    Kind("cookies", "foreign cookies", nothing, move_with_foreign_cookies, "a move with cookies"),
-    Kind("identities", "190 new people", fresh_identities, level_answers, "a beginner's answer"),
+    Kind("identities", "190 new people", fresh_identities),
     Kind("messages", "`sync` on 195 sockets", flood_of_messages),
     Kind("pipelined", "pipelined requests with 98 headers", pipelined_headers),
     Kind("qr", "QR codes of long paths", qr_codes),
-    Kind("lines", "20 long /api/line at once", long_lines, short_line, "a short /api/line"),
+    Kind("lines", "20 long /api/line at once", long_lines),
 )
 
 
@@ -448,37 +383,36 @@ async def measure(kind: Kind, server: Server, seconds: float) -> str:
         await warmed_up(person)
         made = await person.make_game("nim", "me", "me", options=NIM)
         async with person.live(made["id"]) as live:
-            visitor = Visitor(person, live, kind.beside)
+            visitor = Visitor(live)
             await visitor.play(3)  # what is done once is done
-            before, asked_before = await visitor.play(seconds)
+            before = await visitor.play(seconds)
             mib = memory_mib(server)
             watching = asyncio.create_task(watch_memory(server))
             context = multiprocessing.get_context("spawn")
             attack = context.Process(target=run_attack, args=(kind.name, server.url, seconds + 2))
             attack.start()
             await asyncio.sleep(2)
-            during, asked = await visitor.play(seconds)
+            during = await visitor.play(seconds)
             await asyncio.to_thread(attack.join)
             await asyncio.sleep(SETTLE_S)
             watching.cancel()
             after = memory_mib(server)
-            return row(kind, (before, during), (asked_before, asked), (mib, await watching, after))
+            return row(kind, (before, during), (mib, await watching, after))
 
 
 HEAD = (
-    "| attack from one address | p99 of a move without, ms | with | asked beside | slowest "
-    "without, ms | with | MiB before | peak | after | |\n|---|---|---|---|---|---|---|---|---|---|"
+    "| attack from one address | p99 of a move without, ms | with | MiB before | peak | after | |"
+    "\n|---|---|---|---|---|---|---|"
 )
 
 
 def row(
     kind: Kind,
     moves: tuple[Timings, Timings],
-    asked: tuple[Timings, Timings],
     mib: tuple[float, float, float],
 ) -> str:
     held = moves[1].percentile(0.99) <= AIM_S and mib[2] - mib[0] <= AIM_MIB
-    failed = moves[1].failed + asked[1].failed
+    failed = moves[1].failed
     slow = moves[1].percentile(0.99)
     ratio(f"99 % of moves while attacked: {kind.name}", slow * 1e3, AIM_S * 1e3, "ms", "the aim")
     if moves[0].percentile(0.99) > AIM_S:
@@ -488,16 +422,10 @@ def row(
     cells = [
         kind.about,
         *(f"{each.percentile(0.99) * 1e3:.0f}" for each in moves),
-        kind.asks,
-        *(f"{each.percentile(1) * 1e3:.0f}" if kind.asks else "" for each in asked),
         *(f"{each:.0f}" for each in mib),
         status_text + (f", {failed} failed" if failed else ""),
     ]
     return "| " + " | ".join(cells) + " |"
-
-
-def chosen(names: list[str]) -> Iterator[Kind]:
-    yield from (kind for kind in KINDS if not names or kind.name in names)
 
 
 def main() -> None:
@@ -506,7 +434,9 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], choices=[kind.name for kind in KINDS])
     given = parser.parse_args()
     print(HEAD, flush=True)
-    for kind in chosen(given.only):
+    for kind in KINDS:
+        if given.only and kind.name not in given.only:
+            continue
         with serving() as server:
             print(asyncio.run(measure(kind, server, given.seconds)), flush=True)
             server.kill()  # how it ends in order is not the question here

@@ -1,19 +1,15 @@
-"""1,000 games live at once: how soon a move is acknowledged, beside a bare echo over WebSockets.
+"""1,000 games live at once: how soon a move is acknowledged, and the server's CPU a move.
 
-python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--database URL]
-python bench/web_load.py --rows 3                     rows of the steady rate alone, with CPU a move
-python bench/web_load.py --rows 3 --levels            the same while levels think
-python bench/web_load.py --rows 3 --servers 2         the same on two servers of one PostgreSQL
-python bench/web_load.py --rows 3 --source ../older   the server of another checkout
+python bench/web_load.py [--games 1000] [--rate 100] [--seconds 20] [--rows 3] [--database URL]
+python bench/web_load.py --levels               while levels think
+python bench/web_load.py --servers 2            two servers of one PostgreSQL
+python bench/web_load.py --source ../older      the server of another checkout
 
 Two persons sit in every game, each with a socket of their own. Moves come in at a steady rate for
 games taken at random, each a random legal move of those the server named; a move's time runs from
 the moment it was due, so that a stall is paid for by every move that had to wait. A game that ends
-is replaced by a new one. The rate is then raised until 1 % of the moves take more than 100 ms.
-All of it again while computer players think. The aim: 99 % within 50 ms at 100 moves a second.
-
-The peer is a Litestar application that sends back what it gets and keeps nothing, with as many
-sockets on the same uvicorn. Load and server share the machine's cores.
+is replaced by a new one. The aim: 99 % within 50 ms at 100 moves a second. Load and server share
+the machine's cores.
 """
 
 from __future__ import annotations
@@ -29,20 +25,17 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvloop
-from litestar import Litestar, WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from ratios import ratio, waited
-from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from web.client import Live, Person
 from web.postgres import postgresql
-from web.serving import UNLIMITED, Server, free_port, serving
+from web.serving import UNLIMITED, Server, serving
 
 KINDS: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("connect4", {}),
@@ -52,9 +45,7 @@ KINDS: tuple[tuple[str, dict[str, str | int]], ...] = (
 )
 THINKERS = ("pente", "pente", "connect4", "connect4")
 """Games of the best level against itself, while which everything is measured again."""
-BEARABLE = 0.100
-CLOSE = 1.1
-"""Factor within which the highest bearable rate is found."""
+AIM_MS = 50.0
 AT_ONCE = 40
 """Connections that are being opened at the same time."""
 
@@ -71,12 +62,7 @@ class Timings:
         ranked = sorted(self.took)
         return ranked[min(len(ranked) - 1, int(share * len(ranked)))]
 
-    def __str__(self) -> str:
-        marks = "".join(f"{self.percentile(share) * 1e3:>9.1f}" for share in (0.5, 0.95, 0.99, 1))
-        return f"{self.rate:>9.0f}{marks}" + (f"  {self.refused} refused" if self.refused else "")
 
-
-HEAD = f"{'':<40}{'moves/s':>9}{'50 %':>9}{'95 %':>9}{'99 %':>9}{'most':>9}   (ms)"
 Move = Callable[[float, Timings], Coroutine[None, None, None]]
 """One move, due at some time; it notes how long that took."""
 
@@ -93,18 +79,6 @@ async def steadily(rate: float, seconds: float, move: Move) -> Timings:
     await asyncio.gather(*moves)
     timings.rate = len(timings.took) / (time.perf_counter() - began)
     return timings
-
-
-async def highest(held: Timings, rate: float, seconds: float, move: Move) -> Timings:
-    """The timings at the highest rate that is bearable: doubled, then closed in upon."""
-    factor = 2.0
-    while factor > CLOSE:
-        timings = await steadily(rate * factor, seconds, move)
-        if timings.percentile(0.99) <= BEARABLE:
-            held, rate = timings, rate * factor
-        else:
-            factor **= 0.5
-    return held
 
 
 class LiveGame:
@@ -199,63 +173,6 @@ async def think(person: Person, game: str) -> None:
             await live.until(lambda message: message.verdict is not None, limit_s=None)
 
 
-# The peer
-
-
-@websocket("/")
-async def echo(socket: WebSocket) -> None:  # type: ignore[type-arg]
-    await socket.accept()
-    with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            await socket.send_text(await socket.receive_text())
-
-
-bare = Litestar([echo], logging_config=None)
-
-
-@contextlib.contextmanager
-def echoing() -> Iterator[str]:
-    """The peer's address, while its process runs."""
-    port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "--port", str(port), "--log-level", "error"]
-    process = subprocess.Popen([*command, "web_load:bare"], cwd=Path(__file__).parent)
-    try:
-        yield f"ws://127.0.0.1:{port}/"
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextlib.asynccontextmanager
-async def echoes(address: str, sockets: int) -> AsyncIterator[Move]:
-    """A "move" is one word there and back."""
-    async with contextlib.AsyncExitStack() as stack:
-        idle: list[ClientConnection] = []
-        for _ in range(sockets):
-            opening = connect(address, compression=None, ping_interval=None)
-            idle.append(await stack.enter_async_context(opening))
-        chance = random.Random(1)
-
-        async def move(due: float, timings: Timings) -> None:
-            while not idle:
-                await asyncio.sleep(0.001)
-            socket = idle.pop(chance.randrange(len(idle)))
-            await socket.send('{"type":"move","ply":10,"move":"K10","id":"10"}')
-            await socket.recv()
-            timings.took.append(time.perf_counter() - due)
-            idle.append(socket)
-
-        yield move
-
-
-async def reachable(address: str) -> None:
-    while True:
-        with contextlib.suppress(OSError):
-            async with connect(address):
-                return
-        await asyncio.sleep(0.1)
-
-
 def resident(pid: int) -> float:
     """MiB of memory of a process."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
@@ -268,46 +185,10 @@ def busy(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure_steady(title: str, arguments: argparse.Namespace, move: Move) -> Timings:
-    timings = await steadily(arguments.rate, arguments.seconds, move)
-    print(f"{title:<40}{timings}", flush=True)
-    waited(f"a move kept, {title}, {arguments.rate:g}/s, p99", timings.percentile(0.99))
-    return timings
-
-
-async def measure_top(steady: Timings, arguments: argparse.Namespace, move: Move) -> Timings:
-    top = await highest(steady, arguments.rate, arguments.seconds / 2, move)
-    print(f"{'  the highest rate, 99 % within 100 ms':<40}{top}", flush=True)
-    return top
-
-
-async def measure_platform(
-    url: str, pid: int, arguments: argparse.Namespace
-) -> tuple[Timings, Timings]:
-    async with Person.get_or_create(url) as first, Person.get_or_create(url) as second:
-        games = LiveGames((first, second))
-        await games.fill(1)  # whatever is loaded only once is loaded now
-        before = resident(pid)
-        await games.fill(arguments.games - 1)
-        await asyncio.sleep(2)
-        each = (resident(pid) - before) / arguments.games * 1024
-        spent = busy(pid)
-        steady = await measure_steady(f"{arguments.games} games", arguments, games.move)
-        spent = (busy(pid) - spent) / len(steady.took) * 1e3
-        top = await measure_top(steady, arguments, games.move)
-        async with thinking(first):
-            beside = await measure_steady("the same while levels think", arguments, games.move)
-            await measure_top(beside, arguments, games.move)
-        await games.close()
-    print(f"memory of the server: {before:.0f} MiB, and {each:.0f} KiB for each live game")
-    print(f"the server is busy for {spent:.2f} ms a move, everything included")
-    return steady, top
-
-
 def scheduled(pid: int) -> tuple[float, float]:
     """Seconds that a process's first thread ran, and that it waited for a processor."""
-    ran, waited, _ = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()
-    return int(ran) / 1e9, int(waited) / 1e9
+    ran, waiting, _ = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()
+    return int(ran) / 1e9, int(waiting) / 1e9
 
 
 async def measure_rows(servers: list[Server], arguments: argparse.Namespace) -> None:
@@ -325,17 +206,22 @@ async def measure_rows(servers: list[Server], arguments: argparse.Namespace) -> 
         async with thinking(people[0] if arguments.levels else None):
             await asyncio.sleep(2)
             for _ in range(arguments.rows):
-                ran, waited = scheduled(pids[0])
+                ran, waiting = scheduled(pids[0])
                 began, spent = time.monotonic(), sum(map(busy, pids))
                 timings = await steadily(arguments.rate, arguments.seconds, games.move)
                 took, now = time.monotonic() - began, scheduled(pids[0])
                 each = (sum(map(busy, pids)) - spent) / len(timings.took) * 1e3
                 cells = [title(arguments), f"{timings.rate:.0f}"]
                 cells += [f"{timings.percentile(at) * 1e3:.1f}" for at in (0.5, 0.95, 0.99, 1)]
-                shares = (now[0] - ran) / took, (now[1] - waited) / took
+                shares = (now[0] - ran) / took, (now[1] - waiting) / took
                 cells += [f"{each:.2f}", *(f"{100 * share:.0f} %" for share in shares)]
                 cells += [f"{resident(pids[0]):.0f}", f"{os.getloadavg()[0]:.1f}"]
                 print(f"| {' | '.join(cells)} |", flush=True)
+                slow = timings.percentile(0.99)
+                ratio(
+                    f"99 % of moves, {arguments.games} games", slow * 1e3, AIM_MS, "ms", "the aim"
+                )
+                waited(f"a move kept, {arguments.games} games, p99", slow)
                 if timings.refused:
                     print(f"{timings.refused} moves were refused", flush=True)
         await games.close()
@@ -377,13 +263,6 @@ async def thinking(person: Person | None) -> AsyncIterator[None]:
             await asyncio.wait(tasks)
 
 
-async def measure_peer(address: str, arguments: argparse.Namespace) -> tuple[Timings, Timings]:
-    await reachable(address)
-    async with echoes(address, 2 * arguments.games) as move:
-        steady = await measure_steady("a bare echo, as many sockets", arguments, move)
-        return steady, await measure_top(steady, arguments, move)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1000)
@@ -392,48 +271,32 @@ def main() -> None:
     parser.add_argument(
         "--database",
         default="",
-        help="a URL; SQLite in a new file if none; with --rows also `postgresql`, a private one",
+        help="a URL, or `postgresql` for a private one; SQLite in a new file if none",
     )
     parser.add_argument(
         "--source", type=Path, help="a checkout whose server is measured, instead of this one"
     )
-    parser.add_argument("--rows", type=int, default=0, help="so many of the steady rate alone")
-    parser.add_argument("--levels", action="store_true", help="think meanwhile, with --rows")
-    parser.add_argument("--servers", type=int, default=1, help="of one PostgreSQL, with --rows")
+    parser.add_argument("--rows", type=int, default=3, help="how often it is measured")
+    parser.add_argument("--levels", action="store_true", help="think meanwhile")
+    parser.add_argument("--servers", type=int, default=1, help="of one PostgreSQL")
     arguments = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     gc.disable()  # a collection here would be taken for a stall there
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        if arguments.rows:
-            with contextlib.ExitStack() as stack:
-                if arguments.servers > 1 and not arguments.database:
-                    arguments.database = "postgresql"
-                database = arguments.database
-                if database == "postgresql":
-                    private = stack.enter_context(postgresql(careless=False))
-                    database = stack.enter_context(private.database())
-                servers = [
-                    stack.enter_context(serving(database, UNLIMITED, arguments.source))
-                    for _ in range(arguments.servers)
-                ]
-                print(ROW_HEAD, flush=True)
-                runner.run(measure_rows(servers, arguments))
-            return
-        print(HEAD)
-        with echoing() as address:
-            peer, peer_top = runner.run(measure_peer(address, arguments))
-        with serving(arguments.database, UNLIMITED, arguments.source) as server:
-            assert server.process is not None
-            pid = server.process.pid
-            ours, top = runner.run(measure_platform(server.url, pid, arguments))
-    times = ours.percentile(0.99) / peer.percentile(0.99)
-    print(f"99 % at {arguments.rate:g} moves/s: {times:.1f} times the echo's;", end=" ")
-    print(f"highest rate: {top.rate / peer_top.rate:.2f} of the echo's")
-    slow = ours.percentile(0.99) * 1e3, peer.percentile(0.99) * 1e3
-    ratio(f"99 % of moves, {arguments.games} games", *slow, "ms", "a bare echo")
-    rates = top.rate, peer_top.rate
-    ratio("highest rate of moves", *rates, "moves/s", "a bare echo", more_is_better=True)
+    with contextlib.ExitStack() as stack:
+        runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
+        if arguments.servers > 1 and not arguments.database:
+            arguments.database = "postgresql"
+        database = arguments.database
+        if database == "postgresql":
+            private = stack.enter_context(postgresql(careless=False))
+            database = stack.enter_context(private.database())
+        servers = [
+            stack.enter_context(serving(database, UNLIMITED, arguments.source))
+            for _ in range(arguments.servers)
+        ]
+        print(ROW_HEAD, flush=True)
+        runner.run(measure_rows(servers, arguments))
 
 
 if __name__ == "__main__":
