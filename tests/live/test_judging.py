@@ -55,6 +55,13 @@ def test_no_person_moves_for_a_seat_they_do_not_hold() -> None:
     assert against_level().refuses(CARLA, MoveRequest(0, "4")) == "not-yours"
 
 
+@pytest.mark.parametrize("act", ["hint", "move-now"])
+def test_what_changes_no_game_is_refused(act: Any) -> None:
+    """It was allowed there and then raised an error: found by 500 made-up requests a route."""
+    for ply in (0, 1):
+        assert against_level().refuses(ANNA, ActionRequest(ply, act)) in ("malformed", "stale")
+
+
 def test_no_person_moves_for_a_level() -> None:
     judged = against_level()
     judged.plays(ANNA, "4")

@@ -164,8 +164,8 @@ def _judge_action(
             return game.after(TookBack(*head, game.prelude))
         case "coach-on" | "coach-off":
             return game.after(Coached(*head, action == "coach-on"))
-        case _:
-            raise ValueError(f"{action!r} changes nothing that is stored")
+        case _:  # a hint, or move-now: they have addresses of their own
+            raise Refusal("malformed", "{action} changes nothing in a game.", action=action)
 
 
 def check_stale(game: LiveGame, ply: int) -> None:

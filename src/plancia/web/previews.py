@@ -5,10 +5,9 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
 from html import escape
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 import segno
@@ -17,8 +16,7 @@ from litestar.params import QueryParameter
 
 from plancia import language
 from plancia.core.errors import BAD_INPUT
-from plancia.core.game import Game
-from plancia.core.registry import game, games
+from plancia.core.registry import game
 from plancia.core.text import Say, T, Words
 from plancia.engine.match import ending
 from plancia.engine.player import computer_name
@@ -45,11 +43,11 @@ class Preview:
 
     title: Words
     about: Words
-    game: str = ""
+    game: str
 
 
 async def preview_of(path: str, services: Services) -> Preview | None:
-    """What a link to a page shows; None where the page is about no game."""
+    """What a link to a game or an invitation shows; None for other pages."""
     for pattern, find in _FINDERS:
         if found := pattern.fullmatch(path):
             try:
@@ -90,34 +88,9 @@ async def _invitation(services: Services, token: str) -> Preview | None:
     )
 
 
-async def _analysis(services: Services, name: str) -> Preview | None:
-    kind = _kind(name)
-    if kind is None:
-        return None
-    title = T("{game}: analysis", game=kind.title)
-    return Preview(title, T("See what each move is worth, and why."), name)
-
-
-async def _daily(services: Services, what: str) -> Preview:
-    date = datetime.now(UTC).date().isoformat()
-    return Preview(T("The puzzle of the day, {date}", date=date), T("Can you solve it?"))
-
-
-async def _about(services: Services, name: str) -> Preview | None:
-    kind = _kind(name)
-    return None if kind is None else Preview(kind.title, kind.about, name)
-
-
-def _kind(name: str) -> Game[Any] | None:
-    return game(name) if name in games() else None
-
-
 _FINDERS: Final[tuple[tuple[re.Pattern[str], Callable[..., Awaitable[Preview | None]]], ...]] = (
     (re.compile(r"/g/(?P<what>[^/]+)/?"), _game),
     (re.compile(r"/join/(?P<what>[^/]+)/?"), _invitation),
-    (re.compile(r"/analysis/(?P<what>[^/]+)/?"), _analysis),
-    (re.compile(r"(?P<what>/daily)/?"), _daily),
-    (re.compile(r"/(?:play|rules)/(?P<what>[^/]+)/?"), _about),
 )
 
 

@@ -124,18 +124,3 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     maintenance.backup(url, file)
     assert main(["db", "--database", url, "restore", str(file)]) == 1
     assert "there is a database at" in capsys.readouterr().err
-
-
-def test_a_database_on_read_only_media_is_checked_without_writing_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    url = f"sqlite:///{tmp_path}/plancia.db"
-    play_something(tmp_path, url)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    # The superuser may write everywhere else.
-    monkeypatch.setattr(
-        "plancia.web.store.maintenance.os.access", lambda path, mode: str(tmp_path) not in str(path)
-    )
-    assert main(["db", "--database", url, "check"]) == 0
-    assert capsys.readouterr().out == "no fault found\n"
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -4,7 +4,6 @@ A backup is one SQLite file, whichever database it is of, and can be restored in
 """
 
 import os
-import shutil
 import sqlite3
 import tempfile
 import time
@@ -54,7 +53,7 @@ def restore(url: str, file: Path) -> int:
         _check_integrity(_existing(file))
         _check_ours(file)
         _snapshot(file, copy)
-        if troubles := check(f"sqlite:///{copy}", migrate=True):
+        if troubles := check(f"sqlite:///{copy}"):
             raise StoreError(f"{file} is damaged: {troubles[0]}")
         with _engine(f"sqlite:///{copy}") as source, source.begin() as connection:
             number = connection.scalar(select(func.count()).select_from(games)) or 0
@@ -66,20 +65,12 @@ def restore(url: str, file: Path) -> int:
     return number
 
 
-def check(url: str, *, migrate: bool = False) -> list[str]:
+def check(url: str) -> list[str]:
     """The faults of a database, a sentence each."""
     if source := sqlite_file(url):
-        if not os.access(_existing(source).parent, os.W_OK) or not os.access(source, os.W_OK):
-            # On read-only media a copy: SQLite writes beside a file that it reads.
-            with tempfile.TemporaryDirectory() as folder:
-                for suffix in ("", "-wal"):
-                    beside = source.with_name(source.name + suffix)
-                    if beside.exists():
-                        shutil.copyfile(beside, Path(folder) / beside.name)
-                return check(f"sqlite:///{Path(folder) / source.name}")
-        _check_integrity(source)
+        _check_integrity(_existing(source))
         _check_ours(source)
-    with _engine(url, migrate=migrate) as engine, engine.begin() as connection:
+    with _engine(url) as engine, engine.begin() as connection:
         troubles: list[str] = []
         if source:
             for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
@@ -97,8 +88,8 @@ def check(url: str, *, migrate: bool = False) -> list[str]:
 
 
 @contextmanager
-def _engine(url: str, *, migrate: bool = False) -> Iterator[Engine]:
-    engine = connect(url) if migrate else engine_of(url)
+def _engine(url: str) -> Iterator[Engine]:
+    engine = engine_of(url)
     try:
         with engine.connect().execution_options(**{READING: True}) as connection:
             check_version(connection)
