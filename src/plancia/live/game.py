@@ -4,7 +4,7 @@ What may happen next is judged by `plancia.live.judging`, which gives a `Change`
 what the game is after it. Once the event is stored, the change is applied.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
@@ -64,7 +64,7 @@ class LiveGame:
     def __init__(self, stored: StoredGame) -> None:
         self.id, self.created, self.creator = stored.id, stored.created, stored.creator
         self.stored: StoredGame = replace(stored, events=())
-        self.seats: list[Seat] = list(stored.seats)
+        self._seat_all(stored.seats)
         clock = GameClock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
         steps = [*replay(start, stored.moves)]
@@ -119,20 +119,19 @@ class LiveGame:
         return self.seats[player - 1]
 
     def seats_of(self, person: str | None) -> list[int]:
-        if person is None:
-            return []
-        return [
-            seat.player for seat in self.seats if seat.holder == person and seat.kind == "person"
-        ]
+        return [] if person is None else self._players_of.get(person, [])
 
-    @property
-    def open_seat(self) -> int | None:
-        return next((seat.player for seat in self.seats if seat.kind == "open"), None)
-
-    @property
-    def is_among_levels(self) -> bool:
+    def _seat_all(self, seats: Iterable[Seat]) -> None:
+        """Who sits where, and what follows from it: it is asked for many times a move."""
+        self.seats: list[Seat] = [*seats]
+        kinds = [seat.kind for seat in self.seats]
+        self.open_seat: int | None = kinds.index("open") + 1 if "open" in kinds else None
+        self.is_among_levels: bool = set(kinds) == {"level"}
         """True if only levels play: such a game goes on while it is looked at."""
-        return all(seat.kind == "level" for seat in self.seats)
+        self._players_of: dict[str | None, list[int]] = {}
+        for seat in self.seats:
+            if seat.kind == "person":
+                self._players_of.setdefault(seat.holder, []).append(seat.player)
 
     @property
     def both_have_moved(self) -> bool:
@@ -148,9 +147,9 @@ class LiveGame:
 
     def rename(self, person: str, name: str) -> None:
         """A person is called something else now."""
-        self.seats = [
+        self._seat_all(
             replace(seat, name=name) if seat.holder == person else seat for seat in self.seats
-        ]
+        )
 
     # Clocks
 
@@ -243,7 +242,9 @@ class LiveGame:
                 if offering := self.offers.pop(event.what, None):
                     self.declined.add((event.what, offering))
             case Seated(seat=Seat() as seat):
-                self.seats[seat.player - 1] = seat
+                self._seat_all(
+                    [seat if each.player == seat.player else each for each in self.seats]
+                )
             case Coached():
                 self.coach = event.player if event.on else None
                 self.coached = self.coach or self.coached
