@@ -438,7 +438,7 @@ class Games:
             seats = {seat.player: seat for seat in stored.seats}
         for event in events:
             if isinstance(event, Seated):
-                event = replace(event, seat=seats.get(event.player))
+                event.seat = seats.get(event.player)
             change = game.after(event)
             if isinstance(event, Seated) or change.verdict:
                 game.ratings = await self._factory.ratings(game, change.seats)

@@ -5,7 +5,7 @@ from typing import Final
 
 from plancia.core.text import to_json
 from plancia.host.ports import Outbox, Viewer
-from plancia.live.events import Ended, Event, Joined, Rematched, kind_of
+from plancia.live.events import Ended, Event, Joined, Rematched
 from plancia.live.game import LiveGame
 from plancia.live.messages import GameNews
 from plancia.live.snapshot import verdict_view
@@ -67,7 +67,7 @@ class Streams:
                 game.id,
                 game.game.name,
                 to_json(game.game.title),
-                kind_of(event) if event else "seated",
+                event.what if event else "seated",
                 game.ply,
                 player,
                 others[0] if others else "",

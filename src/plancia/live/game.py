@@ -237,10 +237,10 @@ class LiveGame:
                 self.match.end(event.verdict)
                 self.offers.clear()
             case Offered(player=int() as player):
-                self.offers[event.what] = player
+                self.offers[event.offer] = player
             case Declined():
-                if offering := self.offers.pop(event.what, None):
-                    self.declined.add((event.what, offering))
+                if offering := self.offers.pop(event.offer, None):
+                    self.declined.add((event.offer, offering))
             case Seated(seat=Seat() as seat):
                 self._seat_all(
                     [seat if each.player == seat.player else each for each in self.seats]

@@ -140,26 +140,26 @@ def _judge_action(
             reason = f"{game.game.side(opponent)} has left"
             return _forfeit(game, opponent, Termination.ABANDONED, reason, now)
         case "offer-draw" if not alone and "draw" not in game.offers:
-            return game.after(Offered(*head, what="draw"))
+            return game.after(Offered(*head, offer="draw"))
         case "offer-draw" | "accept-draw":
             verdict = GameEnd(None, Termination.AGREED, "both agreed")
             return game.after(Ended(*head, verdict=verdict))
         case "take-back" if not alone and "take-back" not in game.offers:
-            return game.after(Offered(*head, what="take-back"))
+            return game.after(Offered(*head, offer="take-back"))
         case "take-back" | "accept-take-back":
             left = take_back_ply(game, game.offers.get("take-back", player))
             assert left is not None
             return game.after(TookBack(*head, left))
         case "rematch" if not alone and "rematch" not in game.offers:
-            return game.after(Offered(*head, what="rematch"))
+            return game.after(Offered(*head, offer="rematch"))
         case "rematch":
             return game.after(Rematched(*head, rematch_id))
         case "decline-draw":
-            return game.after(Declined(*head, what="draw"))
+            return game.after(Declined(*head, offer="draw"))
         case "decline-take-back":
-            return game.after(Declined(*head, what="take-back"))
+            return game.after(Declined(*head, offer="take-back"))
         case "decline-rematch":
-            return game.after(Declined(*head, what="rematch"))
+            return game.after(Declined(*head, offer="rematch"))
         case "start-over":
             return game.after(TookBack(*head, game.prelude))
         case "coach-on" | "coach-off":

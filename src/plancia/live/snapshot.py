@@ -19,7 +19,7 @@ from plancia.core.position import NO_MOVES, Position, last_change
 from plancia.core.text import Words, to_json
 from plancia.engine.match import ending, result_under
 from plancia.live.asking import asker_of, question
-from plancia.live.events import Event, Moved, Seated, kind_of
+from plancia.live.events import Event, Moved, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
 from plancia.live.rematch import level_after, points
@@ -151,7 +151,7 @@ class Snapshot:
         """The message about the latest event."""
         return Happened(
             **self._now(audience, presence, event.at),
-            what=kind_of(event),
+            what=event.what,
             player=event.player,
             move=self.game.moves[-1] if isinstance(event, Moved) else None,
             praises=isinstance(event, Moved) and event.praises,
@@ -294,7 +294,7 @@ class Delta:
         return Changed(
             seq=game.seq,
             ply=game.ply,
-            what=kind_of(event),
+            what=event.what,
             player=event.player,
             move=game.moves[-1] if isinstance(event, Moved) else None,
             praises=isinstance(event, Moved) and event.praises,

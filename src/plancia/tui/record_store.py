@@ -121,7 +121,7 @@ def record_to_continue(stored: StoredGame) -> Record:
             if event.kind == "move":
                 spent.append(event.spent)
             elif event.kind == "take-back":
-                del spent[int(str(event.data["ply"])) - game.prelude :]
+                del spent[int(str(event.data.get("ply", 0))) - game.prelude :]
         tags["Spent"] = " ".join(f"{seconds:.2f}" for seconds in spent)
     return replace(record, tags=tags)
 
