@@ -184,7 +184,7 @@ Scene = Callable[[], Awaitable[None]]
 Play = Callable[[Scene], None]
 
 
-@pytest.fixture(params=["asyncio", "uvloop"])
+@pytest.fixture(params=["uvloop", pytest.param("asyncio", marks=pytest.mark.soak)])
 def play(request: pytest.FixtureRequest) -> Play:
     """Runs a scene on one of the loops that the server may have."""
 

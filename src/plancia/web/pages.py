@@ -5,11 +5,8 @@ answered with `not modified` while it is the same.
 """
 
 import asyncio
-import gzip
-import hashlib
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -51,22 +48,8 @@ PATHS: Final = (
 )
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-PACK_LEVEL: Final = 6
-"""Of gzip: higher ones take longer for 1 % less."""
 LOOK_AGAIN_S: Final = 1.0
 """Between two looks at whether a source of the page has changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A file as it is sent."""
-
-    content: bytes
-    packed: bytes | None
-    """The same in gzip, if it is smaller."""
-    kind: str
-    tag: str
-    cache: str
 
 
 class Files:
@@ -77,7 +60,7 @@ class Files:
         self._made_of = 0
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
-        self._sent: dict[str, Sent] = {}
+        self._files: dict[str, File] = {}
         self._paths: dict[str, str] = {}
 
     def set_browser_engine(self, engine: BrowserEngine | None) -> None:
@@ -85,9 +68,9 @@ class Files:
         if engine is not self._engine:
             self._engine, self._made_of, self._look_at = engine, 0, 0.0
 
-    def get(self, path: str) -> Sent | None:
+    def get(self, path: str) -> File | None:
         """The file at that path; None if there is none."""
-        return self._sent.get(path)
+        return self._files.get(path)
 
     def path(self, source: str) -> str:
         """Where a browser asks for the file that came of a source."""
@@ -104,7 +87,9 @@ class Files:
         written = max(path.stat().st_mtime_ns for path in sources)
         if written != self._made_of:
             made = shell(page_build.read(), self._engine)
-            self._sent = {path: _sent(file) for path, file in made.files.items()}
+            for file in made.files.values():
+                _ = file.packed, file.tag  # now, away from the event loop
+            self._files = made.files
             self._paths = made.paths
             self._made_of = written
 
@@ -125,24 +110,12 @@ def shell(
     return Shell({"languages": spoken}, files, engine, build, alone=alone)
 
 
-def _sent(file: File) -> Sent:
-    content, kind = file.content, file.kind
-    is_loose = kind.startswith("text/") or kind.endswith(("json", "xml", "wasm"))
-    packed = gzip.compress(content, PACK_LEVEL, mtime=0) if is_loose else content
-    return Sent(
-        content,
-        packed if len(packed) < len(content) and len(content) >= compression.MIN_BYTES else None,
-        kind,
-        f'"{hashlib.sha256(content).hexdigest()[:20]}"',
-        FOREVER if file.forever else ASK_AGAIN,
-    )
-
-
 files: Final = Files()
 
 
-def answer(request: Asked, file: Sent, status: int = 200) -> Response[bytes]:
-    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
+def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
+    cache = FOREVER if file.forever else ASK_AGAIN
+    headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     content = file.content
@@ -194,7 +167,7 @@ def page_with(request: Asked, status: int, head: str = "") -> Response[bytes]:
     assert file is not None
     if head:
         content = file.content.replace(b"</head>", head.encode() + b"</head>", 1)
-        file = _sent(File(content, file.kind, forever=False))
+        file = File(content, file.kind, forever=False)
     return answer(request, file, status)
 
 

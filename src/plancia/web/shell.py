@@ -5,12 +5,14 @@ has a fixed address is asked for again: the page, the manifest, the service work
 whose page is not built, the modules and style sheets as they are.
 """
 
+import gzip
 import hashlib
 import json
 import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +28,9 @@ HERE: Final = "./"
 PYODIDE: Final = "pyodide-"
 """Before its version, the name of its folder."""
 HASH_CHARACTERS: Final = 12
+MIN_PACKED_BYTES: Final = 1024
+PACK_LEVEL: Final = 6
+"""Of gzip: higher ones take longer for 1 % less."""
 
 _TYPES: Final = {
     ".css": "text/css",
@@ -45,7 +50,7 @@ _ICON: Final = re.compile(r'"/static/(icons/[^"]+)"')
 _PATH: Final = re.compile(r'((?:href|src)=)"/')
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     """A file as it is sent."""
 
@@ -54,6 +59,19 @@ class File:
     """Its media type."""
     forever: bool
     """True if its name changes with its content."""
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The same in gzip, if it is smaller."""
+        is_loose = self.kind.startswith("text/") or self.kind.endswith(("json", "xml", "wasm"))
+        if not is_loose or len(self.content) < MIN_PACKED_BYTES:
+            return None
+        found = gzip.compress(self.content, PACK_LEVEL, mtime=0)
+        return found if len(found) < len(self.content) else None
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
 
 @dataclass(frozen=True, slots=True)
