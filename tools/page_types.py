@@ -30,7 +30,6 @@ from plancia.study.doubts import DoubtView
 from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
-from plancia.study.puzzle_ratings import PuzzleScore
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView, TriedView
 from plancia.study.views import RecordView
 
@@ -75,7 +74,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" 
 MODULES = (live_messages, study_messages, room_messages, tournament_views, class_views)
 ANSWERS = (
     CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
-    LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView, PuzzleScore,
+    LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView,
     PuzzleView, RecordView, TaskView, TriedView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""

@@ -6,8 +6,8 @@ from plancia.cli.seated_players import SeatedPlayers
 from plancia.core.position import tokens_of
 from plancia.host.attempts import try_move
 from plancia.host.study import Study
-from plancia.puzzles.puzzle import Puzzle
 from plancia.study.attempts import Attempt
+from plancia.study.puzzle import Puzzle
 from plancia.study.puzzles import TaskView, TriedView
 
 SQUARES = (

@@ -20,7 +20,6 @@ CALLED_BY_FRAMEWORKS = [
     "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper",
     # capabilities, which a game names in a string
     "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
-    "*GradesPuzzles",
     "*Levels", "*Reads",
     "*Solves", "*Proves", "*Teaches", "*PlaysOut", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have

@@ -3,8 +3,7 @@
 import pytest
 
 from plancia.study.attempts import Attempt, refutation_words
-from plancia.study.puzzle_ratings import PuzzleAnswer
-from plancia.study.puzzles import PuzzleRequest, PuzzleView, TaskView, TriedView, puzzle_view
+from plancia.study.puzzles import PuzzleRequest, TaskView, TriedView, puzzle_view
 
 
 def view(**more: object) -> TaskView:
@@ -35,7 +34,7 @@ def test_a_right_move_is_answered_by_the_reply_of_the_line() -> None:
     assert not attempt.is_solved
     attempt.advance("A1")
     assert attempt.reply() is None
-    assert (attempt.is_solved, attempt.wrong, attempt.tried) == (True, 0, ["B1", "A1"])
+    assert (attempt.is_solved, attempt.wrong) == (True, 0)
 
 
 def test_a_wrong_move_changes_nothing_but_the_count_and_ends_what_is_rated() -> None:
@@ -45,7 +44,6 @@ def test_a_wrong_move_changes_nothing_but_the_count_and_ends_what_is_rated() -> 
     assert not attempt.judged("A1", WRONG)
     assert (attempt.position, attempt.wrong) == (attempt.start, 1)
     attempt.advance("B1")
-    assert attempt.tried == ["A1"]
 
 
 def test_a_move_that_is_as_good_solves_a_task_at_once() -> None:
@@ -69,21 +67,9 @@ def test_hints_come_step_by_step_and_again_for_the_next_move() -> None:
     attempt = Attempt(found)
     steps = [attempt.next_hint() for _ in range(len(found.hints[0]) + 1)]
     assert steps == [*found.hints[0], found.hints[0][-1]]
-    assert attempt.is_helped
     attempt.advance(found.moves[0])
     assert attempt.steps_shown == 0
     assert Attempt(view()).next_hint() is None
-
-
-def test_ratings_get_the_result_of_a_puzzle_in_a_pack() -> None:
-    found = puzzle_view(PuzzleRequest("nim", number=5))
-    assert isinstance(found, PuzzleView)
-    attempt = Attempt(found)
-    attempt.advance(found.moves[0])
-    assert attempt.answer() == PuzzleAnswer("nim", 5, found.moves[:1], helped=False)
-    attempt.is_shown = True
-    assert attempt.answer() == PuzzleAnswer("nim", 5, found.moves[:1], helped=True)
-    assert Attempt(view()).answer() is None
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@ import pytest
 from plancia.core.text import from_json
 from plancia.engine.hint import advise
 from plancia.live.refusal import Refusal
-from plancia.puzzles.pack import shipped
-from plancia.puzzles.puzzle import Puzzle
+from plancia.study.pack import shipped
+from plancia.study.puzzle import Puzzle
 from plancia.study.puzzles import (
     DailiesRequest,
     PuzzleRequest,

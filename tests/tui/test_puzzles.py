@@ -9,9 +9,9 @@ import pytest
 from textual.widgets import Input, OptionList, Static
 
 from plancia.host.attempts import try_move
-from plancia.puzzles.pack import shipped
-from plancia.puzzles.puzzle import Puzzle
 from plancia.study.attempts import Attempt
+from plancia.study.pack import shipped
+from plancia.study.puzzle import Puzzle
 from plancia.study.puzzles import PuzzleRequest, pack_views, puzzle_view
 from plancia.tui.keys import RulesScreen
 from plancia.tui.puzzles import (
@@ -154,7 +154,7 @@ def test_training_takes_the_grade_and_the_motif_that_are_chosen(tmp_path: Path) 
         await stage.press("p")
         await choose(stage, "pack nim")
         assert isinstance(stage.app.screen, PackScreen)
-        await stage.press("down", "down", "down", "tab", "down", "enter")
+        await stage.press("down", "down", "tab", "down", "enter")
         view = screen(stage).solving_now.view
         assert view.grade == 2
         assert "equal-heaps" in [each.tag for each in view.tags]
@@ -410,30 +410,5 @@ def test_days_in_a_row_move_to_another_device_by_a_code(
         assert "The code of this device: g0v-" in code
         await stage.press("escape")
         assert isinstance(stage.app.screen, PuzzlesScreen)
-
-    perform(act, tmp_path)
-
-
-def test_training_is_rated_and_a_daily_puzzle_is_not(tmp_path: Path) -> None:
-    async def act(stage: Stage) -> None:
-        await stage.press("p")
-        await choose(stage, "day nim")
-        await solve(stage)
-        assert "Your puzzle rating" not in notes(stage)
-        await stage.press("q")
-        await choose(stage, "pack nim")
-        await stage.press("enter")  # near my strength
-        assert screen(stage).solving_now.view.grade == 2
-        await play(stage, wrong_move(puzzle_of(screen(stage))))
-        assert "Your puzzle rating: 1" in notes(stage)
-        assert "? -" in notes(stage)
-        await stage.press("enter")
-        await solve(stage)
-        assert "Your puzzle rating" not in notes(stage), "the first attempt was rated"
-        await stage.press("n")
-        await stage.press("s")
-        assert "Your puzzle rating: 1" in notes(stage)
-        await stage.press("q", "q")
-        assert any("Nim" in line and "your rating: 1" in line for line in lines(stage))
 
     perform(act, tmp_path)

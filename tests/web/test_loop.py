@@ -108,7 +108,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/picture": line,
         "/api/arrange": {"game": "pente", "options": large, "rows": ["." * 31] * 31},
         "/api/puzzle": {"game": "connect4", "grade": 2},
-        "/api/puzzle/answer": {"game": "connect4", "number": 1, "moves": []},
         "/api/puzzle/try": {"game": "pente", "options": rules, "position": "", "moves": moves},
         "/api/doubt": {"number": 3},
         "/api/dailies": {"date": "2026-11-17"},

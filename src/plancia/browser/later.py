@@ -21,7 +21,7 @@ HOME: Final = Path(__file__).parents[2]
 _WITHOUT_LIBRARIES: Final = (
     *("asyncio", "csv", "json", "secrets", "unicodedata", "urllib.parse"),
     *("plancia.core.record", "plancia.engine.hint", "plancia.engine.player"),
-    "plancia.puzzles.pack",
+    "plancia.study.pack",
 )
 """What the workers import anyway."""
 

@@ -83,7 +83,7 @@ class Connect4(Game[Column]):
         "Explains": "plancia.connect4.explain:Connect4Explains",
         "GivesLessons": "plancia.connect4.teaching.lessons:Connect4GivesLessons",
         "Levels": "plancia.connect4.levels:Connect4Levels",
-        "MakesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
+        "GivesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
         "Solves": "plancia.connect4.solver.solve:solves",
         "Teaches": "plancia.connect4.teaching.facts:Connect4Teaches",
     }

@@ -23,8 +23,6 @@ from plancia.core.position import Position, Side
 from plancia.core.text import T, Text, Words
 
 if TYPE_CHECKING:
-    from random import Random
-
     from plancia.core.record import Record
     from plancia.engine.analysis import Analyst
     from plancia.engine.lesson import Lesson
@@ -312,68 +310,17 @@ def offers_buttons(game: Game[Any]) -> bool:
     return "Asks" in game.capabilities
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyMove:
-    """The one move of a position that keeps the best result: every other one is proved worse."""
-
-    move: Any
-    value: int
-    """What it keeps for the player to move: +1 a win, 0 a draw."""
-    plies: int = 0
-    """How long the game lasts after it, if both play their best; 0 where that is not known."""
-    within: int = 0
-    """Own moves within which it wins, and no other move does; 0 if how long it takes is nothing to
-    the proof."""
-
-
-class MakesPuzzles(Protocol):
-    """A game whose positions become puzzles: find the only move."""
+class GivesPuzzles(Protocol):
+    """A game for two with a pack of puzzles: find the only move."""
 
     @property
     def motifs(self) -> Mapping[str, Words]:
         """What the tags of this game's puzzles are called, by tag."""
 
-    def positions(self, chance: Random) -> Sequence[Position[Any]]:
-        """Positions of one game that is made up, as people reach them: those in which the only
-        move would be no puzzle, such as a four to block, are left out."""
-
-    def only_move(self, position: Any) -> OnlyMove | None:
-        """The only move that keeps a win or a draw; None where there are several, all lose, or
-        not every other move is proved worse."""
-
-    def replies(self, position: Any) -> Sequence[Any]:
-        """What the opponent may answer within a puzzle."""
-
-    def key(self, position: Any) -> Hashable:
-        """The same for positions that are mirrored or turned: one puzzle of them is enough."""
-
-    def tags(self, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
-        """Motifs of a solution, each one checked: see `motifs`."""
-
     def idea(self, position: Any, line: Sequence[Any], within: int, tags: Sequence[str]) -> Words:
         """What the solution leads to, in a sentence about what can be seen on the board then; empty
         where the facts of `Teaches` say it. `within` is the number of own moves in
-        which it is won, 0 where that is not limited; the tags are those of `tags`, and proved."""
-
-
-class GradesPuzzles(Protocol):
-    """A game whose levels say little about how hard its puzzles are."""
-
-    def graders(self) -> Sequence[Level]:
-        """Who is asked instead of the levels, the weakest first: a puzzle's grade is how many
-        fail."""
-
-
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """A puzzle for one player that was made up, and what is known about it."""
-
-    position: Position[Any]
-    line: tuple[Any, ...]
-    """A way to the goal; where others lead there too, they count as well."""
-    grade: int
-    """From 1 on: how much misleads a person on the way."""
-    tags: tuple[str, ...]
+        which it is won, 0 where that is not limited; the tags are the puzzle's, and proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +339,7 @@ class Doubted:
 
     position: Position[Any]
     answer: str
-    """Which of `ComposesPuzzles.answers` is right."""
+    """Which of `GivesSoloPuzzles.answers` is right."""
     line: tuple[Any, ...]
     """A way to the goal; none if it can't be reached."""
     why: Words
@@ -401,8 +348,8 @@ class Doubted:
     """What the proof is about."""
 
 
-class ComposesPuzzles(Protocol):
-    """A game for one player whose puzzles are made up: find a way to the goal."""
+class GivesSoloPuzzles(Protocol):
+    """A game for one player with a pack of puzzles: find a way to the goal."""
 
     @property
     def motifs(self) -> Mapping[str, Words]:
@@ -411,12 +358,6 @@ class ComposesPuzzles(Protocol):
     @property
     def sizes(self) -> Sequence[str]:
         """The tags of which every day has a puzzle, the smallest first; each puzzle has one."""
-
-    def compose(self, chance: Random) -> Composed | None:
-        """A new puzzle; None if the attempt failed."""
-
-    def key(self, position: Any) -> Hashable:
-        """The same for puzzles of which one is enough."""
 
     @property
     def answers(self) -> Mapping[str, Words]:

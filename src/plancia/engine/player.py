@@ -127,10 +127,6 @@ class Player(ABC, Generic[M]):
         """Each answer knows more than the one before; the last one is the answer."""
         yield self.answer(position, limits, stop)
 
-    def finds(self, position: Position[M], move: M) -> bool:
-        """True if that move is its answer. A search may stop as soon as it knows."""
-        return bool(self.answer(position).move == move)
-
     def candidates(self, position: Position[M]) -> Sequence[M]:
         """The moves that an analysis looks at first, if the player knows better than the game's
         evaluation; most do not."""

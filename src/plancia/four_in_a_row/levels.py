@@ -175,11 +175,6 @@ class Planner(Player[Move]):
             self._make_plan(position, answer.line)
             yield answer
 
-    def finds(self, position: Position[Move], move: Move) -> bool:
-        if self._plan or self._usual != NO_LIMITS:
-            return super().finds(position, move)
-        return self._search.finds(position, move)
-
     def _make_plan(self, position: Position[Move], line: tuple[Move, ...]) -> None:
         self._plan = {}
         while line:

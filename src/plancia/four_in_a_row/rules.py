@@ -96,13 +96,12 @@ class FourInARow(Game[Move]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
         "Asks": "plancia.four_in_a_row.turn.ask:FourInARowAsks",
-        "Compiles": "plancia.four_in_a_row.compile:FourInARowCompiles",
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "GivesLessons": "plancia.four_in_a_row.teaching.lessons:FourInARowGivesLessons",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
-        "MakesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
+        "GivesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
         "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",
     }
     options: FourInARowOptions

@@ -9,8 +9,7 @@ from typing import Any, Final, Protocol
 from plancia.core.position import Position, Side
 from plancia.engine.player import Answer, Limits
 from plancia.live.game import LiveGame
-from plancia.live.glicko import GlickoRating
-from plancia.live.ratings import CountedAnswer, PlayerRating, RatedGame
+from plancia.live.ratings import RatedGame
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 
@@ -64,27 +63,6 @@ class PersonStore(Protocol):
 
     async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
         """Keep the text as that version; False if it does not follow the version that is there."""
-
-
-class PuzzleStore(Protocol):
-    """Where ratings of puzzles are kept, and of people who solve them."""
-
-    async def answer_puzzle(
-        self,
-        person: str,
-        game: str,
-        puzzle: str,
-        prior: GlickoRating,
-        points: float,
-        now: float,
-    ) -> CountedAnswer:
-        """Count a person's first answer to a puzzle; the ratings of both."""
-
-    async def puzzle_ratings(self, game: str, puzzles: Sequence[str]) -> dict[str, GlickoRating]:
-        """The ratings of those puzzles of a game that were answered."""
-
-    async def ratings_of(self, player: str) -> list[PlayerRating]:
-        """All ratings of a person or a level."""
 
 
 class Watched(Protocol):

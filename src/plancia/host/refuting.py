@@ -8,7 +8,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any, Final
 
-from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.position import Position, Result
 from plancia.core.text import Words, from_json, to_json
 from plancia.engine.match import Cancelled, Forfeit
@@ -107,7 +107,7 @@ async def _judge_alone(
         return view
 
     def is_impossible() -> TriedView:
-        composes = capability(after.game, ComposesPuzzles)
+        composes = capability(after.game, GivesSoloPuzzles)
         proof = composes.why_impossible(after) if composes else None
         view = _view(asked, asked.moves, proof.why if proof else from_json(known.why))
         view.cells = sorted(proof.cells) if proof else []

@@ -1,7 +1,7 @@
 """Ratings of people and levels: which games count, and what a result does to both players."""
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from plancia.core.game import Game
 from plancia.core.registry import game_of
@@ -39,14 +39,6 @@ class PlayerRating:
     rating: GlickoRating
     games: int
     changed: float
-
-
-class CountedAnswer(NamedTuple):
-    """The ratings of a person and of a puzzle, before and after an answer."""
-
-    is_counted: bool
-    before: tuple[GlickoRating, GlickoRating]
-    after: tuple[GlickoRating, GlickoRating]
 
 
 def rating_key(seat: Seat) -> str:

@@ -4,9 +4,8 @@ from typing import Final, Literal
 
 from plancia.engine.match import GameClock
 
-Speed = Literal["fast", "quick", "slow", "untimed", "puzzles"]
-"""`fast` is under 3 minutes for a player, `quick` under 10. Answers to puzzles
-are rated apart, as `puzzles`."""
+Speed = Literal["fast", "quick", "slow", "untimed"]
+"""`fast` is under 3 minutes for a player, `quick` under 10."""
 
 FAST_S: Final = 180.0
 QUICK_S: Final = 600.0

@@ -1,4 +1,4 @@
-"""What Nim compiles: its games side by side, and the search that grades puzzles."""
+"""What Nim compiles: its games side by side."""
 
 from plancia.core.capability import EntryPoints, GameCapability
 from plancia.nim.rules import Nim
@@ -9,6 +9,5 @@ class NimCompiles(GameCapability[Nim]):
 
     def entry_points(self) -> EntryPoints:
         from plancia.nim.kernels.batch import reset, step
-        from plancia.nim.kernels.search import find_best, forget
 
-        return reset, step, find_best, forget
+        return reset, step

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from enum import IntEnum
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from functools import partial
+from typing import Any, Final, cast
 
 from plancia.core.capability import PERFECT, GameCapability, Level, Opponent, Speech
 from plancia.core.position import Position
@@ -17,9 +16,6 @@ from plancia.engine.search.strategy import Candidates, Unseen
 from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, explain, is_lost
-
-if TYPE_CHECKING:
-    from plancia.nim.kernels.search import NimSearch
 
 MAX_NODES: Final = 20_000
 MAX_CANDIDATES: Final = 100
@@ -90,43 +86,6 @@ class Theorist(Player[Take]):
         return Answer(move, -1.0 if lost else 1.0, (move,), explain(here, move))
 
 
-class Seen(IntEnum):
-    """The moves that a level thinks of, as the kernel numbers them."""
-
-    EVERYTHING = 0
-    NO_SINGLE_ROCK = 1
-    """None that takes one rock if more can be taken."""
-    NO_WHOLE_HEAP = 2
-    """None that takes a whole heap if one can leave a rock."""
-
-
-class HeapSearch(AlphaBeta[Take]):
-    """Alpha-beta that overlooks nothing by chance. Whether it finds a move, which mining asks very
-    often, a kernel says: the same search."""
-
-    def __init__(self, depth: int, candidates: Candidates, seen: Seen, seed: int) -> None:
-        super().__init__(depth, candidates=candidates, nodes=MAX_NODES, seed=seed)
-        self._seen = seen
-
-    def finds(self, position: Position[Take], move: Take) -> bool:
-        here, kernel = cast(NimPosition, position), _kernel()
-        if not kernel.fits(here):
-            return super().finds(position, move)
-        search, deepest = self._begin(position, NO_LIMITS, never)
-        found = move in search.moves and kernel.best(
-            here, search.moves, deepest=deepest, seen=self._seen, nodes=MAX_NODES, wanted=move
-        )
-        return found == move
-
-
-@cache
-def _kernel() -> NimSearch:
-    # Compiled code is slow to import: only who asks for it should wait.
-    from plancia.nim.kernels.search import NimSearch
-
-    return NimSearch()
-
-
 class NimLevels(GameCapability[Nim]):
     """From a look at the next move to perfect play, as a capability."""
 
@@ -147,7 +106,6 @@ class NimLevels(GameCapability[Nim]):
                 5,
                 0.0,
                 lambda position, take: take.rocks == 1 and max(_heaps(position)) > 1,
-                Seen.NO_SINGLE_ROCK,
             ),
             _human(
                 IVO,
@@ -156,7 +114,6 @@ class NimLevels(GameCapability[Nim]):
                 5,
                 0.0,
                 lambda position, take: _heaps(position)[take.heap] == take.rocks,
-                Seen.NO_WHOLE_HEAP,
             ),
             _human(ZOE, "strong", T("looks six moves ahead"), 6, 0.0),
             Level(
@@ -189,10 +146,9 @@ def _human(
     depth: int,
     overlooked: float,
     unseen: Unseen | None = None,
-    seen: Seen = Seen.EVERYTHING,
 ) -> Level:
-    """Looks `depth` moves ahead, overlooks that share and what is in its blind spot, which `seen`
-    names for the kernel; where it sees no end it plays at random."""
+    """Looks `depth` moves ahead, overlooks that share and what is in its blind spot; where it sees
+    no end it plays at random."""
 
     def make(seed: int | None) -> Player[Any]:
         chance = random.Random(seed)
@@ -201,8 +157,6 @@ def _human(
             candidates = blind(candidates, unseen)
         candidates = overlooking(candidates, overlooked, chance)
         seed = chance.getrandbits(32)
-        if overlooked:
-            return AlphaBeta(depth, candidates=candidates, nodes=MAX_NODES, seed=seed)
-        return HeapSearch(depth, candidates, seen, seed)
+        return AlphaBeta(depth, candidates=candidates, nodes=MAX_NODES, seed=seed)
 
     return Level(name, about, make, opponent=opponent, unseen=unseen)

@@ -116,9 +116,8 @@ class Nim(Game[Take]):
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "GivesLessons": "plancia.nim.teaching.lessons:NimGivesLessons",
-        "GradesPuzzles": "plancia.nim.solver.ideas:NimGradesPuzzles",
         "Levels": "plancia.nim.levels:NimLevels",
-        "MakesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
+        "GivesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",
         "Teaches": "plancia.nim.teaching.facts:NimTeaches",
     }

@@ -1,4 +1,4 @@
-"""What Pente compiles: its engine, one for all boards, short wins, and games side by side."""
+"""What Pente compiles: its engine, one for all boards, and games side by side."""
 
 from plancia.core.capability import EntryPoints, GameCapability
 from plancia.pente.rules import Pente
@@ -11,7 +11,6 @@ class PenteCompiles(GameCapability[Pente]):
         from plancia.pente.engine import board as engine_board
         from plancia.pente.engine import move_ordering, patterns, search
         from plancia.pente.kernels import batch
-        from plancia.pente.solver import short_wins
 
         return (
             engine_board.clear,
@@ -26,9 +25,6 @@ class PenteCompiles(GameCapability[Pente]):
             search.begin,
             search.search,
             search.search_root,
-            short_wins.list_builds,
-            short_wins.list_winning_points,
-            short_wins.wins,
             batch.reset,
             batch.step,
         )

@@ -114,7 +114,7 @@ class Pente(Game[Point]):
         "Explains": "plancia.pente.explain:PenteExplains",
         "GivesLessons": "plancia.pente.teaching.lessons:PenteGivesLessons",
         "Levels": "plancia.pente.levels:PenteLevels",
-        "MakesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
+        "GivesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
         "Proves": "plancia.pente.engine.prover:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
         "Teaches": "plancia.pente.teaching.facts:PenteTeaches",

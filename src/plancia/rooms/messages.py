@@ -14,8 +14,8 @@ from plancia.live.messages import (
     PositionText,
     Token,
 )
-from plancia.puzzles.puzzle import GRADES
 from plancia.rooms.log import Status
+from plancia.study.puzzle import GRADES
 
 MAX_POSITIONS = 100
 """That are added to a class at once."""

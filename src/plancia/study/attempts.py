@@ -10,8 +10,7 @@ from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words
 from plancia.live.hints import HintStepView
-from plancia.study.puzzle_ratings import MAX_MOVES, PuzzleAnswer
-from plancia.study.puzzles import PuzzleTry, PuzzleView, TaskView, TriedView
+from plancia.study.puzzles import PuzzleTry, TaskView, TriedView
 
 
 @dataclass
@@ -27,8 +26,6 @@ class Attempt:
     """True if the person gave up and was shown the solution."""
     steps_shown: int = 0
     """Steps of the hint to this move that were shown."""
-    tried: list[str] = field(default_factory=list)
-    """The person's moves, up to the first wrong one."""
     moves: list[str] = field(init=False)
     """What solves it: in a game for one, the way that the person's moves lead to."""
     hints: list[list[HintStepView]] = field(init=False)
@@ -48,10 +45,6 @@ class Attempt:
     def is_solved(self) -> bool:
         return self.ply == len(self.moves)
 
-    @property
-    def is_helped(self) -> bool:
-        return bool(self.hints_given) or self.is_shown
-
     def asked(self, token: str) -> PuzzleTry:
         """What is asked about a move that is not known to be right."""
         view, moves = self.view, [*self.moves[: self.ply], token]
@@ -65,7 +58,6 @@ class Attempt:
 
     def advance(self, token: str) -> None:
         """A right move is made; the reply to it is the next of `moves`: see `reply`."""
-        self._note(token)
         self.steps_shown = 0
         if token != self.moves[self.ply]:  # as good: it solves the task at once
             self.moves = [token]
@@ -85,13 +77,8 @@ class Attempt:
             self.moves, self.hints = tried.way, tried.hints
             self.advance(token)
             return True
-        self._note(token)
         self.wrong += 1
         return False
-
-    def _note(self, token: str) -> None:
-        if not self.wrong and len(self.tried) < MAX_MOVES:
-            self.tried.append(token)
 
     # Help
 
@@ -108,16 +95,6 @@ class Attempt:
         self.steps_shown = min(self.steps_shown + 1, len(self.steps))
         self.hints_given += 1
         return self.steps[self.steps_shown - 1]
-
-    # Ratings
-
-    def answer(self) -> PuzzleAnswer | None:
-        """The result for the ratings once it is decided: solved, a wrong move, given up. None of a
-        task that is in no pack."""
-        view = self.view
-        if not isinstance(view, PuzzleView):
-            return None
-        return PuzzleAnswer(view.game, view.number, self.tried, self.is_helped)
 
 
 def refutation_words(moves: Sequence[Words], why: Words) -> Words:

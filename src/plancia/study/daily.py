@@ -1,25 +1,29 @@
-"""The puzzle of the day of a game for one player, in several sizes."""
+"""The puzzles of a day, harder by the week; of a game for one player in several sizes."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
+from random import Random
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
-from plancia.puzzles.daily import daily_index, day_number
-from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import GRADES
-from plancia.puzzles.solving import goal, idea
+from plancia.study.pack import Pack, shipped
+from plancia.study.puzzle import GRADES, goal, idea
 
+FIRST_DAY: Final = date(2026, 11, 16)
+"""Number 1, a Monday."""
+WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
+"""The grade of each day, Monday to Sunday; where a pack has none of it, the nearest one it has."""
 DailyResults = dict[str, dict[str, dict[str, int]]]
 """By day and game: with how many wrong moves and hints a puzzle was solved."""
 _NOTHING: Final[dict[str, dict[str, int]]] = {}
@@ -67,6 +71,25 @@ class DailyRequest(Message):
     size: Annotated[str, Meta(max_length=20)] = ""
 
 
+def day_number(day: date) -> int:
+    """The number of a day's puzzles, from 1 on."""
+    return (day - FIRST_DAY).days + 1
+
+
+@lru_cache(maxsize=64)  # the first page asks for the same days again and again
+def daily_index(pack: Pack, day: date, tag: str | None = None) -> int:
+    """Where a day's puzzle is in a pack, or the one with a tag; no two days have the same before a
+    grade is used up."""
+    wanted = WEEK[day.weekday()]
+    # Of two that are as near the easier one.
+    for grade in sorted(WEEK, key=lambda grade: (abs(grade - wanted), grade)):
+        numbers = list(pack.numbers(grade, tag))
+        if numbers:
+            break
+    Random(" ".join(filter(None, ("daily", pack.game, str(grade), tag)))).shuffle(numbers)
+    return numbers[day.toordinal() % len(numbers)]
+
+
 def parse_day(text: str) -> date:
     """A day as `2026-11-17`; a refusal for anything else."""
     try:
@@ -83,7 +106,7 @@ def check_begun(day: date) -> int:
     return number
 
 
-def middle_size(composes: ComposesPuzzles) -> str:
+def middle_size(composes: GivesSoloPuzzles) -> str:
     """The size that a day's puzzle has if nobody chooses."""
     return composes.sizes[len(composes.sizes) // 2]
 
@@ -150,7 +173,7 @@ def make_daily(day: date, size: str = "") -> Daily:
     """The puzzle of a day of the first game that has them in sizes."""
     number = check_begun(day)
     for name in games():
-        pack, composes = shipped(name), capability(game(name), ComposesPuzzles)
+        pack, composes = shipped(name), capability(game(name), GivesSoloPuzzles)
         if pack is None or composes is None:
             continue
         size = size or middle_size(composes)

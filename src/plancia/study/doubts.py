@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import tokens_of
@@ -54,7 +54,7 @@ class DoubtView:
 def doubt_view(asked: DoubtRequest) -> DoubtView:
     """The puzzle of a number, of the first game that has such puzzles."""
     for name in games():
-        composes = capability(game(name), ComposesPuzzles)
+        composes = capability(game(name), GivesSoloPuzzles)
         if composes is None:
             continue
         made = composes.doubt(asked.number)

@@ -32,9 +32,9 @@ from plancia.engine.player import Answer, Limits, Stop
 from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
-from plancia.puzzles.pack import shipped
 from plancia.study.claims import sample_facts
 from plancia.study.daily import parse_day
+from plancia.study.pack import shipped
 from plancia.study.puzzles import TaskView
 from plancia.study.tasks import Mistake, PositionTask, task_of
 from plancia.study.tutor import Tutor

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from plancia.core.capability import ComposesPuzzles, capability
+from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import Position, tokens_of
@@ -22,12 +22,18 @@ from plancia.engine.analysis import Analysis
 from plancia.live.hints import HintStepView, hint_step_view, hint_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, TextJson
-from plancia.live.stored import SeatRating
-from plancia.puzzles.daily import daily_index
-from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import GRADES, Puzzle, puzzle_maker
-from plancia.puzzles.solving import first_steps, goal, idea, motif_title, right_answer
-from plancia.study.daily import check_begun, grade_title, middle_size, parse_day
+from plancia.study.daily import check_begun, daily_index, grade_title, middle_size, parse_day
+from plancia.study.pack import Pack, shipped
+from plancia.study.puzzle import (
+    GRADES,
+    Puzzle,
+    first_steps,
+    goal,
+    idea,
+    motif_title,
+    puzzle_maker,
+    right_answer,
+)
 from plancia.study.views import StepView
 
 
@@ -41,8 +47,6 @@ class PuzzleRequest(Message):
     tag: Annotated[str, Meta(max_length=40)] = ""
     turn: Annotated[int, Meta(ge=0, le=2**31)] = 0
     """Which one of those that fit: any number, such as a random one."""
-    near: bool = False
-    """One that is about as hard as the person is strong, where that is known."""
 
 
 class DailiesRequest(Message):
@@ -141,8 +145,6 @@ class PuzzleView(TaskView):
     grade: int
     grade_title: TextJson
     tags: list[TagView]
-    rating: SeatRating | None = None
-    """Against people, once enough have answered it."""
 
 
 @dataclass(slots=True)
@@ -182,7 +184,7 @@ def pack_views() -> tuple[PackView, ...]:
         pack, makes = shipped(name), puzzle_maker(game(name))
         if pack is None or makes is None:
             continue
-        composes = capability(game(name), ComposesPuzzles)
+        composes = capability(game(name), GivesSoloPuzzles)
         grades, tags = Counter[int](), Counter[str]()
         for grade, its_tags in pack.facts:
             grades[grade] += 1
@@ -261,11 +263,6 @@ def hints_along(position: Position[Any], way: Sequence[str]) -> list[list[HintSt
     return hints
 
 
-def fitting_puzzles(pack: Pack, asked: PuzzleRequest) -> list[int]:
-    """The puzzles of the grade and with the tag."""
-    return list(pack.numbers(asked.grade or None, asked.tag or None))
-
-
 def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:
     """The puzzles that fit; where any grade does, those of one: packs have more of some grades."""
     grades = [asked.grade] if asked.grade else [number for number, _ in enumerate(GRADES, 1)]
@@ -276,7 +273,7 @@ def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:
 
 def daily_number(name: str, day: date) -> int:
     """Where a game's puzzle of a day is in its pack; of several sizes, that of the middle one."""
-    composes = capability(game(name), ComposesPuzzles)
+    composes = capability(game(name), GivesSoloPuzzles)
     return daily_index(pack_of(name), day, middle_size(composes) if composes else None)
 
 
@@ -286,7 +283,7 @@ def daily_list(asked: DailiesRequest) -> DailyList:
     number = check_begun(day)
     entries = []
     for name in games():
-        pack, composes = shipped(name), capability(game(name), ComposesPuzzles)
+        pack, composes = shipped(name), capability(game(name), GivesSoloPuzzles)
         if pack is None:
             continue
         index = daily_number(name, day)

@@ -82,7 +82,7 @@ class Tetrisito(Game[Drop]):
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
         "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
-        "ComposesPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
+        "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "GivesLessons": "plancia.tetrisito.teaching.lessons:TetrisitoGivesLessons",

@@ -16,7 +16,6 @@ from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
-from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, PlayerOf
@@ -28,7 +27,6 @@ from plancia.tui.files import PersonFiles, TerminalSettings
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.keys import translate_keys
-from plancia.tui.puzzle_store import PersonPuzzleStore
 from plancia.tui.puzzles import PuzzlesScreen
 from plancia.tui.record_store import RecordStore, stored_game
 from plancia.tui.task import again_screen
@@ -97,9 +95,6 @@ class PlanciaApp(App[None]):
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
         self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)
-        self.puzzle_ratings: PuzzleRatings = PuzzleRatings(
-            PersonPuzzleStore(PersonFiles(folder)), self.clock
-        )
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles

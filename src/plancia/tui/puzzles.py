@@ -23,15 +23,13 @@ from plancia.core.text import T, Words, from_json, plural
 from plancia.engine.hint import HintStep
 from plancia.host.attempts import try_move
 from plancia.host.memory_store import MemoryStore
-from plancia.host.ports import StoreUnavailable
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import ME, PERSON, local_game
-from plancia.live.ratings import rating_text
 from plancia.live.refusal import Refusal
-from plancia.puzzles.daily import day_number
 from plancia.study.attempts import Attempt, refutation_words
 from plancia.study.daily import (
     DailyResults,
+    day_number,
     streak,
     streak_code,
     with_code,
@@ -46,6 +44,7 @@ from plancia.study.puzzles import (
     daily_list,
     daily_number,
     pack_views,
+    puzzle_view,
 )
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, translate_keys
@@ -58,8 +57,6 @@ ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", 
 """Keys that do something in a puzzle, beside its own."""
 MAX_TURN: Final = 2**31
 RUSH_S: Final = 180
-NEAR: Final = "near"
-"""Among the grades: as hard as the person is strong."""
 DAILIES: Final = "dailies"
 """Of the solved daily puzzles among the settings."""
 EXERCISES: Final = "exercises"
@@ -92,8 +89,6 @@ class Solving:
     day: str = ""
     """Of a daily puzzle."""
     rush: Rush | None = None
-    is_rated: bool = False
-    """True once the ratings have the result."""
 
     @property
     def view(self) -> PuzzleView:
@@ -164,8 +159,6 @@ class PuzzlesScreen(Screen[None]):
         for pack in pack_views():
             count = plural("1 puzzle", "{n} puzzles", pack.count)
             words: tuple[Words, ...] = (T("Training"), count)
-            if rating := await self.plancia.puzzle_ratings.mine(ME, pack.game):
-                words = (*words, T("your rating: {rating}", rating=rating_text(rating)))
             shelf.add_option(_option(f"pack {pack.game}", " ", from_json(pack.title), words))
         shelf.add_option(None)
         about_due: Words = T("Nothing is due today.")
@@ -186,8 +179,7 @@ class PuzzlesScreen(Screen[None]):
         else:
             number = daily_number(name, date.fromisoformat(self._day))
             request = PuzzleRequest(name, number)
-            view = await self.plancia.puzzle_ratings.show(ME, request)
-            solving = Solving(Attempt(view), request, self._day)
+            solving = Solving(Attempt(puzzle_view(request)), request, self._day)
             await self.app.push_screen(PuzzleScreen(solving))
 
     async def action_day(self, step: int) -> None:
@@ -305,7 +297,6 @@ class PackScreen(Screen[None]):
         yield Static(say(T("Train {game}", game=from_json(pack.title))), id="title")
         yield Static(say(T("Enter: a puzzle of this grade and motif")), id="about")
         grades: list[tuple[Words, str, int]] = [
-            (T("Near my strength"), NEAR, pack.count),
             (T("All grades"), "0", pack.count),
         ]
         grades += [(from_json(each.title), str(each.grade), each.count) for each in pack.grades]
@@ -345,13 +336,9 @@ class PackScreen(Screen[None]):
         await self._open(rush, self._pack.rush_tag or self._choice("motifs"))
 
     async def _open(self, rush: Rush | None, tag: str) -> None:
-        grade = self._choice("grades")
-        is_near = grade == NEAR
-        request = PuzzleRequest(
-            self._pack.game, grade=0 if is_near else int(grade), tag=tag, near=is_near
-        )
+        request = PuzzleRequest(self._pack.game, grade=int(self._choice("grades")), tag=tag)
         try:
-            solving = await next_puzzle(self.plancia, request, rush)
+            solving = next_puzzle(request, rush)
         except Refusal as refusal:
             self.notify(sentence(refusal.text))
             return
@@ -361,11 +348,10 @@ class PackScreen(Screen[None]):
         self.app.pop_screen()
 
 
-async def next_puzzle(app: PlanciaApp, request: PuzzleRequest, rush: Rush | None = None) -> Solving:
-    """One of the grade and with the motif, or near the person's strength; a refusal if there is
-    none."""
+def next_puzzle(request: PuzzleRequest, rush: Rush | None = None) -> Solving:
+    """One of the grade and with the motif; a refusal if there is none."""
     asked = replace(request, turn=randrange(MAX_TURN))
-    return Solving(Attempt(await app.puzzle_ratings.show(ME, asked)), request, rush=rush)
+    return Solving(Attempt(puzzle_view(asked)), request, rush=rush)
 
 
 class PuzzleScreen(GameScreen):
@@ -409,10 +395,7 @@ class PuzzleScreen(GameScreen):
                 )
             )
         ]
-        rating = solving.view.rating
-        parts.append(
-            say(T("Rating {n}", n=rating.value) if rating else from_json(solving.view.grade_title))
-        )
+        parts.append(say(from_json(solving.view.grade_title)))
         if rush := solving.rush:
             left = max(0, int(rush.until - self.plancia.clock.monotonic()))
             solved = plural("1 solved", "{n} solved", rush.solved)
@@ -476,20 +459,8 @@ class PuzzleScreen(GameScreen):
             await super().play(self.game.position.parse_move(token), sure=True)
         words: Words = T("The solution: {line}", line=" ".join(attempt.moves))
         attempt.ply, self.is_done = len(attempt.moves), True
-        self._message = [words, *map(from_json, attempt.view.idea), *await self._rate()]
+        self._message = [words, *map(from_json, attempt.view.idea)]
         self.renew()
-
-    async def _rate(self) -> list[Words]:
-        """Report the first attempt to the ratings, once; what they answer. Dailies don't count."""
-        solving, answer = self.solving_now, self.attempt.answer()
-        if solving.is_rated or solving.day or answer is None:
-            return []
-        solving.is_rated = True
-        try:
-            score = await self.plancia.puzzle_ratings.answer(ME, answer)
-        except (OSError, Refusal, StoreUnavailable):  # without it the puzzle goes on
-            return []
-        return [T("Your puzzle rating: {rating}", rating=rating_text(score.person))]
 
     # Moves
 
@@ -509,7 +480,7 @@ class PuzzleScreen(GameScreen):
 
     async def _open_next(self) -> None:
         now = self.solving_now
-        self._open(await next_puzzle(self.plancia, now.request, now.rush))
+        self._open(next_puzzle(now.request, now.rush))
 
     def _open(self, solving: Solving) -> None:
         """In place of this screen: the next puzzle, or the position before a wrong move."""
@@ -566,12 +537,11 @@ class PuzzleScreen(GameScreen):
     async def _solved(self) -> None:
         solving, attempt = self.solving_now, self.attempt
         self.is_done = True
-        rated = await self._rate()
         if solving.rush:
             solving.rush.solved, solving.rush.says = solving.rush.solved + 1, ""
             await self._open_next()
             return
-        self._message = [T("Solved!"), "", *map(from_json, attempt.view.idea), *rated]
+        self._message = [T("Solved!"), "", *map(from_json, attempt.view.idea)]
         today = date.today().isoformat()
         if solving.day:
             how = {"wrong": attempt.wrong, "hints": attempt.hints_given}
@@ -582,7 +552,7 @@ class PuzzleScreen(GameScreen):
 
     async def _wrong(self, tried: TriedView) -> None:
         """The wrong move on the board, and what refutes it."""
-        solving, rated = self.solving_now, await self._rate()
+        solving = self.solving_now
         ply = self.attempt.ply
         steps = [step.move for step in tried.line[ply + 1 :] if step.move is not None]
         words = refutation_words([from_json(step.says) for step in steps], from_json(tried.why))
@@ -590,7 +560,7 @@ class PuzzleScreen(GameScreen):
             solving.rush.missed, solving.rush.says = solving.rush.missed + 1, words
             await self._open_next()
             return
-        self.is_wrong, self._message = True, [words, *rated]
+        self.is_wrong, self._message = True, [words]
         for step in steps:
             await super().play(self.game.position.parse_move(step.move), sure=True)
         self._cells = tuple(tried.cells) or tuple(tried.line[-1].last)

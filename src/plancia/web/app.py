@@ -19,7 +19,6 @@ from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
-from plancia.host.puzzle_ratings import PuzzleRatings
 from plancia.host.room_games import RoomGames
 from plancia.host.room_questions import Questions
 from plancia.host.rooms import Rooms
@@ -135,7 +134,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.puzzles = PuzzleRatings(services.store, Clock())
             services.exercises = Exercises(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from plancia.host.games import Games
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
-    from plancia.host.puzzle_ratings import PuzzleRatings
     from plancia.host.room_games import RoomGames
     from plancia.host.room_questions import Questions
     from plancia.host.rooms import Rooms
@@ -62,7 +61,6 @@ class Services:
     analysts: FairQueue
     """Where positions are analysed."""
     study: Study
-    puzzles: PuzzleRatings
     exercises: Exercises
     lessons: Lessons
     games: Games

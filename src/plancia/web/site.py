@@ -46,7 +46,7 @@ SOURCES: Final = "plancia/browser/sources.txt"
 PACKAGE: Final = Path(__file__).parents[1]
 IN_BROWSER: Final = (
     "__init__.py", "browser", "connect4", "core", "engine", "four_in_a_row", "host", "kernels",
-    "live", "nim", "pente", "puzzles", "study", "tetrisito",
+    "live", "nim", "pente", "study", "tetrisito",
 )  # fmt: skip
 """What runs in a browser; `engine` and `kernels` have parts beside it that are small."""
 DATA: Final = ".bin"

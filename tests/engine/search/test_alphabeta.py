@@ -1,6 +1,5 @@
 import random
 import time
-from typing import Any
 
 import pytest
 
@@ -151,21 +150,3 @@ def test_no_line_is_followed_without_end() -> None:
     answer = AlphaBeta().answer(game.start())
     assert len(answer.line) <= MAX_PLIES
     assert answer.value == 0.0
-
-
-@pytest.mark.parametrize("name", ["connect4", "four-in-a-row"])
-def test_it_says_early_whether_it_finds_a_move(name: str) -> None:
-    of, chance, found = plancia.game(name), random.Random(name), 0
-    for number in range(12):
-        position: Position[Any] = of.start()
-        for _ in range(number):
-            position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is not None:
-            continue
-        moves = position.legal_moves()
-        made = [of.levels[2].make(number) for _ in range(1 + len(moves))]
-        answer = made[0].answer(position).move
-        for player, move in zip(made[1:], moves, strict=True):
-            assert player.finds(position, move) == (move == answer)
-        found += answer in moves
-    assert found > 8

@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Request, R
 
 import plancia
 from kernels.conftest import libraries
-from plancia.puzzles.daily import daily_index
-from plancia.puzzles.pack import shipped
+from plancia.study.daily import daily_index
+from plancia.study.pack import shipped
 from plancia.web import site
 from plancia.web.config import BadSetting
 from web.browser.conftest import BLOCKED

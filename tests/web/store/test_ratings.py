@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from plancia.live.glicko import GlickoRating
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Store
@@ -68,36 +67,5 @@ def test_a_player_without_games_has_no_rating(database_url: str, player: str) ->
         store = await Store.open(database_url)
         assert await store.ratings_of(player) == []
         await store.close()
-
-    asyncio.run(act())
-
-
-def test_an_answer_to_a_puzzle_counts_once_however_often_and_wherever_it_is_sent(
-    database_url: str,
-) -> None:
-    async def act() -> None:
-        one = await Store.open(database_url)
-        two = await Store.open(database_url)
-        prior = GlickoRating(1800.0, 200.0)
-        counted = await asyncio.gather(
-            *(
-                store.answer_puzzle("anna", "nim", "p1", prior, points, 5.0)
-                for points in (1.0, 0.0)
-                for store in (one, two)
-            )
-        )
-        assert sum(each.is_counted for each in counted) == 1
-        (first,) = (each for each in counted if each.is_counted)
-        assert first.before == (GlickoRating(), prior)
-        gained = [new.value - old.value for old, new in zip(first.before, first.after, strict=True)]
-        assert gained[0] * gained[1] < 0
-        (rating,) = await one.ratings_of("person:anna")
-        assert (rating.game, rating.speed, rating.games) == ("nim", "puzzles", 1)
-        assert rating.rating == first.after[0]
-        assert await two.puzzle_ratings("nim", ["p1", "p2"]) == {"p1": first.after[1]}
-        again = await two.answer_puzzle("anna", "nim", "p1", prior, 0.0, 6.0)
-        assert again == (False, first.after, first.after)
-        await one.close()
-        await two.close()
 
     asyncio.run(act())

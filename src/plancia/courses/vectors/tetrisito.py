@@ -24,7 +24,7 @@ from plancia.tetrisito.notation import (
     parse_puzzle,
 )
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
-from plancia.tetrisito.teaching.generator import TETROMINOES, turned
+from plancia.tetrisito.teaching.doubts import TETROMINOES, turned
 
 NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE

@@ -90,14 +90,6 @@ class AlphaBeta(Player[M]):
         if reported < search.budget.nodes:  # what an unfinished depth has found counts too
             yield search.answer()
 
-    def finds(self, position: Position[M], move: M) -> bool:
-        search, deepest = self._begin(position, NO_LIMITS, never)
-        if move not in search.moves:
-            return False
-        for _ in search.deepen(deepest, move):
-            pass
-        return search.best == move
-
     def _begin(self, position: Position[M], limits: Limits, stop: Stop) -> tuple[_Search[M], int]:
         """A search, and the depth it may go to."""
         moves = list(self._root_candidates(position))
@@ -148,14 +140,13 @@ class _Search(Generic[M]):
         why = explain(root, line, value, looked, self.whole)
         return Answer(line[0], value, line, why, self.depth, self.budget.nodes)
 
-    def deepen(self, deepest: int, wanted: M | None = None) -> Iterator[None]:
+    def deepen(self, deepest: int) -> Iterator[None]:
         """Search at depth 1, 2 and so on; yields after each, with more in `best`, `value`,
-        `depth` and `whole`. The last depth ends early when it is known that `best` will not be the
-        move that is wanted."""
+        `depth` and `whole`."""
         try:
             for depth in range(1, deepest + 1):
                 before = self.horizons
-                self._search_root(depth, wanted if depth == deepest else None)
+                self._search_root(depth)
                 self.depth = depth
                 self.whole = self.horizons == before
                 yield
@@ -164,7 +155,7 @@ class _Search(Generic[M]):
         except OutOfBudget:
             pass
 
-    def _search_root(self, depth: int, wanted: M | None) -> None:
+    def _search_root(self, depth: int) -> None:
         """Each improvement counts at once: the best move of the last depth is tried first."""
         maximising = self.root.to_move == FIRST
         alpha, beta = -WIN, WIN
@@ -177,8 +168,6 @@ class _Search(Generic[M]):
                     alpha = value
                 else:
                     beta = value
-            if move == wanted != self.best:
-                break
 
     def _value(
         self, position: Position[M], depth: int, alpha: Value, beta: Value, ply: int

@@ -1,11 +1,9 @@
 """Puzzles of Tetrisito for packs and days, and those that ask whether it can be done."""
 
-from collections.abc import Hashable, Mapping
-from random import Random
+from collections.abc import Mapping
 
-from plancia.core.capability import Composed, Doubted, GameCapability, Impossible
+from plancia.core.capability import Doubted, GameCapability, Impossible
 from plancia.core.text import T, Words
-from plancia.tetrisito.notation import IN_ORDER
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import (
     BLOCKS,
@@ -16,21 +14,13 @@ from plancia.tetrisito.solver.impossibility import (
 )
 from plancia.tetrisito.solver.task import SolverTask
 from plancia.tetrisito.teaching.doubts import YES, make_doubt
-from plancia.tetrisito.teaching.generator import (
-    LARGE,
-    MID,
-    RECIPES,
-    SIZES,
-    SMALL,
-    compose,
-    grade_of,
-)
 
+SMALL, MID, LARGE = SIZES = ("small", "mid", "large")
 IN_ORDER_TAG, CLEARING = "in-order", "line-clearing"
 
 
 class TetrisitoPuzzles(GameCapability[Tetrisito]):
-    """The contract's `ComposesPuzzles`."""
+    """The contract's `GivesSoloPuzzles`."""
 
     motifs: Mapping[str, Words] = {
         SMALL: T("small, 5x5"),
@@ -47,22 +37,6 @@ class TetrisitoPuzzles(GameCapability[Tetrisito]):
         CUT_OFF: T("No: a part is cut off, and no pieces fill it exactly"),
         COLOURS: T("No: colour the cells, and the pieces can't cover as many of each colour"),
     }
-
-    def compose(self, chance: Random) -> Composed | None:
-        size = chance.choice(SIZES)
-        recipe = chance.choice(RECIPES[size])
-        made = compose(chance, recipe)
-        if made is None:
-            return None
-        rules = {
-            IN_ORDER_TAG: recipe.implementation == IN_ORDER,
-            CLEARING: recipe.line_clearing,
-        }
-        tags = size, *(tag for tag, holds in rules.items() if holds)
-        return Composed(made.start(), made.solution, grade_of(made.tempting), tags)
-
-    def key(self, position: TetrisitoPosition) -> Hashable:
-        return position.game.options
 
     def why_impossible(self, position: TetrisitoPosition) -> Impossible | None:
         proof = impossibility_proof(SolverTask(position))

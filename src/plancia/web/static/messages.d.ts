@@ -533,7 +533,7 @@ export type MyGamesRequest = {
 };
 export type MyRating = {
   game: string;
-  speed: "fast" | "quick" | "slow" | "untimed" | "puzzles";
+  speed: "fast" | "quick" | "slow" | "untimed";
   rating: SeatRating;
   deviation: number;
   games: number;
@@ -687,11 +687,6 @@ export type PupilView = {
   presence: "here" | "away" | "removed";
   answer: MoveView | null;
 };
-export type PuzzleScore = {
-  is_counted: boolean;
-  person: SeatRating;
-  puzzle: SeatRating;
-};
 export type PuzzleView = {
   game: string;
   title: TextJson;
@@ -708,7 +703,6 @@ export type PuzzleView = {
   grade: number;
   grade_title: TextJson;
   tags: TagView[];
-  rating: SeatRating | null;
 };
 export type QuestionView = {
   words: TextJson;

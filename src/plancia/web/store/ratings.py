@@ -6,18 +6,11 @@ from typing import Any, Final, cast
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from plancia.live.glicko import GlickoRating
-from plancia.live.own_games import PERSON
-from plancia.live.ratings import (
-    CountedAnswer,
-    PlayerRating,
-    RatedGame,
-    ratings_after,
-    seat_rating,
-)
+from plancia.live.ratings import PlayerRating, RatedGame, ratings_after, seat_rating
 from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.web.store.database import insert_or
-from plancia.web.store.tables import puzzle_answers, rated_games, ratings
+from plancia.web.store.tables import rated_games, ratings
 
 _VALUES: Final = (
     ratings.c.player,
@@ -39,69 +32,25 @@ _OF_PLAYERS: Final = (
     .order_by(ratings.c.player)
 )
 
-PUZZLE: Final = "puzzle:"
-"""Before the key of a puzzle, among the players."""
 Pair = tuple[GlickoRating, GlickoRating]
 
 
 def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> None:
     """Counts the result of a game."""
-    before, after = _count(connection, rated, (GlickoRating(), GlickoRating()), now)
+    before, after = _count(connection, rated, now)
     for side, (old, new) in enumerate(zip(before, after, strict=True), 1):
         row = {"game_id": game_id, "player": side, "gained": new.value - old.value}
         connection.execute(insert(rated_games), row | _columns(new))
 
 
-def answer_puzzle(
-    connection: Connection,
-    person: str,
-    game: str,
-    puzzle: str,
-    prior: GlickoRating,
-    points: float,
-    now: float,
-) -> CountedAnswer:
-    """Counts an answer to a puzzle, if it is this person's first; `prior` is the rating of a puzzle
-    that nobody has answered."""
-    answer = insert_or(connection, puzzle_answers).values(
-        person=person, puzzle=puzzle, points=points, at=now
-    )
-    new = answer.on_conflict_do_nothing().returning(puzzle_answers.c.person)
-    starts = GlickoRating(), prior
-    if connection.execute(new).one_or_none() is not None:
-        players = PERSON + person, PUZZLE + puzzle
-        rated = RatedGame(game, "puzzles", players, (points, 1 - points))
-        before, after = _count(connection, rated, starts, now)
-        return CountedAnswer(True, before, after)
-    found = {row.player: _plain(row) for row in _puzzle_rows(connection, game, person, [puzzle])}
-    mine = found.get(PERSON + person, starts[0]), found.get(PUZZLE + puzzle, starts[1])
-    return CountedAnswer(False, mine, mine)
-
-
-def of_puzzles(
-    connection: Connection, game: str, puzzles: Sequence[str]
-) -> dict[str, GlickoRating]:
-    """The ratings of those puzzles that were answered."""
-    rows = _puzzle_rows(connection, game, None, puzzles)
-    return {row.player.removeprefix(PUZZLE): _plain(row) for row in rows}
-
-
-def _puzzle_rows(
-    connection: Connection, game: str, person: str | None, puzzles: Sequence[str]
-) -> Sequence[Any]:
-    players = [PUZZLE + puzzle for puzzle in puzzles] + ([PERSON + person] if person else [])
-    asked = {"players": players, "of_game": game, "of_speed": "puzzles"}
-    return connection.execute(_OF_PLAYERS, asked).all()
-
-
-def _count(connection: Connection, rated: RatedGame, starts: Pair, now: float) -> tuple[Pair, Pair]:
+def _count(connection: Connection, rated: RatedGame, now: float) -> tuple[Pair, Pair]:
     """The ratings before and after a result. Rows are locked in the order of their keys
     (PostgreSQL's; SQLite has one writer), so that no two games of the same players wait for each
     other."""
     key = {"game": rated.game, "speed": rated.speed}
-    for player, start in sorted(zip(rated.players, starts, strict=True), key=lambda each: each[0]):
+    for player in sorted(rated.players):
         row = insert_or(connection, ratings).values(
-            player=player, **key, **_columns(start), games=0, changed=now
+            player=player, **key, **_columns(GlickoRating()), games=0, changed=now
         )
         connection.execute(row.on_conflict_do_nothing())
     asked = {"players": rated.players, "of_game": rated.game, "of_speed": rated.speed}

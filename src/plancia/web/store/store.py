@@ -130,8 +130,6 @@ class Store:
 
     seat_ratings = query(ratings.of_seats)
     ratings_of = query(ratings.of_player)
-    answer_puzzle = query(ratings.answer_puzzle)
-    puzzle_ratings = query(ratings.of_puzzles)
 
     # People, the secret, analyses
 

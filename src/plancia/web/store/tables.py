@@ -190,16 +190,6 @@ rated_games: Final = Table(
     Column("volatility", Double, nullable=False),
 )
 
-# Which person has answered which puzzle: the key lets no answer count twice.
-puzzle_answers: Final = Table(
-    "puzzle_answers",
-    metadata,
-    Column("person", Text, primary_key=True),
-    Column("puzzle", Text, primary_key=True),
-    Column("points", Double, nullable=False),
-    Column("at", Double, nullable=False),
-)
-
 servers: Final = Table(
     "servers",
     metadata,

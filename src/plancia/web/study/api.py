@@ -45,7 +45,6 @@ from plancia.study.messages import (
     StudyRequest,
     ToAnalyst,
 )
-from plancia.study.puzzle_ratings import PuzzleAnswer, PuzzleScore
 from plancia.study.puzzles import (
     DailiesRequest,
     DailyList,
@@ -56,6 +55,7 @@ from plancia.study.puzzles import (
     TriedView,
     daily_list,
     pack_views,
+    puzzle_view,
 )
 from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView
@@ -154,15 +154,7 @@ async def show_puzzle(
     request: Asked, data: JSONBody[PuzzleRequest], services: Shared
 ) -> PuzzleView:
     """A puzzle with its solution and its idea."""
-    return await services.puzzles.show(visitor_of(request.scope).person, data)
-
-
-@taking("/api/puzzle/answer", responses=problems(404, 413, 415, 422))
-async def answer_puzzle(
-    request: Asked, data: JSONBody[PuzzleAnswer], services: Shared
-) -> PuzzleScore:
-    """Rate your first answer to a puzzle: it is a game between you and the puzzle."""
-    return await services.puzzles.answer(visitor_of(request.scope).get_or_create_person(), data)
+    return await services.compute(request, lambda: puzzle_view(data))
 
 
 @taking("/api/doubt")
@@ -319,7 +311,6 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     show_daily,
     list_puzzles,
     show_puzzle,
-    answer_puzzle,
     try_puzzle,
     show_doubt,
     show_dailies,

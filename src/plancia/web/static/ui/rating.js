@@ -30,8 +30,6 @@ export function speedWords(speed) {
       return t("quick");
     case "slow":
       return t("slow");
-    case "puzzles":
-      return t("puzzles");
     default:
       return t("no clock");
   }

@@ -1,7 +1,6 @@
 import pytest
 
-from plancia.puzzles.puzzle import Puzzle
-from plancia.puzzles.solving import first_steps, goal, idea, motif_title
+from plancia.study.puzzle import Puzzle, first_steps, goal, idea, motif_title
 
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\tequal-heaps')
 DRAW = Puzzle.from_text(

@@ -1,7 +1,7 @@
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.puzzles.puzzle import Puzzle
+from plancia.study.puzzle import Puzzle
 
 LINES = {
     "connect4": "{}\t7/7/4X2/3OO2/2OXXX1/OOXXOX1 O\t4 6 6 7 7\t1\t4\tanswers",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from plancia.core.errors import MalformedText
-from plancia.puzzles.puzzle import Puzzle
+from plancia.study.puzzle import Puzzle
 
 MAGIC: Final = b"plancia puzzles 1\n"
 FOLDER: Final = Path(__file__).with_name("packs")
@@ -22,20 +22,20 @@ class Pack(Sequence[Puzzle]):
 
     def __init__(self, game: str, lines: Sequence[str]) -> None:
         self.game = game
-        self._lines = lines
+        self.lines = lines
         self._numbers: dict[tuple[int | None, str | None], tuple[int, ...]] = {}
         """What was asked for already: training asks for it again with every puzzle. What no puzzle
         has is not kept: strangers can make up any number of tags."""
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self.lines)
 
     def __getitem__(self, number: int) -> Puzzle:  # type: ignore[override]  # no slices
-        return Puzzle.from_text(self.game, self._lines[number])
+        return Puzzle.from_text(self.game, self.lines[number])
 
     def grade(self, number: int) -> int:
         """The grade of a puzzle, without reading it whole."""
-        return int(self._lines[number].rsplit("\t", 2)[1])
+        return int(self.lines[number].rsplit("\t", 2)[1])
 
     def numbers(self, grade: int | None = None, tag: str | None = None) -> Sequence[int]:
         """The puzzles of a grade, with a tag, or both."""
@@ -53,7 +53,7 @@ class Pack(Sequence[Puzzle]):
     @cached_property
     def facts(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The grade and the tags of each puzzle."""
-        endings = (line.rsplit("\t", 2) for line in self._lines)
+        endings = (line.rsplit("\t", 2) for line in self.lines)
         return tuple((int(grade), tuple(tags.split())) for _, grade, tags in endings)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.puzzles.pack import Pack, read_pack, write_pack
+from plancia.study.pack import Pack, read_pack, write_pack
 
 LINES = (
     '{"heaps":"2,4"}\t2,4 1\tB2\t1\t2\tequal-heaps',

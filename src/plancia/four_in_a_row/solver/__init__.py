@@ -1,1 +1,0 @@
-"""Wins within a few turns, proved by a full search."""

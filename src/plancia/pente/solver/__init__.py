@@ -1,1 +1,0 @@
-"""Exact answers about Pente: which moves win within a few moves."""

@@ -1,1 +1,0 @@
-"""Puzzles: positions with one right move, mined, graded by the levels and packed."""
