@@ -24,6 +24,7 @@ PLANCIA = {
     "plancia/Nim-v0",
     "plancia/Pente-v0",
     "plancia/Tetrisito-v0",
+    "plancia/ConnectFourFlat-v0",
 }
 
 
@@ -35,7 +36,8 @@ def small(name: str) -> plancia.Game[Any]:
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.usefixtures("third_party")
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
-    check_env(AgentEnv(small(name), render_mode="rgb_array"))
+    check_env(AgentEnv(small(name), render_mode="ansi"))
+    check_env(AgentEnv(small(name), flat=True))
 
 
 @pytest.mark.parametrize("imports", ["gymnasium, plancia.rl", "plancia.rl, gymnasium"])
@@ -76,6 +78,49 @@ def test_the_agent_is_rewarded_for_a_win_and_loses_by_an_illegal_action() -> Non
     assert env.step(np.int64(1 - action))[1:3] == (-1.0, True)
 
 
+def test_a_game_that_is_over_stays_so_and_then_every_action_is_legal() -> None:
+    env = AgentEnv("nim", heaps="1,1", misere=False, side=2)
+    _, info = env.reset(seed=1)
+    assert env.action_masks().sum() == 1
+    assert (info["action_mask"] == env.action_masks()).all()
+    env.step(np.int64(1 - int(np.flatnonzero(env.action_masks())[0])))  # illegal
+    for action in (0, 1):
+        seen, reward, over, _, info = env.step(np.int64(action))
+        assert (reward, over) == (0.0, True)
+        assert info["action_mask"].all()
+        assert env.observation_space.contains(seen)
+
+
+def test_observations_lie_from_0_to_1_and_are_flat_where_that_is_asked() -> None:
+    for name in ("plancia/Pente-v0", "plancia/ConnectFourFlat-v0"):
+        env = gymnasium.make(name)
+        seen, _ = env.reset(seed=1)
+        assert env.observation_space.dtype == seen.dtype == np.float32
+        assert 0 <= seen.min() <= seen.max() <= 1
+    assert seen.shape == (84,)
+
+
+def test_the_usual_vector_of_environments_counts_episodes() -> None:
+    def make() -> gymnasium.Env[Any, Any]:  # as CleanRL makes its environments
+        env = gymnasium.make("plancia/ConnectFourFlat-v0")
+        return gymnasium.wrappers.RecordEpisodeStatistics(env)
+
+    envs = gymnasium.vector.SyncVectorEnv([make] * 3)
+    envs.reset(seed=1)
+    chance, returns = np.random.default_rng(1), list[float]()
+    while len(returns) < 6:
+        _, _, _, _, infos = envs.step(chance.integers(0, 7, 3))
+        if "episode" in infos:
+            returns += [float(r) for r in infos["episode"]["r"][infos["_episode"]]]
+    assert set(returns) <= {-1.0, 0.0, 1.0}
+
+
+def test_a_missing_extra_is_named_in_a_line() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None; import plancia.rl.agent"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "pip install 'plancia[rl]'" in done.stderr.splitlines()[-1]
+
+
 def test_a_move_is_graded_by_what_it_cost() -> None:
     env = RegretWrapper(AgentEnv("nim", heaps="1,2,4", misere=False, side=1))
     env.reset(seed=1)
@@ -85,6 +130,24 @@ def test_a_move_is_graded_by_what_it_cost() -> None:
     assert env.step(winning)[4]["regret"] == 0
     env.reset(seed=1)
     assert env.step(next(a for a in best if a != winning))[4]["regret"] == 2
+    rewarded = RegretWrapper(AgentEnv("nim", heaps="1,2,4", misere=False, side=1), as_reward=True)
+    for action, reward in ((winning, 0.0), (next(a for a in best if a != winning), -1.0)):
+        rewarded.reset(seed=1)
+        assert rewarded.step(action)[1] == reward
+
+
+def test_the_board_is_drawn_as_text_and_printed_for_people(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    env = AgentEnv("connect4", render_mode="human", side=1)
+    env.reset(seed=1)
+    assert "yellow (X) to move" in capsys.readouterr().out
+    env.step(np.int64(3))
+    assert "X" in capsys.readouterr().out
+    turns = TurnsEnv("nim", render_mode="ansi")
+    turns.reset()
+    turns.step(0)
+    assert "Nim: player 2 to move" in turns.render()
 
 
 def test_what_no_environment_can_do_is_refused_with_a_sentence() -> None:

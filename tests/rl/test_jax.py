@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from plancia.core.errors import BadOption
+from plancia.rl.encoding import encoding
 
 
 @pytest.fixture(scope="module")
@@ -39,3 +40,23 @@ def test_what_the_environments_do_not_know_is_refused(envs: Any) -> None:
         envs.make("pente", preset="swap2")
     with pytest.raises(ValueError, match="there are: connect_four, pente"):
         envs.make("chess")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("connect_four", "4453337"), ("pente", "K10 A1 K13 K11")]
+)
+def test_a_position_is_read_from_its_text_and_written_again(
+    name: str, line: str, jax: Any, envs: Any
+) -> None:
+    env, key = envs.make(name), jax.random.PRNGKey(1)
+    how, position = encoding(env.game), env.game.start()
+    state, step = env.init(key), jax.jit(env.step)
+    for token in env.game.split_moves(line):
+        assert env.text_of(state) == position.to_text()
+        read = env.state_of(position.to_text(), key)
+        assert (read.observation == state.observation).all()
+        assert (read.legal_action_mask == state.legal_action_mask).all()
+        move = position.parse_move(token)
+        action = next(a for a, each in how.moves(position).items() if each == move)
+        position, state = position.play(move), step(read, action)
+    assert env.text_of(state) == position.to_text()

@@ -23,3 +23,8 @@ def test_openspiel_plays_our_games() -> None:
     assert game.max_game_length() == 42
     assert (small.max_game_length(), small.num_distinct_actions()) == (20, 4)
     assert heaps.max_game_length() == 3
+    full = game.new_initial_state()
+    for _ in range(6):
+        full.apply_action(0)
+    with pytest.raises(pyspiel.SpielError, match="action 0 is not legal"):
+        full.apply_action(0)

@@ -1,18 +1,31 @@
-"""Learning environments: Gymnasium, PettingZoo, OpenSpiel, batches, JAX, and exact regret.
+"""Learning environments: Gymnasium, PettingZoo, OpenSpiel, batches, JAX, text, and exact regret.
 
-Importing this package adds a name to Gymnasium for each installed game, such as
-`plancia/ConnectFour-v0`; `register` does the same for games that are installed later.
+Importing this package adds two names to Gymnasium for each installed game, such as
+`plancia/ConnectFour-v0`, and `plancia/ConnectFourFlat-v0` with observations of one dimension;
+`register` does the same for games that are installed later.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
 NAMESPACE: Final = "plancia"
 
 
-def gymnasium_name(title: str) -> str:
+@contextmanager
+def extra(name: str, package: str = "") -> Iterator[None]:
+    """Around imports that an optional dependency is needed for: says in a line what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        what = f"pip install {package}" if package else f"pip install 'plancia[{name}]'"
+        raise ModuleNotFoundError(f"{error.name} is not installed: {what}") from None
+
+
+def gymnasium_name(title: str, kind: str = "") -> str:
     """`plancia/ConnectFour-v0` for "Connect Four"."""
-    return f"{NAMESPACE}/{title.title().replace(' ', '')}-v0"
+    return f"{NAMESPACE}/{title.title().replace(' ', '')}{kind}-v0"
 
 
 def register() -> None:
@@ -27,9 +40,11 @@ def register() -> None:
             title = str(game_type(name).title)
         except UnknownGame:  # another package's game that can't be loaded hides no other
             continue
-        known = gymnasium_name(title)
-        if known not in gymnasium.registry:
-            gymnasium.register(known, "plancia.rl.agent:AgentEnv", kwargs={"game": name})
+        for kind, flat in (("", False), ("Flat", True)):
+            known = gymnasium_name(title, kind)
+            if known not in gymnasium.registry:
+                options = {"game": name, "flat": flat}
+                gymnasium.register(known, "plancia.rl.agent:AgentEnv", kwargs=options)
 
 
 if find_spec("gymnasium") is not None:

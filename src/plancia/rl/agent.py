@@ -2,28 +2,31 @@
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-
 from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND, Position, Side
 from plancia.core.registry import game as game_of
 from plancia.engine.player import AnyPlayer, Player, player
-from plancia.rl.arguments import start_position, whole_action
-from plancia.rl.encoding import Encoding, Planes, encoding
+from plancia.rl import extra
+from plancia.rl.arguments import RENDER_MODES, check_mode, render, start_position, whole_action
+from plancia.rl.encoding import Encoding, Observation, encoding
 from plancia.rl.regret import grader
-from plancia.rl.render import RENDER_MODES, check_mode, render
+
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
 
 Info = dict[str, Any]
 
 
-class AgentEnv(gymnasium.Env[Planes, np.int64]):
-    """An action is a number of the game's encoding; `info["action_mask"]` says which are legal.
+class AgentEnv(gymnasium.Env[Observation, np.int64]):
+    """An action is a number of the game's encoding; `action_masks()` says which are legal.
 
     `opponent` is any bot: a name such as `casual` or `mcts:500`, an object, a function. The agent
-    has the side `side`, or one that each `reset` draws. An illegal action loses. A game begins from
-    `reset(options={"position": ...})`, a position or its text, or from the start.
+    has the side `side`, or one that each `reset` draws. An illegal action loses; a game that is
+    over stays so. A game begins from `reset(options={"position": ...})`, a position or its text, or
+    from the start. `flat` observations have one dimension.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium declares it for instances
@@ -39,6 +42,7 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         opponent: AnyPlayer = "random",
         side: Side | None = None,
         render_mode: str | None = None,
+        flat: bool = False,
         **options: object,
     ) -> None:
         self.game: Game[Any] = game if isinstance(game, Game) else game_of(game, preset, **options)
@@ -47,21 +51,21 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
         check_mode(render_mode)
         self.render_mode = render_mode
         self.encoding: Encoding = encoding(self.game)
-        self.observation_space: spaces.Space[Planes] = spaces.Box(
-            0, 255, self.encoding.shape, np.uint8
-        )
+        shape = (int(np.prod(self.encoding.shape)),) if flat else self.encoding.shape
+        self.observation_space: spaces.Space[Observation] = spaces.Box(0, 1, shape, np.float32)
         self.action_space: spaces.Space[np.int64] = spaces.Discrete(self.encoding.actions)
         self._opponent_bot, self._side = opponent, side
         self._opponent: Player[Any] | None = None
         self.position: Position[Any] = self.game.start()
         self.agent: Side = side or FIRST
+        self._is_over = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Planes, Info]:
+    ) -> tuple[Observation, Info]:
         """Begin a game; `options` may have the `position` to begin from."""
         super().reset(seed=seed)
-        self.position = start_position(self.game, options)
+        self.position, self._is_over = start_position(self.game, options), False
         if self.game.players == 2:
             self.agent = self._side or int(self.np_random.integers(FIRST, SECOND + 1))
             chance = int(self.np_random.integers(2**31))
@@ -69,32 +73,38 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
             self._answer()
         return self._seen(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Planes, float, bool, bool, Info]:
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
         """Play an action and the opponent's answer: what is seen, the reward, if it is over."""
         move = self.encoding.moves(self.position).get(whole_action(action))
-        if move is None:
-            return self._seen(), -1.0, True, False, self._info()
+        if self._is_over or move is None:
+            reward, self._is_over = 0.0 if self._is_over else -1.0, True
+            return self._seen(), reward, True, False, self._info()
         self.position = self.position.play(move)
         self._answer()
         outcome = self.position.outcome
         reward = float(outcome.value(self.agent)) if outcome else 0.0
-        return self._seen(), reward, bool(outcome), False, self._info()
+        self._is_over = outcome is not None
+        return self._seen(), reward, self._is_over, False, self._info()
 
-    def _seen(self) -> Planes:
+    def _seen(self) -> Observation:
         if self.render_mode == "human":
             self.render()
-        return self.encoding.planes(self.position)
+        seen = self.encoding.observation(self.position)
+        return seen.reshape(self.observation_space.shape or seen.shape)
 
     def _answer(self) -> None:
         """The opponent moves until it is the agent's turn."""
         while self._opponent and not self.position.outcome and self.position.to_move != self.agent:
             self.position = self.position.play(self._opponent.answer(self.position).move)
 
+    def action_masks(self) -> NDArray[np.int8]:
+        """1 for each legal action; all are 1 when the game is over."""
+        if self._is_over:
+            return np.ones(self.encoding.actions, np.int8)
+        return self.encoding.mask(self.position)
+
     def _info(self) -> Info:
-        return {
-            "action_mask": self.encoding.mask(self.position),
-            "position": self.position.to_text(),
-        }
+        return {"action_mask": self.action_masks(), "position": self.position.to_text()}
 
     def render(self) -> Any:
         """The board as `render_mode` says."""
@@ -102,10 +112,12 @@ class AgentEnv(gymnasium.Env[Planes, np.int64]):
 
 
 class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Adds `info["regret"]` to each step of an AgentEnv: see `regret`."""
+    """Adds `info["regret"]` to each step of an AgentEnv: see `regret`. With `as_reward` each move
+    is rewarded by it, from 0 for a best one down to -1, instead of by the result of the game."""
 
-    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+    def __init__(self, env: gymnasium.Env[Any, Any], *, as_reward: bool = False) -> None:
         super().__init__(env)
+        self._as_reward = as_reward
         inner: Any = env.unwrapped
         self._inner, self._cost = inner, grader(inner.game)
 
@@ -114,5 +126,8 @@ class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
         before = self._inner.position
         move = self._inner.encoding.moves(before).get(whole_action(action))
         seen, reward, terminated, truncated, info = self.env.step(action)
-        info = {**info, "regret": self._cost(before, move)}
+        cost = self._cost(before, move)
+        info = {**info, "regret": cost}
+        if self._as_reward and move is not None:  # an illegal action loses
+            reward = 0.0 if cost is None else -cost / 2
         return seen, reward, terminated, truncated, info

@@ -1,14 +1,19 @@
-"""What callers hand to an environment, checked: actions, and the position to begin from."""
+"""What callers hand to an environment, checked: actions, positions to begin from, render modes."""
 
 from collections.abc import Mapping
 from numbers import Integral
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
-
+from plancia.core import draw
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.position import Position
+from plancia.rl import extra
+
+with extra("rl"):
+    import numpy as np
+
+RENDER_MODES: Final = ["human", "ansi"]
 
 
 def whole_action(action: Any) -> int:
@@ -32,3 +37,16 @@ def start_position(game: Game[Any], options: Mapping[str, Any] | None) -> Positi
     if position.outcome is not None:
         raise BadOption("the position to begin from is the end of a game")
     return position
+
+
+def check_mode(mode: str | None) -> None:
+    """ValueError if there is no such `render_mode`."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {mode!r}; there are: {', '.join(RENDER_MODES)}")
+
+
+def render(position: Position[Any], mode: str | None) -> str | None:
+    """What `render_mode` asks for: `human` prints the board, None draws nothing."""
+    if mode == "human":
+        print(draw.text(position.picture()))  # noqa: T201  # what Gymnasium means by it
+    return draw.text(position.picture()) if mode == "ansi" else None

@@ -10,16 +10,20 @@ import random
 from functools import cache
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from plancia.core.capability import Encodes, capability
 from plancia.core.errors import Explained
 from plancia.core.game import Game
 from plancia.core.picture import EMPTY, NO_CELL, Panel
 from plancia.core.position import Position, other
+from plancia.rl import extra
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Planes = NDArray[np.uint8]
+Observation = NDArray[np.float32]
+MAX_NUMBER: Final = 255
 SYMBOLS: Final = "XO"
 """The characters of both players' pieces in a picture."""
 TWO_COLOURS: Final = ("discs", "stones")
@@ -45,7 +49,8 @@ class Encoding:
         self._encodes: Encodes = capability(game, Encodes) or _Seen(game)
         self._two_colours = game.players == 2 and board.style in TWO_COLOURS
         self._has_goal = any(panel.is_goal for panel in picture.panels)
-        planes = 1 + self._two_colours + self._has_goal + len(self._encodes.numbers(start))
+        self.board_planes: int = 1 + self._two_colours + self._has_goal
+        planes = self.board_planes + len(self._encodes.numbers(start))
         self.shape: tuple[int, int, int] = len(board.rows), board.width, planes
         """Rows, columns and planes."""
         self.actions: int = self._encodes.actions
@@ -68,12 +73,20 @@ class Encoding:
             found[:, :, -len(numbers) :] = numbers
         return found
 
+    def observation(self, position: Position[Any]) -> Observation:
+        """The planes from 0 to 1, as learners take them: numbers are parts of MAX_NUMBER."""
+        found = self.planes(position).astype(np.float32)
+        found[:, :, self.board_planes :] /= MAX_NUMBER
+        return found
+
     def moves(self, position: Position[Any]) -> dict[int, Any]:
         """The legal moves by their actions."""
         return {self._encodes.action(position, move): move for move in position.legal_moves()}
 
     def mask(self, position: Position[Any]) -> NDArray[np.int8]:
-        """1 for each action that is a legal move."""
+        """1 for each action that is a legal move; when the game is over, all are 1."""
+        if position.outcome is not None:
+            return np.ones(self.actions, np.int8)
         found = np.zeros(self.actions, np.int8)
         found[list(self.moves(position))] = 1
         return found
@@ -130,4 +143,4 @@ class _Seen:
         counters = position.picture().counters
         mine = [one.value for one in counters if one.side in (None, position.to_move)]
         theirs = [one.value for one in counters if one.side == other(position.to_move)]
-        return tuple(min(255, value) for value in (*mine, *theirs))
+        return tuple(min(MAX_NUMBER, value) for value in (*mine, *theirs))

@@ -19,13 +19,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-import jax
-import jax.numpy as jnp
-import numpy as np
-from jax import Array, lax
-
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
+from plancia.core.grid import format_rows
+from plancia.core.position import FIRST
 from plancia.core.registry import as_game
 from plancia.core.registry import game as game_of
 from plancia.pente.board import AXES, FIVE, is_sandwich
@@ -39,7 +36,14 @@ from plancia.pente.variants import (
     opening_allows,
     removal_makes_fives,
 )
+from plancia.rl import extra
 from plancia.rl.encoding import encoding
+
+with extra("jax"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from jax import Array, lax
 
 Key = Array
 """A key of `jax.random`."""
@@ -81,6 +85,9 @@ def _drawn_player(key: Key) -> Array:
     """0 or 1, each with the same probability."""
     return (jax.random.bits(key) & 1).astype(jnp.int32)
 
+
+EMPTY, MINE, THEIRS, OUTSIDE = range(4)
+"""What a cell holds, seen by the player to move."""
 
 _computed_once: Callable[[Any], Any] = lax.optimization_barrier
 
@@ -170,9 +177,46 @@ class Env(ABC):
     def observe(self, state: State) -> Array:
         return self._observe(state._board)
 
+    def state_of(self, text: str, key: Key) -> State:
+        """The game at a position as the game writes it, before its end."""
+        position: Any = self.game.from_text(text)
+        if position.outcome is not None:
+            raise BadOption("{text} is the end of a game", text=text)
+        symbols = {".": EMPTY, "XO"[position.to_move - 1]: MINE, "OX"[position.to_move - 1]: THEIRS}
+        rows = position.picture().board.rows
+        cells = np.array([[symbols[cell] for cell in row] for row in rows], np.int8)
+        captured = getattr(position, "captured", (0, 0))
+        over = jnp.bool_(False)
+        return self._state(
+            board=self._board_of(cells, captured[:: 1 if position.to_move == FIRST else -1]),
+            count=jnp.int32((cells != EMPTY).sum() + sum(captured)),
+            player=_drawn_player(key),
+            rewards=jnp.zeros(2, jnp.float32),
+            terminated=over,
+            truncated=over,
+            over=over,
+        )
+
+    def text_of(self, state: State) -> str:
+        """The position of one state as the game writes it."""
+        mine, theirs = np.asarray(state.observation[..., :2]).transpose(2, 0, 1)
+        mover, waits = "XO" if int(state._step_count) % 2 == 0 else "OX"
+        rows = np.where(mine, mover, np.where(theirs, waits, "."))
+        return (
+            f"{format_rows([''.join(row) for row in rows])} {mover}{self._counts_of(state, mover)}"
+        )
+
     @abstractmethod
     def _empty(self) -> Any:
         """The board at the start."""
+
+    @abstractmethod
+    def _board_of(self, cells: Any, captured: tuple[int, ...]) -> Any:
+        """The board with these cells, from the top, and the mover's captures first."""
+
+    def _counts_of(self, state: State, mover: str) -> str:
+        """What the text has after the player to move."""
+        return ""
 
     @abstractmethod
     def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
@@ -251,6 +295,18 @@ class ConnectFour(Env):
         none = jnp.uint32(0)
         return FourBoard((none, none), (none, none), jnp.zeros(SEEN_WORDS, jnp.uint32))
 
+    def _board_of(self, cells: Any, captured: tuple[int, ...]) -> FourBoard:
+        bits = 1 << (np.arange(COLUMNS) % LOW_COLUMNS * STRIDE + np.arange(ROWS)[::-1, None])
+        seen = np.stack([cells == MINE, cells == THEIRS], axis=-1).reshape(SEEN_WORDS, SEEN_BITS)
+
+        def words(symbol: int) -> Words:
+            held = np.where(cells == symbol, bits, 0)
+            low, high = held[:, :LOW_COLUMNS].sum(), held[:, LOW_COLUMNS:].sum()
+            return jnp.uint32(low), jnp.uint32(high)
+
+        packed = (seen << np.arange(SEEN_BITS)).sum(1)
+        return FourBoard(words(MINE), words(THEIRS), jnp.asarray(packed, jnp.uint32))
+
     def _bottom(self, action: Array) -> tuple[Array, Array]:
         """Whether a column is in the high word, and its lowest cell there."""
         high = action >= LOW_COLUMNS
@@ -299,7 +355,6 @@ class ConnectFour(Env):
 
 REACH: Final = FIVE - 1
 """How far from a stone the cells lie that its move can concern."""
-EMPTY, MINE, THEIRS, OUTSIDE = range(4)
 
 
 class PenteGame(Env):
@@ -333,6 +388,14 @@ class PenteGame(Env):
     def _empty(self) -> Any:
         cells = jnp.zeros(self._points + 1, jnp.int8).at[self._points].set(OUTSIDE)
         return cells, jnp.zeros(2, jnp.int32)
+
+    def _board_of(self, cells: Any, captured: tuple[int, ...]) -> Any:
+        outside = np.append(cells.ravel(), OUTSIDE).astype(np.int8)
+        return jnp.asarray(outside), jnp.asarray(captured, jnp.int32)
+
+    def _counts_of(self, state: State, mover: str) -> str:
+        mine, theirs = map(int, state._board[1])
+        return f" {mine} {theirs}" if mover == "X" else f" {theirs} {mine}"
 
     def _play(self, board: Any, action: Array, count: Array) -> tuple[Any, Array, Array]:
         cells, captured = board

@@ -9,16 +9,18 @@ import ctypes
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-import numpy.typing as npt
-import pyspiel
-
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
 from plancia.core.position import Position, Side
 from plancia.core.registry import game as game_of
 from plancia.core.registry import games
+from plancia.rl import extra
 from plancia.rl.encoding import Encoding, encoding
+
+with extra("", "open_spiel"):
+    import numpy as np
+    import numpy.typing as npt
+    import pyspiel
 
 MAX_GAME_LENGTH: Final = 10_000
 """OpenSpiel asks for a bound; Pente's captures and Four in a Row's removes allow long games."""
@@ -103,7 +105,10 @@ class OpenSpielState(_State):
         return sorted(self.encoding.moves(self.position))
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.play(self.encoding.moves(self.position)[action])
+        move = self.encoding.moves(self.position).get(action)
+        if move is None:
+            raise pyspiel.SpielError(f"action {action} is not legal in {self.position.to_text()}")
+        self.position = self.position.play(move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.format_move(self.encoding.moves(self.position)[action])
@@ -127,7 +132,7 @@ class Observer:
         self.dict: dict[str, npt.NDArray[np.float32]] = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: OpenSpielState, player: Side) -> None:
-        self.dict["observation"][:] = state.encoding.planes(state.position)
+        self.dict["observation"][:] = state.encoding.observation(state.position)
 
     def string_from(self, state: OpenSpielState, player: Side) -> str:
         return state.position.to_text()

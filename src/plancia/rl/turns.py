@@ -2,17 +2,18 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND, Position, Side, other
 from plancia.core.registry import game as game_of
-from plancia.rl.arguments import start_position, whole_action
+from plancia.rl import extra
+from plancia.rl.arguments import RENDER_MODES, check_mode, render, start_position, whole_action
 from plancia.rl.encoding import Encoding, encoding
-from plancia.rl.render import RENDER_MODES, check_mode, render
+
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
 
 if TYPE_CHECKING:  # PettingZoo has no types
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:  # PettingZoo has no types
         def _accumulate_rewards(self) -> None: ...
 
 else:
-    from pettingzoo import AECEnv
+    with extra("rl"):
+        from pettingzoo import AECEnv
 
 
 class TurnsEnv(AECEnv):
@@ -62,7 +64,7 @@ class TurnsEnv(AECEnv):
         self.possible_agents: list[str] = list(self._sides)
         seen = spaces.Dict(
             {
-                "observation": spaces.Box(0, 255, self.encoding.shape, np.uint8),
+                "observation": spaces.Box(0, 1, self.encoding.shape, np.float32),
                 "action_mask": spaces.Box(0, 1, (self.encoding.actions,), np.int8),
             }
         )
@@ -98,9 +100,9 @@ class TurnsEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         mask = self.encoding.mask(self.position)
-        waits = self._sides[agent] != self.position.to_move
+        waits = self._sides[agent] != self.position.to_move and self.position.outcome is None
         return {
-            "observation": self.encoding.planes(self.position),
+            "observation": self.encoding.observation(self.position),
             "action_mask": np.zeros_like(mask) if waits else mask,
         }
 
