@@ -170,7 +170,7 @@ def test_a_second_try_is_told_the_rule() -> None:
     assert (outcome.status, outcome.token, outcome.tries) == ("ok", "A1", 3)
     says = [messages[-1]["content"] for messages in asked[1:]]
     assert "No move was stated" in says[0]
-    assert "heap" in says[1]
+    assert "there is no D" in says[1]
 
 
 def test_failures_are_asked_again_and_the_rest_is_not(tmp_path: Path) -> None:
