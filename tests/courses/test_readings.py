@@ -26,6 +26,7 @@ from plancia.courses.readings import (
     POINTS,
     REFUSED_REMOVE,
     RETURN_OF_MOVE,
+    ROCKS,
     SHORT_ROW,
     UNUSED_PIECES,
     WIN_VALUE,
@@ -112,6 +113,16 @@ def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
     for point in points_of("four-in-a-row"):
         assert checked.readings[point] == readings[point]
         assert point in checked.readings
+
+
+def test_a_program_that_asks_for_a_block_on_a_full_board_passes() -> None:
+    class AsksFirst(Reader):
+        def _is_draw(self) -> bool:
+            if super()._is_draw():
+                self.desk.yes("Block?")
+            return super()._is_draw()
+
+    assert result(Check("four-in-a-row", 0, 3), four_in_a_row(AsksFirst)).wrong == []
 
 
 @pytest.mark.parametrize("readings", FOUR, ids=str)
@@ -212,6 +223,24 @@ def our_nim(change: Callable[[str], str]) -> Run:
         return ProgramResult(change(output.getvalue().decode()).encode(), b"", 0.0, None)
 
     return run
+
+
+def test_nim_passes_with_nine_rocks_in_row_c() -> None:
+    def run(given: bytes) -> ProgramResult:
+        output = io.BytesIO()
+        with contextlib.suppress(EndOfInput):
+            nim.play(Console(io.BytesIO(given), output), rocks={"A": 3, "B": 5, "C": 9})
+        return ProgramResult(output.getvalue(), b"", 0.0, None)
+
+    checked = result(Check("nim", 4, 3), run)
+    assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
+    assert checked.points == 100
+    assert checked.readings[ROCKS] == "nine"
+    assert result(Check("nim", 0, 3), our_nim(str)).readings[ROCKS] == "eight"
+    ten = result(
+        Check("nim", 0, 3), lambda given: replace(run(given), output=b"ROW C: " + b"o" * 10)
+    )
+    assert ROCKS not in ten.readings
 
 
 @pytest.mark.parametrize("space", ["", " "])
@@ -363,7 +392,10 @@ def test_the_report_says_which_reading_is_followed() -> None:
 
 def test_unknown_readings_are_refused() -> None:
     assert parse_readings("nim", []) == ALL_OURS
-    assert dict(parse_readings("nim", ["ours"]).chosen) == {"empty-row": "no-space"}
+    assert dict(parse_readings("nim", ["ours"]).chosen) == {
+        "rocks": "eight",
+        "empty-row": "no-space",
+    }
     for word in ("block", "block=maybe", "empty-row=space"):
         with pytest.raises(plancia.BadOption, match="there are: ours, first-undo=not-asked"):
             parse_readings("four-in-a-row", [word])
@@ -381,5 +413,5 @@ def test_every_open_point_stands_in_the_documentation_with_its_words() -> None:
 
 def test_names_of_points_are_unique() -> None:
     names = [point.name for point in POINTS]
-    assert len({*names}) == len(names) == 10
+    assert len({*names}) == len(names) == 11
     assert REFUSED_REMOVE.reading("cell").says == "the cell is asked again"

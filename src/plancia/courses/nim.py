@@ -16,7 +16,7 @@ from plancia.courses.case import (
     honest_points,
     lines_of,
 )
-from plancia.courses.readings import EMPTY_ROW, OpenPoint
+from plancia.courses.readings import EMPTY_ROW, ROCKS, OpenPoint, Readings
 from plancia.courses.result import ProgramResult
 from plancia.nim.rules import Nim, NimPosition
 from plancia.originals import nim as original
@@ -80,18 +80,22 @@ class NimCourse:
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The fixed cases, then for each rule in turn a random game that tests it."""
         for rule, keys in FIXED:
-            yield _case(rule, keys, public=True)
+            yield _case(rule, keys, options.readings, public=True)
         chance = random.Random(seed)
         rules = [rule for rule in _WORTH if rule not in (FORMAT, SET)]
         for number in range(count):
             rule = rules[number % len(rules)]
-            yield _case(rule, _random_keys(rule, chance))
+            yield _case(rule, _random_keys(rule, chance), options.readings)
 
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
-        return (_case(FIXED[0][0], SAMPLE),)
+        return (_case(FIXED[0][0], SAMPLE, options.readings),)
 
     def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
-        """Whether the empty rows are written as by the reading; `seen` takes both for the same."""
+        """Whether there are as many rocks, and empty rows are written as by the reading; `seen`
+        takes both ways to write them for the same."""
+        shown, expected = (events(output)[2:3] for output in (result.text, case.ours))
+        if shown != expected or EMPTY_ROW not in options.readings:
+            return shown == expected
         spaces = [row[2] for row in _EMPTY_ROW.finditer(result.text)]
         wanted = "" if options.readings[EMPTY_ROW] == EMPTY_ROW.ours.name else " "
         return bool(spaces) and set(spaces) == {wanted}
@@ -259,11 +263,14 @@ _LOOKS: Final[dict[str, Callable[[Sequence[TranscriptEvent]], object]]] = {
 """What of a transcript a rule is about."""
 
 
-def _case(rule: str, keys: str, public: bool = False) -> Case:
-    output = io.BytesIO()
+def _case(rule: str, keys: str, readings: Readings, public: bool = False) -> Case:
+    """A row of nine rocks is made one of eight by the first move."""
+    output, rocks = io.BytesIO(), dict(original.ROCKS)
+    if readings[ROCKS] != ROCKS.ours.name:
+        keys, rocks["C"] = f"C1{keys}", 9
     # A case that stops in mid-game is compared as far as it goes.
     with contextlib.suppress(EndOfInput):
-        original.play(Console(io.BytesIO(keys.encode()), output))
+        original.play(Console(io.BytesIO(keys.encode()), output), rocks=rocks)
     return Case(rule, keys.encode(), output.getvalue().decode(), public=public)
 
 

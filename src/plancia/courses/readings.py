@@ -125,6 +125,15 @@ SHORT_ROW: Final = OpenPoint(
         Reading("skipped", "line ends are skipped and not counted; what follows moves up"),
     ),
 )
+ROCKS: Final = OpenPoint(
+    "nim",
+    "rocks",
+    "how many rocks row C has at the start",
+    (
+        Reading("eight", "eight, as the rule and the appendix have it"),
+        Reading("nine", 'nine, as in the picture under "What to do"'),
+    ),
+)
 EMPTY_ROW: Final = OpenPoint(
     "nim",
     "empty-row",
@@ -137,7 +146,7 @@ EMPTY_ROW: Final = OpenPoint(
 
 POINTS: Final = (
     FIRST_UNDO, BLOCK, OFF_BOARD_REMOVE, REFUSED_REMOVE, LINE_ENDS, UNUSED_PIECES, WIN_VALUE,
-    RETURN_OF_MOVE, SHORT_ROW, EMPTY_ROW,
+    RETURN_OF_MOVE, SHORT_ROW, ROCKS, EMPTY_ROW,
 )  # fmt: skip
 """In the order in which a check finds them out: what is typed depends on the first."""
 

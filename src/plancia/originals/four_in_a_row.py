@@ -192,7 +192,7 @@ class Program:
                 self._undo(*cell, is_remove=choice == 2)
                 return
             self._violate("no undo is left")
-        if not self.reason and self.pieces == len(ROWS) * len(COLUMNS):
+        if not self.reason and self._is_draw():
             self.reason = "draw"
         # Next, "decide if they want to block the opponent's next move"
         if not self.reason:
@@ -244,6 +244,9 @@ class Program:
                 self.winner = 1 + PIECES.index(_cell(self.board, each, column))
                 self.reason = "four"
                 return
+
+    def _is_draw(self) -> bool:
+        return self.pieces == len(ROWS) * len(COLUMNS)
 
     def _may_undo(self, is_first_move: bool) -> bool:
         """II 3): "After your first move"."""

@@ -67,9 +67,9 @@ def take_turn(console: Console, board: Board, player: int) -> None:
     board[row] -= int(number)
 
 
-def play(console: Console, halt_line: bool = True) -> None:
+def play(console: Console, halt_line: bool = True, rocks: Board = ROCKS) -> None:
     """One game: Player 1 always goes first, and who removes the last rock loses."""
-    board, player = dict(ROCKS), 1
+    board, player = dict(rocks), 1
     while True:
         display_board(console, board)
         take_turn(console, board, player)

@@ -595,6 +595,8 @@ def _game(rule: ShownRule, chance: random.Random, readings: Readings) -> GameCas
 def _ended(rule: str, numbers: list[int], position: FourInARowPosition) -> GameCase:
     assert position.outcome is not None
     board = board_lines(position)
+    if position.outcome.winner is None:
+        numbers = [*numbers, 0]  # for a program that asks for a block before it sees a full board
     given = "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
     return GameCase(rule, given, board, position.outcome.winner)
 
