@@ -126,8 +126,6 @@ def main() -> None:
     ours = [
         batch("connect4", GAMES, seconds),
         batch("pente", 64, seconds),
-        batch("nim", GAMES, seconds),
-        batch("tetrisito", GAMES, seconds),
     ]
     peers = []
     for peer in (openspiel, pgx, pettingzoo):

@@ -1,16 +1,9 @@
 """The tool that builds and checks books of Connect Four."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
-
-TOOL = Path(__file__).parents[1] / "tools" / "connect4_book.py"
-spec = importlib.util.spec_from_file_location("connect4_book", TOOL)
-assert spec is not None
-assert spec.loader is not None
-book = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(book)
+from tools import connect4_book as book
 
 
 def test_a_book_is_built_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

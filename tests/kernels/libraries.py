@@ -15,7 +15,7 @@ from pathlib import Path
 from plancia.kernels import build as kernel_build
 from plancia.kernels.library import PACKAGE, digest_of, kept_folder, library_file, targets_here
 
-TARGETS = [*targets_here()[:1], "macos-arm64", "windows-x86-64", "wasm32", "wasm32-standalone"]
+TARGETS = [*targets_here()[:1], "macos-arm64", "windows-x86-64", "wasm32"]
 
 
 def place() -> Path:

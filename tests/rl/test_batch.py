@@ -14,7 +14,7 @@ def test_a_game_may_be_given_by_its_name() -> None:
 
 
 def test_actions_that_are_not_whole_numbers_are_refused() -> None:
-    env = BatchEnv("nim", 2)
+    env = BatchEnv("connect4", 2)
     env.reset()
     with pytest.raises(TypeError, match="the actions are of float64; they must be whole numbers"):
         env.step(np.array([0.5, 1.5]))

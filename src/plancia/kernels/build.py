@@ -97,11 +97,6 @@ TARGETS: Final = {
         ("wasm-ld", "-shared", "--experimental-pic", "--strip-all"),
         export="--export={}",
     ),
-    "wasm32-standalone": Target(
-        "wasm32-unknown-unknown", "generic", _WASM,
-        ("wasm-ld", "--no-entry", "--strip-all", "--export=__heap_base"),
-        is_pic=False, export="--export={}",
-    ),
 }  # fmt: skip
 
 

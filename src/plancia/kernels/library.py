@@ -36,7 +36,6 @@ SUFFIXES: Final = {
     "macos-arm64": ".dylib",
     "macos-x86-64": ".dylib",
     "windows-x86-64": ".dll",
-    "wasm32-standalone": ".wasm",
 }
 """Of the libraries of targets; all others are called `.so`."""
 V3_FLAGS: Final = frozenset(["abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"])

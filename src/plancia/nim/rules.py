@@ -111,8 +111,6 @@ class Nim(Game[Take]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.arrange:NimArranges",
-        "Batches": "plancia.nim.kernels.batch:batches",
-        "Compiles": "plancia.nim.compile:NimCompiles",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "GivesLessons": "plancia.nim.teaching.lessons:NimGivesLessons",

@@ -4,25 +4,19 @@ Points are `K10`: a letter for the column (without I; after Z come AA, AB...), a
 the bottom. The tags are pente.org's; those whose names have spaces lose them in a record
 (`Player 1 Name` is the tag `Player1Name`), and `-` and `?` stand for what is unknown.
 
-What pente.org has no word for (another board size, say) is written in `[Option.rows "13"]` and
-`[Start "..."]`, which its own reader passes over. Comments have no place there: they are read,
-but not written.
-
 Where the sides are chosen, only stones stand among the moves. `[Player's Swapped? "Yes"]` says that
-the players exchanged their seats, as pente.org writes it for D-Pente, and our own `[Choices "more
-swap"]` what was chosen one after the other. Player 1 is then who has the seat in the end, while
-player 1 of a record placed the opening: a swap exchanges the names and the result.
+the players exchanged their seats, as pente.org writes it for D-Pente. Player 1 is then who has the
+seat in the end, while player 1 of a record placed the opening: a swap exchanges the names and the
+result.
 """
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.errors import IllegalMove, MalformedText, error_text, located
-from plancia.core.options import Json
 from plancia.core.position import make_move
 from plancia.core.record import Record
 from plancia.core.text import T, Text
@@ -37,23 +31,6 @@ from plancia.pente.variants import (
     Stage,
 )
 
-_TAGS: Final = {
-    "Site": "-",
-    "Event": "-",
-    "Round": "-",
-    "Section": "-",
-    "Date": "?",
-    "Time": "?",
-    "TimeControl": "-",
-    "Rated": "?",
-    "Player 1 Name": "?",
-    "Player 2 Name": "?",
-    "Player 1 Rating": "?",
-    "Player 2 Rating": "?",
-    "Player 1 Type": "?",
-    "Player 2 Type": "?",
-}
-"""pente.org's tags in its order, each with its word for unknown."""
 _UNKNOWN: Final = ("", "-", "?")
 _RESULTS: Final = {
     "1-0": "1-0",
@@ -65,9 +42,7 @@ _RESULTS: Final = {
     "-": "",
     "": "",
 }
-_OPTION: Final = "Option."
 _SWAPPED: Final = "Player's Swapped?"
-_CHOICES: Final = "Choices"
 _SEATS: Final = {"Player1": "Player2", "Player2": "Player1"}
 _EXCHANGED: Final = {"1-0": "0-1", "0-1": "1-0"}
 _TOKENS: Final = tuple(choice.token for choice in Choice)
@@ -161,29 +136,16 @@ def _read_game(chunk: _Chunk) -> Record:
     with located(chunk.where):
         name = tags.pop("Game", None) or tags.pop("GameType", "Pente")
         options = _rules_of(name, tags.get("Rated"))
-        for tag in [tag for tag in tags if tag.startswith(_OPTION)]:
-            options[tag.removeprefix(_OPTION)] = tags.pop(tag)
         game = Pente(PenteOptions.read(options))
-        start = game.from_text(tags.pop("Start")) if "Start" in tags else game.start()
         result = _result(tags.pop("Result", ""), chunk.result)
-        final = tags.pop("Final", None)
-        choices, swapped = list[str](), "No"
-        if game.opening_stones:
-            choices = tags.pop(_CHOICES, "").split()
-            swapped = tags.pop(_tag_name(_SWAPPED), swapped)
-    moves, plies = _replay(start, chunk.words, choices, swapped == "Yes")
+        swapped = tags.pop(_tag_name(_SWAPPED), "No") if game.opening_stones else "No"
+    start = game.start()
+    moves, plies = _replay(start, chunk.words, swapped == "Yes")
     with located(chunk.where):
         if _is_swapped(game, moves):
             tags, result = _exchanged(tags), _EXCHANGED.get(result, result)
         comments = {plies[words]: text for words, text in chunk.comments.items()}
-        record = Record(start, moves, tags, comments, result)
-        if final is not None and game.from_text(final) != record.final:
-            raise MalformedText(
-                "the moves lead to {reached}, but Final says {stated}",
-                reached=record.final.to_text(),
-                stated=final,
-            )
-    return record
+        return Record(start, moves, tags, comments, result)
 
 
 def _rules_of(name: str, rated: str | None) -> dict[str, object]:
@@ -214,14 +176,14 @@ def _result(tag: str, word: str | None) -> str:
 
 
 def _replay(
-    start: PentePosition, words: Sequence[tuple[int, str]], choices: list[str], swapped: bool
+    start: PentePosition, words: Sequence[tuple[int, str]], swapped: bool
 ) -> tuple[tuple[Point, ...], list[int]]:
     """The moves, and how many of them were made after each number of words.
 
-    Choices stand among the words, or are the next of `choices`; else the seats that are given are
-    those that were taken in the end.
+    Choices stand among the words; else the seats that are given are those that were taken in the
+    end.
     """
-    position, moves, plies, left = start, list[Point](), [0], [*choices]
+    position, moves, plies = start, list[Point](), [0]
 
     def make(token: str) -> None:
         nonlocal position
@@ -232,13 +194,11 @@ def _replay(
     for line, word in words:
         try:
             if position.stage is Stage.CHOICE and word.lower() not in _TOKENS:
-                make(left.pop(0) if left else "swap" if swapped else "keep")
+                make("swap" if swapped else "keep")
             make(word)
         except (IllegalMove, MalformedText) as error:
             raise MalformedText(error_text(error), where=T("line {n}", n=line)) from error
         plies.append(len(moves))
-    while left and position.stage is Stage.CHOICE:
-        make(left.pop(0))
     return tuple(moves), plies
 
 
@@ -257,45 +217,3 @@ class PenteReads(GameCapability[Pente]):
 
     def read(self, text: str) -> Sequence[Record]:
         return read_pente_org(text)
-
-
-def write_pente_org(records: Iterable[Record]) -> str:
-    """Games of Pente as one text that `read_pente_org` reads back, comments apart."""
-    return "\n".join(map(_write_game, records))
-
-
-def _write_game(record: Record) -> str:
-    if not isinstance(record.start, PentePosition):
-        raise TypeError(f"pente.org's text is for Pente, not for {record.game.title}")
-    game, rated = record.start.game, record.tags.get("Rated")
-    values = game.options.to_json()
-    differences: dict[str, dict[str, Json]] = {}
-    for name in PENTE_ORG:
-        theirs = PenteOptions.read(_rules_of(name, rated)).to_json()
-        differences[name] = {key: values[key] for key in values if values[key] != theirs[key]}
-    name, extra = min(differences.items(), key=lambda item: len(item[1]))
-    result = "?" if record.result == "*" else record.result
-    given = dict(record.tags)
-    choices = [choice.token for move in record.moves if (choice := game.choice(move)) is not None]
-    if swapped := _is_swapped(game, record.moves):
-        given, result = _exchanged(given), _EXCHANGED.get(result, result)
-    known = {tag.replace(" ", ""): tag for tag in _TAGS}
-    tags: dict[str, object] = {"Game": name, **_TAGS}
-    tags.update({known[tag]: value for tag, value in given.items() if tag in known})
-    tags["Result"] = result
-    if choices:
-        tags |= {_SWAPPED: "Yes" if swapped else "No", _CHOICES: " ".join(choices)}
-    tags.update({tag: value for tag, value in given.items() if tag not in known})
-    tags.update({_OPTION + option: value for option, value in extra.items()})
-    if record.start != record.game.start():
-        tags["Start"] = record.start.to_text()
-    one_line = {tag: re.sub(r"[\r\n]+", " ", str(value)).strip() for tag, value in tags.items()}
-    header = [f'[{tag} "{value}"]' for tag, value in one_line.items()]
-    words: list[str] = []
-    stones = (token for token in record.tokens() if token not in _TOKENS)
-    for ply, token in enumerate(stones):
-        words += [token] if ply % 2 else [f"{ply // 2 + 1}.", token]
-    moves = textwrap.wrap(
-        " ".join([*words, result]), 80, break_long_words=False, break_on_hyphens=False
-    )
-    return "\n".join([*header, "", *moves]) + "\n"

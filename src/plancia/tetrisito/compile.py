@@ -1,4 +1,4 @@
-"""What Tetrisito compiles: its solver's searches, and puzzles side by side."""
+"""What Tetrisito compiles: its solver's searches."""
 
 from plancia.core.capability import EntryPoints, GameCapability
 from plancia.tetrisito.rules import Tetrisito
@@ -8,7 +8,6 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
 
     def entry_points(self) -> EntryPoints:
-        from plancia.tetrisito.kernels.batch import reset, step
         from plancia.tetrisito.solver import covering, forward
 
         return (
@@ -17,6 +16,4 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
             covering.cover,
             forward.find_sums,
             forward.forward,
-            reset,
-            step,
         )

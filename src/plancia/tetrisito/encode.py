@@ -1,20 +1,7 @@
 """Tetrisito for learning programs: an action is a piece and its offset."""
 
-from typing import Final
-
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-
-WORD_BITS: Final = 64
-"""What one word of a kernel holds."""
-
-
-def fits_a_word(game: Tetrisito) -> bool:
-    """True if kernels can play the puzzle with a grid in one word."""
-    board = game.board
-    return board.size <= WORD_BITS and all(
-        s.height <= board.rows and s.width <= board.columns for s in game.shapes
-    )
 
 
 class TetrisitoEncodes:

@@ -80,7 +80,6 @@ class Tetrisito(Game[Drop]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
-        "Batches": "plancia.tetrisito.kernels.batch:batches",
         "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
         "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",

@@ -4,10 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tools import connect4_book
+from tools.connect4_book import build, check_plies, check_sample
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver import book as books
-from plancia.connect4.solver.book import BadBook, Book, build, check, check_plies, shipped
+from plancia.connect4.solver.book import BadBook, Book, shipped
 from plancia.connect4.solver.openings import openings
 from plancia.connect4.solver.solve import Solver, words_of
 from plancia.processes import InProcess
@@ -112,7 +114,7 @@ def test_a_killed_build_goes_on_where_it_was(small: Book, tmp_path: Path) -> Non
     counts: list[tuple[int, int]] = []
     again = build(5, file, game=SMALL, progress=lambda *now: counts.append(now), table_mb=1)
     count = len(openings(3, 4, 5)[-1])
-    assert counts[0] == (books.TASK_SIZE, count)
+    assert counts[0] == (connect4_book.TASK_SIZE, count)
     assert counts[-1] == (count, count)
     assert again == small
     assert [file.name for file in tmp_path.iterdir()] == ["book.bin"]
@@ -137,18 +139,18 @@ def test_a_book_that_cannot_be_is_refused(
 
 def test_a_check_that_is_stopped_says_how_far_it_came() -> None:
     asked = iter([False] * 3)
-    wrong, solved = check(shipped(), 1_000_000, stop=lambda: next(asked, True))
+    wrong, solved = check_sample(shipped(), 1_000_000, stop=lambda: next(asked, True))
     assert not wrong
     assert solved < 1_000_000
 
 
-def test_a_wrong_score_is_found_by_a_check(small: Book) -> None:
+def test_a_wrong_score_is_found_by_a_check_sample(small: Book) -> None:
     openings_count = sum(map(len, openings(3, 4, 5)))
-    assert check(small, 100) == ([], 100)
+    assert check_sample(small, 100) == ([], 100)
     assert check_plies(small) == (openings_count, [])
     last, *others = small.entries
     wrong = replace(small, entries=(last, replace(others[0], least=others[0].least + 1), others[1]))
-    assert check(wrong, 100)[0]
+    assert check_sample(wrong, 100)[0]
     assert check_plies(wrong)[1]
 
 

@@ -48,5 +48,5 @@ def test_a_malformed_json_record_says_where_and_why(change: dict[str, Any], why:
     good = Record(plancia.game("connect4").start(), (4, 4)).to_json()
     with pytest.raises(MalformedText) as error:
         read_records(json.dumps([good, good | change]))
-    assert "line 1, game 2" in str(error.value)
+    assert "game 2" in str(error.value)
     assert why in str(error.value)

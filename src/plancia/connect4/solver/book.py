@@ -9,30 +9,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from plancia.connect4.board import Column
-from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver.openings import FULL, WON, Key, children, openings, stones
-from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.solver.openings import Key, stones
+from plancia.connect4.solver.solve import Score
 from plancia.connect4.solver.static_function import StaticFunction
 from plancia.core.position import FIRST
-from plancia.engine.player import Stop, never
 
 if TYPE_CHECKING:
-    from plancia.processes import Runner
+    pass
 
 MAGIC: Final = b"plancia connect4 book 2\n"
 UNKNOWN: Final = 127
-TASK_SIZE: Final = 16
-"""Positions solved as one task: neighbours, which share what the table knows."""
 
 
 class BadBook(ValueError):
@@ -129,21 +123,6 @@ class Book:
         wins = (_winning_cells(stones, self.rows) & free for stones in (own, own ^ mask))
         return -3 * full - sum(cells.bit_count() for cells in wins)
 
-    @classmethod
-    def of(cls, rows: int, columns: int, plies: int, last: Sequence[Score]) -> Book:
-        """The book of a board from the scores of its last ply."""
-        *above, keys = openings(rows, columns, plies)
-        scores = dict(zip(keys, last, strict=True))
-        entries = []
-        for ply in range(plies, -1, -1):
-            if ply < plies:
-                scores = back_up(above[ply], scores, rows, columns)
-            if (plies - ply) % 2 == 0:
-                at_once = (rows * columns - ply + 1) // 2
-                kept = {key: score for key, score in scores.items() if score < at_once}
-                entries.append(StaticFunction.build([*kept], [*kept.values()]))
-        return cls(rows, columns, plies, tuple(entries))
-
     def to_bytes(self) -> bytes:
         entries = b"".join(each.to_bytes() for each in self.entries)
         body = MAGIC + bytes((self.rows, self.columns, self.plies)) + entries
@@ -207,21 +186,6 @@ def mirrored_key(key: Key, rows: int, columns: int) -> Key:
     return found
 
 
-def back_up(
-    keys: Sequence[Key], below: Mapping[Key, Score], rows: int, columns: int
-) -> dict[Key, Score]:
-    """The scores of a ply from those of the next: the best that a move leads to."""
-    empty = rows * columns - stones(keys[0], rows, columns)[1].bit_count()
-    known = {key: -score for key, score in below.items()}
-    known |= {WON: (empty + 1) // 2, FULL: -UNKNOWN}
-    best = (
-        max(known[child] for child in some[at : at + columns])
-        for some in children(keys, rows, columns)
-        for at in range(0, len(some), columns)
-    )
-    return dict(zip(keys, best, strict=True))
-
-
 SHIPPED: Final = Path(__file__).with_name("book-6x7.bin")
 
 
@@ -231,134 +195,8 @@ def shipped() -> Book:
     return Book.load(SHIPPED)
 
 
-@dataclass(frozen=True)
-class BookTask:
-    """Neighbouring positions to solve."""
-
-    rows: int
-    columns: int
-    keys: tuple[Key, ...]
-    table_mb: int
-
-
-@cache
-def _solver(table_mb: int) -> Solver:
-    """A process keeps its table from one task to the next."""
-    return Solver(table_mb)
-
-
-def solve_task(task: BookTask) -> list[Score]:
-    """The scores of a task's positions; a function of its own, so that runners can send it."""
-    game = Connect4(Connect4Options(rows=task.rows, columns=task.columns))
-    solver = _solver(task.table_mb)
-    return [solver.solve(position_of(game, key)).score for key in task.keys]
-
-
 def position_of(game: Connect4, key: Key) -> Connect4Position:
     """The position of a key."""
     own, mask = stones(key, game.options.rows, game.options.columns)
     both = (own, own ^ mask) if mask.bit_count() % 2 == 0 else (own ^ mask, own)
     return Connect4Position(game, *both)
-
-
-def build(
-    plies: int,
-    file: Path,
-    *,
-    game: Connect4 | None = None,
-    runner: Runner | None = None,
-    progress: Callable[[int, int], object] | None = None,
-    table_mb: int = 256,
-) -> Book:
-    """Make a book of the first `plies` and write it to a file.
-
-    Only the last ply is searched: the plies above follow from it. What is solved lies beside the
-    file, under its name with `.part` added, so that a killed build goes on where it was.
-    `progress` is called with how many positions are done and how many there are.
-    """
-    game = game or Connect4()
-    if (reason := unsolvable_reason(game)) is not None:
-        raise ValueError(reason)
-    rows, columns = game.options.rows, game.options.columns
-    if not 0 <= plies < rows * columns:
-        raise ValueError(f"a book of {plies} plies; it can have 0 to {rows * columns - 1}")
-    keys = openings(rows, columns, plies)[-1]
-    part = file.with_name(file.name + ".part")
-    from plancia.processes import InProcess  # a browser reads books and makes none
-
-    last = _solve_ply(keys, part, rows, columns, runner or InProcess(), progress, table_mb)
-    book = Book.of(rows, columns, plies, last)
-    book.save(file)
-    part.unlink()
-    return book
-
-
-def _solve_ply(
-    keys: Sequence[Key],
-    part: Path,
-    rows: int,
-    columns: int,
-    runner: Runner,
-    progress: Callable[[int, int], object] | None,
-    table_mb: int,
-) -> list[Score]:
-    """The scores of one ply, a byte each in a file that says which are known already."""
-    count = len(keys)
-    if not part.exists():
-        fresh = part.with_name(f"{part.name}.{os.getpid()}.tmp")
-        fresh.write_bytes(bytes([UNKNOWN]) * count)
-        fresh.replace(part)
-    scores = array("b", part.read_bytes())
-    if len(scores) != count:
-        raise BadBook(f"{part} is of another book: {len(scores)} positions, not {count}")
-    starts = [at for at in range(0, count, TASK_SIZE) if UNKNOWN in scores[at : at + TASK_SIZE]]
-    done = count - scores.count(UNKNOWN)
-    tasks = [BookTask(rows, columns, tuple(keys[at : at + TASK_SIZE]), table_mb) for at in starts]
-    if progress is not None:
-        progress(done, count)
-    with part.open("r+b", buffering=0) as file:
-        for index, found in runner.run(solve_task, tasks):
-            at = starts[index]
-            scores[at : at + TASK_SIZE] = array("b", found)
-            file.seek(at)
-            file.write(array("b", found))
-            done += len(found)
-            if progress is not None:
-                progress(done, count)
-    return scores.tolist()
-
-
-def check(book: Book, sample: int, seed: int = 0, stop: Stop = never) -> tuple[list[Key], int]:
-    """The keys of openings after random moves whose scores the solver, without a book, denies; and
-    how many positions were solved before `stop` ended it."""
-    game = Connect4(Connect4Options(rows=book.rows, columns=book.columns))
-    chance, solver = Random(seed), Solver()
-    wrong, solved = [], 0
-    with suppress(Interrupted), solver.ended_by(stop):
-        while solved < sample:
-            position = game.start()
-            for _ in range(chance.randint(0, book.plies)):
-                after = position.play(chance.choice(position.legal_moves()))
-                if after.outcome is not None:
-                    break
-                position = after
-            if solver.solve(position).score != book.get(position):
-                own = position.first if position.to_move == FIRST else position.second
-                key = own + (position.first | position.second)
-                wrong.append(min(key, mirrored_key(key, book.rows, book.columns)))
-            solved += 1
-    return wrong, solved
-
-
-def check_plies(book: Book) -> tuple[int, list[Key]]:
-    """How many openings there are, and the keys of those whose score is not the best of those that
-    moves lead to."""
-    rows, columns, plies = book.rows, book.columns, book.plies
-    scores, wrong = dict[Key, Score](), list[Key]()
-    for keys in openings(rows, columns, plies)[::-1]:
-        found = {key: book.score(*stones(key, rows, columns)) for key in keys}
-        if scores:
-            best = back_up(keys, scores, rows, columns)
-            wrong += [key for key in keys if found[key] != best[key]]
-        scores = found
-    return sum(map(len, openings(rows, columns, plies))), wrong

@@ -17,7 +17,7 @@ _IS_JSON: Final = re.compile(r"\s*(\{|\[\s*(?:[\]{]|$))")
 
 
 def iter_records(file: Iterable[str]) -> Iterator[Record]:
-    """The games of a file in either form, one after the other: the file is never held whole.
+    """The games of a file in either form, one after the other. Of text one game at a time is held.
 
     MalformedText names the line that is wrong, and why. Moves are played again: an illegal one,
     or a final position that differs from the one written down, is an error.

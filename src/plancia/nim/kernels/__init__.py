@@ -1,1 +1,0 @@
-"""Games side by side at kernel speed."""

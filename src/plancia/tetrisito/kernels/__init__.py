@@ -1,1 +1,0 @@
-"""Puzzles side by side at kernel speed."""
