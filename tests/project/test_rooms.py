@@ -8,7 +8,7 @@ import plancia
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-FILES = {"rules", "notation", "picture", "explain", "arrange", "encode", "compile"}
+FILES = {"rules", "notation", "picture", "explain", "arrange", "encode"}
 """Every room has these; `levels` and `analysis` where the game has such."""
 MORE_FILES = {
     "connect4": {"board"},
@@ -30,7 +30,11 @@ def test_a_room_shows_the_files_that_all_rooms_have_and_folders(room: str) -> No
     wanted = FILES | MORE_FILES.get(room, set())
     wanted |= {
         file
-        for file, capability in (("levels", "Levels"), ("analysis", "Analyses"))
+        for file, capability in (
+            ("levels", "Levels"),
+            ("analysis", "Analyses"),
+            ("compile", "Compiles"),
+        )
         if capability in game.capabilities
     }
     assert modules(folder) == wanted
