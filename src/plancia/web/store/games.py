@@ -43,7 +43,7 @@ from plancia.live.own_games import (
 )
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
-from plancia.web.store.database import insert_or
+from plancia.web.store.database import execute_many, insert_or
 from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.ratings import rate
 from plancia.web.store.tables import (
@@ -98,6 +98,7 @@ _NOTIFY: Final = select(
 _RESEAT: Final = update(seats).where(
     seats.c.game_id == bindparam("of_game"), seats.c.player == bindparam("of_player")
 )
+_ADD_EVENTS: Final = insert(events)
 _EVENTS: Final = (
     select(*_columns(events, _EVENT))
     .where(events.c.game_id == bindparam("of_game"), events.c.seq > bindparam("after"))
@@ -120,7 +121,7 @@ def create(connection: Connection, game: StoredGame, progress: Progress, invite:
     connection.execute(insert(games), _game_row(game, progress))
     connection.execute(insert(seats), _seat_rows(game))
     if game.events:
-        connection.execute(insert(events), [_event_row(game.id, each) for each in game.events])
+        execute_many(connection, _ADD_EVENTS, [_event_row(game.id, each) for each in game.events])
     for seat in game.seats if invite else ():
         if seat.kind == "open":
             add_link(connection, invite, "invite", game.id, seat.player)
@@ -161,11 +162,13 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
         }
         for each in appends
     ]
-    if connection.execute(_STEP, steps).rowcount != len(appends):
+    if execute_many(connection, _STEP, steps) != len(appends):
         if len(appends) > 1:
             raise TakenNumber
         return [False]
-    connection.execute(insert(events), [_event_row(each.game_id, each.event) for each in appends])
+    execute_many(
+        connection, _ADD_EVENTS, [_event_row(each.game_id, each.event) for each in appends]
+    )
     notices = [each.notice for each in appends if each.notice is not None]
     if notices and connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"notices": notices})

@@ -18,8 +18,11 @@ from typing import Any, Final
 
 from plancia.web.store.model import StoreError
 
-CHECKPOINT_S: Final = 1.0
-"""Between two checkpoints, and two looks at the files of an idle server."""
+LOOK_S: Final = 1.0
+"""Between two looks at the files of an idle server."""
+CHECKPOINT_S: Final = 10.0
+CHECKPOINT_FRAMES: Final = 1000
+"""What was committed is written into the main file after that time, or that many pages."""
 
 _HEADER: Final = b"SQLite format 3\0"
 _WAL_HEADER_BYTES: Final = 32
@@ -58,7 +61,10 @@ class SqliteFile:
         self._log: dict[int, bytes] = {}
         """What the `-wal` file has had since the last checkpoint, by its place in there."""
         self._seen = b"", 0
-        """The salts of the `-wal` file, and how many frames of it are in `_log`."""
+        """The salts of the `-wal` file, and its frames up to the last one in `_log`."""
+        self._done = 0
+        """Its frames that the main file has."""
+        self._look_at = time.monotonic() + LOOK_S
         self._checkpoint_at = time.monotonic() + CHECKPOINT_S
 
     def lock(self) -> None:
@@ -101,13 +107,16 @@ class SqliteFile:
     @property
     def is_due(self) -> bool:
         """Whether `checkpoint` shall be called."""
-        return time.monotonic() >= self._checkpoint_at
+        return time.monotonic() >= self._look_at
 
     def checkpoint(self, connection: sqlite3.Connection) -> None:
-        """Look at the files, and write what was committed into the main one."""
-        self._checkpoint_at = time.monotonic() + CHECKPOINT_S
+        """Look at the files, and now and then write what was committed into the main one."""
+        now = time.monotonic()
+        self._look_at = now + LOOK_S
         self.check(connection)
-        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        if now >= self._checkpoint_at or self._seen[1] - self._done >= CHECKPOINT_FRAMES:
+            self._checkpoint_at = now + CHECKPOINT_S
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def check(self, connection: sqlite3.Connection) -> None:
         """ChangedFile, from the first time on, if another program has changed the files."""
@@ -174,6 +183,7 @@ class SqliteFile:
 
     def _remember(self, wal: int, frame_bytes: int, frames: int, done: int, salts: bytes) -> None:
         """Keep what the main file has not yet: a `-wal` file can be truncated."""
+        self._done = done
         if frames <= done or self._seen[0] != salts:
             self._log, self._seen = {}, (salts, done)
         first = self._seen[1]

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from plancia.web.store.database import SQLITE_FILE, why
 from plancia.web.store.model import StoreError
-from plancia.web.store.sqlite_file import CHECKPOINT_S, SqliteFile, as_driver
+from plancia.web.store.sqlite_file import LOOK_S, SqliteFile, as_driver
 
 ANSWER_TIMEOUT_S: Final = 20.0
 """No request waits longer for the database, even if its connection stays open and silent."""
@@ -146,7 +146,7 @@ class Workers:
         self._connection = ConnectionState()
         self._gather, self._gather_all = gather, gather_all
         is_file = SQLITE_FILE in engine.get_execution_options()
-        self._look_after_s = CHECKPOINT_S if is_file else None
+        self._look_after_s = LOOK_S if is_file else None
         self._queue: SimpleQueue[_Job[Any, Any] | None] = SimpleQueue()
         self._threads = [
             Thread(target=self._serve, name=f"plancia-store-{number}", daemon=True)
