@@ -67,7 +67,7 @@ export type Changes = Partial<Pick<GameView, "seats" | "last" | "ticking" | "thi
   | "coached">> & {
   position?: Pick<PositionJson, "position" | "to_move" | "outcome"> & { picture: PictureChanges };
 };
-export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" | "buttons">> & {
+export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "buttons">> & {
   position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
 };
 """

@@ -398,12 +398,6 @@ def test_a_game_with_the_coach_says_so_ever_after_and_so_does_its_rematch() -> N
 # Progress
 
 
-def test_a_game_among_levels_waits_for_no_person() -> None:
-    assert not LiveGame(stored("level", "level")).progress().awaits_level
-    assert LiveGame(stored("level", ANNA)).progress().awaits_level
-    assert not LiveGame(stored(ANNA, "level")).progress().awaits_level
-
-
 def test_an_event_out_of_turn_is_an_error() -> None:
     game = LiveGame(stored(ANNA, ANNA))
     with pytest.raises(ValueError, match="event 5 of game id after event 0"):

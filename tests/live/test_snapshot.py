@@ -43,7 +43,7 @@ def test_only_the_player_to_move_sees_legal_moves_and_only_the_creator_the_invit
     assert (mine.invite, [seat.mine for seat in mine.seats]) == ("/join/x", [True, False])
     watching = snapshot.state(Audience(()), nobody, 1000.0)
     assert not watching.position["legal_moves"]
-    assert (watching.invite, watching.mine, watching.question) == (None, [], None)
+    assert (watching.invite, watching.mine, watching.buttons) == (None, [], [])
 
 
 def test_a_level_is_shown_by_its_opponent_and_the_level_that_follows() -> None:

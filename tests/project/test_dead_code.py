@@ -19,7 +19,7 @@ CALLED_BY_FRAMEWORKS = [
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper",
     # capabilities, which a game names in a string
-    "*Analyses", "*Arranges", "*Asks", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
+    "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
     "*Levels", "*Reads",
     "*Solves", "*Proves", "*Teaches", "*PlaysOut", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have

@@ -114,7 +114,7 @@ def test_games_of_earlier_versions_open(tmp_path: Path) -> None:
         "resigned": (Termination.RESIGNED, 1),
         "out-of-time": (Termination.TIME, 1),
     }
-    assert games["levels"].is_among_levels
+    assert {seat.kind for seat in games["levels"].seats} == {"level"}
     assert games["levels"].position.to_text() == "2,4 2"
     assert tokens(games["puzzle"]) == ["3@2"]
 

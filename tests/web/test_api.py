@@ -64,8 +64,9 @@ def test_every_preset_has_a_guide_of_its_own(anna: ApiUser, name: str) -> None:
         guide = anna.post("/api/guide", {"game": name, "options": dict(each.options)}).json()
         assert guide["aim"]
         assert len(guide["demonstrations"]) == 3
-        options = tuple(sorted(plancia.game(name, preset).options.to_json().items()))
-        seen[options] = str(guide["variant"])
+        options = plancia.game(name, preset).options.to_json()
+        options.pop("course", None)  # it changes words alone
+        seen[str(options)] = str(guide["variant"])
     assert name == "tetrisito" or len(set(seen.values())) == len(seen)
     wrong = anna.post("/api/guide", {"game": name, "options": {"nothing": 1}})
     assert wrong.status_code == 422
@@ -211,18 +212,10 @@ def test_a_person_who_may_not_move_is_sent_no_moves(anna: ApiUser, berta: ApiUse
     made = anna.make("four-in-a-row", "me", "open")
     seen = berta.show(made["id"])
     assert made["position"]["legal_moves"]
-    assert made["question"]
-    assert (seen["mine"], seen["question"], seen["invite"]) == ([], None, None)
+    assert made["buttons"]
+    assert (seen["mine"], seen["buttons"], seen["invite"]) == ([], [], None)
     assert seen["position"]["legal_moves"] == seen["position"]["priced_moves"] == []
     assert seen["position"]["picture"] == made["position"]["picture"]
-
-
-def test_questions_lead_to_moves_that_are_played(anna: ApiUser) -> None:
-    made = anna.make("four-in-a-row", "me", "me")
-    question = made["question"]
-    drop = next(answer for answer in question["answers"] if answer["key"] == "1")
-    fourth = next(answer for answer in drop["then"]["answers"] if answer["key"] == "4")
-    assert anna.play(made["id"], 0, fourth["move"]).status_code == 200
 
 
 def test_a_record_of_a_game_is_read_back(anna: ApiUser) -> None:

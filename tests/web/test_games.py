@@ -30,7 +30,9 @@ def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
 def test_a_game_that_never_ends_is_called_a_draw(tmp_path: Path) -> None:
     with in_process_server(tmp_path, most_moves=10) as client:
         anna = ApiUser(client)
-        made = anna.make("pente", "beginner", "beginner")
+        made = anna.make("connect4", "me", "me")
+        for ply, column in enumerate("4444443333"):
+            anna.play(made["id"], ply, column)
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
         assert (verdict["termination"], verdict["reason"]) == ("move limit", "10 moves")
 

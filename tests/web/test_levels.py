@@ -42,15 +42,6 @@ def test_a_level_that_has_the_first_move_makes_it(anna: ApiUser) -> None:
     eventually(lambda: anna.show(made["id"])["ply"] == 1)
 
 
-def test_two_levels_play_to_the_end_while_a_person_looks(anna: ApiUser) -> None:
-    made = anna.make("nim", "beginner", "best")
-    assert made["mine"] == []
-    with anna.live(made["id"]) as live:
-        if not live.state["verdict"]:
-            live.until(lambda message: message.get("verdict"))
-    assert anna.show(made["id"])["verdict"]["termination"] == "normal"
-
-
 def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
     with in_process_server(tmp_path, SlowPool) as client:
         anna = ApiUser(client)

@@ -11,7 +11,7 @@ with None if it can't do that for these options, such as a board too large to so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -245,22 +245,6 @@ class Reads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOption:
-    """An answer to a question: its digit, and what it means where the digit does not say it."""
-
-    key: str
-    label: Words = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of the player to move, and what can be answered."""
-
-    words: Words
-    answers: tuple[AnswerOption, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Button:
     """What a player may do beside the board: what it is called, and the moves it stands for."""
 
@@ -272,14 +256,8 @@ class Button:
     """How often it can be chosen in this game, if that is limited."""
 
 
-class Asks(Protocol):
-    """A game with moves that a board does not show: it asks, or offers them as buttons."""
-
-    def reply(self, position: Any, typed: str) -> Question | Any:
-        """What the digits typed so far lead to: the next question, or a move."""
-
-    def asked(self, position: Any) -> Hashable:
-        """What the questions depend on: the same at two positions that ask the same."""
+class OffersButtons(Protocol):
+    """A game with moves that a board does not show."""
 
     def buttons(self, position: Any, player: Side) -> tuple[Button, ...]:
         """The same buttons at any time of a game, for one of the players."""
@@ -290,10 +268,10 @@ MAX_BUTTONS: Final = 8
 
 
 def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
-    """What a player may do beside the board: what the game declares (`Asks`), or else each legal
-    move that touches no cell, such as a pass."""
-    if (asker := capability(position.game, Asks)) is not None:
-        return asker.buttons(position, player)
+    """What a player may do beside the board: what the game declares (`OffersButtons`), or else each
+    legal move that touches no cell, such as a pass."""
+    if (offers := capability(position.game, OffersButtons)) is not None:
+        return offers.buttons(position, player)
     if player != position.to_move:
         return ()
     unseen = [move for move in position.legal_moves() if not position.touches(move)]
@@ -307,7 +285,7 @@ def buttons(position: Position[Any], player: Side) -> tuple[Button, ...]:
 
 def offers_buttons(game: Game[Any]) -> bool:
     """True if the game declares buttons: digits then name a column, never a button."""
-    return "Asks" in game.capabilities
+    return "OffersButtons" in game.capabilities
 
 
 class GivesPuzzles(Protocol):

@@ -95,7 +95,7 @@ class FourInARow(Game[Move]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
-        "Asks": "plancia.four_in_a_row.turn.ask:FourInARowAsks",
+        "OffersButtons": "plancia.four_in_a_row.turn.buttons:FourInARowButtons",
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from plancia.host.game_factory import GameFactory
-from plancia.host.level_answers import LevelAnswers, is_due
+from plancia.host.level_answers import LevelAnswers
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
     EventStored,
@@ -73,7 +73,7 @@ class HostSettings:
     """For an answer of a level; None: what is usual for it, or what its clock gives,
     where no other question is in line before it."""
     pace: float = 1.0
-    """Seconds a level's move takes at least, in games among levels and under a clock."""
+    """Seconds a level's move takes at least under a clock."""
     max_moves: int = 2000
     """Moves after which a game ends. After twice that number of events it takes only moves."""
 
@@ -245,11 +245,8 @@ class Games:
     def _hurry(self, opened: OpenGame, person: str, request: ActionRequest) -> None:
         """Have a level answer at once; it may not have been asked yet."""
         game = opened.game
-        owns = game.is_among_levels and game.creator == person
-        player = game.awaits if owns else player_of(game, person)
+        player = player_of(game, person)
         check_stale(game, request.ply)
-        if player is None:
-            raise Refusal("over", "The game is over.")
         if refused := refusal(game, player, "move-now"):
             raise refused
         opened.hurried_ply = game.ply
@@ -484,14 +481,13 @@ class Games:
 
     def _answer_if_due(self, opened: OpenGame) -> None:
         """Ask a level if one is awaited and not asked already."""
-        is_awaited = opened.game.awaited_level is not None
-        if is_awaited and opened.answering is None and not self._closed and is_due(opened):
+        if opened.answering is None and not self._closed and opened.awaits_level:
             opened.answering = self._tasks.spawn(self._answer(opened))
 
     async def _answer(self, opened: OpenGame) -> None:
         """Have levels answer as long as one is awaited, and no other process thinks about it."""
         try:
-            while not self._closed and is_due(opened):
+            while not self._closed and opened.awaits_level:
                 if not await self._store.claim_answer(opened.game.id, opened.game.seq):
                     return
                 await self._answer_once(opened)

@@ -1,4 +1,4 @@
-"""The answers of levels, and hints: when one is due, and what is asked of the thinkers."""
+"""The answers of levels, and hints: what is asked of the thinkers."""
 
 import asyncio
 import contextlib
@@ -20,19 +20,6 @@ MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was asked to move now."""
 PRAISED_DROP: Final = 0.4
 """A level praises its opponent's move when it expects that much less than at its last answer."""
-LOOKED_AT_S: Final = 60.0
-"""After a request for it that a game among levels goes on."""
-
-
-def is_due(opened: OpenGame) -> bool:
-    """Whether a level is to answer now: one among levels while its game is looked at, or if the
-    game counts in a tournament."""
-    game = opened.game
-    if opened.is_paused or game.awaited_level is None:
-        return False
-    if not game.is_among_levels or game.stored.tournament:
-        return True
-    return opened.viewers.any or opened.unused_s < LOOKED_AT_S
 
 
 class LevelAnswers:
@@ -90,7 +77,7 @@ class LevelAnswers:
         spent = game.spent(self._clock.now())
         if self._think_seconds is not None and seconds is not None:
             spent = min(spent, seconds)  # the time in line is not the level's
-        if game.is_among_levels or game.match.clock:
+        if game.match.clock:
             await asyncio.sleep(max(0.0, self._pace - (self._clock.monotonic() - began)))
         praises = False
         if value is not None:

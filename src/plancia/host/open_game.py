@@ -39,6 +39,11 @@ class OpenGame:
         """Goes off when the player to move is out of time."""
         self._used = clock.monotonic()
 
+    @property
+    def awaits_level(self) -> bool:
+        """True if a level is to answer now."""
+        return not self.is_paused and self.game.awaited_level is not None
+
     def use(self) -> None:
         """A request was about this game."""
         self._used = self._clock.monotonic()

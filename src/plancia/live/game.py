@@ -126,8 +126,6 @@ class LiveGame:
         self.seats: list[Seat] = [*seats]
         kinds = [seat.kind for seat in self.seats]
         self.open_seat: int | None = kinds.index("open") + 1 if "open" in kinds else None
-        self.is_among_levels: bool = set(kinds) == {"level"}
-        """True if only levels play: such a game goes on while it is looked at."""
         self._players_of: dict[str | None, list[int]] = {}
         for seat in self.seats:
             if seat.kind == "person":
@@ -273,10 +271,7 @@ class LiveGame:
         return Progress(
             ply=ply,
             awaits=awaits,
-            # A game among levels waits for viewers, not for the sweep.
-            awaits_level=awaits is not None
-            and seats[awaits - 1].kind == "level"
-            and any(each.kind != "level" for each in seats),
+            awaits_level=awaits is not None and seats[awaits - 1].kind == "level",
             position=position.to_text(),
             result=result_under(position, verdict) if verdict else "",
             termination=verdict.termination.value if verdict else "",

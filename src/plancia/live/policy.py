@@ -52,8 +52,7 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
     """What a person may do now: for the seat to move, where the person holds both."""
     own = game.seats_of(person)
     if not own:
-        owns = game.is_among_levels and game.creator == person and game.awaits is not None
-        return ("move-now",) if owns else ()
+        return ()
     awaits, ticking = game.awaits, game.ticking
     player = awaits if awaits in own else own[0]
     left = game.seconds_left(now)

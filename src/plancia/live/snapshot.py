@@ -12,13 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from plancia.core.capability import buttons, find_level, level_title
+from plancia.core.capability import buttons, find_level, level_title, offers_buttons
 from plancia.core.game import Game
 from plancia.core.picture import Cell, Picture
 from plancia.core.position import NO_MOVES, Position, last_change
 from plancia.core.text import Words, to_json
 from plancia.engine.match import ending, result_under
-from plancia.live.asking import asker_of, question
 from plancia.live.events import Event, Moved, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
@@ -30,7 +29,6 @@ from plancia.live.views import (
     GameView,
     Happened,
     Presence,
-    QuestionView,
     SeatView,
     VerdictView,
     button_view,
@@ -100,16 +98,12 @@ class Snapshot:
     def _start(self) -> str:
         return self.game.match.positions[0].to_text()
 
-    @cached_property
-    def question(self) -> QuestionView | None:
-        return question(self.game.position)
-
     def buttons(self, audience: Audience) -> list[ButtonView]:
         """Of a game that asks, for one of the audience's seats; else moves that touch no cell."""
         position, mine = self.game.position, audience.mine
         if not mine:
             return []
-        if asker_of(position.game) is None and (
+        if not offers_buttons(position.game) and (
             position.to_move not in mine or [] not in self._moves["move_details"]["touches"]
         ):
             return []
@@ -138,7 +132,6 @@ class Snapshot:
             options=game.game.options.to_json(),
             aim=to_json(game.game.aim),
             variant=to_json(game.game.variant),
-            has_questions=asker_of(game.game) is not None,
             start=self._start,
             moves=self._made,
             clock=game.stored.clock,
@@ -205,7 +198,6 @@ class Snapshot:
             "mine": list(audience.mine),
             "position": self._full if may_move else self._bare,
             "last": self.last,
-            "question": self.question if may_move else None,
             "buttons": self.buttons(audience),
             "left": game.clocks(now),
             "invite": audience.invite,
@@ -278,10 +270,7 @@ class Delta:
         event, snapshot, mine = self._event, self._snapshot, audience.mine
         game = snapshot.game
         may_move = game.awaits in mine
-        own: dict[str, Any] = {
-            "question": snapshot.question if may_move else None,
-            "buttons": snapshot.buttons(audience),
-        }
+        own: dict[str, Any] = {"buttons": snapshot.buttons(audience)}
         moves_of = self.known.position if may_move else None
         before = self._before.own.get(mine) if self._before else None
         self.known.own[mine] = own | {"moves": moves_of}

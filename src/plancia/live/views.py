@@ -53,23 +53,6 @@ def move_view(position: Position[Any], move: Any) -> MoveView:
     return MoveView(token, says, position.to_move, words, position.begins_turn)
 
 
-class Answering(Struct):
-    """One answer to a question: to choose it leads to a next question or is a move."""
-
-    key: str
-    label: TextJson
-    """The meaning of the key; empty where the key needs none."""
-    move: str | None = None
-    then: QuestionView | None = None
-
-
-class QuestionView(Struct):
-    """A question to the player to move, in games that ask."""
-
-    words: TextJson
-    answers: list[Answering]
-
-
 class ButtonView(Struct):
     """What a player may do beside the board."""
 
@@ -109,9 +92,8 @@ class _Now(Struct, kw_only=True):
     """As `Position.to_json`; a watcher's has no legal moves."""
     last: list[Cell]
     """The cells of the board that the last move changed."""
-    question: QuestionView | None
     buttons: list[ButtonView]
-    """Of a game that asks: the same at any time, as buttons for one of the viewer's seats."""
+    """What can be done beside the board, for one of the viewer's seats."""
     left: list[float] | None
     """Seconds on the clocks, player 1 first, at the moment this was sent."""
     ticking: int | None
@@ -150,8 +132,6 @@ class GameView(_Now, kw_only=True, tag="state"):
     """How one wins, in a line."""
     variant: TextJson
     """What the options mean, in a line."""
-    has_questions: bool
-    """True for a game that asks the player to move question by question."""
     start: str
     moves: list[MoveView]
     clock: str

@@ -30,7 +30,7 @@ export type Changes = Partial<Pick<GameView, "seats" | "last" | "ticking" | "thi
   | "coached">> & {
   position?: Pick<PositionJson, "position" | "to_move" | "outcome"> & { picture: PictureChanges };
 };
-export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "question" | "buttons">> & {
+export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "buttons">> & {
   position?: Pick<PositionJson, "legal_moves" | "priced_moves" | "price" | "move_details">;
 };
 export type Ack = {
@@ -75,12 +75,6 @@ export type AnalysisView = {
 export type AnswerRequest = {
   question: number;
   move: string;
-};
-export type Answering = {
-  key: string;
-  label: TextJson;
-  move: string | null;
-  then: QuestionView | null;
 };
 export type Arrangement = {
   game: string;
@@ -306,7 +300,6 @@ export type GameView = {
   mine: number[];
   position: PositionJson;
   last: Cell[];
-  question: QuestionView | null;
   buttons: ButtonView[];
   left: number[] | null;
   ticking: number | null;
@@ -329,7 +322,6 @@ export type GameView = {
   options: Options;
   aim: TextJson;
   variant: TextJson;
-  has_questions: boolean;
   start: string;
   moves: MoveView[];
   clock: string;
@@ -360,7 +352,6 @@ export type Happened = {
   mine: number[];
   position: PositionJson;
   last: Cell[];
-  question: QuestionView | null;
   buttons: ButtonView[];
   left: number[] | null;
   ticking: number | null;
@@ -703,10 +694,6 @@ export type PuzzleView = {
   grade: number;
   grade_title: TextJson;
   tags: TagView[];
-};
-export type QuestionView = {
-  words: TextJson;
-  answers: Answering[];
 };
 export type ReadText = {
   text: string;

@@ -27,7 +27,7 @@ export function statusWords(table) {
     return t("Sending your move …");
   }
   if (table.isPuzzle) return sentence(view.position.picture.status);
-  if (table.may("move") && view.question && view.buttons.some((button) => button.moves.length)) {
+  if (table.may("move") && view.buttons.some(({ key, moves }) => key === "e" && moves.length)) {
     return t("End your turn?");
   }
   const { asks = "", status } = view.position.picture;
