@@ -22,7 +22,7 @@ as it can be found out; `svg` draws both:
 
 >>> value = plancia.solve(position)
 >>> value.result, value.score, str(value)
-(-1, -13, 'loses in 1')
+(-1, -7, 'loses in 1')
 >>> found = position.analyse()
 >>> position.format_move(found.best()[0]), str(found.moves[0].says)
 ('3', 'loses in 1')

@@ -242,6 +242,7 @@ def _check_picture(position: Position[Any], moves: Sequence[Any]) -> None:
     for move in moves:
         for r, c in position.touches(move):
             _require(0 <= r < len(rows) and 0 <= c < len(rows[r]), "moves touch cells of the board")
+            _require(position.at((r, c)) == rows[r][c], "`at` reads a cell as the picture has it")
     _require(draw.text(picture).startswith(str(picture.headline)), "a picture can be drawn as text")
     root = ElementTree.fromstring(draw.svg(picture))
     names = [child.tag.rpartition("}")[2] for child in root]

@@ -29,7 +29,7 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
         capabilities: ClassVar[Mapping[str, str]] = {"Solves": "no_such_module:thing"}
 
     game = Promising()
-    assert capability(game, Levels) is None
+    assert capability(game, Batches) is None
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         capability(game, Solves)
 

@@ -103,3 +103,22 @@ def test_a_position_prints_as_its_board() -> None:
     assert str(position) == f"{position}" == draw.text(position.picture()).rstrip("\n")
     assert "  .  X  ." in str(position).splitlines()
     assert "first=" in repr(position)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "cell", "expected"),
+    [
+        ("connect4", "44", (5, 3), "X"),
+        ("four-in-a-row", "d4 p", (5, 3), "X"),
+        ("pente", "K10", (9, 9), "X"),
+        ("nim", "", (0, 2), "o"),
+        ("tetrisito", "", (0, 0), "."),
+    ],
+)
+def test_a_cell_is_read_in_one_way_in_every_game(
+    name: str, moves: str, cell: tuple[int, int], expected: str
+) -> None:
+    position = plancia.game(name).start().play_line(moves)
+    assert position.at(cell) == expected
+    with pytest.raises(ValueError, match="is no cell"):
+        position.at((-1, 0))

@@ -384,10 +384,15 @@ class Compiles(Protocol):
         """Imports the game's kernels."""
 
 
+GENERAL: Final = {"Levels": "plancia.engine.search.levels:general_levels"}
+"""What games that name none of their own have, by protocol."""
+
+
 def capability(game: Game[Any], protocol: Callable[..., P]) -> P | None:
     """What the game has for that protocol (one of the classes above), or None if it has nothing."""
     # A protocol can't be passed as a `type`, says mypy: it is no concrete class.
-    place = game.capabilities.get(getattr(protocol, "__name__", ""))
+    name = getattr(protocol, "__name__", "")
+    place = game.capabilities.get(name, GENERAL.get(name))
     if place is None:
         return None
     found: P | None = _maker(place)(game)

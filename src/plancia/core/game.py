@@ -147,7 +147,8 @@ class Game(ABC, Generic[M]):
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The strengths of play that the game offers, weakest first; none if it has no levels."""
+        """The strengths of play that the game offers, weakest first: its own, or three by searches
+        for any game. A puzzle may have none."""
         from plancia.core.capability import Levels, capability
 
         offered = capability(self, Levels)

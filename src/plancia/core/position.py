@@ -211,6 +211,15 @@ class Position(ABC, Generic[M]):
     def picture(self) -> Picture:
         """What the position looks like."""
 
+    def at(self, cell: Cell) -> str:
+        """What lies on a cell of the picture's board, row and column from the top left: `X`, `O`,
+        `.` if it is empty."""
+        row, column = cell
+        rows = self.picture().board.rows
+        if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+            raise ValueError(f"{cell} is no cell: there are {len(rows)} rows of {len(rows[0])}")
+        return rows[row][column]
+
     def play_line(self, text: str) -> Self:
         """The position after several moves written one after the other."""
         if not isinstance(text, str):

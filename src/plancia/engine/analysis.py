@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
-from plancia.core.capability import Analyses, Evaluates, Levels, Solves, capability
+from plancia.core.capability import Analyses, Evaluates, Solves, capability
 from plancia.core.errors import Explained
 from plancia.core.game import Game
 from plancia.core.position import M, Position, Side, require_position, tokens_of
@@ -229,9 +229,8 @@ def analyst(game: Game[Any], *, book: bool = True, allow_slow: bool = True) -> A
         return exact.analyst(book)
     if (solves := capability(game, Solves)) is not None and capability(game, Analyses) is None:
         return SolverAnalyst(solves)
-    levels = capability(game, Levels)
-    if levels is not None:
-        return LevelAnalyst(levels.levels()[-1].make(0), capability(game, Evaluates))
+    if "Levels" in game.capabilities:
+        return LevelAnalyst(game.levels[-1].make(0), capability(game, Evaluates))
     # Few games need it.
     from plancia.engine.search.alphabeta import AlphaBeta
     from plancia.engine.search.strategy import evaluation_of

@@ -53,7 +53,7 @@ class UgiEngine:
         self._writing = threading.Lock()
         self._game = kind()
         self._values: dict[str, object] = {}
-        self._player = BEST_LEVEL if "Levels" in kind.capabilities else "mcts:1000"
+        self._player = BEST_LEVEL
         self._seed: int | None = None
         self.lines: int = 1
         """How many of the best moves are sent (MultiPV)."""
