@@ -14,7 +14,7 @@ from urllib.parse import quote
 import plancia
 from plancia.browser.host import Host
 from plancia.browser.worker import WebWorker
-from plancia.host.questions import think
+from plancia.host.question_texts import think
 from plancia.live.own_games import MAX_LISTED
 from plancia.study.lessons import find_lesson
 from plancia.web.app import process_queue

@@ -23,11 +23,11 @@ def test_a_game_is_watched_by_a_socket_or_by_a_client_that_asks_again() -> None:
     async def run() -> None:
         clock = Clock()
         opened = OpenGame(friends().game, clock, Outbox())
-        assert opened.is_watched
+        assert opened.is_watched()
         clock.seconds += POLLING_S
-        assert not opened.is_watched
+        assert not opened.is_watched()
         opened.viewers.add(Person(ANNA))
-        assert opened.is_watched
+        assert opened.is_watched()
 
     asyncio.run(run())
 

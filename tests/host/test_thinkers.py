@@ -43,10 +43,6 @@ def notes(file: Path) -> list[list[str]]:
     return [line.split() for line in file.read_text().splitlines()] if file.exists() else []
 
 
-class Unwatched:
-    is_watched = False
-
-
 Act = Callable[[FairQueue], Coroutine[Any, Any, None]]
 
 
@@ -291,7 +287,7 @@ def test_an_address_with_many_questions_does_not_hold_up_another(
             return later(ask(pool, Noted(file, name, patient), name, asker=asker))
 
         crowd, alone = Asker(["10.0.0.1"]), Asker(["10.0.0.2"])
-        unwatched = Asker(["10.0.0.3"], watched=Unwatched())
+        unwatched = Asker(["10.0.0.3"], is_watching=lambda: False)
         tasks = [later_ask("first", crowd, patient=True)]
         await until(lambda: notes(file))
         tasks += [

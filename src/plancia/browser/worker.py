@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from plancia.browser.host import Host
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import EngineQuestion, MakePlayer
-from plancia.host.questions import answer_from, question_text, think
+from plancia.host.question_texts import answer_from, question_text, think
 
 STOP_CHECK_S: Final = 0.05
 """Between two looks at whether the thinking shall stop."""

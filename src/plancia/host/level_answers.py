@@ -100,7 +100,7 @@ class LevelAnswers:
         few answers come first."""
         self._waiting.update((person, address))
         try:
-            yield Asker((address,), self._waiting[person] - 1, opened)
+            yield Asker((address,), self._waiting[person] - 1, opened.is_watched)
         finally:
             for key in (person, address):
                 self._waiting[key] -= 1

@@ -52,7 +52,6 @@ class OpenGame:
     def unused_s(self) -> float:
         return self._clock.monotonic() - self._used
 
-    @property
     def is_watched(self) -> bool:
         """True if a client waits for what happens: on a socket, or by asking again."""
         return self.viewers.any or self.unused_s < POLLING_S

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -65,14 +65,6 @@ class PersonStore(Protocol):
         """Keep the text as that version; False if it does not follow the version that is there."""
 
 
-class Watched(Protocol):
-    """Something that clients may wait for, such as a game with viewers."""
-
-    @property
-    def is_watched(self) -> bool:
-        """False if no client waits for it now."""
-
-
 @dataclass(frozen=True, slots=True)
 class Asker:
     """For whom a question is asked, which decides whose turn it is."""
@@ -81,12 +73,8 @@ class Asker:
     """Of all who wait for the answer; it may change while they wait."""
     rank: int = 0
     """Among questions of one address, those of a lower rank come first."""
-    watched: Watched | None = None
+    is_watching: Callable[[], bool] = lambda: True
     """Questions of games that no client watches come last."""
-
-    @property
-    def is_watching(self) -> bool:
-        return self.watched is None or self.watched.is_watched
 
 
 NO_ASKER: Final = Asker()

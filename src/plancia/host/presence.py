@@ -13,7 +13,7 @@ from plancia.host.ports import Outbox, Viewer
 from plancia.host.tasks import Clock
 from plancia.live.events import Event, Seated
 from plancia.live.game import LiveGame
-from plancia.live.snapshot import Audience, Delta, Known, Snapshot, audience_of
+from plancia.live.snapshot import Audience, Delta, SentState, Snapshot, audience_of
 from plancia.live.views import GameView, Presence
 
 PRESENCE_PAUSE_S: Final = 0.1
@@ -42,7 +42,7 @@ class Viewers:
         """When the people of seats went offline, by the clock that never jumps."""
         self._came: set[Side] = set()
         self._snapshot = Snapshot(game, outbox.pack)
-        self._known: Known | None = None
+        self._known: SentState | None = None
         """What all viewers have been sent; None if that is not certain."""
         self._note_away()
 

@@ -95,7 +95,7 @@ class Worker(Protocol):
 
 
 @dataclass(eq=False)
-class Asked:
+class QueuedQuestion:
     """A question, in line or being thought about: an async iterator over its answers.
 
     It raises Forfeit if the player fails, and Cancelled if the question is cancelled.
@@ -120,7 +120,7 @@ class Asked:
     """True if it was hurried so that others need not wait."""
     answers: asyncio.Queue[Any] = field(default_factory=asyncio.Queue)
 
-    def __aiter__(self) -> Asked:
+    def __aiter__(self) -> QueuedQuestion:
         return self
 
     async def __anext__(self) -> Any:
@@ -172,8 +172,8 @@ class FairQueue:
         self._workers = workers
         self._free: list[Worker] = [*workers]
         """The one free for longest first."""
-        self._waiting: list[Asked] = []
-        self._thinking: dict[str, Asked] = {}
+        self._waiting: list[QueuedQuestion] = []
+        self._thinking: dict[str, QueuedQuestion] = {}
         self._turns = RoundRobin()
         self._tasks: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
@@ -263,7 +263,7 @@ class FairQueue:
         *,
         key: str,
         asker: Asker = NO_ASKER,
-    ) -> Asked:
+    ) -> QueuedQuestion:
         """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
         the asker is the number of turns before it."""
         who = PlayerOf("study", position.game)
@@ -282,10 +282,10 @@ class FairQueue:
         hurry_after: float | None = HURRY_AFTER_S,
         asker: Asker = NO_ASKER,
         is_study: bool = False,
-    ) -> Asked:
+    ) -> QueuedQuestion:
         """Put any question in line. After `hurry_after` seconds of thought it is hurried, after
         `deadline` the player forfeits."""
-        asked = Asked(question, key, asker, deadline, hurry_after, is_study)
+        asked = QueuedQuestion(question, key, asker, deadline, hurry_after, is_study)
         if self._closed:
             asked.cancel()
         else:
@@ -304,7 +304,7 @@ class FairQueue:
             asked.cancel()
         self._deal()
 
-    def _asked(self, key: str) -> list[Asked]:
+    def _asked(self, key: str) -> list[QueuedQuestion]:
         found = [asked for asked in self._waiting if asked.key == key]
         return [*found, self._thinking[key]] if key in self._thinking else found
 
@@ -318,7 +318,7 @@ class FairQueue:
                 ready,
                 key=lambda each: (
                     each.is_study,
-                    not each.asker.is_watching,
+                    not each.asker.is_watching(),
                     self._turns.last_served(each.asker.addresses),
                     each.asker.rank,
                 ),
@@ -345,10 +345,10 @@ class FairQueue:
                 asked.hurry()
                 giving_way += 1
 
-    def _ready(self) -> list[Asked]:
+    def _ready(self) -> list[QueuedQuestion]:
         return [asked for asked in self._waiting if asked.key not in self._thinking]
 
-    async def _think(self, asked: Asked, worker: Worker) -> None:
+    async def _think(self, asked: QueuedQuestion, worker: Worker) -> None:
         loop = asyncio.get_running_loop()
         asked.worker = worker
         timers = []
@@ -389,7 +389,7 @@ class FairQueue:
             if not self._closed:
                 self._deal()
 
-    def _end_turn(self, asked: Asked) -> None:
+    def _end_turn(self, asked: QueuedQuestion) -> None:
         asked.is_turn_over = True
         self._deal()
 

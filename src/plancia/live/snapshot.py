@@ -115,9 +115,9 @@ class Snapshot:
     def last(self) -> list[Cell]:
         return sorted(last_change(self.game.match.positions))
 
-    def known(self) -> "Known":
+    def known(self) -> "SentState":
         """What those know who are sent the state now."""
-        return Known(self.game.position, self.picture, self.common(), self.seats_key())
+        return SentState(self.game.position, self.picture, self.common(), self.seats_key())
 
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
         """The whole game."""
@@ -207,7 +207,7 @@ class Snapshot:
 
 
 @dataclass(slots=True)
-class Known:
+class SentState:
     """What the viewers of a game know of it, all at the same event."""
 
     position: Position[Any]
@@ -227,13 +227,13 @@ class Delta:
     """
 
     def __init__(
-        self, snapshot: Snapshot, event: Event, presence: Presence, known: Known | None
+        self, snapshot: Snapshot, event: Event, presence: Presence, known: SentState | None
     ) -> None:
         self._snapshot, self._event, self._presence = snapshot, event, presence
         self._before = known
         if known is not None and known.position is snapshot.game.position:
             snapshot.picture = known.picture
-        self.known: Known = snapshot.known()
+        self.known: SentState = snapshot.known()
         """What the viewers know when they have this."""
 
     @cached_property

@@ -58,7 +58,7 @@ class PositionsAdded(LogEvent, tag="positions"):
     positions: Sequence[QuestionPosition]
 
 
-class Asked(LogEvent, tag="asked"):
+class QuestionAsked(LogEvent, tag="asked"):
     """The question of that number, from 1: phones can answer."""
 
     question: int
@@ -153,7 +153,7 @@ class Classroom(Room):
         MemberEvent
         | ClassCreated
         | PositionsAdded
-        | Asked
+        | QuestionAsked
         | Closed
         | Revealed
         | Answered
@@ -193,7 +193,7 @@ class Classroom(Room):
                 for question in self.questions:
                     for number in event.members:
                         question.answers.pop(number, None)
-            case Asked():
+            case QuestionAsked():
                 self.current, self.phase = event.question, "open"
             case Closed():
                 self.phase = "closed"
@@ -240,7 +240,7 @@ class Classroom(Room):
             case "ask":
                 if not 1 <= request.question <= len(self.questions):
                     raise Refusal("not-found", "There is no question {n}.", n=request.question)
-                return Asked(self.seq + 1, now, request.question)
+                return QuestionAsked(self.seq + 1, now, request.question)
             case "close":
                 if self.phase != "open":
                     raise Refusal("not-now", "No question is open.")

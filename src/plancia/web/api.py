@@ -37,7 +37,7 @@ from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
 from plancia.web.identity import new_id
 from plancia.web.limits import PEOPLE_PER_ADDRESS
-from plancia.web.services import Asked, Services, Shared, in_time
+from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import LinkKind, Person
 from plancia.web.visitor import Visitor, visitor_of
@@ -83,7 +83,7 @@ def show_guide(data: JSONBody[GuideRequest]) -> GuideView:
 
 @post("/api/games", responses=problems(403, 413, 415, 422))
 async def make_game(
-    request: Asked, data: JSONBody[NewGameRequest], services: Shared
+    request: AnyRequest, data: JSONBody[NewGameRequest], services: Shared
 ) -> Response[GameView]:
     """A new game. With an open seat it has an `invite`, a link for the opponent."""
     visitor = visitor_of(request.scope)
@@ -98,7 +98,7 @@ async def make_game(
 
 
 @get("/api/games/{game_id:str}", responses=problems(404))
-async def show_game(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
+async def show_game(request: AnyRequest, game_id: GameId, services: Shared) -> Response[GameView]:
     """The state of a game, as the person who asks may see it."""
     opened = await services.games.latest(game_id)
     return state_of(opened, visitor_of(request.scope), 200)
@@ -111,7 +111,7 @@ acting: partial[post] = partial(
 
 @acting("/api/games/{game_id:str}/moves")
 async def play_move(
-    request: Asked, game_id: GameId, data: JSONBody[MoveRequest], services: Shared
+    request: AnyRequest, game_id: GameId, data: JSONBody[MoveRequest], services: Shared
 ) -> Ack:
     """Play a move. It is committed before this is answered."""
     return await act(services, await services.games.get(game_id), visitor_of(request.scope), data)
@@ -119,7 +119,7 @@ async def play_move(
 
 @acting("/api/games/{game_id:str}/actions")
 async def take_action(
-    request: Asked, game_id: GameId, data: JSONBody[ActionRequest], services: Shared
+    request: AnyRequest, game_id: GameId, data: JSONBody[ActionRequest], services: Shared
 ) -> Ack:
     """Any other action of a seat: resign, offer, accept, take back, rematch."""
     return await act(services, await services.games.get(game_id), visitor_of(request.scope), data)
@@ -174,7 +174,7 @@ async def show_record(
 
 
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))
-async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
+async def hint(request: AnyRequest, game_id: GameId, services: Shared) -> HintView:
     """The best move, as far as it can be found in a few seconds; not while people play people."""
     opened = await services.games.get(game_id)
     visitor, game = visitor_of(request.scope), opened.game
@@ -191,7 +191,7 @@ async def hint(request: Asked, game_id: GameId, services: Shared) -> HintView:
 
 @post("/api/games/{game_id:str}/seat-link", responses=problems(403, 404))
 async def make_seat_link(
-    request: Asked,
+    request: AnyRequest,
     game_id: GameId,
     services: Shared,
     player: Annotated[int, QueryParameter(ge=1, le=2)],
@@ -207,25 +207,27 @@ async def make_seat_link(
 
 
 @get("/api/invites/{token:str}", responses=problems(404))
-async def show_invite(request: Asked, token: LinkToken, services: Shared) -> InviteView:
+async def show_invite(request: AnyRequest, token: LinkToken, services: Shared) -> InviteView:
     """The game and the seat of an invitation; showing it does not use it up."""
     return await _show_link(request, token, "invite", services)
 
 
 @post("/api/invites/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_invite(request: Asked, token: LinkToken, services: Shared) -> Response[GameView]:
+async def take_invite(
+    request: AnyRequest, token: LinkToken, services: Shared
+) -> Response[GameView]:
     """Take the open seat."""
     return await _take_link(request, token, "invite", services)
 
 
 @get("/api/seats/{token:str}", responses=problems(404))
-async def show_seat(request: Asked, token: LinkToken, services: Shared) -> InviteView:
+async def show_seat(request: AnyRequest, token: LinkToken, services: Shared) -> InviteView:
     """The game and the seat that a link moves."""
     return await _show_link(request, token, "seat", services)
 
 
 @post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_seat(request: Asked, token: LinkToken, services: Shared) -> Response[GameView]:
+async def take_seat(request: AnyRequest, token: LinkToken, services: Shared) -> Response[GameView]:
     """Take the seat over; the person who held it watches from now on."""
     return await _take_link(request, token, "seat", services)
 
@@ -237,7 +239,9 @@ async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[OpenG
     return await services.games.get(link.game_id), link.player
 
 
-async def _show_link(request: Asked, token: str, kind: LinkKind, services: Services) -> InviteView:
+async def _show_link(
+    request: AnyRequest, token: str, kind: LinkKind, services: Services
+) -> InviteView:
     used_for = await services.store.used_link_game(token)
     if used_for is None:
         opened, player = await _linked(token, kind, services)
@@ -261,7 +265,7 @@ async def _show_link(request: Asked, token: str, kind: LinkKind, services: Servi
 
 
 async def _take_link(
-    request: Asked, token: str, kind: LinkKind, services: Services
+    request: AnyRequest, token: str, kind: LinkKind, services: Services
 ) -> Response[GameView]:
     visitor = visitor_of(request.scope)
     opened, player = await _linked(token, kind, services)

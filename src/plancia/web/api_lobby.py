@@ -9,20 +9,20 @@ from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Pi
 from plancia.live.views import GameView
 from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
-from plancia.web.services import Asked, Shared
+from plancia.web.services import AnyRequest, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.visitor import Visitor, visitor_of
 
 
 @get("/api/lobby", responses=problems())
-async def show_lobby(request: Asked, services: Shared) -> LobbyView:
+async def show_lobby(request: AnyRequest, services: Shared) -> LobbyView:
     """Who waits for an opponent, and who plays."""
     return await services.lobby.view(visitor_of(request.scope).person)
 
 
 @post("/api/opponents", responses=problems(403, 413, 415, 422))
 async def find_opponent(
-    request: Asked, data: JSONBody[OpponentRequest], services: Shared
+    request: AnyRequest, data: JSONBody[OpponentRequest], services: Shared
 ) -> Response[GameView]:
     """The game with a person who waits for the same one, or a game to wait in: leave its socket
     open. `abort` ends the search."""
@@ -39,7 +39,9 @@ async def find_opponent(
 
 
 @post("/api/opponents/{game_id:str}", status_code=200, responses=problems(403, 404, 409))
-async def play_waiting(request: Asked, game_id: GameId, services: Shared) -> Response[GameView]:
+async def play_waiting(
+    request: AnyRequest, game_id: GameId, services: Shared
+) -> Response[GameView]:
     """Play against the person who waits in that game."""
     visitor = visitor_of(request.scope)
     person = await person_of(services, visitor.get_or_create_person())

@@ -22,13 +22,13 @@ from plancia.live.stored import Summary
 from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
 from plancia.web.api import person_of, problems
 from plancia.web.identity import new_id
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.store import Person
 from plancia.web.visitor import visitor_of
 
 
 @get("/api/me", responses=problems())
-async def show_me(request: Asked, services: Shared) -> Me:
+async def show_me(request: AnyRequest, services: Shared) -> Me:
     """The person who asks; a browser without a cookie gets a new person."""
     visitor = visitor_of(request.scope)
     person = await person_of(services, visitor.get_or_create_person())
@@ -37,7 +37,7 @@ async def show_me(request: Asked, services: Shared) -> Me:
 
 
 @put("/api/me", responses=problems(403, 413, 415))
-async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) -> Me:
+async def rename_me(request: AnyRequest, data: JSONBody[MeUpdate], services: Shared) -> Me:
     """Change your name."""
     person = await person_of(services, visitor_of(request.scope).get_or_create_person())
     name = readable_name(data.name)
@@ -48,7 +48,7 @@ async def rename_me(request: Asked, data: JSONBody[MeUpdate], services: Shared) 
 
 @get("/api/me/games", responses=problems(422))
 async def my_games(
-    request: Asked,
+    request: AnyRequest,
     services: Shared,
     game: Annotated[str, QueryParameter(max_length=40)] = "",
     opponent: Annotated[str, QueryParameter(max_length=80, description="as a score has it")] = "",
@@ -91,7 +91,7 @@ async def _page(
 
 
 @get("/api/me/scores", responses=problems())
-async def my_scores(request: Asked, services: Shared) -> list[OpponentScore]:
+async def my_scores(request: AnyRequest, services: Shared) -> list[OpponentScore]:
     """What came of your games, by game and opponent."""
     person = visitor_of(request.scope).person
     found = await services.store.scores(person) if person else []
@@ -129,7 +129,7 @@ async def make_identity(services: Shared) -> Identity:
 
 
 @get("/api/me/ratings", responses=problems())
-async def my_ratings(request: Asked, services: Shared) -> list[MyRating]:
+async def my_ratings(request: AnyRequest, services: Shared) -> list[MyRating]:
     """Your ratings, by game and speed."""
     person = visitor_of(request.scope).person
     found = await services.store.ratings_of(PERSON + person) if person else []

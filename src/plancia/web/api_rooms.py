@@ -35,7 +35,7 @@ from plancia.rooms.tournament_views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
 from plancia.web.identity import new_code
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import Person
 from plancia.web.visitor import Visitor, visitor_of
@@ -52,7 +52,7 @@ AnyView = TournamentView | ClassView
 
 @post("/api/tournaments", responses=problems(403, 413, 415, 422))
 async def make_tournament(
-    request: Asked, data: JSONBody[NewTournamentRequest], services: Shared
+    request: AnyRequest, data: JSONBody[NewTournamentRequest], services: Shared
 ) -> TournamentView:
     """A new tournament, which people join by its link, `/t/ID`. It starts when you start it."""
     person = _organiser(request, services)
@@ -84,7 +84,7 @@ async def make_tournament(
 
 @post("/api/classes", responses=problems(403, 404, 413, 415, 422))
 async def make_class(
-    request: Asked, data: JSONBody[NewClassRequest], services: Shared
+    request: AnyRequest, data: JSONBody[NewClassRequest], services: Shared
 ) -> ClassView:
     """Questions to a class; pupils join by the link, `/c/ID`."""
     person = _organiser(request, services)
@@ -95,7 +95,7 @@ async def make_class(
     return _view(opened, person, whole=True)  # type: ignore[return-value]  # of its sort
 
 
-def _organiser(request: Asked, services: Services) -> str:
+def _organiser(request: AnyRequest, services: Services) -> str:
     """The person who makes a room, which counts as a game."""
     visitor = visitor_of(request.scope)
     person = visitor.get_or_create_person()
@@ -118,7 +118,7 @@ async def _unused_code(services: Services) -> str:
 
 
 async def _positions(
-    request: Asked, wanted: Positions, services: Services
+    request: AnyRequest, wanted: Positions, services: Services
 ) -> list[QuestionPosition]:
     seed, check = secrets.randbelow(MAX_SEED), services.limits.board
     return await services.compute(request, lambda: chosen_positions(wanted, seed, check))
@@ -137,7 +137,7 @@ def _view(opened: OpenRoom[Room], person: str | None, *, whole: bool) -> AnyView
 
 @get("/api/rooms/{room_id:str}", responses=problems(404))
 async def show_room(
-    request: Asked, room_id: RoomId, services: Shared, whole: FromQuery[bool] = False
+    request: AnyRequest, room_id: RoomId, services: Shared, whole: FromQuery[bool] = False
 ) -> AnyView:
     """A tournament or a class as you see it; the `whole` of it for a projector."""
     opened = await _found(room_id, services)
@@ -151,7 +151,7 @@ acting: partial[post] = partial(
 
 @acting("/api/rooms/{room_id:str}/members")
 async def join_room(
-    request: Asked, room_id: RoomId, data: JSONBody[JoinRequest], services: Shared
+    request: AnyRequest, room_id: RoomId, data: JSONBody[JoinRequest], services: Shared
 ) -> AnyView:
     """Join under a name; one that another member has gets a number. To join again is harmless."""
     opened, visitor = await _found(room_id, services), visitor_of(request.scope)
@@ -163,7 +163,7 @@ async def join_room(
 
 @acting("/api/rooms/{room_id:str}/actions")
 async def act_in_room(
-    request: Asked, room_id: RoomId, data: JSONBody[RoomActionRequest], services: Shared
+    request: AnyRequest, room_id: RoomId, data: JSONBody[RoomActionRequest], services: Shared
 ) -> AnyView:
     """What a member or the organiser does. It is committed before this is answered."""
     person = visitor_of(request.scope).require_person()
@@ -179,7 +179,7 @@ async def act_in_room(
 
 @acting("/api/rooms/{room_id:str}/answers")
 async def answer_question(
-    request: Asked, room_id: RoomId, data: JSONBody[AnswerRequest], services: Shared
+    request: AnyRequest, room_id: RoomId, data: JSONBody[AnswerRequest], services: Shared
 ) -> ClassView:
     """A pupil's move. It is committed before this is answered; to send it again is harmless."""
     person = visitor_of(request.scope).require_person()
@@ -196,7 +196,7 @@ async def show_standings(room_id: RoomId, services: Shared) -> Response[str]:
 
 
 @get("/api/rooms/{room_id:str}/records", media_type=MediaType.TEXT, responses=problems(404))
-async def show_records(request: Asked, room_id: RoomId, services: Shared) -> Response[str]:
+async def show_records(request: AnyRequest, room_id: RoomId, services: Shared) -> Response[str]:
     """All games of a tournament that have ended, as records, in the order of pairing."""
     opened: OpenTournament = await services.rooms.get(room_id, RoomGames)
     address = visitor_of(request.scope).address

@@ -46,7 +46,7 @@ from plancia.web.limits import place_of
 from plancia.web.middleware import Middleware
 from plancia.web.problems import out_of_reach, status_of
 from plancia.web.schema import SchemaJson, SchemaPage
-from plancia.web.services import Asked, JsonRequest, Services, Shared
+from plancia.web.services import AnyRequest, JsonRequest, Services, Shared
 from plancia.web.site import engine_of
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
@@ -234,7 +234,7 @@ async def ready() -> Response[dict[str, bool]]:
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(request: Asked, services: Shared) -> Response[bytes]:
+def metrics(request: AnyRequest, services: Shared) -> Response[bytes]:
     allowed, address = services.settings.metrics, visitor_of(request.scope).address
     if "*" not in allowed and address not in map(place_of, allowed):
         raise Refusal("not-yours", "The metrics are for this server's owner.")
@@ -248,18 +248,18 @@ def problem(code: str, says: TextJson, status: int) -> Response[Problem]:
     return Response(Problem(code, says), status_code=status, media_type=MediaType.JSON)
 
 
-def _refused(request: Asked, refusal: Refusal) -> Response[Problem]:
+def _refused(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
     return problem(refusal.code, refusal.says, status_of(refusal))
 
 
-def _store_failed(request: Asked, error: StoreError) -> Response[Problem]:
+def _store_failed(request: AnyRequest, error: StoreError) -> Response[Problem]:
     return _refused(request, out_of_reach())
 
 
 _CODES: Final = {403: "not-yours", 404: "not-found", 429: "too-fast"}
 
 
-def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     status = error.status_code
     path = request.scope["path"]  # an URL also has a host, which may be none
     if status == 404 and request.method == "GET" and not path.startswith("/api/"):
@@ -274,7 +274,7 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     return answer
 
 
-def _failed(request: Asked, error: Exception) -> Response[Problem]:
+def _failed(request: AnyRequest, error: Exception) -> Response[Problem]:
     # Not the path itself: it may hold the token of a seat.
     path = request.scope.get("path_template", "")
     log.error("a request failed", exc_info=error, extra={"facts": {"path": path}})

@@ -107,7 +107,7 @@ def _rehearse() -> None:
     """Import what thinking needs, in all games."""
     from plancia.browser import worker
     from plancia.core.registry import game, games
-    from plancia.host.questions import QuestionText
+    from plancia.host.question_texts import QuestionText
     from plancia.live.messages import encode
 
     for kind in map(game, games()):

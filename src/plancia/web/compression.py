@@ -5,7 +5,7 @@ from typing import Final
 
 from litestar.config.compression import CompressionConfig
 
-from plancia.web.services import Asked
+from plancia.web.services import AnyRequest
 
 MIN_BYTES: Final = 1024
 """Of an answer that is worth compressing."""
@@ -18,11 +18,11 @@ CONFIG: Final = CompressionConfig(
 """For all other handlers: on the event loop, so quickly."""
 
 
-def is_accepted(request: Asked) -> bool:
+def is_accepted(request: AnyRequest) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def compressed(request: Asked, content: bytes) -> tuple[bytes, dict[str, str]]:
+def compressed(request: AnyRequest, content: bytes) -> tuple[bytes, dict[str, str]]:
     """An answer as the client accepts it, and its headers. On a thread, where it is large."""
     headers = {"vary": "accept-encoding"}
     if len(content) < MIN_BYTES or not is_accepted(request):

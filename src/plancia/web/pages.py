@@ -19,7 +19,7 @@ from plancia.core.registry import games
 from plancia.web import catalogue, compression, page_build
 from plancia.web.page_build import Build
 from plancia.web.previews import preview_of, tags
-from plancia.web.services import Asked, Shared
+from plancia.web.services import AnyRequest, Shared
 from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 
 PATHS: Final = (
@@ -113,7 +113,7 @@ def shell(
 files: Final = Files()
 
 
-def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
+def answer(request: AnyRequest, file: File, status: int = 200) -> Response[bytes]:
     cache = FOREVER if file.forever else ASK_AGAIN
     headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
     if status == 200 and request.headers.get("if-none-match") == file.tag:
@@ -125,7 +125,7 @@ def answer(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
 
 
-async def _file(request: Asked, path: str) -> Response[bytes]:
+async def _file(request: AnyRequest, path: str) -> Response[bytes]:
     await files.refresh()
     file = files.get(path)
     if file is None:
@@ -139,17 +139,17 @@ served: partial[route] = partial(
 
 
 @served("/static/{name:path}")
-async def static_file(request: Asked, name: FromPath[str]) -> Response[bytes]:
+async def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return await _file(request, PREFIX + name.lstrip("/"))
 
 
 @served([f"/{WORKER}", f"/{MANIFEST}"])
-async def fixed_file(request: Asked) -> Response[bytes]:
+async def fixed_file(request: AnyRequest) -> Response[bytes]:
     return await _file(request, request.scope["path"])
 
 
 @served(list(PATHS))
-async def page(request: Asked, services: Shared) -> Response[bytes]:
+async def page(request: AnyRequest, services: Shared) -> Response[bytes]:
     await files.refresh()
     game = request.path_params.get("game")
     if game is not None and game not in games():
@@ -161,7 +161,7 @@ async def page(request: Asked, services: Shared) -> Response[bytes]:
     return await asyncio.to_thread(lambda: page_with(request, 200, tags(request, preview)))
 
 
-def page_with(request: Asked, status: int, head: str = "") -> Response[bytes]:
+def page_with(request: AnyRequest, status: int, head: str = "") -> Response[bytes]:
     """The page, also where it has to say that there is nothing; with more in its head."""
     file = files.get("/" + PAGE)
     assert file is not None

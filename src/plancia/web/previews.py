@@ -24,7 +24,7 @@ from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat
 from plancia.web.page_build import FOLDER
-from plancia.web.services import Asked, Services, Shared
+from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.store import StoreError
 
 WIDTH, HEIGHT = 1200, 630
@@ -94,14 +94,14 @@ _FINDERS: Final[tuple[tuple[re.Pattern[str], Callable[..., Awaitable[Preview | N
 )
 
 
-def speaker(request: Asked) -> Say:
+def speaker(request: AnyRequest) -> Say:
     """The language that the request asks for."""
     wanted = request.headers.get("accept-language", "").split(",")
     codes = (each.partition(";")[0].strip() for each in wanted)
     return language.catalogue(language.first_spoken(codes)).say
 
 
-def tags(request: Asked, preview: Preview) -> str:
+def tags(request: AnyRequest, preview: Preview) -> str:
     """The elements of a page's head that describe it."""
     say = speaker(request)
     title, about = say(preview.title), say(preview.about)
@@ -128,12 +128,12 @@ def tags(request: Asked, preview: Preview) -> str:
     return "".join([*lines, '  <meta name="twitter:card" content="summary_large_image">\n'])
 
 
-def _absolute(request: Asked, path: str) -> str:
+def _absolute(request: AnyRequest, path: str) -> str:
     return f"{request.scope['scheme']}://{request.headers.get('host', '')}{path}"
 
 
 @get("/api/qr", media_type="image/svg+xml", include_in_schema=False)
-async def qr_code(request: Asked, services: Shared, path: QrPath) -> Response[bytes]:
+async def qr_code(request: AnyRequest, services: Shared, path: QrPath) -> Response[bytes]:
     """A link of this server as a QR code, for a telephone's camera."""
     if not path.startswith("/") or path.startswith("//"):
         raise Refusal("malformed", "Only a path of this server has a QR code.")

@@ -7,7 +7,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from plancia.web.page_build import STYLE
 from plancia.web.pages import files
-from plancia.web.services import Asked
+from plancia.web.services import AnyRequest
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Plancia: HTTP interface</title>
@@ -27,7 +27,7 @@ class SchemaPage(OpenAPIRenderPlugin):
     def __init__(self) -> None:
         super().__init__(path="/")
 
-    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         entries = [
             f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
             f"<dd>{escape(str(does.get('description', '')))}</dd>"
@@ -47,6 +47,6 @@ class SchemaJson(JsonRenderPlugin):
         super().__init__()
         self._encoded = b""
 
-    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         self._encoded = self._encoded or super().render(request, openapi_schema)
         return self._encoded

@@ -17,7 +17,7 @@ from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.limits import ServerLimits
 from plancia.web.problems import HttpRefusal
-from plancia.web.turns import Slots
+from plancia.web.slots import Slots
 from plancia.web.visitor import visitor_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Services:
         """For new games and sockets: a hundred of one address at once are begun one by one, and
         moves of others come between them."""
 
-    async def compute(self, request: Asked, work: Callable[[], R]) -> R:
+    async def compute(self, request: AnyRequest, work: Callable[[], R]) -> R:
         """What a computation for a request returns: on a thread, few at a time. Refusal if what
         the person gave can't be read or played."""
         address = visitor_of(request.scope).address
@@ -116,7 +116,7 @@ class JsonRequest(Request[Any, Any, Any]):
             raise HttpRefusal(400, "malformed", T("{why}", why=str(error))) from None
 
 
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 """A handler's parameter `request`."""
 Shared = NamedDependency[Services]
 """A handler's parameter `services`."""

@@ -61,7 +61,7 @@ from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView
 from plancia.web.api import GameId, problems
 from plancia.web.compression import ITSELF, compressed
-from plancia.web.services import Asked, Services, Shared, in_time
+from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
 from plancia.web.visitor import Visitor, visitor_of
@@ -78,7 +78,7 @@ taking: partial[post] = partial(post, status_code=200, responses=problems(413, 4
 
 @taking("/api/read", opt=COMPRESSES_ITSELF)
 async def read_text(
-    request: Asked, data: JSONBody[ReadText], services: Shared
+    request: AnyRequest, data: JSONBody[ReadText], services: Shared
 ) -> Response[list[RecordView]]:
     """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
 
@@ -93,7 +93,7 @@ async def read_text(
 
 @taking("/api/line", opt=COMPRESSES_ITSELF)
 async def show_line(
-    request: Asked, data: JSONBody[LineRequest], services: Shared
+    request: AnyRequest, data: JSONBody[LineRequest], services: Shared
 ) -> Response[list[StepView]]:
     """The positions of a line of moves, the start first."""
 
@@ -104,7 +104,7 @@ async def show_line(
 
 
 @taking("/api/arrange")
-async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared) -> StepView:
+async def arrange(request: AnyRequest, data: JSONBody[Arrangement], services: Shared) -> StepView:
     """The position of a board that was set up by hand."""
 
     def work() -> StepView:
@@ -116,13 +116,15 @@ async def arrange(request: Asked, data: JSONBody[Arrangement], services: Shared)
 
 
 @taking("/api/record", media_type=MediaType.TEXT)
-async def write_record(request: Asked, data: JSONBody[RecordRequest], services: Shared) -> str:
+async def write_record(request: AnyRequest, data: JSONBody[RecordRequest], services: Shared) -> str:
     """A line as a record, in text."""
     return await services.compute(request, lambda: written(data, services.limits.board))
 
 
 @taking("/api/picture", media_type="image/svg+xml")
-async def draw_picture(request: Asked, data: JSONBody[PictureRequest], services: Shared) -> bytes:
+async def draw_picture(
+    request: AnyRequest, data: JSONBody[PictureRequest], services: Shared
+) -> bytes:
     """The last position of a line as a picture."""
     return await services.compute(request, lambda: drawn(data, services.limits.board).encode())
 
@@ -133,7 +135,7 @@ def _json(encoded: bytes, headers: dict[str, str]) -> Response[Any]:
 
 @get("/api/daily", responses=problems(404, 422))
 async def show_daily(
-    request: Asked,
+    request: AnyRequest,
     services: Shared,
     date: Annotated[str, QueryParameter(max_length=10)] = "",
     size: Annotated[str, QueryParameter(max_length=20)] = "",
@@ -144,28 +146,30 @@ async def show_daily(
 
 
 @get("/api/puzzles")
-async def list_puzzles(request: Asked, services: Shared) -> list[PackView]:
+async def list_puzzles(request: AnyRequest, services: Shared) -> list[PackView]:
     """The games that have puzzles, their grades and motifs."""
     return await services.compute(request, lambda: list(pack_views()))
 
 
 @taking("/api/puzzle", responses=problems(404, 413, 415, 422))
 async def show_puzzle(
-    request: Asked, data: JSONBody[PuzzleRequest], services: Shared
+    request: AnyRequest, data: JSONBody[PuzzleRequest], services: Shared
 ) -> PuzzleView:
     """A puzzle with its solution and its idea."""
     return await services.compute(request, lambda: puzzle_view(data))
 
 
 @taking("/api/doubt")
-async def show_doubt(request: Asked, data: JSONBody[DoubtRequest], services: Shared) -> DoubtView:
+async def show_doubt(
+    request: AnyRequest, data: JSONBody[DoubtRequest], services: Shared
+) -> DoubtView:
     """A puzzle that asks whether it can be done at all, with its answer and the proof."""
     return await services.compute(request, lambda: doubt_view(data))
 
 
 @taking("/api/dailies", responses=problems(404, 413, 415, 422))
 async def show_dailies(
-    request: Asked, data: JSONBody[DailiesRequest], services: Shared
+    request: AnyRequest, data: JSONBody[DailiesRequest], services: Shared
 ) -> DailyList:
     """The puzzles of a day, the same for everybody."""
     return await services.compute(request, lambda: daily_list(data))
@@ -173,7 +177,7 @@ async def show_dailies(
 
 @taking("/api/puzzle/try", responses=problems(409, 413, 415, 422), opt=COMPRESSES_ITSELF)
 async def try_puzzle(
-    request: Asked, data: JSONBody[PuzzleTry], services: Shared
+    request: AnyRequest, data: JSONBody[PuzzleTry], services: Shared
 ) -> Response[TriedView]:
     """What comes of a move that is not the solution's: another way, or what refutes it."""
     address = visitor_of(request.scope).address
@@ -185,7 +189,7 @@ async def try_puzzle(
 
 @taking("/api/me/exercises")
 async def list_exercises(
-    request: Asked, data: JSONBody[ExercisesRequest], services: Shared
+    request: AnyRequest, data: JSONBody[ExercisesRequest], services: Shared
 ) -> ExerciseList:
     """Your exercises: what reviews of your games taught, and when it comes back."""
     person = visitor_of(request.scope).person
@@ -194,7 +198,7 @@ async def list_exercises(
 
 @taking("/api/me/exercise", responses=problems(404, 413, 415, 422))
 async def show_exercise(
-    request: Asked, data: JSONBody[ExerciseRequest], services: Shared
+    request: AnyRequest, data: JSONBody[ExerciseRequest], services: Shared
 ) -> ExerciseView:
     """One of your exercises, with its solution."""
     return await services.exercises.show(visitor_of(request.scope).person or "", data)
@@ -202,21 +206,21 @@ async def show_exercise(
 
 @taking("/api/me/exercise-answer", responses=problems(404, 413, 415, 422))
 async def answer_exercise(
-    request: Asked, data: JSONBody[ExerciseAnswer], services: Shared
+    request: AnyRequest, data: JSONBody[ExerciseAnswer], services: Shared
 ) -> ExerciseList:
     """Say how an exercise went; what is left to do on that day."""
     return await services.exercises.answer(visitor_of(request.scope).person or "", data)
 
 
 @get("/api/lessons")
-async def list_lessons(request: Asked, services: Shared) -> list[LessonsView]:
+async def list_lessons(request: AnyRequest, services: Shared) -> list[LessonsView]:
     """The lessons of all games, and which of their steps you have done."""
     return await services.lessons.list(visitor_of(request.scope).person)
 
 
 @taking("/api/lesson", responses=problems(404, 413, 415, 422))
 async def show_lesson(
-    request: Asked, data: JSONBody[LessonRequest], services: Shared
+    request: AnyRequest, data: JSONBody[LessonRequest], services: Shared
 ) -> LessonView:
     """A lesson with all its steps."""
     person = visitor_of(request.scope).person
@@ -226,7 +230,7 @@ async def show_lesson(
 
 @taking("/api/lesson/answer", responses=problems(404, 409, 413, 415, 422))
 async def answer_lesson(
-    request: Asked, data: JSONBody[LessonMoves], services: Shared
+    request: AnyRequest, data: JSONBody[LessonMoves], services: Shared
 ) -> LessonAnswer:
     """What comes of a move in a lesson; a step that is done is kept before this is answered."""
     visitor = visitor_of(request.scope)
@@ -237,7 +241,7 @@ async def answer_lesson(
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
 async def ask_coach(
-    request: Asked, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
+    request: AnyRequest, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
 ) -> CoachView:
     """What the coach says about a move before it is played; nothing if it keeps the result."""
     game, visitor = (await services.games.get(game_id)).game, visitor_of(request.scope)

@@ -8,7 +8,7 @@ import plancia
 from plancia.core.errors import MalformedText
 from plancia.engine.analysis import Analysis
 from plancia.engine.player import EngineQuestion, Limits
-from plancia.host.questions import answer_from, question_text, think
+from plancia.host.question_texts import answer_from, question_text, think
 from plancia.host.thinkers import PlayerOf
 from plancia.study.views import AnalysisView
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from plancia.web.slots import Slots
 from plancia.web.store import Store
-from plancia.web.turns import Slots
 from waiting import until
 from web.in_process import ApiUser, in_process_server
 
