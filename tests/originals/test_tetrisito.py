@@ -209,7 +209,7 @@ def random_puzzle(chance: random.Random, many: int) -> TetrisitoPuzzle:
         some.append(tuple(map("".join, box)))
     state: twin.State = list(start), list(range(many))
     for _ in range(chance.randint(0, many)):
-        after = twin.after_one_drop(state, [list(box) for box in some], True, False, False)
+        after = twin.after_one_drop(state, [list(box) for box in some], True, False)
         state = chance.choice(after) if after else state
     goal = [[*row] for row in state[0]]
     if chance.random() < 0.3:
@@ -257,7 +257,7 @@ def test_a_drop_is_the_packages_drop(seed: int) -> None:
         after, success = original.drop_piece_in_grid(grid, piece, offset)
         if success:
             found.add(tuple("".join(row).replace("X", "#") for row in after[4:]))
-    places = twin.drops(list(puzzle.start), list(puzzle.pieces[0]), sliding=False)
+    places = twin.drops(list(puzzle.start), list(puzzle.pieces[0]))
     assert found == {tuple(twin.frozen(list(puzzle.start), place)) for place in places}
 
 

@@ -138,6 +138,11 @@ class Violation(Exception):
     """A violation after which "the turn is reset"; the message is the rule."""
 
 
+def _require(is_allowed: bool, rule: str) -> None:
+    if not is_allowed:
+        raise Violation(rule)
+
+
 class Program:
     """One game at a desk. What each player has is a list of two, by turn."""
 
@@ -169,10 +174,9 @@ class Program:
                 self._violate(str(violation))
         if self.winner is None:
             self.desk.say("The board is full: a draw.")
-        elif self.reason == "four":
-            self.desk.say(f"{self._name(self.winner - 1)} wins with four in a row.")
         else:
-            self.desk.say(f"{self._name(self.winner - 1)} wins by the opponent's violations.")
+            how = "with four in a row" if self.reason == "four" else "by the opponent's violations"
+            self.desk.say(f"{self._name(self.winner - 1)} wins {how}.")
 
     def _take_turn(self) -> None:
         """A turn, as far as no violation or undo ends it: then the same player starts again."""
@@ -201,28 +205,23 @@ class Program:
     def _drop(self) -> tuple[int, int]:
         """Case 2: the cell of the new piece."""
         column = self.desk.number("Column (1 to 7):")
-        if column not in COLUMNS:
-            raise Violation("a piece goes into a column from 1 to 7")
-        if _cell(self.board, 1, column) != " ":
-            raise Violation(f"column {column} is full")
-        if not self.moved[self.turn] and column != CENTRE:
-            raise Violation(f"the first move goes into the centre, column {CENTRE}")
+        _require(column in COLUMNS, "a piece goes into a column from 1 to 7")
+        _require(_cell(self.board, 1, column) == " ", f"column {column} is full")
+        is_allowed = self.moved[self.turn] or column == CENTRE
+        _require(is_allowed, f"the first move goes into the centre, column {CENTRE}")
         self.moved[self.turn] = True
         self.pieces += 1
         return drop(self.board, column, PIECES[self.turn]), column
 
     def _remove(self) -> tuple[int, int]:
         """Case 3: the chosen cell."""
-        if not self.moved[self.turn]:
-            raise Violation("the first move can't be a remove")
-        if not self.remove[self.turn]:
-            raise Violation("no remove is left")
+        _require(self.moved[self.turn], "the first move can't be a remove")
+        _require(self.remove[self.turn] > 0, "no remove is left")
         row, column = self._ask_cell()
         piece = _cell(self.board, row, column)
-        if piece == " ":
-            raise Violation(f"row {row}, column {column} is empty")
-        if piece == PIECES[self.turn]:
-            raise Violation(f"the piece in row {row}, column {column} is your own")
+        cell = f"row {row}, column {column}"
+        _require(piece != " ", f"{cell} is empty")
+        _require(piece != PIECES[self.turn], f"the piece in {cell} is your own")
         self.remove[self.turn] -= 1
         self.pieces -= 1
         removepiece(self.board, row, column)
@@ -305,12 +304,10 @@ class Program:
 
     def _show_turn(self) -> None:
         for player in (0, 1):
-            undos, removes = self.undo[player], self.remove[player]
-            blocks, violations = self.block[player], max(0, self.violation[player])
-            left = ((undos, "undo"), (removes, "remove"), (blocks, "block"))
-            counted = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in left)
-            last = f"{violations} violation{'' if violations == 1 else 's'}"
-            self.desk.say(f"{self._name(player)}: {counted} and {last} left.")
+            counts = [n[player] for n in (self.undo, self.remove, self.block, self.violation)]
+            nouns = zip(counts, ("undo", "remove", "block", "violation"), strict=True)
+            *first, last = [f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in nouns]
+            self.desk.say(f"{self._name(player)}: {', '.join(first)} and {last} left.")
         self.desk.say(f"It is the turn of {self._name(self.turn)}.")
 
 

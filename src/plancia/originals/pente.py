@@ -21,8 +21,6 @@ from plancia.originals.console import BadInput, Console
 
 Character = str | int
 """A character, or its code."""
-Ways = tuple[tuple[int, int], ...]
-"""How far down and how far right the next slot is."""
 ERROR: Final = -1
 X: Final = ord("X")
 O: Final = ord("O")  # noqa: E741  # the document's name for the second player
@@ -129,7 +127,9 @@ def check_horizontal_capture(board: Board, row: int, col: int, player: Character
     return _capture(board, row, col, player, ((0, -1), (0, 1)))
 
 
-def _capture(board: Board, row: int, col: int, player: Character, ways: Ways) -> int:
+def _capture(
+    board: Board, row: int, col: int, player: Character, ways: Sequence[tuple[int, int]]
+) -> int:
     """Replace the opponent's pairs between this piece and another of the player's by dots."""
     own = _piece(player)
     if not own or get_slot(board, row, col) != own:
@@ -199,17 +199,6 @@ def simulate_game(
     """The number of valid turns, and the winner's code: -1 in a tie and while there is none."""
     if load_board(board, filename) == ERROR:
         return 0, ERROR
-    return _play(board, turns, num_turns_to_play, [])
-
-
-def _place(turn: str) -> tuple[int, int]:
-    """The row and the column; -1 if they are not two digits each."""
-    found = re.fullmatch(".([0-9]{2})([0-9]{2})", turn)
-    return (int(found[1]), int(found[2])) if found else (ERROR, ERROR)
-
-
-def _play(board: Board, turns: str, num_turns_to_play: int, skipped: list[str]) -> tuple[int, int]:
-    """The pseudocode's loop; `skipped` gets the turns of no player."""
     turns = turns.partition("\0")[0]
     turns_length = len(turns) // 5
     valid_num_turns, turn_number, winner = 0, 0, ERROR
@@ -219,7 +208,6 @@ def _play(board: Board, turns: str, num_turns_to_play: int, skipped: list[str]) 
         turn_number += 1
         player, (row, col) = turn[0], _place(turn)
         if not _piece(player):
-            skipped.append(turn)
             continue  # skip this turn
         r = place_piece(board, row, col, player)
         if r != ERROR:
@@ -241,6 +229,12 @@ def _play(board: Board, turns: str, num_turns_to_play: int, skipped: list[str]) 
             if not game_over and r1 + r2 == board.num_rows * board.num_cols:
                 game_over = True  # tie game
     return valid_num_turns, winner
+
+
+def _place(turn: str) -> tuple[int, int]:
+    """The row and the column; -1 if they are not two digits each."""
+    found = re.fullmatch(".([0-9]{2})([0-9]{2})", turn)
+    return (int(found[1]), int(found[2])) if found else (ERROR, ERROR)
 
 
 # The command
@@ -285,7 +279,7 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
     if turns.startswith("@"):
         # Turns may stand on several lines of their file.
         turns = "".join(console.read_file(turns[1:]).decode("latin-1").splitlines())
-    board, skipped = Board(), list[str]()
+    board, most = Board(), len(turns) if most is None else most
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
@@ -293,13 +287,15 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
             _read_numbers(io.BytesIO(data))
         except BadInput as error:
             raise BadInput(f"{console.file_name(filename or '-')}: {error}") from error
-        load_board(board, file.name)
-    played, winner = _play(board, turns, len(turns) if most is None else most, skipped)
+        played, winner = simulate_game(board, file.name, turns, most)
     for start in range(0, len(board.slots), board.num_cols):
         say(board.slots[start : start + board.num_cols].decode("ascii"))
     say(f"Turns played: {played}")
-    on_board = [turn for turn in skipped if get_slot(board, *_place(turn)) != ERROR]
-    for player, number in Counter(turn[0] for turn in on_board).items():
-        say(f"Turns skipped: {number}, because {player!r} is neither X nor O, the letters")
+    if winner == ERROR and played < most:  # then all turns were tried
+        tried = [turns[start : start + 5] for start in range(0, len(turns) - 4, 5)]
+        on_board = [turn[0] for turn in tried if get_slot(board, *_place(turn)) != ERROR]
+        for player, number in Counter(on_board).items():
+            if not _piece(player):
+                say(f"Turns skipped: {number}, because {player!r} is neither X nor O, the letters")
     say(f"Winner: {'none' if winner == ERROR else chr(winner)}")
     return 0

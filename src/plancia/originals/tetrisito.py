@@ -1,7 +1,7 @@
 """The original Tetrisito: whether some pieces, dropped in turn, make one grid into another.
 
-The document is "CS 21 PROJECT 1 TETRISITO". The comments are its headings, in its order; what is
-quoted is its text. An address is a list here: a macro that fills memory fills the list it is given.
+The document is "CS 21 PROJECT 1 TETRISITO"; the functions are its sections in order. An address
+is a list here: a macro that fills memory fills the list it is given, and returns it.
 """
 
 import argparse
@@ -15,12 +15,8 @@ from typing import BinaryIO, Final, TypeVar
 from plancia.originals import console
 from plancia.originals.console import BadInput, Console, EndOfInput
 
-# Introduction
-
 MOST_LITERAL: Final = 3
 """More pieces take seconds and minutes as the document drops them: `fast` searches for these."""
-
-# Implementation
 
 Grid = list[list[str]]
 """10 rows of 6: `.` is empty, `#` a block that moves, `X` a frozen one. 4 rows are hidden."""
@@ -29,10 +25,8 @@ Piece = list[list[int]]
 T = TypeVar("T")
 MAX_LINES: Final = 200_000
 
-final_grid: Grid = []
-"""$s1, "base address of final grid"."""
-piece_coords: list[Piece] = []
-"""The document's `pieceCoords`."""
+final_grid: Grid = []  # $s1, "base address of final grid"
+piece_coords: list[Piece] = []  # the document's pieceCoords
 
 
 def init_arr(address: Grid) -> Grid:
@@ -239,7 +233,11 @@ def backtrack(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) -> bool:
         return False
     if is_equal_grids(grid, final_grid):
         return True
-    if chosen.count(False) > MOST_LITERAL and not _has_loose_blocks(grid):
+    # The package knows no grid with a block that moves, or one in the hidden rows.
+    is_usual = all(cell == "." for row in grid[:4] for cell in row) and not any(
+        "#" in row for row in [*grid, *final_grid]
+    )
+    if is_usual and chosen.count(False) > MOST_LITERAL:
         return _fast(grid, chosen, pieces, "C")
     chosen_copy = deepcopy(chosen, 2)
     for i in range(len(pieces)):
@@ -274,12 +272,6 @@ def backtrack_in_order(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) 
     ]
     next_grids = [next_grid for next_grid, success in drops if success] or [grid]
     return any(backtrack_in_order(next_grid, chosen_copy, pieces) for next_grid in next_grids)
-
-
-def _has_loose_blocks(grid: Grid) -> bool:
-    """Whether it is a grid that no drop leaves: the package knows only these."""
-    hidden = any(cell != "." for row in grid[:4] for cell in row)
-    return hidden or any("#" in row for row in [*grid, *final_grid])
 
 
 def _fast(grid: Grid, chosen: list[bool], pieces: Sequence[Piece], implementation: str) -> bool:
