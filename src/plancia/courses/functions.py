@@ -235,7 +235,7 @@ class FunctionCheck:
     def run_call(self, program: FunctionProgram, number: int, case: FunctionCase) -> CallResult:
         """The call, in registers and guard bytes that follow the seed."""
         if program.has_label(case.call.function):
-            return program.call(case.call, case.files, f"{self.seed} {number}")
+            return program.call(case.call, case.files, self._seed_of(number))
         return failed(NOT_WRITTEN)
 
     def _compared(
@@ -260,7 +260,11 @@ class FunctionCheck:
         program_result = ProgramResult(
             output, b"", result.seconds, result.trouble, result.steps, notes
         )
-        return CaseVerdict(number, shown, expected, got, line, program_result)
+        replay = (call, case.files, self._seed_of(number))
+        return CaseVerdict(number, shown, expected, got, line, program_result, replay=replay)
+
+    def _seed_of(self, number: int) -> str:
+        return f"{self.seed} {number}"
 
     def _smallest(
         self, program: FunctionProgram, number: int, verdict: CaseVerdict, case: FunctionCase

@@ -25,14 +25,8 @@ _MAX_NOTES: Final = 3
 class LC3Program:
     """A program that is run again from its start for each input."""
 
-    def __init__(self, path: Path) -> None:
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise BadInput(f"{str(path)!r}: {error.strerror}") from error
-        self.image: Image = (
-            assemble(content) if path.suffix.lower() == ".asm" else load_object(content)
-        )
+    def __init__(self, source: Path | Image) -> None:
+        self.image: Image = source if isinstance(source, Image) else _read(source)
         self._hangs = 0
 
     def __call__(self, given: bytes) -> ProgramResult:
@@ -52,6 +46,14 @@ class LC3Program:
             bool(machine.unknown_values),
             tuple(_conventions(machine)),
         )
+
+
+def _read(path: Path) -> Image:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{str(path)!r}: {error.strerror}") from error
+    return assemble(content) if path.suffix.lower() == ".asm" else load_object(content)
 
 
 def run_to_end(machine: Machine, most: int) -> Words | None:
