@@ -6,6 +6,7 @@ CODE = f"""
 import sys
 for name in {WITHOUT!r}:
     sys.modules[name] = None
+import plancia.courses.desk
 from plancia.courses.check import Check
 from plancia.courses.functions import FunctionCheck
 from plancia.courses.lc3 import Machine, assemble

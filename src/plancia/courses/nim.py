@@ -190,8 +190,8 @@ class NimCourse:
         }
         # A program that does nothing sets nothing wrong.
         others = sum(reached for rule, (reached, _) in points.items() if rule != SET)
-        most = sum(_WORTH.values()) - _WORTH[SET]
-        return {**points, SET: (points[SET][0] * others / most, _WORTH[SET])}
+        works = min(1.0, 2 * others / (sum(_WORTH.values()) - _WORTH[SET]))
+        return {**points, SET: (points[SET][0] * works, _WORTH[SET])}
 
 
 def events(output: str) -> list[TranscriptEvent]:

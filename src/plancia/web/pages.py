@@ -44,6 +44,7 @@ PATHS: Final = (
     "/tournaments",
     "/t/{tournament_id:str}",
     "/class",
+    "/desk",
     "/c/{class_id:str}",
 )
 FOREVER: Final = "public, max-age=31536000, immutable"

@@ -45,8 +45,8 @@ SOURCES: Final = "plancia/browser/sources.txt"
 """A hash of what a site's Python was made from."""
 PACKAGE: Final = Path(__file__).parents[1]
 IN_BROWSER: Final = (
-    "__init__.py", "browser", "connect4", "core", "engine", "four_in_a_row", "host", "kernels",
-    "live", "nim", "pente", "study", "tetrisito",
+    "__init__.py", "browser", "connect4", "core", "courses", "engine", "four_in_a_row", "host",
+    "kernels", "language.py", "live", "nim", "originals", "pente", "study", "tetrisito",
 )  # fmt: skip
 """What runs in a browser; `engine` and `kernels` have parts beside it that are small."""
 DATA: Final = ".bin"

@@ -7,6 +7,7 @@ export { Study } from "./analysis/study.js";
 export { default as lesson } from "./lessons/lesson.js";
 export { default as lessons } from "./lessons/list.js";
 export { default as classroom } from "./pages/class.js";
+export { default as desk } from "./pages/desk.js";
 export { default as newClass } from "./pages/newclass.js";
 export { default as newTournament } from "./pages/newtournament.js";
 export { default as tournament } from "./pages/tournament.js";

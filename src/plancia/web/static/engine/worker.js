@@ -1,5 +1,6 @@
 /**
- * A worker in which Python runs: one answers the page (`home`), another one thinks (`thinker`).
+ * A worker in which Python runs: one answers the page (`home`), another one thinks (`thinker`), and one more checks
+ * students' programs (`desk`).
  *
  * plancia/browser/worker.py is the other side. Everything that crosses over is text.
  */
@@ -9,13 +10,14 @@ import { openDatabase } from "./database.js";
 import { forgetSnapshot, keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 /** @import { Engine, FromWorker } from "./end.js" */
+/** @typedef {{type: "checked", number: number, text: string, done: boolean}} Checked to the desk's page */
 /** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
  *   text: string}} Message  from the page; each type has some of these */
 
 /**
  * The global scope of a worker.
  * @type {{onmessage: ((event: MessageEvent) => void) | null,
- *   postMessage: (message: FromWorker, options?: {transfer?: Transferable[]}) => void}}
+ *   postMessage: (message: FromWorker | Checked, options?: {transfer?: Transferable[]}) => void}}
  */
 const scope = self;
 
@@ -23,7 +25,7 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, sna
   /** @type {Message[]} */
   const queue = [];
   scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => queue.push(data); // until Python is ready
-  const run = role === "home" ? home : thinker;
+  const run = role === "home" ? home : role === "desk" ? desk : thinker;
   run(engine, port, queue, snapshot).catch((error) => {
     console.error(error);
     scope.postMessage({ type: "failed" });
@@ -33,6 +35,8 @@ scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, sna
 /** Before a snapshot is written to the disk: the first answer comes first. */
 const KEEP_MS = 2000;
 
+const DESK = "plancia.courses.desk";
+
 /** What a snapshot shall have in it. */
 const PREPARE = "import random; from plancia.browser.later import install, prepare; "
   + "install(); prepare()";
@@ -40,9 +44,9 @@ const PREPARE = "import random; from plancia.browser.later import install, prepa
 /**
  * Python with Plancia's packages. A snapshot of its memory after most imports starts it in half of the time: the first
  * worker makes one for the second, and for the next visit. Compiled libraries can't be in it: they are loaded after it.
- * @param {Engine} engine @param {Uint8Array | null} snapshot
+ * @param {Engine} engine @param {Uint8Array | null} snapshot @param {string} [module] whose functions are wanted
  */
-async function python({ pyodide, plancia, data }, snapshot) {
+async function python({ pyodide, plancia, data }, snapshot, module = "plancia.browser.worker") {
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   const archive = fetch(plancia).then((answer) => answer.arrayBuffer());
   const how = snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true };
@@ -53,7 +57,7 @@ async function python({ pyodide, plancia, data }, snapshot) {
   /** @type {Uint8Array} */
   const taken = snapshot ?? loaded.makeMemorySnapshot();
   loaded.runPython("random.seed()"); // or every visit would begin with the same numbers
-  return { rooms: loaded.pyimport("plancia.browser.worker"), snapshot: taken };
+  return { rooms: loaded.pyimport(module), snapshot: taken };
 }
 
 /**
@@ -145,6 +149,28 @@ async function thinker(engine, port, _queue, given) {
   };
   scope.postMessage({ type: "thinking" });
   setTimeout(() => keepSnapshot(engine, snapshot), KEEP_MS);
+}
+
+/**
+ * Checks one program after the other, as plancia/courses/desk.py does.
+ * @param {Engine} engine
+ * @param {MessagePort} _port none: the page alone writes to it
+ * @param {Message[]} queue what the page has sent already
+ */
+async function desk(engine, _port, queue) {
+  const kept = await keptSnapshot(engine);
+  const { rooms } = await python(engine, kept, DESK).catch(() => python(engine, null, DESK));
+  const check = (/** @type {Message} */ { number, text }) => {
+    const post = (/** @type {string} */ known, done = false) => scope.postMessage({ type: "checked", number, text: known, done });
+    try {
+      post(rooms.reply(text, post), true);
+    } catch (error) {
+      console.error(error);
+      scope.postMessage({ type: "failed" });
+    }
+  };
+  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => check(data);
+  queue.forEach(check);
 }
 
 /**

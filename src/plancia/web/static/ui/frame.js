@@ -35,6 +35,7 @@ export function frame(changeLanguage, path) {
   const footer = h(
     "footer",
     { class: "site" },
+    h("a", { href: "/desk" }, t("Check a program")),
     button([t("Keys"), " ", h("kbd", {}, "?")], showHelp, { class: "quiet about-keys" }),
     !start.engine && h("a", { href: "/schema" }, t("API")),
   );

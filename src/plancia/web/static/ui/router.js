@@ -49,6 +49,7 @@ const ROUTES = [
   [/^\/mistakes$/, async () => (await later()).mistakes],
   [/^\/tournaments$/, async () => (await later()).newTournament],
   [/^\/t\/(?<id>[^/]+)$/, async () => (await later()).tournament],
+  [/^\/desk$/, async () => (await later()).desk],
   [/^\/class$/, async () => (await later()).newClass],
   [/^\/c\/(?<id>[^/]+)$/, async () => (await later()).classroom],
 ];
