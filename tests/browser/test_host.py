@@ -232,36 +232,6 @@ def test_a_game_against_a_level_is_played_to_its_end_and_kept() -> None:
     visiting(come_back, database)
 
 
-def test_the_coach_warns_in_a_browser_too_and_the_game_says_so() -> None:
-    database = Dictionary()
-
-    async def play(visit: Visit) -> None:
-        seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
-        request = {"game": "nim", "options": {"heaps": "1,2", "misere": False}, "seats": seats}
-        state = await visit.ask("POST", "/api/games", request | {"coach": True}, 201)
-        assert state["coach"]
-        path = f"/api/games/{state['id']}"
-        about = {"ply": 0, "game": "nim", "options": state["options"]}
-        about["position"] = state["position"]["position"]
-        fine = await visit.ask("POST", f"{path}/coach", about | {"move": "B1"})
-        assert fine == {"warning": None}
-        # Of a server's game too, which is not kept here.
-        elsewhere = await visit.ask("POST", "/api/games/elsewhere/coach", about | {"move": "A1"})
-        assert elsewhere["warning"]["answer"]["move"] == "B2"
-        live = await visit.socket(f"{path}/live")
-        await live.send(type="act", act="coach-off", ply=0)
-        assert not (await live.receive(what="coach"))["coach"]
-
-    async def come_back(visit: Visit) -> None:
-        (kept,) = (await visit.ask("GET", "/api/me/games"))["running"]
-        assert kept["coached"]
-        record = await visit.ask("GET", f"/api/games/{kept['id']}/record")
-        assert '[Coach "player 1"]' in record
-
-    visiting(play, database)
-    visiting(come_back, database)
-
-
 def test_own_games_are_filtered_paged_and_counted() -> None:
     async def play(visit: Visit) -> None:
         level = {"kind": "level", "level": "good"}
@@ -311,32 +281,6 @@ def test_a_position_is_analysed_and_a_game_reviewed_while_a_level_plays() -> Non
     visiting(study)
 
 
-def test_an_analysis_stops_when_asked_and_gives_way_to_a_level() -> None:
-    async def study(visit: Visit) -> None:
-        desk = await visit.socket("/api/analysis")
-        start = plancia.game("four-in-a-row").start().to_text()
-        request = {"game": "four-in-a-row", "options": {}, "position": start, "seconds": 600}
-        await desk.send(type="analyse", id="board", **request)
-        await desk.receive(type="analysis")
-        seats = [{"kind": "me"}, {"kind": "level", "level": "best"}]
-        state = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 201)
-        about = {name: state["position"][name] for name in ("game", "options", "position")}
-        hint = await visit.ask("POST", f"/api/games/{state['id']}/hint", about)
-        assert hint["exact"]
-        live = await visit.socket(f"/api/games/{state['id']}/live")
-        await live.send(type="move", ply=0, move=hint["move"])
-        await live.receive(type="happened", player=2)
-        asked = [question["kind"] for question in visit.asked]
-        assert asked[:2] == ["study", "hint"]
-        assert "level" in asked
-        await desk.send(type="stop", id="board")
-        stopped = await desk.receive(type="analysis", done=True)
-        assert stopped["stopped"]
-        assert stopped["moves"]
-
-    visiting(study)
-
-
 def test_what_is_stopped_before_it_began_is_answered_too() -> None:
     async def study(visit: Visit) -> None:
         desk = await visit.socket("/api/analysis")
@@ -366,26 +310,6 @@ def test_what_other_people_take_part_in_needs_a_server() -> None:
         assert (await visit.ask("POST", "/api/line", wrong, 422))["code"] == "malformed"
 
     visiting(ask)
-
-
-def test_two_tabs_go_on_with_one_game() -> None:
-    database = Dictionary()
-
-    async def play(visit: Visit) -> None:
-        other = Visit(database, ThreadPoolExecutor(1))
-        seats = [{"kind": "me"}, {"kind": "me"}]
-        state = await visit.ask("POST", "/api/games", {"game": "connect4", "seats": seats}, 201)
-        path = f"/api/games/{state['id']}/live"
-        here, theirs = await visit.socket(path), await other.socket(path)
-        await here.send(type="move", ply=0, move="4")
-        refused = await theirs.send(type="move", ply=0, move="3")
-        assert refused["code"] == "stale"
-        await theirs.send(type="move", ply=1, move="3")
-        visit.host.on_changed(state["id"])
-        moved = await here.receive(type="happened", ply=2)
-        assert moved["move"]["move"] == "3"
-
-    visiting(play, database)
 
 
 def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames
 from plancia.web.telemetry import Metrics
 from waiting import until
-from web.in_process import FakeTime, QuickPool, set_time
+from web.in_process import FakeTime, QuickPool, SlowPool, set_time
 from web.in_process import settings as server_settings
 
 PEOPLE = ("anna", "berta", "carla")
@@ -135,7 +135,7 @@ class Scenario:
 
 @contextlib.asynccontextmanager
 async def playing(
-    folder: Path, clock: FakeTime, seats: Any, game_clock: str
+    folder: Path, clock: FakeTime, seats: Any, game_clock: str, pool: QuickPool | None = None
 ) -> AsyncIterator[Scenario]:
     name = new_id()
     url = f"sqlite:///{folder / name}.db"
@@ -146,7 +146,7 @@ async def playing(
         chosen = server_settings(folder)
         rules = HostSettings("", chosen.think_seconds, chosen.pace, chosen.most_moves)
         outbox = SocketOutbox(notifications)
-        games = Games(hosted, QuickPool(1), Clock(), outbox, rules)
+        games = Games(hosted, pool or QuickPool(1), Clock(), outbox, rules)
         member = ClusterMember(store, games, notifications, chosen.idle_seconds)
         await member.start()
         stored = StoredGame(
@@ -253,6 +253,47 @@ def test_in_a_pause_neither_the_level_moves_nor_the_clock_runs_out(tmp_path: Pat
             assert table.timer is not None
             await games.act(table, "anna", MoveRequest(2, "1"))
             assert table.game.ply == 3
+
+    clock = FakeTime()
+    with pytest.MonkeyPatch.context() as patch:
+        set_time(patch, clock)
+        asyncio.run(scene())
+
+
+def test_a_take_back_calls_the_levels_answer_off_and_one_is_asked_at_a_time(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        seats = (ANNA, Seat(2, "level", None, "best"))
+        pool = SlowPool(1)
+        async with playing(tmp_path, FakeTime(), seats, "", pool) as scenario:
+            games, table = scenario.games, scenario.table
+            await games.act(table, "anna", MoveRequest(0, "1"))
+            await until(lambda: len(pool.asked) == 1)
+            games.schedule_next(table)
+            await asyncio.sleep(0.01)
+            assert len(pool.asked) == 1
+            await games.act(table, "anna", ActionRequest("take-back", 1))
+            await until(lambda: table.answering is None)
+            await games.act(table, "anna", MoveRequest(0, "2"))
+            await until(lambda: len(pool.asked) == 2)
+            pool.hurry(table.game.id)
+            await until(lambda: table.game.ply == 2)
+            assert table.game.moves[0].move == "2"
+
+    asyncio.run(scene())
+
+
+def test_a_move_that_comes_after_its_time_is_refused_as_it_ends_the_game(tmp_path: Path) -> None:
+    async def scene() -> None:
+        seats = (ANNA, Seat(2, "person", "berta"))
+        async with playing(tmp_path, clock, seats, "30+0") as scenario:
+            games, table = scenario.games, scenario.table
+            await games.act(table, "anna", MoveRequest(0, "1"))
+            clock.now += 31
+            with pytest.raises(Refusal, match="Your time was over"):
+                await games.act(table, "berta", MoveRequest(1, "1"))
+            assert table.game.match.verdict is not None
 
     clock = FakeTime()
     with pytest.MonkeyPatch.context() as patch:

@@ -14,6 +14,7 @@ from plancia.host.level_answers import MOVE_NOW_S, LevelAnswers
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.tasks import Clock
+from plancia.live.events import Moved
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat
@@ -77,6 +78,17 @@ def test_a_level_under_a_clock_has_its_budget() -> None:
         assert pool.seconds == game.game.match.budget(1)
         assert pool.seconds is not None
         assert 0 < pool.seconds < 60
+
+    asyncio.run(story())
+
+
+def test_the_time_in_line_does_not_count_for_a_level() -> None:
+    async def story() -> None:
+        game = opened("anna", "level", clock="60+0")
+        game.game.apply(game.game.after(Moved(1, game.game.created, 1, "4")))
+        answered = await LevelAnswers(Noting(1), Clock(), 5.0, 0.0).answer(game)
+        assert answered is not None
+        assert answered.spent <= 5.0  # though years have passed since the move
 
     asyncio.run(story())
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from host.following import GAMES, Page, Pages, after, settled, watched_games
+from host.test_room_games import FakeClock
 from live.judged_game import ANNA, BERTA, CARLA, friends
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
@@ -58,6 +59,21 @@ def test_players_and_watchers_are_counted_here_and_elsewhere() -> None:
         seen = viewers.presence()
         assert (seen.online, seen.watchers) == ([False, False], 1)
         assert None not in seen.away_s
+
+    asyncio.run(run())
+
+
+def test_who_went_is_away_since_then_whoever_comes_after() -> None:
+    async def run() -> None:
+        clock = FakeClock()
+        viewers = OpenGame(friends().game, clock, Outbox()).viewers
+        watcher = Person(CARLA)
+        for person in (Person(ANNA), watcher):
+            viewers.add(person)
+        clock.seconds += 30
+        viewers.remove(watcher)
+        clock.seconds += 30
+        assert viewers.presence().away_s == [None, 60.0]
 
     asyncio.run(run())
 

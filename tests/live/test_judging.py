@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,13 +23,18 @@ from live.judged_game import (
 )
 from plancia.live.events import Moved, Rematched, Resumed
 from plancia.live.game import LiveGame
+from plancia.live.judging import judge
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import allowed
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
 from plancia.live.requests import (
+    Adjudicated,
     ClockResumed,
+    FirstMoveOverdue,
+    LevelAnswered,
+    SearchAbandoned,
     SeatTaken,
     TimerExpired,
 )
@@ -377,6 +383,56 @@ def test_a_take_back_sets_the_clock_back() -> None:
     assert judged.game.clocks(judged.now) == [60.0, 60.0]
 
 
+def test_the_clocks_stand_where_they_were_when_a_player_resigned() -> None:
+    judged = friends(clock="60+0")
+    judged.plays(ANNA, "4")
+    judged.now += 10
+    judged.acts(BERTA, "resign")
+    judged.now += 10
+    assert judged.game.clocks(judged.now) == [60.0, 50.0]
+
+
+def test_no_timer_ends_the_time_of_a_level_which_may_wait_in_line() -> None:
+    judged = against_level(clock="60+0")
+    judged.plays(ANNA, "4")
+    judged.now += 100
+    assert judged.game.timer_s(judged.now) is None
+    assert judge(judged.game, TimerExpired(), judged.now) is None
+    judged.level_plays("4")
+    assert judged.game.timer_s(judged.now) == pytest.approx(60, abs=0.1)
+
+
+# What levels, links and organisers do
+
+
+def test_a_levels_answer_to_another_position_is_dropped() -> None:
+    judged = against_level()
+    judged.plays(ANNA, "4")
+    late = LevelAnswered(judged.game.position, 2, 4, 0.0)
+    judged.acts(ANNA, "take-back")
+    judged.plays(ANNA, "3")
+    assert judge(judged.game, late, judged.now) is None
+
+
+def test_who_sits_in_a_game_does_not_take_its_open_seat_too() -> None:
+    judged = JudgedGame(stored(ANNA, "open"))
+    with pytest.raises(Refusal, match="already"):
+        judged.ask(SeatTaken(Seat(2, "person", ANNA)))
+
+
+def test_a_game_that_has_ended_is_not_decided_again() -> None:
+    judged = friends()
+    judged.acts(ANNA, "resign")
+    for request in (Adjudicated(1), FirstMoveOverdue(), SearchAbandoned()):
+        assert judge(judged.game, request, judged.now) is None
+
+
+def test_a_game_of_a_tournament_has_no_hint_take_back_rematch_abort_nor_coach() -> None:
+    judged = JudgedGame(replace(stored(ANNA, "level"), tournament="t"))
+    actions = allowed(judged.game, ANNA, Presence([True, True], 0, [None, None]), judged.now)
+    assert actions == ("move", "resign")
+
+
 # The coach
 
 
@@ -398,10 +454,11 @@ def test_a_game_with_the_coach_says_so_ever_after_and_so_does_its_rematch() -> N
 # Progress
 
 
-def test_an_event_out_of_turn_is_an_error() -> None:
+@pytest.mark.parametrize("seq", [0, 5])
+def test_an_event_out_of_turn_is_an_error(seq: int) -> None:
     game = LiveGame(stored(ANNA, ANNA))
-    with pytest.raises(ValueError, match="event 5 of game id after event 0"):
-        game.apply(game.after(Resumed(5, 0.0)))
+    with pytest.raises(ValueError, match=f"event {seq} of game id after event 0"):
+        game.apply(game.after(Resumed(seq, 0.0)))
 
 
 ACTS = STORED_ACTIONS

@@ -12,34 +12,8 @@ from web.in_process import (
     ApiUser,
     FakeTime,
     in_process_server,
-    move,
     set_time,
 )
-
-
-def test_a_player_whose_clock_runs_out_loses(anna: ApiUser) -> None:
-    made = anna.make("connect4", "me", "me", clock="0.2")
-    with anna.live(made["id"]) as live:
-        live.send(move(0, "4"))
-        moved = live.happened("move")
-        assert (moved["ticking"], moved["left"]) == (2, [0.2, 0.2])
-        ended = live.happened("ended")
-        assert ended["verdict"]["termination"] == "time forfeit"
-        assert ended["verdict"]["winner"] == 1
-        assert ended["ticking"] is None
-        assert ended["left"] == [0.2, 0.0]
-    assert anna.show(made["id"])["left"] == [0.2, 0.0]
-
-
-def test_a_clock_stands_still_where_it_was_when_a_player_resigned(
-    anna: ApiUser, fake_time: FakeTime
-) -> None:
-    made = anna.make("connect4", "me", "me", clock="60")
-    anna.play(made["id"], 0, "4")
-    fake_time.now += 10
-    assert anna.act(made["id"], 1, "resign").status_code == 200
-    fake_time.now += 10
-    assert anna.show(made["id"])["left"] == [60.0, 50.0]
 
 
 def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, fake_time: FakeTime) -> None:

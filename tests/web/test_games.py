@@ -8,7 +8,6 @@ from typing import Any
 from waiting import eventually
 from web.in_process import (
     ApiUser,
-    act,
     in_process_server,
 )
 
@@ -35,35 +34,6 @@ def test_a_game_that_never_ends_is_called_a_draw(tmp_path: Path) -> None:
             anna.play(made["id"], ply, column)
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
         assert (verdict["termination"], verdict["reason"]) == ("move limit", "10 moves")
-
-
-def test_a_draw_is_agreed_over_the_sockets(anna: ApiUser, berta: ApiUser) -> None:
-    made = anna.make("connect4", "me", "open")
-    berta.join(made["invite"])
-    with anna.live(made["id"]) as one, berta.live(made["id"]) as two:
-        assert one.ask(act(0, "offer-draw"))["type"] == "ack"
-        assert two.happened("draw-offer")["draw_offer"] == 1
-        assert two.ask(act(0, "accept-draw"))["type"] == "ack"
-        verdict = one.happened("ended")["verdict"]
-        assert (verdict["result"], verdict["termination"]) == ("1/2-1/2", "draw agreed")
-
-
-def test_a_rematch_is_another_game_with_the_sides_turned_round(
-    anna: ApiUser, berta: ApiUser
-) -> None:
-    made = anna.make("connect4", "me", "open", clock="60+1", options={"rows": 5})
-    berta.join(made["invite"])
-    anna.act(made["id"], 0, "resign")
-    assert berta.act(made["id"], 0, "rematch").status_code == 200
-    with berta.live(made["id"]) as two:
-        assert two.state["rematch_offer"] == 2
-        assert anna.act(made["id"], 0, "rematch").status_code == 200
-        following = two.happened("rematch")["rematch"]
-    new = berta.show(following)
-    assert (new["mine"], new["ply"], new["clock"]) == ([1], 0, "60+1")
-    assert new["options"]["rows"] == 5
-    assert anna.show(following)["mine"] == [2]
-    assert anna.show(made["id"])["rematch"] == following
 
 
 def test_a_level_grows_with_a_person_and_the_score_of_people_goes_on(

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from plancia.core.position import Position
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import Answer
 from plancia.host import open_game
@@ -19,7 +18,6 @@ from web.in_process import (
     ApiUser,
     QuickPool,
     SlowPool,
-    act,
     hurry_until_answered,
     in_process_server,
     move,
@@ -40,18 +38,6 @@ def test_a_level_answers_and_says_why(client: TestClient[Any], anna: ApiUser) ->
 def test_a_level_that_has_the_first_move_makes_it(anna: ApiUser) -> None:
     made = anna.make("connect4", "casual", "me")
     eventually(lambda: anna.show(made["id"])["ply"] == 1)
-
-
-def test_a_take_back_calls_the_levels_answer_off(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, SlowPool) as client:
-        anna = ApiUser(client)
-        made = anna.make("connect4", "me", "best")
-        with anna.live(made["id"]) as live:
-            live.ask(move(0, "4"))
-            assert live.ask(act(1, "take-back"))["type"] == "ack"
-            assert live.ask(move(0, "3"))["type"] == "ack"
-            hurry_until_answered(anna, made["id"], 1)
-        assert [m["move"] for m in anna.show(made["id"])["moves"]] == ["3", "1"]
 
 
 def test_a_level_moves_now_if_a_player_asks_it_to(tmp_path: Path) -> None:
@@ -142,35 +128,6 @@ def test_a_level_that_crashes_loses_the_game(tmp_path: Path) -> None:
         anna.play(made["id"], 0, "4")
         verdict = eventually(lambda: anna.show(made["id"])["verdict"])
         assert (verdict["winner"], verdict["termination"]) == (1, "crash")
-
-
-class CheatingPool(QuickPool):
-    """Levels whose moves are no moves."""
-
-    async def answer(self, position: Position[Any], level: str, **more: Any) -> Answer[Any]:
-        return Answer(99)
-
-
-def test_a_level_that_makes_no_legal_move_loses_the_game(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, CheatingPool) as client:
-        anna = ApiUser(client)
-        made = anna.make("connect4", "me", "best")
-        anna.play(made["id"], 0, "4")
-        verdict = eventually(lambda: anna.show(made["id"])["verdict"])
-        assert (verdict["winner"], verdict["termination"]) == (1, "illegal move")
-
-
-def test_a_level_does_not_lose_by_waiting_in_line(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, SlowPool) as client:
-        anna = ApiUser(client)
-        made = anna.make("connect4", "me", "best", clock="0.3+1")
-        anna.play(made["id"], 0, "4")
-        later = anna.make("connect4", "me", "me", clock="0.3+1")
-        anna.play(later["id"], 0, "4")
-        eventually(lambda: anna.show(later["id"])["verdict"])  # time is up there, so it is here
-        assert anna.show(made["id"])["verdict"] is None
-        hurry_until_answered(anna, made["id"], 1)
-        assert anna.show(made["id"])["left"][1] > 1.0
 
 
 def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> None:
