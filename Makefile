@@ -108,7 +108,9 @@ fuzz: $(READY_DEV)
 soak: $(READY_DEV)
 	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=0 --durations=0 -s
 
-check: lint
+check: lint project
+
+project: $(READY_DEV)
 	$(BIN)/python -m pytest $(PARALLEL) tests/project
 
 lint: $(READY_DEV)

@@ -106,6 +106,7 @@ def test_a_lock_holds_names_versions_and_hashes_and_no_host(lock: str) -> None:
     assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; [\w.'<>=!* ]+)?", pin) for pin in pins(lock))
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("uv") is None, reason="uv makes the locks")
 def test_make_lock_gives_these_locks(checkout: Path) -> None:
     made = subprocess.run(["make", "lock"], cwd=checkout, capture_output=True, text=True)
