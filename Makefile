@@ -83,7 +83,7 @@ play: $(READY)
 
 test: $(READY_DEV)
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target page libraries lint
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target PAGE=page page libraries lint
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 page: $(READY_DEV) node_modules
@@ -113,11 +113,16 @@ check: lint project
 project: $(READY_DEV)
 	$(BIN)/python -m pytest $(PARALLEL) tests/project
 
-lint: $(READY_DEV)
+lint: lint-python lint-page
+
+lint-python: $(READY_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After the page where both are made, or both would install the same packages at once.
+lint-page: $(READY_DEV) $(PAGE)
 	@tests/web/check_page.sh
 
 coverage: $(READY_DEV)
