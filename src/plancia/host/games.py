@@ -481,7 +481,8 @@ class Games:
 
     def _answer_if_due(self, opened: OpenGame) -> None:
         """Ask a level if one is awaited and not asked already."""
-        if opened.answering is None and not self._closed and opened.awaits_level:
+        is_asked = opened.answering is not None or self._closed
+        if not is_asked and opened.game.awaited_level and opened.awaits_level:
             opened.answering = self._tasks.spawn(self._answer(opened))
 
     async def _answer(self, opened: OpenGame) -> None:

@@ -44,6 +44,8 @@ class Viewers:
         self._snapshot = Snapshot(game, outbox.pack)
         self._known: SentState | None = None
         """What all viewers have been sent; None if that is not certain."""
+        self._counted: tuple[list[Side], int, list[str]] | None = None
+        """What `count_here` says until somebody comes, goes or takes a seat."""
         self._note_away()
 
     # Who they are
@@ -81,6 +83,11 @@ class Viewers:
 
     def count_here(self) -> tuple[list[Side], int, list[str]]:
         """The seats whose people are connected here, how many others are, and names of those."""
+        if self._counted is None:
+            self._counted = self._count_here()
+        return self._counted
+
+    def _count_here(self) -> tuple[list[Side], int, list[str]]:
         people = {viewer.person for viewer in self._here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         connected = [seat.player for seat in seats if seat.holder in people]
@@ -152,6 +159,7 @@ class Viewers:
     def publish(self, event: Event) -> None:
         """Something has happened in the game."""
         if isinstance(event, Seated):
+            self._counted = None
             self._note_away()
         self._snapshot = Snapshot(self._game, self._outbox.pack)
         if not self._here:
@@ -173,6 +181,7 @@ class Viewers:
 
     def _publish_soon(self) -> None:
         """A message to all viewers for each one who comes would send n * n messages."""
+        self._counted = None
         self._note_away()
         if self._timer is None:
             pause = max(PRESENCE_PAUSE_S, len(self._here) / PRESENCE_MESSAGES_PER_S)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
+from plancia.core.capability import offers_buttons
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, replay
 from plancia.core.registry import game_of
@@ -67,6 +68,7 @@ class LiveGame:
         self._seat_all(stored.seats)
         clock = GameClock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
+        self.offers_buttons: bool = offers_buttons(start.game)
         steps = [*replay(start, stored.moves)]
         made = [step.move for step in steps]
         self.match: Match[Any] = Match(start, clock=clock, made=made)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from plancia.core.capability import buttons, find_level, level_title, offers_buttons
+from plancia.core.capability import buttons, find_level, level_title
 from plancia.core.game import Game
 from plancia.core.picture import Cell, Picture
 from plancia.core.position import NO_MOVES, Position, last_change
@@ -103,7 +103,7 @@ class Snapshot:
         position, mine = self.game.position, audience.mine
         if not mine:
             return []
-        if not offers_buttons(position.game) and (
+        if not self.game.offers_buttons and (
             position.to_move not in mine or [] not in self._moves["move_details"]["touches"]
         ):
             return []
