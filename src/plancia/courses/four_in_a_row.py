@@ -11,7 +11,6 @@ from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.four_in_a_row import (
     NAMES,
     GameCase,
-    broken_rule,
     cases,
     fixed_games,
     probe,
@@ -75,11 +74,7 @@ class FourInARowCourse:
         return (*boards[-1].rows, _verdict(boards[-1])) if boards else (NO_BOARD,)
 
     def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
-        """By the first board that is another than it should be."""
-        boards = boards_in(result.text)
-        has_ended = bool(boards) and _verdict(boards[-1]) != _NOBODY
-        shown = [board.rows for board in boards]
-        return broken_rule(case.rule, case.given, options.readings, shown, has_ended)
+        return case.rule
 
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)

@@ -3,7 +3,7 @@
 import itertools
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -601,10 +601,7 @@ def _ended(rule: str, numbers: list[int], position: FourInARowPosition) -> GameC
     return GameCase(rule, given, board, position.outcome.winner)
 
 
-Rows = tuple[str, ...]
-
-
-def board_lines(position: FourInARowPosition) -> Rows:
+def board_lines(position: FourInARowPosition) -> tuple[str, ...]:
     """The thirteen lines of the document's board."""
     board = init_board()
     for row, cells in enumerate(position.picture().board.rows, 1):
@@ -612,132 +609,6 @@ def board_lines(position: FourInARowPosition) -> Rows:
             line, place = address(row, column)
             board[line][place] = " " if cell == EMPTY else cell
     return tuple(board_text(board).splitlines())
-
-
-def broken_rule(
-    tested: str, given: bytes, readings: Readings, shown: Sequence[Rows], has_ended: bool
-) -> str:
-    """The rule that a program broke in a game, by the boards it shows: the one of the first answer
-    after which it goes another way, be it the rule that the game tests or another.
-
-    A program may show its board after every answer or once a turn; `has_ended` says that it names
-    a winner or a draw behind the last board.
-    """
-    steps = list(_replayed(given, readings))
-    boards = [_rows(steps[0][0].position), *(_rows(step.after) for step, _ in steps)]
-    at, strange = 0, None
-    for board in shown:
-        if board not in boards[at:]:
-            strange = board
-            break
-        at = boards.index(board, at)
-    last = at
-    while last < len(steps):
-        last += 1
-        undone = last < len(steps) and steps[last][0].move == UNDO
-        if boards[last] != boards[at] and not undone:
-            break
-    window = steps[at:last] or steps[-1:]
-    if at < len(steps) and any(is_odd for _, is_odd in window):
-        return tested
-    if strange is not None and _pieces(strange) > _pieces(boards[at]) + 2:
-        return tested  # it does not show every board
-    has_ended = has_ended and strange is None and last < len(steps)
-    if has_ended and any(step.broken and step.violations == 2 for step, _ in window):
-        return _THREE_VIOLATIONS
-    asked_again = (
-        _typed_after_a_wrong_choice,
-        _typed_after_neither_yes_nor_no,
-        _typed_after_a_cell_off_the_board,
-    )
-    rules = [rule for rule in rules_for(readings) if rule.typing not in asked_again]
-    names = [[rule.name for rule in rules if rule.shows(step)] for step, _ in window]
-    if last >= len(steps) and tested not in [rule.name for rule in rules]:
-        names[-1].insert(0, tested)  # a game that was written for its last move
-    if strange is not None:
-        accepted = [_accepted(step) == strange for step, _ in window]
-        broken = [step.broken for step, _ in window]
-        for found, is_it in (*zip(names, accepted, strict=True), *zip(names, broken, strict=True)):
-            if is_it and found:
-                return tested if tested in found else found[0]
-    every = [name for found in names for name in found]
-    if not every and has_ended and at:
-        return _nearest_line(steps[at - 1][0])
-    if not every and window[0][0].move in DROPS and not window[0][0].moved:
-        return _CENTRE
-    return tested if tested in every or not every else every[-1]
-
-
-def _pieces(rows: Rows) -> int:
-    return sum(cell != EMPTY for row in rows for cell in row)
-
-
-def _accepted(step: Candidate) -> Rows | None:
-    """The board if a violation that names a cell or a column were none."""
-    rows = [list(row) for row in step.position.picture().board.rows]
-    column, row = step.move.column - 1, step.move.row
-    if not step.broken or not 0 <= column < COLUMNS:
-        return None
-    if step.move.kind is Kind.DROP:
-        free = [number for number in range(ROWS) if rows[number][column] == EMPTY]
-        if not free:
-            return None
-        rows[free[-1]][column] = "XO"[step.position.to_move - 1]
-    elif row:
-        for number in range(row - 1, -1, -1):
-            rows[number][column] = rows[number - 1][column] if number else EMPTY
-    return tuple(map("".join, rows))
-
-
-def _rows(position: FourInARowPosition) -> Rows:
-    return tuple("".join(row) for row in position.picture().board.rows)
-
-
-def _replayed(given: bytes, readings: Readings) -> Iterator[tuple[Candidate, bool]]:
-    """Each answer of a game, and whether numbers were typed before it that are asked again."""
-    numbers = iter(list(map(int, given.split()[len(NAMES) :])))
-    position, choosing_cell = start(readings), False
-    while position.outcome is None:
-        is_odd = False
-        if position.phase is not Phase.TURN:
-            yes, no = (UNDO, KEEP) if position.phase is Phase.UNDO else (BLOCK, PASS)
-            while (number := next(numbers)) not in (0, 1):
-                is_odd = True
-            move = yes if number else no
-        else:
-            number = 2 if choosing_cell else next(numbers)
-            while number not in (1, 2):
-                number, is_odd = next(numbers), True
-            if number == 1:
-                column = next(numbers)
-                move = DROPS[column if 1 <= column <= COLUMNS else OFF_BOARD]
-            elif not position.may_remove:
-                move = REACH
-            else:
-                row, column = next(numbers), next(numbers)
-                while not (1 <= row <= ROWS and 1 <= column <= COLUMNS):
-                    if readings[OFF_BOARD_REMOVE] != OFF_BOARD_REMOVE.ours.name:
-                        break
-                    row, column, is_odd = next(numbers), next(numbers), True
-                on_board = 1 <= row <= ROWS and 1 <= column <= COLUMNS
-                move = Move(Kind.REMOVE, column, row) if on_board else OFF_REMOVE
-        step = Candidate(position, move)
-        choosing_cell = move.row > 0 and step.broken and _asks_cell_again(readings)
-        yield step, is_odd
-        position = step.after
-
-
-def _nearest_line(step: Candidate) -> str:
-    """Of a drop that a program takes for four: the direction in which there are most."""
-    before, after = (position.stones for position in (step.position, step.after))
-    piece = (after[0] | after[1]) & ~(before[0] | before[1])
-    own = after[step.position.to_move - 1]
-
-    def length(direction: int) -> int:
-        lines = (BOARD.line_cells(own, many, (direction,)) for many in (2, 3))
-        return sum(bool(cells & piece) for cells in lines)
-
-    return _LINES[max(BOARD.directions, key=length)]
 
 
 def _choose(
