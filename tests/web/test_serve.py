@@ -44,6 +44,7 @@ def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
         assert not server.tracebacks()
 
 
+@pytest.mark.soak
 def test_it_ends_soon_while_kernels_are_built_and_loses_nothing(tmp_path: Path) -> None:
     """Sockets are closed with 1012, level processes end, and what was acknowledged is there."""
 
@@ -295,6 +296,7 @@ def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> No
     asyncio.run(act())
 
 
+@pytest.mark.soak
 def test_idle_connections_lock_no_visitor_out_where_few_files_may_be_open(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.prefix = ("sh", "-c", 'ulimit -n 300; exec "$@"', "sh")

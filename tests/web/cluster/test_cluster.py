@@ -15,7 +15,7 @@ from web.client import Live, Person
 from web.postgres import PostgreSQL
 from web.serving import UNLIMITED, Server, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture(scope="module")

@@ -75,7 +75,7 @@ def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
 
 def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database_url: str) -> None:
     """A page and the scores look only at the games of the person who asks."""
-    count, page = 3000, 500
+    count, page = 600, 150
     over = Progress(5, None, False, "0/2", "1-0", "normal", "took the last", winner=1)
 
     def made(number: int) -> StoredGame:
