@@ -15,7 +15,7 @@ from bots.players import Noted
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import Answer, BadPlayer, EngineQuestion, MakePlayer, player
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.host.thinkers import FairQueue
+from plancia.host.thinkers import FairQueue, RoundRobin
 from plancia.processes.worker import PlayerWorker
 from plancia.study.views import AnalysisView
 from waiting import until
@@ -337,3 +337,11 @@ def test_studies_take_turns(pool: FairQueue) -> None:
             await two.last()
 
     perform(act, pool)
+
+
+def test_of_several_addresses_the_one_served_longest_ago_counts() -> None:
+    turns = RoundRobin()
+    turns.serve(["a"])
+    turns.serve(["b"])
+    assert turns.last_served(["b"]) > turns.last_served(["a", "b"]) > turns.last_served(["c"])
+    assert turns.last_served([]) == 0

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from live.judged_game import ANNA, BERTA, JudgedGame, friends, stored
+from plancia.engine.match import GameClock
 from plancia.live.game import LiveGame
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -19,6 +20,7 @@ from plancia.live.ratings import (
     rating_key,
     ratings_after,
     seat_rating,
+    speed_of,
 )
 from plancia.live.stored import Seat, SeatRating
 
@@ -86,3 +88,23 @@ def test_a_rating_is_shown_in_whole_points() -> None:
     assert seat_rating(GlickoRating(1523.6, 60), 12.2) == SeatRating(1524, False, 13)
     assert JudgedGame(stored(ANNA, BERTA)).game.ratings == [None, None]
     assert not seat_rating(GlickoRating(1500, 60)).provisional
+
+
+@pytest.mark.parametrize(
+    ("clock", "speed"),
+    [
+        ("60", "fast"),
+        ("60+5", "fast"),
+        ("180+2", "quick"),
+        ("5/move", "fast"),
+        ("20/move", "quick"),
+        ("600+5", "slow"),
+        ("86400", "slow"),
+    ],
+)
+def test_a_clock_has_a_speed(clock: str, speed: str) -> None:
+    assert speed_of(GameClock.parse(clock)) == speed
+
+
+def test_without_a_clock_a_game_is_untimed() -> None:
+    assert speed_of(None) == "untimed"

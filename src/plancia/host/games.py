@@ -11,9 +11,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from plancia.host.game_factory import GameFactory
 from plancia.host.level_answers import LevelAnswers
-from plancia.host.open_game import OpenGame
+from plancia.host.open_game import GameFactory, OpenGame
 from plancia.host.ports import (
     EventStored,
     GameStore,

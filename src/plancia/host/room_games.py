@@ -18,10 +18,9 @@ from plancia.host.ports import Viewer
 from plancia.host.rooms import Activity, OpenRoom, Rooms
 from plancia.live.creating import check_level
 from plancia.live.own_games import LEVEL, PERSON
-from plancia.live.ratings import POINTS, has_usual_rules
+from plancia.live.ratings import POINTS, has_usual_rules, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.requests import Adjudicated, FirstMoveOverdue
-from plancia.live.speed import speed_of
 from plancia.live.stored import Seat, SeatRating, StoredGame
 from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import RoomActionRequest

@@ -12,8 +12,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from plancia.host.ports import Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Clock, Tasks, log
+from plancia.live.ratings import Speed
 from plancia.live.refusal import Refusal
-from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.rooms.log import LogEvent, LogRow, Status, from_row, to_row
 from plancia.rooms.messages import RoomActionRequest, RoomView

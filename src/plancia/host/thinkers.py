@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
@@ -30,7 +30,6 @@ from plancia.engine.player import (
     player,
 )
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.host.round_robin import RoundRobin
 from plancia.study.exercises import SimilarTask
 from plancia.study.tasks import PositionTask
 from plancia.study.tutor import Tutor
@@ -51,6 +50,8 @@ MAX_TURN_S: Final = 2.0
 MAX_RANK: Final = 4
 """Studies that had this many turns wait alike."""
 WARM_UP_LIMITS: Final = Limits(seconds=0.05)
+
+_MAX_KEPT: Final = 10_000
 
 Kind = Literal["level", "hint", "study"]
 
@@ -161,6 +162,26 @@ class QueuedQuestion:
 @dataclass(frozen=True, slots=True)
 class _End:
     error: Exception | None
+
+
+class RoundRobin:
+    """Whose turn is next: the address that was served longest ago."""
+
+    def __init__(self) -> None:
+        self._served: dict[str, int] = {}
+        self._count = 0
+
+    def last_served(self, addresses: Collection[str]) -> int:
+        """When one of these addresses was served, as a count: of those, the longest ago."""
+        return min((self._served.get(address, 0) for address in addresses), default=0)
+
+    def serve(self, addresses: Collection[str]) -> None:
+        self._count += 1
+        for address in addresses:
+            self._served.pop(address, None)
+            self._served[address] = self._count  # the one served last is the last
+        while len(self._served) > _MAX_KEPT:
+            del self._served[next(iter(self._served))]
 
 
 class FairQueue:

@@ -16,8 +16,8 @@ from msgspec import Meta, Struct, field
 from plancia.core.errors import MalformedText
 from plancia.core.options import Json
 from plancia.live.policy import Action
+from plancia.live.ratings import Speed
 from plancia.live.refusal import Refusal, TextJson
-from plancia.live.speed import Speed
 from plancia.live.stored import SeatRating
 from plancia.live.views import (
     Changed,

@@ -1,16 +1,23 @@
 """Ratings of people and levels: which games count, and what a result does to both players."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from plancia.core.game import Game
 from plancia.core.registry import game_of
-from plancia.engine.match import result_under
+from plancia.engine.match import GameClock, result_under
 from plancia.live.game import Change, LiveGame
 from plancia.live.glicko import GlickoRating, rated
 from plancia.live.own_games import LEVEL, PERSON
-from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Seat, SeatRating
+
+Speed = Literal["fast", "quick", "slow", "untimed"]
+"""`fast` is under 3 minutes for a player, `quick` under 10."""
+
+FAST_S: Final = 180.0
+QUICK_S: Final = 600.0
+MOVES: Final = 20
+"""Of a player in a usual game: what the clock adds for each move counts that often."""
 
 PERIOD_S: Final = 5 * 86_400.0
 """A rating period: who does not play for so long is rated less surely."""
@@ -39,6 +46,13 @@ class PlayerRating:
     rating: GlickoRating
     games: int
     changed: float
+
+
+def speed_of(clock: GameClock | None) -> Speed:
+    if clock is None:
+        return "untimed"
+    seconds = MOVES * clock.seconds if clock.per_move else clock.seconds + MOVES * clock.increment
+    return "fast" if seconds < FAST_S else "quick" if seconds < QUICK_S else "slow"
 
 
 def rating_key(seat: Seat) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from plancia.host.round_robin import RoundRobin
+from plancia.host.thinkers import RoundRobin
 
 
 class Slots:

@@ -8,10 +8,9 @@ from typing import Final
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame, rating_key
+from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
-from plancia.live.speed import Speed, speed_of
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.identity import Signer

@@ -6,8 +6,7 @@ from typing import Any, Final, cast
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from plancia.live.glicko import GlickoRating
-from plancia.live.ratings import PlayerRating, RatedGame, ratings_after, seat_rating
-from plancia.live.speed import Speed
+from plancia.live.ratings import PlayerRating, RatedGame, Speed, ratings_after, seat_rating
 from plancia.live.stored import SeatRating
 from plancia.web.store.database import insert_or
 from plancia.web.store.tables import rated_games, ratings
