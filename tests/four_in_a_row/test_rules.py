@@ -120,10 +120,8 @@ def test_the_slow_twin_counted_them(case: dict[str, Any]) -> None:
     assert twin.perft(depth, numbers, **case["options"]) == case["counts"][: depth + 1]
 
 
-@given(st.sampled_from(OPTION_SETS), st.integers(0, 2**32), st.floats(0, 0.3))
-def test_every_position_of_a_game_is_the_twins(
-    options: dict[str, int], seed: int, daring: float
-) -> None:
+def compare(options: dict[str, int], seed: int, daring: float) -> int:
+    """A random game move by move beside the document's program; how many moves it has."""
     chance, position, numbers = random.Random(seed), new(**options).start(), []
     while legal := position.legal_moves():
         priced = position.priced_moves()
@@ -132,6 +130,21 @@ def test_every_position_of_a_game_is_the_twins(
         numbers += numbers_of(str(move))
         program, _ = twin.play(numbers, **options)
         same_as_twin(position, twin.summary(program, **options))
+    return len(numbers)
+
+
+@given(st.sampled_from(OPTION_SETS), st.integers(0, 2**32), st.floats(0, 0.3))
+def test_every_position_of_a_game_is_the_document_s(
+    options: dict[str, int], seed: int, daring: float
+) -> None:
+    assert compare(options, seed, daring)
+
+
+@pytest.mark.soak
+def test_ten_thousand_positions_are_the_document_s() -> None:
+    positions = 0
+    while positions < 10_000:
+        positions += compare({}, seed=positions, daring=0.05)
 
 
 # The rules, one by one.

@@ -1,4 +1,5 @@
 import io
+import itertools
 import signal
 import subprocess
 import sys
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import plancia
+from plancia.nim import NimPosition
 from plancia.originals import nim as original
 from plancia.originals.console import Console, EndOfInput
 from waiting import LIMIT_S
@@ -68,16 +71,23 @@ def test_an_invalid_move_is_asked_again_without_a_board_in_between(move: str) ->
     )
 
 
-def test_two_characters_are_read_even_when_the_first_is_wrong() -> None:
-    assert transcript(b"ZA1").count("Invalid move") == 1
-    assert transcript(b"ZA1").endswith("rocks: 1<end of input>")
-
-
 @pytest.mark.parametrize("taken", [b"A3B5C8", b"C8A3B4B1"])
 def test_taking_the_last_rock_loses(taken: bytes) -> None:
     loser = 2 - len(taken) // 2 % 2
     banner = f"\n\nPlayer {3 - loser} Wins.\n---- Halting the processor ----\n"
     assert transcript(taken).endswith(banner)
+
+
+def test_the_package_s_rules_allow_what_the_document_allows() -> None:
+    """On every board there is, with every row and digit: 8,640 moves."""
+    game = plancia.game("nim", "course")
+    for heaps in itertools.product(range(4), range(6), range(9)):
+        board = dict(zip("ABC", heaps, strict=True))
+        legal = {
+            game.start().format_move(m) for m in NimPosition(game, heaps, to_move=1).legal_moves()
+        }
+        for row, digit in itertools.product("ABCD", "0123456789"):
+            assert original.is_legal(board, row, digit) == (f"{row}{digit}" in legal)
 
 
 @pytest.mark.parametrize("keys", [b"", b"B", b"B2", b"B2A", b"\n\n"])
@@ -87,21 +97,11 @@ def test_input_that_ends_early_ends_the_program_in_order(keys: bytes) -> None:
     assert ended.stdout.decode() + "<end of input>" == transcript(keys).replace("<", "\n<")
 
 
-def test_keys_after_the_end_are_left_alone() -> None:
-    assert transcript(SAMPLE_KEYS + b"B2") == (DATA / "sample.txt").read_text()
-
-
 @given(st.binary(max_size=200))
 def test_no_input_whatever_breaks_the_program(keys: bytes) -> None:
     shown = transcript(keys)
     assert shown.startswith("ROW A: ooo\n")
     assert shown.endswith(("<end of input>", "---- Halting the processor ----\n"))
-
-
-def test_an_unknown_argument_gives_exit_status_two() -> None:
-    ended = command(b"", "--heaps")
-    assert ended.returncode == 2
-    assert b"plancia original nim" in ended.stderr
 
 
 def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
