@@ -171,7 +171,7 @@ def test_help_speaks_the_language_of_the_terminal() -> None:
 def test_a_reader_that_goes_ends_a_command_in_silence() -> None:
     command = [sys.executable, "-m", "plancia", "arena", "nim", "--players", "random", "random"]
     program = subprocess.Popen(
-        [*command, "--runner", "here"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--workers", "here"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert program.stdout is not None
     assert program.stderr is not None
@@ -206,7 +206,7 @@ def test_what_is_wrong_has_one_style_and_status_2(
 def test_moves_and_words_may_stand_in_either_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "connect4", "44455"]) == 0
     assert "44455 -3" in capsys.readouterr().out
-    command = ["arena", "--games", "2", "--runner", "here", "--players", "random", "best", "nim"]
+    command = ["arena", "--games", "2", "--workers", "here", "--players", "random", "best", "nim"]
     assert main(command) == 0
     assert "1/2  random - best" in capsys.readouterr().out
 

@@ -53,9 +53,9 @@ def test_convert_there_and_back_changes_nothing(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     converted = tmp_path / "there.json"
-    assert main(["record", "convert", file, "--to", "json"]) == 0
+    assert main(["record", "convert", file, "json"]) == 0
     converted.write_text(capsys.readouterr().out)
-    assert main(["record", "convert", str(converted), "--to", "text"]) == 0
+    assert main(["record", "convert", str(converted), "text"]) == 0
     assert read_records(capsys.readouterr().out) == read_records(GAMES)
 
 
@@ -75,7 +75,7 @@ def test_validate_answers_with_its_status(
     [
         (["show", "nowhere.record"], "No such file"),
         (["show", "FILE", "--game", "3"], "there is no game 3"),
-        (["convert", "FILE"], "Missing option '--to'"),
+        (["convert", "FILE"], "Missing argument"),
         (["dance"], "No such command 'dance'"),
     ],
 )

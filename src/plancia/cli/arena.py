@@ -14,12 +14,12 @@ import click
 
 from plancia.cli.arguments import (
     Variadic,
+    check_writable,
     complete_games,
     complete_players,
     game_options,
     naming,
     preset_option,
-    runner_options,
     write_file,
 )
 from plancia.cli.interrupt import until_interrupted
@@ -71,11 +71,18 @@ RANDOM_OPENINGS = T(
     "the second or at most ELO0; --games is the most.",
 )  # fmt: skip
 @click.option("--seed", default=0, show_default=True, help="The same seed: the same tournament.")
-@click.option("--openings", type=_FILE, help="A file of records, or with an opening a line.")
-@click.option("--balanced", is_flag=True, help="Only openings that the solver says are drawn.")
+@click.option(
+    "--openings", metavar="FILE|balanced",
+    help="A file of records, or with an opening a line; or random ones that the solver says are "
+    "drawn.",
+)  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each move.")
-@runner_options
+@click.option(
+    "--workers", metavar="N|here|ray", default="",
+    help="Worker processes, or this one alone, or a Ray cluster: that at RAY_ADDRESS, or a new one."
+    "  [default: all cores]",
+)  # fmt: skip
 @click.option(
     "--resume", type=_FILE,
     help="Write each game to FILE; games already in it are not played again, and more players "
@@ -98,12 +105,13 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
         raise Misused(T("Missing argument"))
     from plancia.arena import Tournament, page, report
     from plancia.core.record import write_text
-    from plancia.processes import TaskFailed, runner
+    from plancia.processes import TaskFailed
 
     plan = _plan(game(name, preset, **options), settings)
+    check_writable(settings["report"], settings["records"])
     _check_players(plan)
     with errors_as(Misused, ValueError):
-        chosen = runner(settings["runner"], workers=settings["workers"])
+        chosen = _runner(settings["workers"])
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
@@ -125,11 +133,26 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
     else:
         width = shutil.get_terminal_size().columns if live else None
         click.echo(report.text(tournament, width), nl=False)
-        if not settings["openings"] and not settings["balanced"]:
+        if not settings["openings"]:
             echo(RANDOM_OPENINGS)
     write_file(settings["report"], lambda: page.html(tournament))
     write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
     return INTERRUPTED if interrupted else 0
+
+
+def _runner(workers: str) -> Runner:
+    """Where the games are played."""
+    from plancia.processes import runner
+
+    if workers in ("here", "ray"):
+        return runner(workers)
+    if not workers:
+        return runner("processes")
+    if not (workers.isascii() and workers.isdecimal() and int(workers[:9])):
+        raise Misused(
+            T("--workers is {value}; it takes a number, here or ray", value=repr(workers))
+        )
+    return runner("processes", workers=int(workers))
 
 
 def _rate(files: Sequence[str], as_json: bool) -> int:
@@ -171,17 +194,16 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     games, seed = settings["games"], settings["seed"]
     if games is None:
         games = MAX_TEST_GAMES if settings["sprt"] else DEFAULT_GAMES
-    if settings["openings"] and settings["balanced"]:
-        raise Misused(T("--balanced is for random openings: leave out --openings"))
-    if settings["openings"]:
-        text = read_file(str(settings["openings"])).decode("utf-8", "replace")
+    is_balanced = settings["openings"] == "balanced"
+    if settings["openings"] and not is_balanced:
+        text = read_file(settings["openings"]).decode("utf-8", "replace")
         openings = read_openings(chosen, text)
     else:
         openings = random_openings(
             chosen,
             max(1, min(games // 2, MAX_TEST_OPENINGS) if settings["sprt"] else games // 2),
             seed,
-            balanced=settings["balanced"],
+            balanced=is_balanced,
         )
     return Plan(
         chosen,

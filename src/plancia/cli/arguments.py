@@ -103,22 +103,6 @@ preset_option: Decorator = click.option(
 )  # fmt: skip
 
 
-def runner_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The parameters of `plancia.processes.runner`: where many tasks are done."""
-    for option in (
-        click.option(
-            "--workers", type=click.IntRange(1), help="Worker processes.  [default: all cores]"
-        ),
-        click.option(
-            "--runner", type=click.Choice(["here", "processes", "ray"]), default="processes",
-            show_default=True,
-            help="Where the work is done; ray joins the cluster at RAY_ADDRESS or starts one.",
-        ),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
 @contextmanager
 def naming(path: str | Path) -> Iterator[None]:
     """BadInput with the name of the file, if it can't be opened, read or written."""
@@ -133,3 +117,10 @@ def write_file(path: str | Path | None, text: Callable[[], str]) -> None:
     if path:
         with naming(path):
             Path(path).write_text(text(), encoding="utf-8")
+
+
+def check_writable(*paths: Path | None) -> None:
+    """BadInput if a file that will be written at the end can't be: work of hours would be lost."""
+    for path in filter(None, paths):
+        with naming(path), path.open("a"):
+            pass

@@ -72,10 +72,10 @@ def replay(file: str, number: int | None) -> int:
 
 @command.command()
 @click.argument("file", type=click.Path())
-@click.option("--to", type=click.Choice(["text", "json"]), required=True, help="The form to write.")
-def convert(file: str, to: Form) -> int:
-    """Convert the games in FILE to text or to JSON, on standard output."""
-    write_records(records_of(file), sys.stdout, to)
+@click.argument("form", type=click.Choice(["text", "json"]))
+def convert(file: str, form: Form) -> int:
+    """Write the games in FILE as text or as JSON, on standard output."""
+    write_records(records_of(file), sys.stdout, form)
     return 0
 
 
