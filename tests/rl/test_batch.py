@@ -51,5 +51,5 @@ def test_an_opponent_is_a_policy_of_the_whole_batch() -> None:
         assert not ended.any()
     _, rewards, ended, _, _ = env.step(np.array([6, 5]))
     assert (rewards.tolist(), ended.tolist()) == ([1.0, 1.0], [True, True])
-    with pytest.raises(plancia.BadOption, match="has no opponent"):
+    with pytest.raises(plancia.BadOption, match="has no kernels"):
         BatchVectorEnv("tetrisito", 2)

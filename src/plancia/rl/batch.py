@@ -99,8 +99,6 @@ class BatchVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         self._batch = BatchEnv(game, num_envs, threads)
         self._how = encoding(self._batch.game)
-        if self._batch.game.players != 2:
-            raise BadOption("{name} has no opponent", name=self._batch.game.name)
         self._opponent = opponent or self._any_legal
         self.num_envs = num_envs
         self.single_observation_space = spaces.Box(0, 1, self._how.shape, np.float32)
