@@ -41,27 +41,6 @@ def test_positions_by_ply_are_the_published_counts() -> None:
         level = {p.play(move) for p in level for move in p.legal_moves()}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("plies", [8, pytest.param(10, marks=pytest.mark.soak)])
-def test_positions_up_to_a_ply_are_the_published_counts(plies: int) -> None:
-    published = json.loads((DATA / "positions_6x7.json").read_text())["counts"][: plies + 1]
-    assert len(published) == plies + 1
-    board = new().board
-    level = {(0, 0)}
-    for ply, count in enumerate(published):
-        assert len(level) == count
-        if ply == len(published) - 1:
-            break
-        # As sets of bitboards: whole positions would take a gigabyte.
-        after = set()
-        for own, theirs in level:
-            if not board.line_cells(theirs, 4):
-                for column in range(1, 8):
-                    if landing := board.landing(own | theirs, column):
-                        after.add((theirs, own | landing))
-        level = after
-
-
 @pytest.mark.parametrize("size", ["4x4", pytest.param("5x4", marks=pytest.mark.soak)])
 def test_the_whole_tree_of_a_small_board_has_the_twins_positions(size: str) -> None:
     expected = json.loads((DATA / "positions_small.json").read_text())[size]
@@ -71,11 +50,6 @@ def test_the_whole_tree_of_a_small_board_has_the_twins_positions(size: str) -> N
         counts.append(len(level))
         level = {p.play(move) for p in level for move in p.legal_moves()}
     assert counts == expected
-
-
-def test_the_twin_counts_the_same_on_a_board_small_enough_for_it() -> None:
-    expected = json.loads((DATA / "positions_small.json").read_text())
-    assert twin.positions_by_ply(3, 4, 4) == expected["3x4"]
 
 
 @pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)
@@ -94,13 +68,6 @@ def test_a_game_is_won_exactly_when_the_last_player_has_a_line(position: Connect
     line = twin.lines(rows, last, position.game.options.connect)
     assert (position.outcome is not None and position.outcome.winner is not None) == bool(line)
     assert position.picture().board.marks == line
-
-
-@given(positions())
-def test_legal_moves_are_the_columns_that_are_not_full(position: Connect4Position) -> None:
-    if position.outcome is None:
-        columns = twin.open_columns(list(position.picture().board.rows))
-        assert position.legal_moves() == tuple(column + 1 for column in columns)
 
 
 def test_a_full_column_is_refused_with_a_sentence() -> None:

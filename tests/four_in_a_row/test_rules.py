@@ -1,6 +1,5 @@
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,12 +156,6 @@ def test_the_first_move_of_each_player_goes_into_the_centre() -> None:
         assert tokens(position.priced_moves()) == {"d0", "d1", "d2", "d3", "d5", "d6", "d7", "r"}
 
 
-def test_pieces_above_a_removed_one_fall() -> None:
-    position = after(drops("4444") + " r54")
-    assert position.picture().board.rows[2:] == ("." * 7, "...O...", "...X...", "...X...")
-    assert position.hands[0].removes == 0
-
-
 def test_four_in_a_line_wins_before_any_question() -> None:
     position = after(drops("443526") + " d1")
     assert position.outcome is not None
@@ -179,42 +172,6 @@ def at(rows: str, mover: str) -> FourInARowPosition:
     return new().from_text(f"{rows} {mover} turn u3r1b1v0m1 u3r1b1v0m1")
 
 
-@pytest.mark.parametrize(
-    ("rows", "mover", "move", "winner"),
-    [
-        # the X above falls beside three of its own
-        ("7/7/7/7/X6/OXXX3", "X", "r61", 1),
-        # the O above that falls beside three of its own, though X removed
-        ("7/7/O6/XOOO3/OOXX3/XXOXOXX", "X", "r51", 2),
-        # nothing comes of it
-        ("7/7/7/O6/OOO3X/XXOXOXX", "O", "r61", None),
-        # both fall into a line: the lower one decides, not who removed
-        ("7/7/O6/XOOO3/OXXXOOX/XOXOXOX", "X", "r51", 1),
-        ("7/7/X6/OXXX3/XOOOXXO/OXOXOXO", "O", "r51", 2),
-        ("7/7/7/3O3/OOOX3/XOXOXXX", "X", "r64", 1),
-    ],
-)
-def test_after_a_remove_the_lowest_line_of_the_column_decides(
-    rows: str, mover: str, move: str, winner: int | None
-) -> None:
-    outcome = at(rows, mover).play_line(move).outcome
-    assert (outcome and outcome.winner) == winner
-
-
-def test_undo_is_not_asked_after_a_first_move() -> None:
-    assert after("d4").phase is Phase.BLOCK
-    assert after("d4 p d4").phase is Phase.BLOCK
-    assert after("d4 p d4 p d4").phase is Phase.UNDO
-
-
-def test_undo_of_a_drop_and_of_a_remove_gives_everything_back() -> None:
-    start = after("d4 p d4 p")
-    for move in ("d1", "r54"):
-        undone = start.play_line(f"{move} u")
-        assert isinstance(undone, FourInARowPosition)
-        assert undone == replace(start, hands=(replace(start.hands[0], undos=2), start.hands[1]))
-
-
 def test_only_a_move_that_can_be_undone_was_a_remove() -> None:
     moves = {"": False, "d1": False, "r54": True, "r54 k": False}
     assert {move: after(f"d4 p d4 p {move}").has_removed for move in moves} == moves
@@ -226,30 +183,6 @@ def test_a_player_has_at_most_nine_of_anything(what: str) -> None:
     for wrong in (-1, 10):
         with pytest.raises(plancia.BadOption, match=f"option {what}"):
             new(**{what: wrong})
-
-
-def test_undo_without_undos_is_a_violation_and_the_move_stands() -> None:
-    position = after("d4 p d4 p d1 u d1 u d1 u d1")
-    assert tokens(position.legal_moves()) == {"k"}
-    assert tokens(position.priced_moves()) == {"u"}
-    stands = position.play_line("u")
-    assert isinstance(stands, FourInARowPosition)
-    assert stands.phase is Phase.BLOCK
-    assert stands.hands[0].violations == 1
-    assert stands.first == position.first
-
-
-def test_a_block_skips_the_opponents_turn() -> None:
-    position = after("d4 b")
-    assert (position.to_move, position.phase) == (1, Phase.TURN)
-    assert position.hands[0].blocks == 0
-    assert tokens(position.play_line("d1 k").priced_moves()) == {"b"}
-
-
-def test_a_block_without_blocks_is_a_violation_and_the_turn_passes() -> None:
-    position = after("d4 b d1 k b")
-    assert (position.to_move, position.phase) == (2, Phase.TURN)
-    assert position.hands[0].violations == 1
 
 
 @pytest.mark.parametrize("line", ["d1 d1 d1 d1", "r r r r", "d0 r d7 d0"])
@@ -295,14 +228,6 @@ def test_a_full_board_is_a_draw_after_the_undo_question() -> None:
     assert drawn.outcome is not None
     assert (drawn.outcome.result, drawn.outcome.winner) == (Result.DRAW, None)
     assert drawn.to_move == 2
-
-
-def test_a_remove_from_an_almost_full_board_goes_on() -> None:
-    columns = drawn_columns()
-    position = after(drops(columns[:-1]))
-    taken = next(move for move in position.legal_moves() if move.kind is Kind.REMOVE)
-    outcome = position.play(taken).outcome
-    assert outcome is None or outcome.reason is FourInARowReason.FOUR
 
 
 # What holds everywhere.

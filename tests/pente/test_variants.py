@@ -1,8 +1,6 @@
 """The rules that options change: as the rules run them, compiled, and with JAX's arrays."""
 
-from collections.abc import Callable
 from dataclasses import fields
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,7 @@ import plancia
 from plancia.core.capability import buttons
 from plancia.core.errors import BadOption
 from plancia.kernels.jit import INT64, array
-from plancia.pente import PenteOptions, PentePosition, board, variants
+from plancia.pente import PenteOptions, PentePosition, variants
 from plancia.pente.engine import board as engine_board
 from plancia.pente.variants import WORDS, Stage
 
@@ -55,94 +53,6 @@ def test_an_option_without_the_one_it_needs_is_refused(words: variants.OptionWor
 def test_openings_that_do_not_go_together_are_refused(options: dict[str, bool], why: str) -> None:
     with pytest.raises(BadOption, match=why):
         PenteOptions(**options)
-
-
-@both
-def test_six_are_a_five_unless_five_are_exact(room: ModuleType) -> None:
-    free, exact = rules(), rules(exactly_five=True)
-    lengths = range(4, 8)
-    assert [bool(room.is_five(free, length)) for length in lengths] == [False, True, True, True]
-    assert [bool(room.is_five(exact, length)) for length in lengths] == [False, True, False, False]
-
-
-@pytest.mark.parametrize("is_sandwich", [board.is_sandwich, engine_board.is_sandwich])
-@pytest.mark.parametrize(
-    ("line", "length", "sandwich"),
-    [
-        ([1, 2, 2, 1, 0], 2, True),
-        ([1, 2, 2, 2, 1], 3, True),
-        ([1, 2, 2, 2, 1], 2, False),
-        ([1, 2, 0, 1, 0], 2, False),
-        ([1, 0, 2, 1, 0], 2, False),
-        ([0, 2, 2, 1, 0], 2, False),
-        ([1, 2, 2, 3, 0], 2, False),
-    ],
-)
-def test_a_sandwich_has_both_ends_and_nothing_else_between(
-    is_sandwich: Callable[..., Any], line: list[int], length: int, sandwich: bool
-) -> None:
-    assert is_sandwich(array(INT64, line), 0, 1, length, 1, 2) == sandwich
-    assert is_sandwich(array(INT64, line[::-1]), 4, -1, length, 1, 2) == sandwich
-
-
-@both
-def test_the_opening_rules_bind_the_first_and_third_stone_only(room: ModuleType) -> None:
-    def allowed(placed: int, captured: int, **options: Any) -> list[int]:
-        chosen = rules(**options)
-        return [far for far in range(5) if room.opening_allows(chosen, placed, captured, far)]
-
-    def on_arms(placed: int, **options: Any) -> list[int]:
-        chosen = rules(**options)
-        return [far for far in range(1, 7) if room.opening_allows(chosen, placed, 0, -far)]
-
-    both_rules = {"tournament": True}
-    everywhere = [0, 1, 2, 3, 4]
-    assert allowed(0, 0, **both_rules) == [0]
-    assert allowed(0, 0, centre_first=False) == allowed(0, 2, **both_rules) == everywhere
-    assert allowed(2, 0, **both_rules) == [3, 4]
-    assert allowed(1, 0, **both_rules) == allowed(3, 0, **both_rules) == everywhere
-    assert allowed(2, 0) == everywhere
-    assert allowed(2, 0, tournament=True, g_pente=True) == [3, 4]
-    assert on_arms(2, tournament=True) == [3, 4, 5, 6]
-    assert on_arms(2, tournament=True, g_pente=True) == [5, 6]
-    assert on_arms(3, tournament=True, g_pente=True) == [*range(1, 7)]
-
-
-@both
-@pytest.mark.parametrize(
-    ("options", "captured", "lost"),
-    [
-        ({}, [2], []),
-        ({"triples": True}, [2, 3], []),
-        ({"poof": True}, [2], [2]),
-        ({"triples": True, "poof": True}, [2, 3], [2, 3]),
-        ({"captures": False, "capture_win": 0}, [], []),
-    ],
-)
-def test_options_say_how_many_stones_are_captured_and_lost(
-    room: ModuleType, options: dict[str, Any], captured: list[int], lost: list[int]
-) -> None:
-    chosen = rules(**options)
-    assert [length for length in range(1, 5) if room.is_captured(chosen, length)] == captured
-    assert [length for length in range(1, 5) if room.is_lost(chosen, length)] == lost
-
-
-@both
-def test_captures_win_only_with_more_than_the_opponent(room: ModuleType) -> None:
-    ten, none = rules(), rules(capture_win=0)
-    assert room.captures_winner(ten, 10, 8) == 1
-    assert room.captures_winner(ten, 8, 11) == 2
-    assert room.captures_winner(ten, 10, 10) == room.captures_winner(ten, 8, 6) == 0
-    assert room.captures_winner(none, 20, 0) == 0
-
-
-@both
-def test_the_movers_five_comes_first_but_in_boat(room: ModuleType) -> None:
-    free, boat = rules(), rules(boat=True)
-    assert room.lines_winner(free, 1, True, True) == 1
-    assert room.lines_winner(boat, 1, True, True) == 2
-    assert room.lines_winner(free, 2, False, True) == 1
-    assert room.lines_winner(free, 2, False, False) == 0
 
 
 def test_the_predicates_take_arrays_of_cases_at_once() -> None:
@@ -237,19 +147,6 @@ def test_in_swap2_player_2_takes_a_side_or_places_two_more_stones(preset: str) -
     swapped = more.play_line("swap")
     assert swapped.to_move == 1
     assert colours(swapped) == {"A1": "O", "C7": "X", "K11": "O", "B2": "X", "B3": "O"}
-
-
-@pytest.mark.parametrize(
-    ("preset", "triple", "enough"),
-    [("d-pente", 0, 10), ("dk-pente", 3, 15), ("swap2", 0, 10), ("swap2-keryo", 3, 15)],
-)
-def test_the_games_with_k_capture_triples_and_need_15_stones(
-    preset: str, triple: int, enough: int
-) -> None:
-    game = plancia.game("pente", preset, rows=1, columns=9)
-    before = game.from_text("XOOO5 X 0 2")
-    assert before.play_line("E1").captured == (triple, 2)
-    assert game.options.capture_win == enough
 
 
 def test_o_pente_combines_keryo_poof_and_boat() -> None:

@@ -1,6 +1,5 @@
 import random
 from dataclasses import fields
-from math import inf
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver import solve as solve_module
 from plancia.connect4.solver.search import Ideas
 from plancia.connect4.solver.solve import (
     Interrupted,
@@ -118,30 +116,6 @@ def mirrored(position: Connect4Position) -> Connect4Position:
 
 
 @pytest.mark.slow
-@given(middle_positions)
-def test_mirror_images_score_alike(position: Connect4Position) -> None:
-    solver.clear()
-    score = solver.solve(position).score
-    solver.clear()
-    assert solver.solve(mirrored(position)).score == score
-
-
-@pytest.mark.slow
-@given(middle_positions)
-def test_a_position_scores_the_best_of_its_moves(position: Connect4Position) -> None:
-    children = [solver.solve(position.play(move)).score for move in position.legal_moves()]
-    solver.clear()
-    assert solver.solve(position).score == max(-score for score in children)
-
-
-@pytest.mark.slow
-@given(middle_positions)
-def test_scores_lie_within_what_the_empty_cells_allow(position: Connect4Position) -> None:
-    score = solver.solve(position).score
-    assert -(empty(position) // 2) <= score <= (empty(position) + 1) // 2
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("kept", [0, 1])
 def test_scores_do_not_depend_on_the_ideas_used(kept: int) -> None:
     names = [field.name for field in fields(Ideas)]
@@ -227,15 +201,6 @@ def test_a_batch_of_positions_is_solved_as_each_of_them_alone() -> None:
         assert Solver(table_mb=1).solve_many(positions, weak=weak, fresh=True) == expected
         kept = Solver(table_mb=1).solve_many(positions, weak=weak)
         assert [one.score for one in kept] == [one.score for one in expected]
-
-
-def test_positions_of_equal_games_share_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solve_module, "QUICK_BATCH_S", inf)
-    positions = [random_position(Connect4(Connect4Options(4, 5)), 12, seed) for seed in range(7)]
-    counts: list[int] = []
-    found = Solver(table_mb=1).solve_many(positions, progress=counts.append)
-    assert counts == [1, 2, 4]
-    assert [one.score for one in found] == [solver.solve(one).score for one in positions]
 
 
 def test_a_text_is_no_position_to_solve() -> None:

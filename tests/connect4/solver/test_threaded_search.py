@@ -8,7 +8,7 @@ import pytest
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver import threaded_search
-from plancia.connect4.solver.search import BITS, UNKNOWN
+from plancia.connect4.solver.search import UNKNOWN
 from plancia.connect4.solver.solve import Interrupted
 from plancia.connect4.solver.threaded_search import ThreadedSearch
 from plancia.core.position import FIRST
@@ -45,15 +45,6 @@ def test_scores_are_the_twins_on_any_number_of_threads(threads: int) -> None:
         score, nodes = search.solve(*words(position), -99, 99)
         assert score == twin.score(position)
         assert nodes > 0
-
-
-def test_a_cleared_table_searches_the_same_nodes_again() -> None:
-    search, position = ThreadedSearch(4, 5, 1, 1, None), positions(1)[0]
-    first = search.run(0, *words(position), -99, 99)
-    assert search.run(0, *words(position), -99, 99)[1] <= first[1]
-    search.clear()
-    assert search._numbers[0][BITS] == 0
-    assert search.run(0, *words(position), -99, 99) == first
 
 
 def test_a_search_that_takes_more_nodes_than_it_may_says_so() -> None:
