@@ -44,6 +44,11 @@ def copy_the_backup_over(file: Path) -> None:
     shutil.copyfile(file.with_name("backup.db"), file)
 
 
+def remove_all(file: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        beside(file, suffix).unlink()
+
+
 Sabotage = Callable[[Path], None]
 OF_THE_FILE: dict[str, Sabotage] = {
     "removed": Path.unlink,
@@ -55,11 +60,12 @@ OF_THE_FILE: dict[str, Sabotage] = {
 ALL = [
     *(("", name) for name in OF_THE_FILE),
     ("", "backup copied over"),
+    ("", "all removed"),
     *(("-wal", name) for name in OF_THE_FILE),
     ("-shm", "removed"),
     ("-shm", "replaced"),
 ]
-CAN_BE_RESTORED = {("", "removed"), ("", "replaced")}
+CAN_BE_RESTORED = {("", "removed"), ("", "replaced"), ("", "all removed")}
 IS_LOST = {("", name) for name in ("emptied", "zeroed", "halved", "backup copied over")}
 """The main file as it was is nowhere: the backup is what there is."""
 
@@ -80,7 +86,8 @@ def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
 ) -> None:
     file = tmp_path / "data" / "plancia.db"
     url = f"sqlite:///{file}"
-    sabotage = OF_THE_FILE.get(how, copy_the_backup_over)
+    also = {"backup copied over": copy_the_backup_over, "all removed": remove_all}
+    sabotage = (OF_THE_FILE | also)[how]
 
     async def story() -> str:
         before = await Store.open(url)

@@ -65,7 +65,7 @@ class SqliteFile:
         self._done = 0
         """Its frames that the main file has."""
         self._look_at = time.monotonic() + LOOK_S
-        self._checkpoint_at = time.monotonic() + CHECKPOINT_S
+        self._checkpoint_at = 0.0  # the first look ends what a server that was killed has left
 
     def lock(self) -> None:
         """Keep other servers away until the end of this process, however it ends; StoreError if
