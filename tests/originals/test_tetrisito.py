@@ -87,6 +87,16 @@ def test_read_file_refuses_what_is_no_number_of_bytes(number: Any) -> None:
         original.read_file(number, bytearray())
 
 
+def test_after_the_program_has_read_a_file_the_macros_read_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "heart.in").write_text(format_original(HEART))
+    assert original.main([str(tmp_path / "heart.in")]) == 0
+    assert original.final_grid == grid_of(HEART.goal)
+    typed(monkeypatch, b"#.....\n" * 6)
+    assert original.get_input(original.init_arr([])) == grid_of(["#....."] * 6)
+
+
 def test_a_malformed_row_is_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, b"......\n.....\n")
     with pytest.raises(BadInput, match=r"'\.\.\.\.\.' is not a row of 6 cells, each \. or #"):
@@ -162,8 +172,9 @@ def test_pieces_grids_and_lists_of_another_size_are_refused() -> None:
     for piece in ([[4, 0]], [[0, -1]], []):
         with pytest.raises(ValueError, match=r"it has 1 to 16 blocks \[0, 0\] to \[3, 3\]"):
             original.drop_piece_in_grid(grid, piece, 0)
-    with pytest.raises(ValueError, match="a grid has 10 rows of 6 cells"):
-        original.drop_piece_in_grid(grid[4:], [[0, 0]], 0)
+    for call in (original.counter, lambda g: original.drop_piece_in_grid(g, [[0, 0]], 0)):
+        with pytest.raises(ValueError, match="a grid has 10 rows of 6 cells"):
+            call(grid[4:])
     with pytest.raises(ValueError, match="a grid has 10 rows of 6 cells"):
         backtrack(grid, [], [], [])
     with pytest.raises(ValueError, match="chosen has 1 values for 0 pieces"):

@@ -48,7 +48,11 @@ class _Input:
     """Where the macros read: standard input, or the file of `main`. Line by line, not 48 bytes,
     because lines may end in LF alone."""
 
-    def __init__(self, path: str = "-", file: BinaryIO | None = None) -> None:
+    def __init__(self) -> None:
+        self.reads("-")
+
+    def reads(self, path: str, file: BinaryIO | None = None) -> None:
+        """Read from that file from now on, standard input without one."""
         self._path, self._file, self._lines = path, file, 0
 
     @property
@@ -140,6 +144,8 @@ def is_equal_grids(start: Grid, final: Grid) -> bool:
 
 def not_fit(start: Grid, final: Grid) -> bool:
     """Code Blocks 8 and 9."""
+    _check_grid(start)
+    _check_grid(final)
     for i in range(6 + 4):
         for j in range(6):
             if start[i][j] == "X" and final[i][j] != "X":
@@ -215,6 +221,7 @@ def _check_grid(grid: Grid) -> None:
 
 def counter(grid: Grid) -> int:
     """Code Block 15: "the number of 'X's"."""
+    _check_grid(grid)
     count = 0
     for row in grid:
         for cell in row:
@@ -225,8 +232,6 @@ def counter(grid: Grid) -> int:
 
 def backtrack(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) -> bool:
     """Code Block 16: whether pieces not chosen yet, some or all, make the grid `final_grid`."""
-    _check_grid(grid)
-    _check_grid(final_grid)
     if len(chosen) != len(pieces):
         raise ValueError(f"chosen has {len(chosen)} values for {len(pieces)} pieces")
     if not_fit(grid, final_grid):
@@ -297,14 +302,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         "file", nargs="?", default="-", metavar="FILE", help="the input; - for standard input"
     )
     arguments = parser.parse_args(argv)
-    return console.run(lambda: _program(arguments.file, arguments.implementation))
+    try:
+        return console.run(lambda: _program(arguments.file, arguments.implementation))
+    finally:
+        _input.reads("-")
 
 
 def _program(path: str, implementation: str) -> int:
     """Code Block 17."""
-    global _input
     with console.opened(path) as file:
-        _input = _Input(path, None if path == "-" else file)
+        _input.reads(path, None if path == "-" else file)
         start_grid = init_arr([])
         init_arr(final_grid)
         _input.expect("The start grid: 6 rows of 6 cells, . is empty and # a block.")
