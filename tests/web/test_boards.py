@@ -540,9 +540,10 @@ def test_marks_and_hints_are_drawn_and_read_out(
     assert "hint" in str(desktop.cell(0, 0).get_attribute("aria-label"))
 
 
-def test_the_winning_line_is_framed_and_the_last_move_marked(desktop: BoardPage) -> None:
+def test_the_win_is_a_line_and_the_last_move_is_marked(desktop: BoardPage) -> None:
     desktop.show(at("connect4", "4453627"), last=[[5, 6]])
-    desktop.has(4, ".frame")
+    desktop.has(1, ".win-line")
+    desktop.has(4, ".of-win")
     assert desktop.cell(5, 6).get_attribute("aria-label") == "row 6, column 7: X, marked, last move"
 
 

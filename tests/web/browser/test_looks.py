@@ -40,7 +40,8 @@ PAGES = [
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 DRAWN = """() => {
   const boards = [...document.querySelectorAll("plancia-board")];
-  return boards.length && boards.every((board) => board.querySelector("svg[viewBox]"));
+  return boards.length && boards.every(
+    (board) => !board.offsetParent || board.querySelector("svg[viewBox]"));
 }"""
 HOVER_RULES = """() => {
   const active = [];

@@ -41,7 +41,10 @@ export function dialog(title, content, buttons = [{ value: "", words: t("Close")
     ),
   );
   document.body.append(box);
-  box.addEventListener("click", (event) => event.target === box && box.close(""));
+  // A text that is selected from inside to outside is no click beside the dialog.
+  let pressed = false;
+  box.addEventListener("pointerdown", (event) => (pressed = event.target === box));
+  box.addEventListener("click", (event) => pressed && event.target === box && box.close(""));
   box.showModal();
   if (inside.scrollHeight > inside.clientHeight) inside.tabIndex = 0;
   return new Promise((answer) => {
