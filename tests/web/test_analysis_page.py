@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 import re
@@ -27,7 +26,6 @@ from plancia.connect4.solver.solve import Solver
 from plancia.core.position import Position
 from waiting import LIMIT_S, eventually
 from web.accessible import complaints, complaints_by_day_and_night
-from web.browser.visitor import follow
 from web.chromium import forget
 from web.serving import Server
 
@@ -187,6 +185,10 @@ def import_text(page: Page, text: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+def open_notes(page: Page) -> None:
+    page.locator(".notes summary").click()
+
+
 def await_review(page: Page) -> None:
     expect(page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
     expect(page.locator(".review progress")).to_be_hidden()
@@ -210,7 +212,6 @@ def test_a_pasted_game_shows_its_known_mistake(game: str, visit: Callable[[str],
 def test_values_stand_on_the_board_and_are_read_out(visit: Callable[[str], Page]) -> None:
     page = visit(BLUNDER.replace("2.2", "2*.2"))
     expect(page.locator("h2.verdict")).to_have_text("Red wins in 1")
-    expect(page.locator(".how")).to_contain_text("exact")
     expect(page.locator("plancia-board svg")).to_contain_text("+1")
     expect(page.get_by_role("button", name="red drops into column 2: wins in 1")).to_be_visible()
     expect(page.locator("#announcements")).to_contain_text("Red wins in 1")
@@ -231,16 +232,6 @@ def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
     expect(page.locator(".facts li").first).to_be_visible()
 
 
-def test_tetrisito_says_whether_it_is_solvable_and_the_way(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/tetrisito#line=3@2*.1@0")
-    expect(page.locator("h2.verdict")).to_have_text(re.compile("can be solved", re.IGNORECASE))
-    expect(page.locator(".line-move")).to_have_count(4)
-    solvable = page.locator("h2.verdict").inner_text()
-    button(page, "Next move").click()
-    expect(page.locator("h2.verdict")).not_to_have_text(solvable)
-    expect(page.locator("h2.verdict")).not_to_have_text("Analysing …")
-
-
 def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/connect4#line=4.4.5*.2")
     board = page.locator("plancia-board [tabindex='0']")
@@ -256,7 +247,8 @@ def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> No
     expect_at(page, "4. red drops into column 3")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "4")
     # Drawn, and analysed to the end: nothing shifts any more.
-    expect(page.locator(".verdict-head .is-running")).to_have_count(0)
+    expect(button(page, "Stop")).to_have_count(0)
+    open_notes(page)
     page.locator("[role=treeitem]").first.hover()
     page.mouse.down()
     pressed = page.locator("[role=treeitem]").first.element_handle()
@@ -314,6 +306,7 @@ def test_notes_are_drawn_set_and_kept_in_link_and_record(
     for key in ("Home", "c", "a", "ArrowRight", "A"):  # on the keyboard: a circle and an arrow
         board.press(key)
     expect_drawn(page, 1, 2)
+    open_notes(page)
     button(page, "good move").click()
     page.get_by_label("Comment").fill("in the {middle}")
     expect(page.locator("[aria-selected=true] .glyph")).to_have_text("!")
@@ -332,6 +325,7 @@ def test_notes_are_drawn_set_and_kept_in_link_and_record(
     assert [line.moves for line in record.variations[3]] == [(3, 3)]
     other.goto(link)
     expect_drawn(other, 1, 2)
+    open_notes(other)
     expect(other.get_by_label("Comment")).to_have_value("in the (middle)")
     import_text(other, saved)
     eventually(lambda: items(other) == items(page))
@@ -360,48 +354,13 @@ def test_a_finger_draws_after_a_long_press_in_italian(server: Server, browser: B
         touch("touchMove", 3, 5)
         expect_drawn(page, 0, 1)
         touch("touchEnd")
+        open_notes(page)
         expect(page.get_by_role("button", name="Cancella i disegni")).to_be_visible()
         expect_tokens(page, "4", "4")  # a finger that draws plays no move
+        expect(page.get_by_text("tasto destro")).to_be_hidden()  # of a mouse
         button(page, "buona mossa").click()
         expect(page.get_by_role("treeitem", name="buona mossa", selected=True)).to_be_visible()
         assert complaints(page) == []
-
-
-HAS_LARGE_BOARD = """width => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const board = document.querySelector("plancia-board svg").getBoundingClientRect();
-  const isLarge = Math.min(board.width, board.height) >= 300;
-  return clientWidth === width && scrollWidth <= width && isLarge;
-}"""
-VALUES_IN_CELLS = """cells => {
-  const middle = (element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  };
-  const values = [...document.querySelectorAll(".value-plain")].map(middle);
-  return cells.every((cell) => {
-    const [x, y] = middle(document.querySelector(`plancia-board [data-cell="${cell}"]`));
-    return values.some(([across, down]) => Math.hypot(x - across, y - down) < 3);
-  });
-}"""
-
-
-def test_the_board_is_large_and_values_are_in_view_on_every_screen(
-    visit: Callable[[str], Page],
-) -> None:
-    page = visit("/analysis/connect4#line=4.4.5*.2")
-    values = page.locator(".move-value .worth")
-    expect(values).to_have_count(7)
-    expect(page.locator(".line-move").first).to_be_visible()
-    for width, height in ((667, 375), (640, 400), (375, 667), (1366, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(HAS_LARGE_BOARD, arg=width)
-    last = eventually(values.last.bounding_box)
-    assert last["y"] + last["height"] <= 768, "the values are above the fold"
-    row = page.locator(".line-moves")
-    heights = row.evaluate("row => [row.clientHeight, row.firstElementChild.offsetHeight]")
-    assert heights[0] < 2 * heights[1], "the best line is one row"
-    page.wait_for_function(VALUES_IN_CELLS, arg=["5,0", "3,3"])
 
 
 def test_a_link_opens_the_same(visit: Callable[[str], Page], other: Page) -> None:
@@ -478,7 +437,6 @@ def test_a_long_analysis_is_stopped(visit: Callable[[str], Page], page: Page) ->
     expect(page.locator(".move-value .worth").first).to_be_visible()
     button(page, "Stop").click()
     expect(button(page, "Analyse longer")).to_be_visible()
-    expect(page.locator(".how")).to_contain_text("stopped")
     assert page.locator(".move-value .worth").count() > 0
 
 
@@ -497,27 +455,25 @@ def test_the_best_line_is_played_by_pointing_and_by_keys(visit: Callable[[str], 
     expect_at(page, "18.")
 
 
-def test_each_mistake_becomes_a_puzzle(visit: Callable[[str], Page]) -> None:
+def test_each_mistake_becomes_a_task(visit: Callable[[str], Page]) -> None:
     page = visit(BLUNDER)
     await_review(page)
     button(page, "Learn from these mistakes").click()
-    expect(page.locator(".lesson")).to_contain_text("Move 17")
+    expect(page.locator(".task-goal")).to_contain_text("Move 17")
     assert page.locator("plancia-board svg").get_by_text("+").count() == 0
     board = page.locator("plancia-board [tabindex='0']")
-    board.press("2")
-    expect(page.locator(".lesson-answer")).to_have_text(
-        "That is the move from the game. Try another move."
-    )
-    board.press("7")
-    expect(page.locator(".lesson-answer.wrong")).to_contain_text("is not better")
+    status = page.locator(".task-status")
+    for wrong in ("2", "7"):
+        board.press(wrong)
+        expect(status).to_contain_text("No: ")
+        button(page, "Try again").click()
     button(page, "Hint").click()
-    expect(page.locator(".lesson-answer.wrong")).to_have_count(0)
-    expect(page.locator(".lesson-answer")).not_to_contain_text("Try another move")
+    expect(status).not_to_be_empty()
     board.press("4")
-    expect(page.locator(".lesson-answer.right")).to_contain_text("Correct!")
+    expect(status).to_contain_text("Solved.")
     button(page, "Finish").click()
-    expect(page.locator(".notice")).to_contain_text("0 of 1")
-    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".notices")).to_contain_text("0 of 1")
+    expect(page.locator(".task-goal")).to_have_count(0)
     expect(page.locator(".known")).to_be_visible()
 
 
@@ -626,22 +582,6 @@ def test_everything_works_by_keyboard_alone(visit: Callable[[str], Page]) -> Non
     )
 
 
-def test_a_phone_shows_it_without_scrolling_sideways(
-    visit: Callable[[str], Page], page: Page
-) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
-    visit("/daily/tetrisito")
-    for path in ("/daily/tetrisito", BLUNDER, *(f"/analysis/{game}" for game in GAMES)):
-        follow(page, path)
-        for language in ("en", "it"):
-            page.locator("#language").select_option(language)
-            expect(page.locator(f"html[lang={language}] main:not([aria-busy])")).to_be_visible()
-            expect(page.locator("plancia-board svg")).to_be_visible()
-            if "analysis" in path:
-                expect(page.locator("h2.verdict")).to_have_text(re.compile("[^…]$"))
-            assert page.evaluate("document.documentElement.scrollWidth") <= 320, (path, language)
-
-
 def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     for path in ("/analysis/pente", BLUNDER.replace("2.2", "2*.2")):
         page = visit(path)
@@ -656,68 +596,6 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     button(page, "Set up").click()
     expect(page.locator(".arrange")).to_be_visible()
     assert complaints_by_day_and_night(page) == []
-
-
-def test_the_puzzle_of_the_day_is_solved_and_shared_without_spoilers(
-    visit: Callable[[str], Page],
-) -> None:
-    page = visit("/daily/tetrisito")
-    button(page, "Still solvable?").click()
-    expect(page.locator(".daily-solvable")).to_have_text("Still solvable.")
-    button(page, "Show the solution").click()
-    page.get_by_role("dialog").get_by_role("button", name="Show the solution").click()
-    way = page.locator(".daily-result li")
-    expect(way.first).to_be_visible()
-    for _ in range(2):  # for one position it is one hint
-        button(page, "Hint").click()
-        expect(page.locator(".daily-solvable")).to_contain_text("Piece")
-    expect(page.locator(".daily-counts")).to_contain_text("1 hint")
-    puzzle = page.locator("plancia-board").evaluate("board => board.config.position")
-    position = plancia.game(puzzle["game"], **puzzle["options"]).start()
-    first = position.format_move(said_there(way, position))
-    play(page, first)
-    expect(page.locator(".daily-counts")).to_contain_text("1 drop")
-    then = position.play(position.parse_move(first))
-    held = hold(page, "**/api/line")
-    play(page, then.format_move(said_there(way, then)))
-    wait_for_request(page, held)
-    button(page, "Take back").click()  # before the server has answered
-    expect(page.locator(".daily-counts")).to_contain_text("0 drops · 1 take-back")
-    release(page, held)
-    expect(page.locator(".daily-counts")).to_contain_text("0 drops · 1 take-back")
-    for drops in itertools.count(1):
-        move = said_there(way, position)
-        play(page, position.format_move(move))
-        expect(page.locator(".daily-counts")).to_contain_text(f"{drops} drop")
-        position = position.play(move)
-        if drops == 1:
-            button(page, "Hint").click()
-            expect(page.locator(".daily-counts")).to_contain_text("2 hints")
-            button(page, "Start over").click()
-            expect(page.locator(".daily-counts")).to_contain_text("1 take-back · 1 restart")
-            button(page, "Hint").click()  # that one was given before
-            expect(page.locator(".daily-solvable")).to_contain_text("Piece")
-            expect(page.locator(".daily-counts")).to_contain_text("2 hints")
-            play(page, position.format_move(move))
-            expect(page.locator(".daily-counts")).to_contain_text("1 drop")
-        if position.outcome is not None:
-            break
-    colours = "blocks => new Set(blocks.map((block) => block.classList[1])).size"
-    lying = page.locator("plancia-board .layer-pieces > .block .block-body[class*=tint]")
-    assert lying.evaluate_all(colours) == drops
-    expect(page.get_by_text("Solved!")).to_have_count(1)
-    text = page.locator(".share-text")
-    expect(text).to_contain_text("1 take-back · 1 restart · 2 hints")
-    expect(page.locator(".daily-result p").first).not_to_be_empty()  # the idea
-    expect(text).not_to_contain_text("@")
-    page.reload()
-    expect(page.locator(".share-text")).to_contain_text("1 take-back · 1 restart · 2 hints")
-    page.get_by_role("link", name="My games").click()
-    expect(page.locator(".dailies")).to_contain_text("Solved!")
-    page.get_by_role("link", name="Plancia, all games").click()
-    today = page.locator("plancia-daily")
-    expect(today.get_by_role("link", name="Tetrisito")).to_be_visible()
-    expect(today).not_to_contain_text("solved")  # it was shown
 
 
 def said_there(way: Locator, position: Position[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Something to find: today's puzzles, training, the rush, doubts, lessons, mistakes of one's own."""
+"""Something to find: today, training, the rush, doubts, lessons, mistakes of one's own."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 import plancia
 from plancia.engine.lesson import MoveTask
 from plancia.engine.player import Limits
-from plancia.puzzles.daily import daily_index
-from plancia.puzzles.pack import Pack, shipped
-from plancia.puzzles.puzzle import Puzzle
+from plancia.study.daily import daily_index
 from plancia.study.doubts import DoubtRequest, doubt_view
 from plancia.study.lessons import find_lesson, positions_of
+from plancia.study.pack import Pack, shipped
+from plancia.study.puzzle import Puzzle
 from plancia.tetrisito.solver.solve import is_solvable
 from waiting import eventually
 from web.accessible import complaints
