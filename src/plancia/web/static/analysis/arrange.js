@@ -59,7 +59,7 @@ export class Arranger {
     const { kind } = this.study;
     return h(
       "section",
-      { class: "card arrange", "aria-label": t("Set up a position") },
+      { class: "card arrange", "data-key": newId("arrange"), "aria-label": t("Set up a position") },
       h("h2", { tabindex: -1 }, t("Set up a position")),
       this.style === "rocks" ? this.heaps : this.#palette(),
       kind.players === 2 && this.#movers(),

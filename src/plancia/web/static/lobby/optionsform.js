@@ -4,7 +4,7 @@
 
 import { says, sentence, t } from "../text/i18n.js";
 import { differentPresets } from "../text/words.js";
-import { h, morph } from "../ui/dom.js";
+import { h, morph, newId } from "../ui/dom.js";
 import { choice, field, menu, toggle } from "../ui/parts.js";
 import { CUSTOM } from "./newgame.js";
 
@@ -18,7 +18,7 @@ const MAX_LINE_LENGTH = 30;
  * @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that
  */
 export function optionsForm(kind, choices, changed) {
-  const element = h("div", { class: "stack options" });
+  const element = h("div", { class: "stack options", "data-key": newId("options") });
   const presets = differentPresets(kind);
 
   /** @param {string} preset @param {Options} options */

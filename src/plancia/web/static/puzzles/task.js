@@ -10,7 +10,7 @@ import { line, post } from "../net/api.js";
 import { label, says, sentence, t } from "../text/i18n.js";
 import { nextStepWords, stepWords } from "../text/words.js";
 import { announce } from "../ui/announce.js";
-import { h, morph } from "../ui/dom.js";
+import { h, morph, newId } from "../ui/dom.js";
 import { attempt, button } from "../ui/parts.js";
 
 const REPLY_DELAY_MS = 600;
@@ -30,7 +30,7 @@ export class Task {
     this.goal = h("div", { class: "task-goal", tabindex: -1 });
     this.status = h("p", { class: "task-status", role: "status" });
     this.buttons = h("div", { class: "buttons" });
-    this.dock = h("div", { class: "dock card" }, this.goal, this.status, this.buttons);
+    this.dock = h("div", { class: "dock card", "data-key": newId("task") }, this.goal, this.status, this.buttons);
     /** Counts the positions that were begun: what was asked for an earlier one is dropped. */
     this.turn = 0;
     this.busy = false;

@@ -33,7 +33,7 @@ export class TodayCard {
     this.kinds = kinds;
     this.day = "";
     this.clock = h("span", {});
-    this.element = h("a", { class: "card today", href: "/daily" });
+    this.element = h("a", { class: "card today", href: "/daily", "data-key": "today" });
     this.ticking = setInterval(() => this.#tick(), 1000);
     this.#draw(null);
     this.#tick();
