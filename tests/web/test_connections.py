@@ -9,7 +9,7 @@ import inspect
 import logging
 import socket
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -180,20 +180,14 @@ async def served_by(hasty: type[Http]) -> AsyncIterator[Peer]:
         yield peer
 
 
-Scene = Callable[[], Awaitable[None]]
-Play = Callable[[Scene], None]
+LOOP = uvloop.new_event_loop
+"""As the server has it."""
 
 
-@pytest.fixture(params=["uvloop", pytest.param("asyncio", marks=pytest.mark.soak)])
-def play(request: pytest.FixtureRequest) -> Play:
-    """Runs a scene on one of the loops that the server may have."""
-
-    def run(scene: Scene) -> None:
-        factory = uvloop.new_event_loop if request.param == "uvloop" else asyncio.new_event_loop
-        with asyncio.Runner(loop_factory=factory) as runner:
-            runner.run(scene())  # type: ignore[arg-type]
-
-    return run
+def play(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """For what is looked at when the loop has ended."""
+    with asyncio.Runner(loop_factory=LOOP) as runner:
+        runner.run(scene())
 
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n"
@@ -220,80 +214,61 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("what", ENDLESS)
-def test_an_endless_head_or_trailer_is_refused_and_not_gathered(what: str, play: Play) -> None:
+async def test_an_endless_head_or_trailer_is_refused_and_not_gathered(what: str) -> None:
     begin, more = ENDLESS[what]
-
-    async def scene() -> None:
-        async with serving() as server, await server.connect() as peer:
-            peer.writer.write(begin + more * (10 * MAX_HEAD_BYTES // len(more)))
-            status = (await peer.head())[:12]
-            is_answered = what not in ("trailer", "trailers", "chunk extension")
-            allowed = (b"HTTP/1.1 431", b"HTTP/1.1 400") if is_answered else (b"",)
-            assert status in allowed
-            await server.until_open(0)  # though the peer has not gone
-
-    play(scene)
+    async with serving() as server, await server.connect() as peer:
+        peer.writer.write(begin + more * (10 * MAX_HEAD_BYTES // len(more)))
+        status = (await peer.head())[:12]
+        is_answered = what not in ("trailer", "trailers", "chunk extension")
+        allowed = (b"HTTP/1.1 431", b"HTTP/1.1 400") if is_answered else (b"",)
+        assert status in allowed
+        await server.until_open(0)  # though the peer has not gone
 
 
 @pytest.mark.parametrize("begin", [GET, UPGRADE % b"/"])
-def test_a_head_of_many_small_pieces_is_counted_as_a_whole(begin: bytes, play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server:
-            pieces = [b"a: " + b"a" * (MAX_HEAD_BYTES // 8) + b"\r\n"] * 9
-            assert (await server.ask(begin, *pieces)).startswith(b"HTTP/1.1 431")
-
-    play(scene)
+async def test_a_head_of_many_small_pieces_is_counted_as_a_whole(begin: bytes) -> None:
+    async with serving() as server:
+        pieces = [b"a: " + b"a" * (MAX_HEAD_BYTES // 8) + b"\r\n"] * 9
+        assert (await server.ask(begin, *pieces)).startswith(b"HTTP/1.1 431")
 
 
-def test_a_head_within_the_limits_is_answered_again_and_again(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server, await server.connect(1 << 20) as peer:
-            for value in (b"a" * (MAX_HEAD_BYTES - 1000), b"b" * (MAX_HEAD_BYTES - 1000)):
-                peer.writer.write(GET + b"a: " + value + b"\r\n\r\n")
-                assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
-            peer.writer.write(GET + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
+async def test_a_head_within_the_limits_is_answered_again_and_again() -> None:
+    async with serving() as server, await server.connect(1 << 20) as peer:
+        for value in (b"a" * (MAX_HEAD_BYTES - 1000), b"b" * (MAX_HEAD_BYTES - 1000)):
+            peer.writer.write(GET + b"a: " + value + b"\r\n\r\n")
             assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
-            peer.writer.write(GET + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
-            assert (await peer.head()).startswith(b"HTTP/1.1 400")
-
-    play(scene)
-
-
-def test_a_large_body_in_many_chunks_is_no_head(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server:
-            chunks = b"1;a\r\nx\r\n" * 100_000 + b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
-            answer = await server.ask(CHUNKED, chunks, b"0\r\ncookie: a\r\n\r\n")
-            assert answer.startswith(b"HTTP/1.1 200")
-            assert b"cookie" not in answer  # what comes as a trailer is no header
-
-    play(scene)
+        peer.writer.write(GET + b"a: b\r\n" * (MAX_HEADERS - 1) + b"\r\n")
+        assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
+        peer.writer.write(GET + b"a: b\r\n" * MAX_HEADERS + b"\r\n")
+        assert (await peer.head()).startswith(b"HTTP/1.1 400")
 
 
-def test_a_request_that_can_not_be_read_is_answered_so(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server:
-            assert (await server.ask(b"what?\r\n\r\n")).startswith(b"HTTP/1.1 400")
-            assert await server.ask(CHUNKED, b"what?\r\n") == b""  # the application has it
-
-    play(scene)
-
-
-def test_few_requests_wait_on_a_connection_for_the_first_answer(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server:
-            async with await server.connect() as peer:
-                peer.writer.write((GET + b"\r\n") * 10)
-                for _ in range(10):
-                    assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
-            async with await server.connect() as peer:
-                peer.writer.write((GET + b"\r\n") * 10_000)
-                await server.until_open(0)
-
-    play(scene)
+async def test_a_large_body_in_many_chunks_is_no_head() -> None:
+    async with serving() as server:
+        chunks = b"1;a\r\nx\r\n" * 100_000 + b"40000\r\n" + b"x" * 0x40000 + b"\r\n"
+        answer = await server.ask(CHUNKED, chunks, b"0\r\ncookie: a\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 200")
+        assert b"cookie" not in answer  # what comes as a trailer is no header
 
 
-def test_a_dropped_connection_and_its_waiting_requests_are_freed_at_once(play: Play) -> None:
+async def test_a_request_that_can_not_be_read_is_answered_so() -> None:
+    async with serving() as server:
+        assert (await server.ask(b"what?\r\n\r\n")).startswith(b"HTTP/1.1 400")
+        assert await server.ask(CHUNKED, b"what?\r\n") == b""  # the application has it
+
+
+async def test_few_requests_wait_on_a_connection_for_the_first_answer() -> None:
+    async with serving() as server:
+        async with await server.connect() as peer:
+            peer.writer.write((GET + b"\r\n") * 10)
+            for _ in range(10):
+                assert (await peer.head(b"well")).startswith(b"HTTP/1.1 200")
+        async with await server.connect() as peer:
+            peer.writer.write((GET + b"\r\n") * 10_000)
+            await server.until_open(0)
+
+
+def test_a_dropped_connection_and_its_waiting_requests_are_freed_at_once() -> None:
     """Without a garbage collection, which sets aside what it has seen."""
     made: list[weakref.ref[Http]] = []
 
@@ -325,73 +300,53 @@ def test_a_dropped_connection_and_its_waiting_requests_are_freed_at_once(play: P
     [(b"", HastyFirstByte), (b"\r\n", HastyFirstByte)]
     + [(begun, HastyRequest) for begun in (POST, POST + b"\r\n{", UPGRADE % b"/")],
 )
-def test_a_request_that_does_not_come_is_not_waited_for(
-    sent: bytes, hasty: type[Http], play: Play
+async def test_a_request_that_does_not_come_is_not_waited_for(
+    sent: bytes, hasty: type[Http]
 ) -> None:
-    async def scene() -> None:
-        async with serving(hasty) as server:
-            assert await server.ask(sent) == b""
-
-    play(scene)
+    async with serving(hasty) as server:
+        assert await server.ask(sent) == b""
 
 
 @pytest.mark.parametrize(
     ("sent", "hasty"),
     [(b"", HastyFirstByte), (b"\r\n", HastyFirstByte), (b"GET", HastyRequest)],
 )
-def test_nor_is_the_next_one(sent: bytes, hasty: type[Http], play: Play) -> None:
-    async def scene() -> None:
-        async with served_by(hasty) as peer:
-            peer.writer.write(GET + b"\r\n")
-            assert await peer.head(b"well")
-            peer.writer.write(sent)
-            assert await peer.head() == b""
-
-    play(scene)
+async def test_nor_is_the_next_one(sent: bytes, hasty: type[Http]) -> None:
+    async with served_by(hasty) as peer:
+        peer.writer.write(GET + b"\r\n")
+        assert await peer.head(b"well")
+        peer.writer.write(sent)
+        assert await peer.head() == b""
 
 
 @pytest.mark.parametrize("hasty", [HastyFirstByte, HastyRequest])
-def test_a_request_that_has_come_is_answered_however_long_it_takes(
-    hasty: type[Http], play: Play
-) -> None:
-    async def scene() -> None:
-        async with served_by(hasty) as peer:
-            peer.writer.write(POST.replace(b" / ", b" /slow ") + b"\r\n{}")
-            assert (await peer.head()).startswith(b"HTTP/1.1 200")
-
-    play(scene)
+async def test_a_request_that_has_come_is_answered_however_long_it_takes(hasty: type[Http]) -> None:
+    async with served_by(hasty) as peer:
+        peer.writer.write(POST.replace(b" / ", b" /slow ") + b"\r\n{}")
+        assert (await peer.head()).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("hasty", [HastyFirstByte, HastyRequest])
-def test_a_socket_stays_open(hasty: type[Http], play: Play) -> None:
-    async def scene() -> None:
-        async with served_by(hasty) as peer:
-            peer.writer.write(UPGRADE % b"/" + b"\r\n")
-            assert (await peer.head(b"still here")).startswith(b"HTTP/1.1 101")
-
-    play(scene)
+async def test_a_socket_stays_open(hasty: type[Http]) -> None:
+    async with served_by(hasty) as peer:
+        peer.writer.write(UPGRADE % b"/" + b"\r\n")
+        assert (await peer.head(b"still here")).startswith(b"HTTP/1.1 101")
 
 
 @pytest.mark.parametrize(
     "more", [b"Content-Length: 5\r\n\r\nabcde", b"Transfer-Encoding: chunked\r\n\r\nzzz"]
 )
-def test_an_upgrade_that_can_not_be_is_refused_and_closed(more: bytes, play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server, await server.connect() as peer:
-            peer.writer.write(UPGRADE % b"/" + more)
-            assert (await peer.head()).startswith(b"HTTP/1.1 400")
-            await server.until_open(0)
-
-    play(scene)
+async def test_an_upgrade_that_can_not_be_is_refused_and_closed(more: bytes) -> None:
+    async with serving() as server, await server.connect() as peer:
+        peer.writer.write(UPGRADE % b"/" + more)
+        assert (await peer.head()).startswith(b"HTTP/1.1 400")
+        await server.until_open(0)
 
 
-def test_a_socket_may_have_as_many_cookies_as_a_request(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server:
-            cookie = b"cookie: " + b"a" * (MAX_HEAD_BYTES - 1000) + b"\r\n\r\n"
-            assert (await server.ask(UPGRADE % b"/", cookie)).startswith(b"HTTP/1.1 101")
-
-    play(scene)
+async def test_a_socket_may_have_as_many_cookies_as_a_request() -> None:
+    async with serving() as server:
+        cookie = b"cookie: " + b"a" * (MAX_HEAD_BYTES - 1000) + b"\r\n\r\n"
+        assert (await server.ask(UPGRADE % b"/", cookie)).startswith(b"HTTP/1.1 101")
 
 
 FLOODS = {
@@ -402,32 +357,26 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("what", FLOODS)
-def test_a_flood_of_frames_ends_the_socket(what: str, play: Play) -> None:
-    async def scene() -> None:
-        async with (
-            serving(open_connections=Connections(1000, 1000)) as server,
-            await server.connect() as peer,
-        ):
-            first, frame = FLOODS[what]
-            peer.writer.write(UPGRADE % b"/" + b"\r\n")
-            await peer.head()
-            peer.writer.write(first + frame * 100_000)
-            await server.until_open(0)
-
-    play(scene)
+async def test_a_flood_of_frames_ends_the_socket(what: str) -> None:
+    async with (
+        serving(open_connections=Connections(1000, 1000)) as server,
+        await server.connect() as peer,
+    ):
+        first, frame = FLOODS[what]
+        peer.writer.write(UPGRADE % b"/" + b"\r\n")
+        await peer.head()
+        peer.writer.write(first + frame * 100_000)
+        await server.until_open(0)
 
 
-def test_a_large_message_is_received_whole(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server, await server.connect() as peer:
-            peer.writer.write(UPGRADE % b"/echo" + b"\r\n")
-            await peer.head()
-            for text in (b"a" * 200_000, b"b", b"c" * 100_000):
-                length = len(text).to_bytes(8)
-                peer.writer.write(b"\x81\xff" + length + b"\0\0\0\0" + text)
-                assert (await peer.head(b"heard %d" % len(text))).endswith(b"heard %d" % len(text))
-
-    play(scene)
+async def test_a_large_message_is_received_whole() -> None:
+    async with serving() as server, await server.connect() as peer:
+        peer.writer.write(UPGRADE % b"/echo" + b"\r\n")
+        await peer.head()
+        for text in (b"a" * 200_000, b"b", b"c" * 100_000):
+            length = len(text).to_bytes(8)
+            peer.writer.write(b"\x81\xff" + length + b"\0\0\0\0" + text)
+            assert (await peer.head(b"heard %d" % len(text))).endswith(b"heard %d" % len(text))
 
 
 ASKED = {
@@ -437,42 +386,34 @@ ASKED = {
 
 
 @pytest.mark.parametrize("what", ASKED)
-def test_a_peer_that_does_not_read_is_dropped(
-    what: str, play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_a_peer_that_does_not_read_is_dropped(
+    what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Connection, "stall_timeout_s", 0.3)
-
-    async def scene() -> None:
-        async with serving() as server:
-            with socket.create_connection(("127.0.0.1", server.port)) as deaf:
-                deaf.sendall(ASKED[what])
-                await server.until_open(1)
-                await server.until_open(0)
-
-    play(scene)
+    async with serving() as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as deaf:
+            deaf.sendall(ASKED[what])
+            await server.until_open(1)
+            await server.until_open(0)
 
 
 @pytest.mark.parametrize("what", ASKED)
-def test_a_peer_that_reads_slowly_is_waited_for(
-    what: str, play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_a_peer_that_reads_slowly_is_waited_for(
+    what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Connection, "stall_timeout_s", 1.0)
-
-    async def scene() -> None:
-        async with served_by(HastyFirstByte) as peer:
-            peer.writer.write(ASKED[what])
-            read = 0
-            while read < LARGE:
-                piece = await peer.reader.read(LARGE // 16)
-                assert piece, "it was dropped"
-                read += len(piece)
-                await asyncio.sleep(0.01)
-
-    play(scene)
+    async with served_by(HastyFirstByte) as peer:
+        peer.writer.write(ASKED[what])
+        read = 0
+        while read < LARGE:
+            piece = await peer.reader.read(LARGE // 16)
+            assert piece, "it was dropped"
+            read += len(piece)
+            await asyncio.sleep(0.01)
 
 
-def test_of_peers_that_leave_too_much_unread_the_first_goes(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_of_peers_that_leave_too_much_unread_the_first_goes(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limits, "MAX_UNREAD_BYTES", LARGE)
     monkeypatch.setattr(Connection, "stall_timeout_s", 10 * LIMIT_S)
@@ -483,34 +424,28 @@ def test_of_peers_that_leave_too_much_unread_the_first_goes(
             stalled.append(connection)
             super().stall(connection, unread_bytes)
 
-    async def scene() -> None:
-        async with (
-            serving(open_connections=Noted(1000)) as server,
-            contextlib.AsyncExitStack() as stack,
-        ):
-            for number in range(1, 5):
-                peer = await stack.enter_async_context(await server.connect())
-                peer.writer.transport.pause_reading()  # type: ignore[attr-defined]
-                peer.writer.write(ASKED["an answer"])
-                await until(lambda: len(stalled) == number)  # noqa: B023  # it is called here
-                await server.until_open(1)
-
-    play(scene)
+    async with (
+        serving(open_connections=Noted(1000)) as server,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        for number in range(1, 5):
+            peer = await stack.enter_async_context(await server.connect())
+            peer.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            peer.writer.write(ASKED["an answer"])
+            await until(lambda: len(stalled) == number)  # noqa: B023  # it is called here
+            await server.until_open(1)
 
 
-def test_an_application_can_drop_a_socket(play: Play) -> None:
-    async def scene() -> None:
-        async with serving() as server, await server.connect() as peer:
-            peer.writer.write(UPGRADE % b"/abort" + b"\r\n")
-            await peer.head()
-            assert await peer.head() == b""
-            await server.until_open(0)
-
-    play(scene)
+async def test_an_application_can_drop_a_socket() -> None:
+    async with serving() as server, await server.connect() as peer:
+        peer.writer.write(UPGRADE % b"/abort" + b"\r\n")
+        await peer.head()
+        assert await peer.head() == b""
+        await server.until_open(0)
 
 
 def test_an_address_has_a_limit_of_connections_and_the_log_says_so(
-    play: Play, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def scene() -> None:
         async with (
@@ -531,39 +466,33 @@ def test_an_address_has_a_limit_of_connections_and_the_log_says_so(
     assert [record.message for record in caplog.records] == ["too many connections"] * 5
 
 
-def test_a_proxy_speaks_for_many_addresses(play: Play) -> None:
-    async def scene() -> None:
-        counted = Connections(1000, 1, "127.0.0.1".__eq__)
-        async with (
-            serving(open_connections=counted) as server,
-            await server.connect(),
-            await server.connect(),
-        ):
-            assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
-
-    play(scene)
+async def test_a_proxy_speaks_for_many_addresses() -> None:
+    counted = Connections(1000, 1, "127.0.0.1".__eq__)
+    async with (
+        serving(open_connections=counted) as server,
+        await server.connect(),
+        await server.connect(),
+    ):
+        assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
 
 
-def test_connections_without_a_request_make_room_for_others(play: Play) -> None:
-    async def scene() -> None:
-        async with (
-            serving(open_connections=Connections(10)) as server,
-            contextlib.AsyncExitStack() as stack,
-        ):
-            played = await stack.enter_async_context(await server.connect())
-            played.writer.write(UPGRADE % b"/" + b"\r\n")
-            assert (await played.head()).startswith(b"HTTP/1.1 101")
-            for _ in range(30):
-                idle = await stack.enter_async_context(await server.connect())
-                idle.writer.write(b"GET")
-            assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
-            assert b"still here" in await played.head(b"still here")
-            assert server.connections.open <= 10
-
-    play(scene)
+async def test_connections_without_a_request_make_room_for_others() -> None:
+    async with (
+        serving(open_connections=Connections(10)) as server,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        played = await stack.enter_async_context(await server.connect())
+        played.writer.write(UPGRADE % b"/" + b"\r\n")
+        assert (await played.head()).startswith(b"HTTP/1.1 101")
+        for _ in range(30):
+            idle = await stack.enter_async_context(await server.connect())
+            idle.writer.write(b"GET")
+        assert (await server.ask(GET, b"\r\n")).startswith(b"HTTP/1.1 200")
+        assert b"still here" in await played.head(b"still here")
+        assert server.connections.open <= 10
 
 
-def test_a_closed_socket_is_freed_at_once(play: Play) -> None:
+def test_a_closed_socket_is_freed_at_once() -> None:
     """Without a garbage collection, which sets aside what it has seen."""
     made: list[weakref.ref[WebSocket]] = []
 
@@ -590,22 +519,19 @@ def test_a_closed_socket_is_freed_at_once(play: Play) -> None:
     assert len(made) == 2
 
 
-def test_messages_are_written_at_once_until_the_peer_does_not_read() -> None:
-    async def story() -> None:
-        async with serving() as running:
-            address = f"ws://127.0.0.1:{running.port}/write"
-            async with connect(address, max_size=None, max_queue=1, compression=None) as socket:
-                assert [await socket.recv(), await socket.recv()] == ["one", "two"]
-                await socket.send("go on")
-                large = 0
-                while len(message := await socket.recv()) == LARGE // 32:
-                    large += 1
-                # The message that filled the buffers was written too: the next one had to wait.
-                assert message == f"{large} at once"
-                await socket.send("all is read")
-                assert [message async for message in socket] == ["last"]
-
-    asyncio.run(story())
+async def test_messages_are_written_at_once_until_the_peer_does_not_read() -> None:
+    async with serving() as running:
+        address = f"ws://127.0.0.1:{running.port}/write"
+        async with connect(address, max_size=None, max_queue=1, compression=None) as socket:
+            assert [await socket.recv(), await socket.recv()] == ["one", "two"]
+            await socket.send("go on")
+            large = 0
+            while len(message := await socket.recv()) == LARGE // 32:
+                large += 1
+            # The message that filled the buffers was written too: the next one had to wait.
+            assert message == f"{large} at once"
+            await socket.send("all is read")
+            assert [message async for message in socket] == ["last"]
 
 
 OF_HTTP = (

@@ -106,29 +106,28 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
     assert server.healthy()
 
 
-def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(server: Server) -> None:
-    async def scene() -> None:
-        async with Person.get_or_create(server.url) as anna:
-            made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
-            address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
-            async with (
-                anna.live(made["id"]) as live,
-                connect(
-                    address,
-                    compression=None,
-                    max_queue=1,
-                    open_timeout=LIMIT_S,
-                    ping_interval=None,
-                    close_timeout=0,
-                ) as deaf,
-            ):
-                asking = asyncio.create_task(ask_on(deaf))
-                assert (await live.play("K10")).type == "ack"
-                with pytest.raises(ConnectionClosed):
-                    await asyncio.wait_for(asking, LIMIT_S)
-                assert (await live.play("L10")).type == "ack"
-
-    asyncio.run(scene())
+async def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(
+    server: Server,
+) -> None:
+    async with Person.get_or_create(server.url) as anna:
+        made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
+        address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
+        async with (
+            anna.live(made["id"]) as live,
+            connect(
+                address,
+                compression=None,
+                max_queue=1,
+                open_timeout=LIMIT_S,
+                ping_interval=None,
+                close_timeout=0,
+            ) as deaf,
+        ):
+            asking = asyncio.create_task(ask_on(deaf))
+            assert (await live.play("K10")).type == "ack"
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(asking, LIMIT_S)
+            assert (await live.play("L10")).type == "ack"
 
 
 async def ask_on(deaf: ClientConnection) -> None:
@@ -274,26 +273,22 @@ def test_a_cookie_in_a_header_of_its_own_is_read(server: Server) -> None:
     assert own_cookie(own, "a=1") == own_cookie("a=1", own) == own
 
 
-def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> None:
+async def test_messages_on_sockets_are_compressed_each_by_itself(server: Server) -> None:
     """So that an idle socket keeps no memory for it, and a board of Pente no 30 kB of the wire."""
-
-    async def act() -> None:
-        async with Person.get_or_create(server.url) as anna:
-            made = await anna.make_game("pente", "me", "me")
-            address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
-            async with connect(
-                address, additional_headers=anna.headers, open_timeout=LIMIT_S, ping_interval=None
-            ) as live:
-                assert live.response is not None
-                agreed = live.response.headers["Sec-WebSocket-Extensions"]
-                assert agreed.startswith("permessage-deflate")
-                assert "server_no_context_takeover" in agreed
-                assert json.loads(await live.recv())["id"] == made["id"]
-                await live.send('{"type": "move", "ply": 0, "move": "K10"}')
-                received = [json.loads(await live.recv()) for _ in range(2)]
-                assert "happened" in {message["type"] for message in received}
-
-    asyncio.run(act())
+    async with Person.get_or_create(server.url) as anna:
+        made = await anna.make_game("pente", "me", "me")
+        address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
+        async with connect(
+            address, additional_headers=anna.headers, open_timeout=LIMIT_S, ping_interval=None
+        ) as live:
+            assert live.response is not None
+            agreed = live.response.headers["Sec-WebSocket-Extensions"]
+            assert agreed.startswith("permessage-deflate")
+            assert "server_no_context_takeover" in agreed
+            assert json.loads(await live.recv())["id"] == made["id"]
+            await live.send('{"type": "move", "ply": 0, "move": "K10"}')
+            received = [json.loads(await live.recv()) for _ in range(2)]
+            assert "happened" in {message["type"] for message in received}
 
 
 @pytest.mark.soak

@@ -46,66 +46,61 @@ async def take_turns(lives: list[Live], moves: int) -> None:
             await live.catch_up(answer.seq)
 
 
-def test_players_on_different_processes_see_each_others_moves_and_presence(
+async def test_players_on_different_processes_see_each_others_moves_and_presence(
     pair: tuple[Server, Server],
 ) -> None:
-    async def scene() -> None:
-        async with (
-            Person.get_or_create(pair[0].url) as one,
-            Person.get_or_create(pair[1].url) as two,
-        ):
-            made = await one.make_game("connect4", "me", "open")
-            await two.join(made["invite"])
-            async with one.live(made["id"]) as here:
-                async with two.live(made["id"]) as other:
-                    await here.meet([True, True])
-                    await other.meet([True, True])
-                    await take_turns([here, other], 10)
-                    assert here.latest.text == other.latest.text
-                await here.meet([True, False])
-
-    asyncio.run(scene())
+    async with (
+        Person.get_or_create(pair[0].url) as one,
+        Person.get_or_create(pair[1].url) as two,
+    ):
+        made = await one.make_game("connect4", "me", "open")
+        await two.join(made["invite"])
+        async with one.live(made["id"]) as here:
+            async with two.live(made["id"]) as other:
+                await here.meet([True, True])
+                await other.meet([True, True])
+                await take_turns([here, other], 10)
+                assert here.latest.text == other.latest.text
+            await here.meet([True, False])
 
 
-def test_when_a_process_dies_its_player_goes_on_at_the_other(pair: tuple[Server, Server]) -> None:
-    async def scene() -> None:
-        async with (
-            Person.get_or_create(pair[0].url) as one,
-            Person.get_or_create(pair[1].url) as two,
-        ):
-            made = await one.make_game("nim", "me", "open", options={"heaps": "9,9,9"})
-            await two.join(made["invite"])
-            async with one.live(made["id"]) as here, two.live(made["id"]) as other:
-                await take_turns([here, other], 3)
-                pair[1].kill()
-                with pytest.raises(ConnectionError):
-                    await other.until(lambda message: False)
-                async with (
-                    Person.get_or_create(pair[0].url, two.token) as refugee,
-                    refugee.live(made["id"]) as back,
-                ):
-                    assert back.latest.mine == [2]
-                    assert back.latest.ply == 3
-                    await take_turns([here, back], 3)
-
-    asyncio.run(scene())
-
-
-def test_a_level_whose_process_died_answers_from_the_other(pair: tuple[Server, Server]) -> None:
-    async def scene() -> None:
-        async with Person.get_or_create(pair[0].url) as one:
-            made = await one.make_game("pente", "me", "best")
-            async with one.live(made["id"]) as live:
-                assert (await live.play("K10")).type == "ack"
-            pair[0].kill()
+async def test_when_a_process_dies_its_player_goes_on_at_the_other(
+    pair: tuple[Server, Server],
+) -> None:
+    async with (
+        Person.get_or_create(pair[0].url) as one,
+        Person.get_or_create(pair[1].url) as two,
+    ):
+        made = await one.make_game("nim", "me", "open", options={"heaps": "9,9,9"})
+        await two.join(made["invite"])
+        async with one.live(made["id"]) as here, two.live(made["id"]) as other:
+            await take_turns([here, other], 3)
+            pair[1].kill()
+            with pytest.raises(ConnectionError):
+                await other.until(lambda message: False)
             async with (
-                Person.get_or_create(pair[1].url, one.token) as refugee,
-                refugee.live(made["id"]) as live,
+                Person.get_or_create(pair[0].url, two.token) as refugee,
+                refugee.live(made["id"]) as back,
             ):
-                await live.until(lambda message: message.what == "move")
-                assert live.latest.ply == 2
+                assert back.latest.mine == [2]
+                assert back.latest.ply == 3
+                await take_turns([here, back], 3)
 
-    asyncio.run(scene())
+
+async def test_a_level_whose_process_died_answers_from_the_other(
+    pair: tuple[Server, Server],
+) -> None:
+    async with Person.get_or_create(pair[0].url) as one:
+        made = await one.make_game("pente", "me", "best")
+        async with one.live(made["id"]) as live:
+            assert (await live.play("K10")).type == "ack"
+        pair[0].kill()
+        async with (
+            Person.get_or_create(pair[1].url, one.token) as refugee,
+            refugee.live(made["id"]) as live,
+        ):
+            await live.until(lambda message: message.what == "move")
+            assert live.latest.ply == 2
 
 
 async def stream_of(person: Person, stack: contextlib.AsyncExitStack) -> ClientConnection:
@@ -128,23 +123,20 @@ async def answer_all(person: Person, stream: ClientConnection) -> str:
     raise AssertionError("the stream has ended")
 
 
-def test_bots_at_different_processes_find_and_play_each_other(
+async def test_bots_at_different_processes_find_and_play_each_other(
     pair: tuple[Server, Server],
 ) -> None:
-    async def scene() -> None:
-        async with (
-            contextlib.AsyncExitStack() as stack,
-            Person.get_or_create(pair[0].url) as one,
-            Person.get_or_create(pair[1].url) as two,
-            asyncio.timeout(LIMIT_S),
-        ):
-            for person, name in ((one, "Ada"), (two, "Bob")):
-                await person.http.put("/api/me", json={"name": name})
-            streams = [await stream_of(person, stack) for person in (one, two)]
-            for person in (one, two):
-                await person.http.post("/api/opponents", json={"game": "nim"})
-            both = zip((one, two), streams, strict=True)
-            results = await asyncio.gather(*(answer_all(*each) for each in both))
-            assert results[0] == results[1]
-
-    asyncio.run(scene())
+    async with (
+        contextlib.AsyncExitStack() as stack,
+        Person.get_or_create(pair[0].url) as one,
+        Person.get_or_create(pair[1].url) as two,
+        asyncio.timeout(LIMIT_S),
+    ):
+        for person, name in ((one, "Ada"), (two, "Bob")):
+            await person.http.put("/api/me", json={"name": name})
+        streams = [await stream_of(person, stack) for person in (one, two)]
+        for person in (one, two):
+            await person.http.post("/api/opponents", json={"game": "nim"})
+        both = zip((one, two), streams, strict=True)
+        results = await asyncio.gather(*(answer_all(*each) for each in both))
+        assert results[0] == results[1]

@@ -47,82 +47,70 @@ def test_a_notification_is_read_as_it_was_written() -> None:
     assert decode_notification(encode_notification(changed, "one")) == ("one", changed)
 
 
-def test_servers_of_one_database_receive_what_others_publish(postgres_url: str) -> None:
-    async def scene() -> None:
-        one, two = Received(), Received()
-        async with (
-            Channel(postgres_url, "one").opened() as here,
-            Channel(postgres_url, "two").opened() as other,
-        ):
-            await here.listen(one)
-            await other.listen(two)
-            here.send(EventStored("a", 1))
-            await until(lambda: two.notifications == [EventStored("a", 1)])
-            notice = encode_notification(EventStored("b", 2), "three")
-            execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", notice)
-            await until(lambda: two.notifications[-1] == EventStored("b", 2))
-            await until(lambda: one.notifications == [EventStored("b", 2)])  # not its own
-            assert one.missed == two.missed == 0
-
-    asyncio.run(scene())
+async def test_servers_of_one_database_receive_what_others_publish(postgres_url: str) -> None:
+    one, two = Received(), Received()
+    async with (
+        Channel(postgres_url, "one").opened() as here,
+        Channel(postgres_url, "two").opened() as other,
+    ):
+        await here.listen(one)
+        await other.listen(two)
+        here.send(EventStored("a", 1))
+        await until(lambda: two.notifications == [EventStored("a", 1)])
+        notice = encode_notification(EventStored("b", 2), "three")
+        execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", notice)
+        await until(lambda: two.notifications[-1] == EventStored("b", 2))
+        await until(lambda: one.notifications == [EventStored("b", 2)])  # not its own
+        assert one.missed == two.missed == 0
 
 
-def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_caught_up_with(
+async def test_a_connection_that_breaks_is_made_again_and_what_was_missed_is_caught_up_with(
     postgres_url: str,
 ) -> None:
-    async def scene() -> None:
-        received = Received()
-        async with (
-            Channel(postgres_url, "one").opened() as here,
-            Channel(postgres_url, "two").opened() as other,
-        ):
-            await here.listen(received)
-            other.send(EventStored("a", 1))
-            await until(lambda: len(received.notifications) == 1)
-            execute(
-                postgres_url,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE pid <> pg_backend_pid() AND datname = current_database()",
-            )
-            await until(lambda: received.missed == 1)
+    received = Received()
+    async with (
+        Channel(postgres_url, "one").opened() as here,
+        Channel(postgres_url, "two").opened() as other,
+    ):
+        await here.listen(received)
+        other.send(EventStored("a", 1))
+        await until(lambda: len(received.notifications) == 1)
+        execute(
+            postgres_url,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()",
+        )
+        await until(lambda: received.missed == 1)
 
-            def again() -> bool:
-                other.send(EventStored("a", 2))
-                return received.notifications[-1] == EventStored("a", 2)
+        def again() -> bool:
+            other.send(EventStored("a", 2))
+            return received.notifications[-1] == EventStored("a", 2)
 
-            await until(again)
-
-    asyncio.run(scene())
+        await until(again)
 
 
-def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_url: str) -> None:
-    async def scene() -> None:
-        received = Received()
-        async with (
-            Channel(postgres_url, "one").opened() as here,
-            Channel(postgres_url, "two").opened() as other,
-        ):
-            await here.listen(received)
-            execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
-            other.send(EventStored(FAILING, 1))
-            other.send(EventStored("a", 1))
-            await until(lambda: received.notifications == [EventStored("a", 1)])
-
-    asyncio.run(scene())
+async def test_a_notification_that_can_not_be_handled_stops_no_server(postgres_url: str) -> None:
+    received = Received()
+    async with (
+        Channel(postgres_url, "one").opened() as here,
+        Channel(postgres_url, "two").opened() as other,
+    ):
+        await here.listen(received)
+        execute(postgres_url, f"SELECT pg_notify('{CHANNEL}', %s)", "nonsense")
+        other.send(EventStored(FAILING, 1))
+        other.send(EventStored("a", 1))
+        await until(lambda: received.notifications == [EventStored("a", 1)])
 
 
-def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
-    async def scene() -> None:
-        received = Received()
-        url = f"sqlite:///{tmp_path}/plancia.db"
-        async with Channel(url, "alone").opened() as notifications:
-            assert not notifications.has_others
-            await notifications.listen(received)
-            notifications.send(EventStored("a", 1))
-            await asyncio.sleep(0.05)
-            assert received.notifications == []
-
-    asyncio.run(scene())
+async def test_a_server_that_is_alone_publishes_nothing(tmp_path: Path) -> None:
+    received = Received()
+    url = f"sqlite:///{tmp_path}/plancia.db"
+    async with Channel(url, "alone").opened() as notifications:
+        assert not notifications.has_others
+        await notifications.listen(received)
+        notifications.send(EventStored("a", 1))
+        await asyncio.sleep(0.05)
+        assert received.notifications == []
 
 
 def test_a_url_is_turned_into_the_one_of_the_driver() -> None:

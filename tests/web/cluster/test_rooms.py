@@ -11,32 +11,29 @@ from plancia.rooms.classroom import ClassCreated, ClassPlan, QuestionPosition
 from plancia.rooms.messages import AnswerRequest, RoomActionRequest
 
 
-def test_several_processes_pair_each_round_once_and_take_each_result_once(
+async def test_several_processes_pair_each_round_once_and_take_each_result_once(
     database_url: str,
 ) -> None:
-    async def run() -> None:
-        clock = FakeClock()
-        async with process(database_url, clock) as one, process(database_url, clock) as two:
-            opened = await started(one, 6, rounds=3)
-            for number in (1, 2, 3):
-                await asyncio.gather(one.advance(), two.advance())
-                await one.advance()
-                assert opened.state.round == number
-                assert len(opened.state.games) == 3 * number
-                for game in [*opened.state.running]:
-                    host = one if game % 2 else two
-                    await host.resign(await host.opened(), game)
-                await asyncio.gather(one.advance(), two.advance())
-                clock.seconds += 1
+    clock = FakeClock()
+    async with process(database_url, clock) as one, process(database_url, clock) as two:
+        opened = await started(one, 6, rounds=3)
+        for number in (1, 2, 3):
             await asyncio.gather(one.advance(), two.advance())
-            ends = [await one.advance(), await two.advance()]
-            assert [end.status for end in ends] == ["over", "over"]
-            assert ends[0].games == ends[1].games
-            assert all(game.points == (1.0, 0.0) for game in ends[0].games)
-            ids = [one.tournaments.game_id(opened, n) for n in range(1, 10)]
-            assert len(await one.store.results(ids)) == 9
-
-    asyncio.run(run())
+            await one.advance()
+            assert opened.state.round == number
+            assert len(opened.state.games) == 3 * number
+            for game in [*opened.state.running]:
+                host = one if game % 2 else two
+                await host.resign(await host.opened(), game)
+            await asyncio.gather(one.advance(), two.advance())
+            clock.seconds += 1
+        await asyncio.gather(one.advance(), two.advance())
+        ends = [await one.advance(), await two.advance()]
+        assert [end.status for end in ends] == ["over", "over"]
+        assert ends[0].games == ends[1].games
+        assert all(game.points == (1.0, 0.0) for game in ends[0].games)
+        ids = [one.tournaments.game_id(opened, n) for n in range(1, 10)]
+        assert len(await one.store.results(ids)) == 9
 
 
 PUPILS = 12
@@ -44,31 +41,28 @@ NIM = QuestionPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1")
 MOVES = ("C1", "C4", "A1", "B1")
 
 
-def test_answers_through_several_servers_are_all_counted_once(database_url: str) -> None:
-    async def run() -> None:
-        clock = FakeClock()
-        async with process(database_url, clock) as one, process(database_url, clock) as two:
+async def test_answers_through_several_servers_are_all_counted_once(database_url: str) -> None:
+    clock = FakeClock()
+    async with process(database_url, clock) as one, process(database_url, clock) as two:
 
-            async def found(host: Process) -> OpenClass:
-                opened: OpenClass = await host.rooms.get("c", Questions)
-                return opened
+        async def found(host: Process) -> OpenClass:
+            opened: OpenClass = await host.rooms.get("c", Questions)
+            return opened
 
-            async def answer(number: int) -> None:
-                host, person = (one, two)[number % 2], f"p{number}"
-                await host.rooms.join(await found(host), person, "Pupil")
-                request = AnswerRequest(1, MOVES[number % len(MOVES)])
-                await host.questions.answer(await found(host), person, request)
+        async def answer(number: int) -> None:
+            host, person = (one, two)[number % 2], f"p{number}"
+            await host.rooms.join(await found(host), person, "Pupil")
+            request = AnswerRequest(1, MOVES[number % len(MOVES)])
+            await host.questions.answer(await found(host), person, request)
 
-            plan = ClassPlan("Class", "teacher", [NIM])
-            await one.rooms.create("c", ClassCreated(1, 0.0, plan))
-            ask = RoomActionRequest("ask", question=1)
-            await one.rooms.act(await found(one), "teacher", ask)
-            await asyncio.gather(*map(answer, range(PUPILS)))
-            rooms = [(await found(host)).state for host in (one, two)]
-            expected = Counter(MOVES[number % len(MOVES)] for number in range(PUPILS))
-            for room in rooms:
-                assert room.questions[0].counts() == expected
-                assert len({pupil.name for pupil in room.members}) == PUPILS
-            assert rooms[0].members == rooms[1].members
-
-    asyncio.run(run())
+        plan = ClassPlan("Class", "teacher", [NIM])
+        await one.rooms.create("c", ClassCreated(1, 0.0, plan))
+        ask = RoomActionRequest("ask", question=1)
+        await one.rooms.act(await found(one), "teacher", ask)
+        await asyncio.gather(*map(answer, range(PUPILS)))
+        rooms = [(await found(host)).state for host in (one, two)]
+        expected = Counter(MOVES[number % len(MOVES)] for number in range(PUPILS))
+        for room in rooms:
+            assert room.questions[0].counts() == expected
+            assert len({pupil.name for pupil in room.members}) == PUPILS
+        assert rooms[0].members == rooms[1].members

@@ -101,7 +101,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
         asyncio.run(Store.open(f"sqlite:///{tmp_path}/letter.txt"))
 
 
-def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(
+async def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(
     tmp_path: Path,
 ) -> None:
     """It would delete the log if it took itself for the last one, and a server that is killed after
@@ -114,14 +114,11 @@ def test_a_process_that_closes_the_file_leaves_the_log_of_the_server_in_place(
         found = subprocess.run([sys.executable, "-c", count], capture_output=True, check=True)
         return int(found.stdout)
 
-    async def story() -> None:
-        store = await Store.open(f"sqlite:///{file}")
-        for number in range(1, 4):
-            await store.save_person(Person(f"person {number}", "Anna", 0.0))
-            assert people() == number
-        await store.close()
-
-    asyncio.run(story())
+    store = await Store.open(f"sqlite:///{file}")
+    for number in range(1, 4):
+        await store.save_person(Person(f"person {number}", "Anna", 0.0))
+        assert people() == number
+    await store.close()
 
 
 def test_an_empty_database_gets_all_tables_and_their_version(database_url: str) -> None:

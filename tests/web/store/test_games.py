@@ -16,37 +16,30 @@ from web.store.samples import RUNNING, game, move, opened
 
 
 @pytest.mark.parametrize("id", ["nobody", "", "\0", "g\ud800"])
-def test_an_unknown_game_loads_as_none(database_url: str, id: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            await store.create(game(), RUNNING)
-            assert await store.load(id) is None
-
-    asyncio.run(story())
+async def test_an_unknown_game_loads_as_none(database_url: str, id: str) -> None:
+    async with opened(database_url) as [store]:
+        await store.create(game(), RUNNING)
+        assert await store.load(id) is None
 
 
-def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: str) -> None:
+async def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: str) -> None:
     """Of some the number is taken, or comes too early; one game is there twice."""
     seqs = {f"g{n:02}": (1, 1, 1, 2)[n % 4] for n in range(40)}
-
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            for name in seqs:
-                await store.create(game(id=name), RUNNING)
-            asked = [(name, move(seq)) for name, seq in seqs.items()]
-            asked.append(("g00", move(1, "2:2")))
-            for expected in (30, 0):
-                results = await asyncio.gather(
-                    *(store.append(name, event, RUNNING) for name, event in asked)
-                )
-                assert sum(results) == expected
-            for name, seq in seqs.items():
-                assert len(await store.events(name, 0)) == (seq == 1)
-
-    asyncio.run(story())
+    async with opened(database_url) as [store]:
+        for name in seqs:
+            await store.create(game(id=name), RUNNING)
+        asked = [(name, move(seq)) for name, seq in seqs.items()]
+        asked.append(("g00", move(1, "2:2")))
+        for expected in (30, 0):
+            results = await asyncio.gather(
+                *(store.append(name, event, RUNNING) for name, event in asked)
+            )
+            assert sum(results) == expected
+        for name, seq in seqs.items():
+            assert len(await store.events(name, 0)) == (seq == 1)
 
 
-def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
+async def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
     database_url: str,
 ) -> None:
     async def player(store: Store, name: str) -> list[StoredEvent]:
@@ -60,17 +53,14 @@ def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
             known += len(await store.events("g", known))
         return mine
 
-    async def story() -> None:
-        async with opened(database_url, 2) as [one, two]:
-            await one.create(game(), RUNNING)
-            logs = await asyncio.gather(
-                player(one, "a"), player(two, "b"), player(one, "c"), player(two, "d")
-            )
-            events = sorted((event for log in logs for event in log), key=lambda e: e.seq)
-            assert [event.seq for event in events] == list(range(1, 41))
-            assert await one.events("g", 0) == tuple(events)
-
-    asyncio.run(story())
+    async with opened(database_url, 2) as [one, two]:
+        await one.create(game(), RUNNING)
+        logs = await asyncio.gather(
+            player(one, "a"), player(two, "b"), player(one, "c"), player(two, "d")
+        )
+        events = sorted((event for log in logs for event in log), key=lambda e: e.seq)
+        assert [event.seq for event in events] == list(range(1, 41))
+        assert await one.events("g", 0) == tuple(events)
 
 
 def test_thousands_of_games_are_paged_and_counted_by_the_index_of_seats(database_url: str) -> None:
@@ -135,28 +125,24 @@ def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
     assert "games_ticking" in plans[1]
 
 
-def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
+async def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
     joined = StoredEvent(1, 1001.0, "joined", 2)
     seat = Seat(2, "person", holder="bob")
-
-    async def story() -> None:
-        async with opened(database_url, 2) as [one, two]:
-            await one.save_person(Person("bob", "Bob", 1.0))
-            await one.create(game(), RUNNING)
-            await one.add_link("token", "invite", "g", 2)
-            assert await two.link("token") == Link("invite", "g", 2)
-            answers = await asyncio.gather(
-                one.take_link("token", "g", joined, RUNNING, seat),
-                two.take_link("token", "g", joined, RUNNING, seat),
-            )
-            assert sorted(answers) == [False, True]
-            assert await one.link("token") is None
-            found = await two.load("g")
-            assert found
-            assert found.events == (joined,)
-            assert found.seats[1] == Seat(2, "person", holder="bob", name="Bob")
-
-    asyncio.run(story())
+    async with opened(database_url, 2) as [one, two]:
+        await one.save_person(Person("bob", "Bob", 1.0))
+        await one.create(game(), RUNNING)
+        await one.add_link("token", "invite", "g", 2)
+        assert await two.link("token") == Link("invite", "g", 2)
+        answers = await asyncio.gather(
+            one.take_link("token", "g", joined, RUNNING, seat),
+            two.take_link("token", "g", joined, RUNNING, seat),
+        )
+        assert sorted(answers) == [False, True]
+        assert await one.link("token") is None
+        found = await two.load("g")
+        assert found
+        assert found.events == (joined,)
+        assert found.seats[1] == Seat(2, "person", holder="bob", name="Bob")
 
 
 def test_tokens_of_links_are_not_in_the_database(database_url: str) -> None:

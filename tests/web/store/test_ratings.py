@@ -19,53 +19,44 @@ WON = RatedGame("nim", "quick", ("person:anna", "person:berta"), (1.0, 0.0))
 GAMES = 8
 
 
-def test_games_that_end_at_once_on_two_servers_count_once_each(database_url: str) -> None:
-    async def act() -> None:
-        one = await Store.open(database_url)
-        two = await Store.open(database_url)
-        for number in range(GAMES):
-            game = StoredGame(f"g{number}", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
-            await one.create(game, RUNNING)
-        ends = await asyncio.gather(
-            *(
-                store.append(f"g{number}", ENDED, OVER, rated=result)
-                for number in range(GAMES)
-                for store in (one, two)
-                for result in (WON if number % 2 else replace(WON, players=WON.players[::-1]),)
-            )
+async def test_games_that_end_at_once_on_two_servers_count_once_each(database_url: str) -> None:
+    one = await Store.open(database_url)
+    two = await Store.open(database_url)
+    for number in range(GAMES):
+        game = StoredGame(f"g{number}", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
+        await one.create(game, RUNNING)
+    ends = await asyncio.gather(
+        *(
+            store.append(f"g{number}", ENDED, OVER, rated=result)
+            for number in range(GAMES)
+            for store in (one, two)
+            for result in (WON if number % 2 else replace(WON, players=WON.players[::-1]),)
         )
-        assert sum(ends) == GAMES
-        for person in ("anna", "berta"):
-            (rating,) = await two.ratings_of(f"person:{person}")
-            assert (rating.game, rating.speed, rating.games) == ("nim", "quick", GAMES)
-            assert rating.rating.deviation < 350
-        shown = await one.seat_ratings("g1", "nim", "quick", WON.players)
-        assert [bool(each and each.gained) for each in shown] == [True, True]
-        new = await one.seat_ratings("none", "nim", "fast", WON.players)
-        assert new == [None, None]
-        await one.close()
-        await two.close()
+    )
+    assert sum(ends) == GAMES
+    for person in ("anna", "berta"):
+        (rating,) = await two.ratings_of(f"person:{person}")
+        assert (rating.game, rating.speed, rating.games) == ("nim", "quick", GAMES)
+        assert rating.rating.deviation < 350
+    shown = await one.seat_ratings("g1", "nim", "quick", WON.players)
+    assert [bool(each and each.gained) for each in shown] == [True, True]
+    new = await one.seat_ratings("none", "nim", "fast", WON.players)
+    assert new == [None, None]
+    await one.close()
+    await two.close()
 
-    asyncio.run(act())
 
-
-def test_a_result_that_could_not_be_appended_does_not_count(database_url: str) -> None:
-    async def act() -> None:
-        store = await Store.open(database_url)
-        game = StoredGame("g", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
-        await store.create(game, RUNNING)
-        assert not await store.append("g", replace(ENDED, seq=2), OVER, rated=WON)
-        assert await store.ratings_of("person:anna") == []
-        await store.close()
-
-    asyncio.run(act())
+async def test_a_result_that_could_not_be_appended_does_not_count(database_url: str) -> None:
+    store = await Store.open(database_url)
+    game = StoredGame("g", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
+    await store.create(game, RUNNING)
+    assert not await store.append("g", replace(ENDED, seq=2), OVER, rated=WON)
+    assert await store.ratings_of("person:anna") == []
+    await store.close()
 
 
 @pytest.mark.parametrize("player", ["person:nobody", "level:best"])
-def test_a_player_without_games_has_no_rating(database_url: str, player: str) -> None:
-    async def act() -> None:
-        store = await Store.open(database_url)
-        assert await store.ratings_of(player) == []
-        await store.close()
-
-    asyncio.run(act())
+async def test_a_player_without_games_has_no_rating(database_url: str, player: str) -> None:
+    store = await Store.open(database_url)
+    assert await store.ratings_of(player) == []
+    await store.close()

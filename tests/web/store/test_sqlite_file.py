@@ -134,7 +134,7 @@ def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
     assert kept[PEOPLE:] in ([], [f"person {PEOPLE}"])
 
 
-def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> None:
+async def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> None:
     file = tmp_path / "plancia.db"
     url = f"sqlite:///{file}"
 
@@ -143,43 +143,36 @@ def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> No
             other.execute("VACUUM")
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def story() -> None:
-        store = await Store.open(url, for_server=True)
-        for number in range(20):
-            await store.save_person(Person(f"person {number}", "Anna", 0.0))
-            if number % 5 == 2:
-                await asyncio.to_thread(vacuum)
-            elif number % 5 == 4:
-                assert maintenance.check(url) == []
-        await asyncio.sleep(1.2)
-        assert not await store.trouble()
-        await store.close()
-
-    asyncio.run(story())
+    store = await Store.open(url, for_server=True)
+    for number in range(20):
+        await store.save_person(Person(f"person {number}", "Anna", 0.0))
+        if number % 5 == 2:
+            await asyncio.to_thread(vacuum)
+        elif number % 5 == 4:
+            assert maintenance.check(url) == []
+    await asyncio.sleep(1.2)
+    assert not await store.trouble()
+    await store.close()
 
 
 @pytest.mark.parametrize("way", ["the same name", "a symbolic link", "a hard link", "no lock file"])
-def test_two_servers_never_share_a_file(way: str, tmp_path: Path) -> None:
+async def test_two_servers_never_share_a_file(way: str, tmp_path: Path) -> None:
     file, link = tmp_path / "plancia.db", tmp_path / "link.db"
-
-    async def story() -> None:
-        store = await Store.open(f"sqlite:///{file}", for_server=True)
-        second = file
-        if way == "a symbolic link":
-            link.symlink_to(file)
-            second = link
-        elif way == "a hard link":
-            link.hardlink_to(file)
-            second = link
-        else:
-            for lock in tmp_path.glob("*.lock"):
-                lock.unlink()
-        with pytest.raises(StoreError, match="another server uses"):
-            await Store.open(f"sqlite:///{second}", for_server=True)
-        await store.save_person(Person("anna", "Anna", 0.0))
-        await store.close()
-        reopened = await Store.open(f"sqlite:///{second}", for_server=True)
-        assert await reopened.person("anna")
-        await reopened.close()
-
-    asyncio.run(story())
+    store = await Store.open(f"sqlite:///{file}", for_server=True)
+    second = file
+    if way == "a symbolic link":
+        link.symlink_to(file)
+        second = link
+    elif way == "a hard link":
+        link.hardlink_to(file)
+        second = link
+    else:
+        for lock in tmp_path.glob("*.lock"):
+            lock.unlink()
+    with pytest.raises(StoreError, match="another server uses"):
+        await Store.open(f"sqlite:///{second}", for_server=True)
+    await store.save_person(Person("anna", "Anna", 0.0))
+    await store.close()
+    reopened = await Store.open(f"sqlite:///{second}", for_server=True)
+    assert await reopened.person("anna")
+    await reopened.close()

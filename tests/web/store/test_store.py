@@ -47,72 +47,56 @@ def no_larger_files_than(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_closed_store_is_not_healthy_and_says_so(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            assert not await store.trouble()
-        assert await store.trouble()
-        with pytest.raises(StoreError, match="the store is closed"):
-            await store.load("g")
-
-    asyncio.run(story())
+async def test_a_closed_store_is_not_healthy_and_says_so(database_url: str) -> None:
+    async with opened(database_url) as [store]:
+        assert not await store.trouble()
+    assert await store.trouble()
+    with pytest.raises(StoreError, match="the store is closed"):
+        await store.load("g")
 
 
-def test_what_was_asked_is_done_before_the_store_closes(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url) as [store]:
-            await store.create(game(), RUNNING)
-            asked = [asyncio.create_task(store.append("g", move(1), RUNNING))]
-            asked += [asyncio.create_task(store.load("g")) for _ in range(20)]
-            await asyncio.sleep(0)
-        assert await asked[0]
-        await asyncio.gather(*asked)
-
-    asyncio.run(story())
+async def test_what_was_asked_is_done_before_the_store_closes(database_url: str) -> None:
+    async with opened(database_url) as [store]:
+        await store.create(game(), RUNNING)
+        asked = [asyncio.create_task(store.append("g", move(1), RUNNING))]
+        asked += [asyncio.create_task(store.load("g")) for _ in range(20)]
+        await asyncio.sleep(0)
+    assert await asked[0]
+    await asyncio.gather(*asked)
 
 
-def test_postgresql_notifies_all_servers_of_appended_events(postgres_url: str) -> None:
-    async def story() -> None:
-        async with opened(postgres_url) as [store]:
-            await store.create(game(), RUNNING)
-            await store.add_link("token", "invite", "g", 2)
-            with psycopg.connect(postgres_url, autocommit=True) as listener:
-                listener.execute("LISTEN plancia")
-                await store.append("g", move(1), RUNNING, notice='{"seq": 1}')
-                await store.append("g", move(1), RUNNING, notice="refused")
-                await store.take_link("none", "g", move(2), RUNNING, OPEN[1], notice="refused")
-                await store.take_link("token", "g", move(2), RUNNING, OPEN[1], notice="two")
-                received = [
-                    notice.payload for notice in listener.notifies(timeout=LIMIT_S, stop_after=2)
-                ]
-        assert received == ['{"seq": 1}', "two"]
-
-    asyncio.run(story())
+async def test_postgresql_notifies_all_servers_of_appended_events(postgres_url: str) -> None:
+    async with opened(postgres_url) as [store]:
+        await store.create(game(), RUNNING)
+        await store.add_link("token", "invite", "g", 2)
+        with psycopg.connect(postgres_url, autocommit=True) as listener:
+            listener.execute("LISTEN plancia")
+            await store.append("g", move(1), RUNNING, notice='{"seq": 1}')
+            await store.append("g", move(1), RUNNING, notice="refused")
+            await store.take_link("none", "g", move(2), RUNNING, OPEN[1], notice="refused")
+            await store.take_link("token", "g", move(2), RUNNING, OPEN[1], notice="two")
+            received = [
+                notice.payload for notice in listener.notifies(timeout=LIMIT_S, stop_after=2)
+            ]
+    assert received == ['{"seq": 1}', "two"]
 
 
-def test_connections_that_postgresql_dropped_are_made_anew(postgres_url: str) -> None:
+async def test_connections_that_postgresql_dropped_are_made_anew(postgres_url: str) -> None:
     drop = (
         "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
         " WHERE pid <> pg_backend_pid() AND datname = current_database()"
     )
-
-    async def story() -> None:
-        async with opened(postgres_url) as [store]:
-            await store.create(game(), RUNNING)
-            with psycopg.connect(postgres_url, autocommit=True) as other:
-                other.execute(drop)
-            assert await store.append("g", move(1), RUNNING)
-
-    asyncio.run(story())
+    async with opened(postgres_url) as [store]:
+        await store.create(game(), RUNNING)
+        with psycopg.connect(postgres_url, autocommit=True) as other:
+            other.execute(drop)
+        assert await store.append("g", move(1), RUNNING)
 
 
-def test_all_servers_of_a_database_have_one_secret(database_url: str) -> None:
-    async def story() -> None:
-        async with opened(database_url, 2) as [one, two]:
-            secrets = await asyncio.gather(one.secret(), two.secret(), one.secret())
-        async with opened(database_url) as [later]:
-            secrets.append(await later.secret())
-        assert len(set(secrets)) == 1
-        assert len(secrets[0]) == 32
-
-    asyncio.run(story())
+async def test_all_servers_of_a_database_have_one_secret(database_url: str) -> None:
+    async with opened(database_url, 2) as [one, two]:
+        secrets = await asyncio.gather(one.secret(), two.secret(), one.secret())
+    async with opened(database_url) as [later]:
+        secrets.append(await later.secret())
+    assert len(set(secrets)) == 1
+    assert len(secrets[0]) == 32

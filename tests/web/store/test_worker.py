@@ -77,46 +77,37 @@ def test_queued_writes_are_committed_together_and_acknowledged_after_that(engine
     assert known_at_commits == [0, 0]  # the busy one's, and one for all the others
 
 
-def test_one_failure_among_gathered_work_spoils_nothing_else(engine: Engine) -> None:
-    async def story() -> None:
-        workers = Workers(engine, threads=1, gather=256)
-        async with busy(workers):
-            tasks = [asyncio.create_task(workers.do(add(name))) for name in "abac"]
-        answers = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [str(answer) for answer in answers] == [
-            "a",
-            "b",
-            "the database failed: UNIQUE constraint failed: servers.id",
-            "c",
-        ]
-        assert isinstance(answers[2], StoreError)
-        assert await workers.do(names) == ["a", "b", "c"]
-        await workers.close()
-
-    asyncio.run(story())
+async def test_one_failure_among_gathered_work_spoils_nothing_else(engine: Engine) -> None:
+    workers = Workers(engine, threads=1, gather=256)
+    async with busy(workers):
+        tasks = [asyncio.create_task(workers.do(add(name))) for name in "abac"]
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [str(answer) for answer in answers] == [
+        "a",
+        "b",
+        "the database failed: UNIQUE constraint failed: servers.id",
+        "c",
+    ]
+    assert isinstance(answers[2], StoreError)
+    assert await workers.do(names) == ["a", "b", "c"]
+    await workers.close()
 
 
-def test_a_fault_of_ours_comes_back_as_it_is(engine: Engine) -> None:
-    async def story() -> None:
-        workers = Workers(engine, threads=1, gather=256)
-        with pytest.raises(UnicodeEncodeError):
-            await workers.do(add("\ud800"))
-        await workers.close()
-
-    asyncio.run(story())
+async def test_a_fault_of_ours_comes_back_as_it_is(engine: Engine) -> None:
+    workers = Workers(engine, threads=1, gather=256)
+    with pytest.raises(UnicodeEncodeError):
+        await workers.do(add("\ud800"))
+    await workers.close()
 
 
-def test_work_given_up_before_its_turn_is_not_done(engine: Engine) -> None:
-    async def story() -> None:
-        workers = Workers(engine, threads=1, gather=256)
-        async with busy(workers):
-            given_up = asyncio.create_task(workers.do(add("a")))
-            await asyncio.sleep(0)
-            given_up.cancel()
-        assert await workers.do(names) == []
-        await workers.close()
-
-    asyncio.run(story())
+async def test_work_given_up_before_its_turn_is_not_done(engine: Engine) -> None:
+    workers = Workers(engine, threads=1, gather=256)
+    async with busy(workers):
+        given_up = asyncio.create_task(workers.do(add("a")))
+        await asyncio.sleep(0)
+        given_up.cancel()
+    assert await workers.do(names) == []
+    await workers.close()
 
 
 def test_a_silent_database_leaves_no_request_without_an_answer(
@@ -217,21 +208,17 @@ def test_one_call_does_all_that_waits_and_each_alone_if_it_fails(engine: Engine)
     assert calls == ["abc", "dxf", "d", "x", "f"]
 
 
-def test_a_connection_that_failed_is_not_used_again(engine: Engine) -> None:
+async def test_a_connection_that_failed_is_not_used_again(engine: Engine) -> None:
     opened: list[object] = []
     event.listen(engine, "checkout", lambda *about: opened.append(about[0]))
-
-    async def story() -> None:
-        workers = Workers(engine, threads=1, gather=4)
-        assert [await workers.do(add(name)) for name in "ab"] == ["a", "b"]
-        assert len(opened) == 1
-        with pytest.raises(StoreError):
-            await workers.do(add("a"))
-        assert await workers.do(names) == ["a", "b"]
-        assert len(opened) == 2
-        await workers.close()
-
-    asyncio.run(story())
+    workers = Workers(engine, threads=1, gather=4)
+    assert [await workers.do(add(name)) for name in "ab"] == ["a", "b"]
+    assert len(opened) == 1
+    with pytest.raises(StoreError):
+        await workers.do(add("a"))
+    assert await workers.do(names) == ["a", "b"]
+    assert len(opened) == 2
+    await workers.close()
 
 
 @pytest.fixture
