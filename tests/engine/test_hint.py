@@ -1,9 +1,10 @@
 import pytest
 
 import plancia
-from plancia.engine.analysis import Analysis
+from plancia.engine.analysis import Analysis, MoveValue
 from plancia.engine.hint import hint_steps, marked_words
 from plancia.engine.player import Answer
+from plancia.engine.value import Value
 from plancia.language import paragraph
 
 
@@ -14,7 +15,8 @@ from plancia.language import paragraph
         ("connect4", "33441", "2", None, "Play 2. That takes the last square of yellow's line."),
         ("connect4", "12131", "1", None, "Play 1. Your stone on top ends yellow's column."),
         ("pente", "K10 A9 K11 B9 K12", "K13", None, "can't make a double threat with the next"),
-        ("pente", "", "K10", 0.1, "Play K10. It looks best, after a look ahead."),
+        ("pente", "", "K10", 0.1, "Play K10. It is the only move you have."),
+        ("pente", "K10 A1", "L14", 0.1, "Play L14. From there lines of five run"),
         ("nim", "", "C2", 1.0, "Take 2 rocks from heap C. It makes pairs: 3 is 2+1, 5 is 4+1, 6"),
         ("four-in-a-row", "d4 p d4 p d3", "k", 0.1, "Keep your move. Nothing is wrong with your"),
         ("tetrisito", "", "3@2", 1.0, "Drop piece 3 into column 2: the puzzle can be solved"),
@@ -82,9 +84,30 @@ def test_a_hint_marks_no_cell_that_can_not_be_played() -> None:
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(1.0, "You can win from here."), (0.0, "Neither of you can force"), (-1.0, "this is lost")],
+    [
+        (1.0, "You can win from here."),
+        (0.0, "Neither of you can force"),
+        (-1.0, "red can win from here."),
+    ],
 )
 def test_what_no_motif_explains_is_said_by_its_value(value: float, expected: str) -> None:
     position = plancia.game("connect4", columns=7, rows=6).start().play_line("15")
-    look, *_ = hint_steps(position, Analysis(1, value, exact=True))
-    assert expected in paragraph(look.sentences)
+    answer = Analysis(1, value, exact=True)
+    look, *_ = hint_steps(position, answer, plans=False)
+    assert expected in " ".join(map(str, look.sentences))
+    look, _, last = hint_steps(position, answer)
+    assert str(look.sentences[0]).startswith("Your stones are strongest together.")
+    assert ("you can win from here" in paragraph(last.sentences)) == (value == 1.0)
+
+
+def test_an_end_that_nobody_can_see_is_not_spoken_of() -> None:
+    position = plancia.game("connect4").start().play_line("15")
+    far = Analysis(1, 1.0, exact=True, moves=(MoveValue.of(1, Value.proved(1.0, 17)),))
+    *_, last = hint_steps(position, far)
+    assert "win from here" not in paragraph(last.sentences)
+
+
+def test_one_legal_move_is_said_to_be_the_only_one() -> None:
+    position = plancia.game("nim", heaps="1").start()
+    look, *_ = hint_steps(position, Answer(position.legal_moves()[0], -1.0))
+    assert str(look.sentences[0]).startswith("There is one legal move")

@@ -62,8 +62,11 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
     async def main() -> None:
         exercises = Exercises(Texts(), pool)
         reviewer = await reviewed(pool)
-        day = await exercises.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
+        kept = await exercises.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
+        assert kept is not None
+        day = kept.due
         assert day == "2026-11-17"
+        assert kept.times == 1
         assert (await exercises.all("ada", "2026-11-16")).due == 0
         assert (await exercises.all("ada", "2026-11-16")).next_day == day
         assert (await exercises.all("bob", day)).entries == []
@@ -104,7 +107,7 @@ def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
     async def main() -> None:
         exercises = Exercises(Texts(), pool)
         reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
-        assert await exercises.remember("ada", reviewer, Remember(1, "2026-11-16")) == ""
+        assert await exercises.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
         assert (await exercises.all("ada", "2026-11-17")).entries == []
 
     asyncio.run(main())

@@ -46,7 +46,9 @@ def test_a_motif_is_found_in_its_examples(name: str, motif: Motif) -> None:
     assert motif.examples
     for example in motif.examples:
         position = plancia.game(name, **example.options).start().play_line(example.moves)
-        facts = teaches(name, **example.options).facts(position)
+        abouts = position.legal_moves() if motif.is_plan else (None,)
+        known = teaches(name, **example.options)
+        facts = [fact for about in abouts for fact in known.facts(position, about)]
         found = [fact for fact in facts if fact.motif is motif]
         assert found, example
         assert all(holds(position, fact) for fact in found)
@@ -98,7 +100,8 @@ def test_a_look_at_the_board_finds_what_is_not_there() -> None:
         motif = next(each for each in teaches(name).motifs if each.name == motif_name)
         position = plancia.game(name).start()
         move = position.legal_moves()[0]
-        assert not look(position, Fact(motif, (move,), ((0, 0),), values={"taken": 1}, avoid=(1,)))
+        values = {"taken": 1, "n": 99}
+        assert not look(position, Fact(motif, (move,), ((0, 0),), values=values, avoid=(1,)))
 
 
 def test_a_stone_that_leaves_a_five_and_a_capture_open_stops_no_double_threat() -> None:

@@ -109,6 +109,60 @@ def own_square(position: Position[Any], fact: Fact) -> bool:
     return not {*fact.moves} & {*fact.avoid}
 
 
+# Plans: what a stone is good for where nothing is decided
+
+
+def straight(rows: Rows, through: Cell, length: int) -> Iterator[list[Cell]]:
+    """Every row of cells of that length with one of them."""
+    for down, right in WAYS:
+        for start in range(length):
+            line = [
+                (through[0] + (n - start) * down, through[1] + (n - start) * right)
+                for n in range(length)
+            ]
+            if all(0 <= row < len(rows) and 0 <= column < len(rows[0]) for row, column in line):
+                yield line
+
+
+def plan_cells(position: Position[Any], fact: Fact) -> tuple[Rows, Cell, int]:
+    """The board, the cell of the move, and how long a line is."""
+    move = fact.moves[0]
+    (cell,) = list(position.touches(move))[:1]
+    length = {"pente": 5, "four-in-a-row": 4}.get(position.game.name)
+    return rows_of(position), cell, length or position.game.options.connect
+
+
+def in_open_line(position: Position[Any], fact: Fact, player: int) -> bool:
+    """Whether the marked stones are the player's, in one line with the move, and none is in it of
+    the other's."""
+    rows, cell, length = plan_cells(position, fact)
+    own, rival = SYMBOLS[player - 1], SYMBOLS[other(player) - 1]
+    return bool(fact.cells) and any(
+        {*fact.cells} == {(r, c) for r, c in line if rows[r][c] == own}
+        and not any(rows[r][c] == rival for r, c in line)
+        for line in straight(rows, cell, length)
+    )
+
+
+def together(position: Position[Any], fact: Fact) -> bool:
+    return in_open_line(position, fact, position.to_move)
+
+
+def in_the_way(position: Position[Any], fact: Fact) -> bool:
+    return in_open_line(position, fact, other(position.to_move))
+
+
+def many_lines(position: Position[Any], fact: Fact) -> bool:
+    rows, cell, length = plan_cells(position, fact)
+    rival = SYMBOLS[other(position.to_move) - 1]
+    open_ones = [
+        line
+        for line in straight(rows, cell, length)
+        if not any(rows[r][c] == rival for r, c in line)
+    ]
+    return len(open_ones) == fact.values["n"] > 0
+
+
 # Pente
 
 
@@ -223,4 +277,11 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
     ("pente", "capture"): capture,
     ("pente", "save"): save,
     ("tetrisito", "only-piece"): only_piece,
+    **{
+        (game, name): look
+        for game in ("connect4", "four-in-a-row", "pente")
+        for name, look in (("together", together), ("in-the-way", in_the_way))
+    },
+    ("connect4", "many-lines"): many_lines,
+    ("four-in-a-row", "many-lines"): many_lines,
 }

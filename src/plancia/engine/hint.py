@@ -1,69 +1,94 @@
 """A hint in three steps, as a teacher gives it: what to look for, where, and the move with its
 reason. The sentences come from the game's `Teaches`; a game without it has those in GENERAL."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from plancia.core.capability import Teaches, capability
 from plancia.core.picture import Cell
-from plancia.core.position import Position, other, tokens_of
+from plancia.core.position import Position, other
 from plancia.core.text import T, Text, Value, Words, joined
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim, Example, Fact, Line, Motif, advice
 
-_NEAR: Final = 2
-"""Rows and columns on each side of a move that the second step marks; one on a small board."""
+NEAR_MOVES: Final = 6
+"""Of the winner's own: an end that is further away is no person's to see."""
 MAX_NAMED: Final = 8
 """Marked cells that are named."""
-_SMALL_BOARD: Final = 100
-"""Cells of a board of which a smaller part says enough."""
 
 
-def _general(name: str, claim: Claim, look: Text, why: Text, **words: Text) -> Motif:
+def _general(
+    name: str,
+    claim: Claim,
+    look: Text,
+    where: Text,
+    why: Text,
+    *,
+    missed: Words = "",
+    against: Words = "",
+    learn: Words = "",
+) -> Motif:
     """What can be said about any game, as the last resort."""
-    where = T("Look at the marked part of the board.")
-    return Motif(name, claim, 9, look, where, why, (Example(""),), **words)
+    nowhere = (Example(""),)
+    return Motif(name, claim, 9, look, where, why, nowhere, missed, against, learn)
 
 
+_AROUND: Final = T("Look at the marked squares: one of them is where to move.")
 WON: Final = _general(
     "won", Claim.WINS,
-    T("You can win from here. Look for the move that keeps it."),
+    T("You can win from here. Look for the move that keeps it."), _AROUND,
     T("It keeps the win, whatever {side} answers."),
-    missed=T("You could win here with {move}."),
-    against=T("Then {side} can win, beginning with {move}."),
+    missed=T("You could win from here. Better: {advice}."),
+    against=T("Then {side} can win. The answer: {answer}."),
     learn=T("Try the position again: there was a win in it."),
 )  # fmt: skip
 LEVEL: Final = _general(
     "level", Claim.HOLDS,
-    T("Neither of you can force a win. Look for the move that holds the balance."),
+    T("Neither of you can force a win. Look for the move that holds the balance."), _AROUND,
     T("It holds the draw."),
-    missed=T("You could hold the draw here with {move}."),
-    against=T("Then {side} can hold the draw, beginning with {move}."),
+    missed=T("You could hold the draw here. Better: {advice}."),
+    against=T("Then {side} can hold the draw. The answer: {answer}."),
     learn=T("Try the position again: it could be held."),
 )  # fmt: skip
 LOST: Final = _general(
     "lost", Claim.LOST,
-    T("Against best play this is lost. Make it as hard as you can."),
+    T("{side} can win from here. Which move makes it hardest?"), _AROUND,
     T("It holds out longest."),
-    missed=T("{move} holds out longer here."),
-    against=T("Then {move} is the answer that holds out longest."),
+    missed=T("You could hold out longer here: {advice}."),
+    against=T("Then the answer is: {answer}."),
 )  # fmt: skip
 OPEN: Final = _general(
     "open", Claim.SEEN,
-    T("Nobody knows how this ends with best play. Look for the move that does most for you."),
-    T("It looks best, after a look ahead."),
-    missed=T("{move} looks better here."),
-    against=T("Then {move} is a strong answer of {side}."),
+    T("Nothing is urgent. What would {side} like to do next?"), _AROUND,
+    T("It keeps your choices open."),
+    missed=T("Better: {advice}."),
+    against=T("Then a strong answer is: {answer}."),
     learn=T("Look at your opponent's best answer before you move."),
 )  # fmt: skip
 SOLVABLE: Final = _general(
     "solvable", Claim.WINS,
-    T("This can be solved from here. Look for the move that keeps it so."),
+    T("This can be solved from here. Look for the move that keeps it so."), _AROUND,
     T("After it the puzzle can still be solved."),
-    missed=T("With {move} the puzzle could still be solved."),
+    missed=T("The puzzle could still be solved here: {advice}."),
     learn=T("Before each move, ask what it makes impossible."),
 )  # fmt: skip
-GENERAL: Final = (WON, LEVEL, LOST, OPEN, SOLVABLE)
+UNCLEAR: Final = _general(
+    "unclear", Claim.SEEN,
+    T("What has to lie at the bottom? Begin there."), _AROUND,
+    T("It fills a place that needs to be filled."),
+    missed=T("Better: {advice}."),
+    learn=T("Before each move, ask what it makes impossible."),
+)  # fmt: skip
+ONLY: Final = _general(
+    "only", Claim.SEEN,
+    T("There is one legal move: you have nothing to choose here."),
+    T("The rules allow nothing else now."),
+    T("It is the only move you have."),
+    missed=T("There was one legal move here."),
+    against=T("Then {side} has one legal move: {answer}."),
+)  # fmt: skip
+GENERAL: Final = (WON, LEVEL, LOST, OPEN, SOLVABLE, UNCLEAR, ONLY)
 """What can be said about any game."""
 
 WIN_FROM_HERE: Final = T("{advice}: you can win from here.")
@@ -74,7 +99,6 @@ JUST_PLAY: Final = T("{advice}.")
 UNSOLVABLE: Final = T("This can't be solved any more: take back a move.")
 MARKED: Final = T("Marked: {cells}.")
 LINE_RUNS: Final = T("A line runs from {start} to {end}.")
-MAY_GO_ON: Final = T("It may go on like this: {line}.")
 _OUTLOOKS: Final = {1.0: WIN_FROM_HERE, 0.0: HOLDS_DRAW, -1.0: HOLDS_OUT}
 _SAYS_HOW_IT_ENDS: Final = (
     Claim.WINS_NOW, Claim.WINS, Claim.HOLDS, Claim.LOST, Claim.LOST_NEXT,
@@ -93,21 +117,24 @@ class HintStep:
     """Lines to draw; none for most steps."""
 
 
-def hint_steps(position: Position[Any], answer: Answer[Any]) -> tuple[HintStep, ...]:
-    """The three steps of a hint whose move is the answer's.
+def hint_steps(
+    position: Position[Any], answer: Answer[Any], *, plans: bool = True
+) -> tuple[HintStep, ...]:
+    """The three steps of a hint whose move is the answer's; without `plans` a win that is proved is
+    not spoken of as what the move is good for.
 
     A puzzle that can't be solved any more has one step, which says so.
     """
     if position.game.players == 1 and answer.value is not None and answer.value < 0:
         return (HintStep((UNSOLVABLE, answer.why)),)
-    fact, move = fact_about(position, answer), answer.move
+    fact, move = fact_about(position, answer, plans=plans), answer.move
     outlook = JUST_PLAY
-    if answer.value is not None and fact.motif.claim not in _SAYS_HOW_IT_ENDS:
-        is_sure = fact.motif is not OPEN and (is_proved(answer) or abs(answer.value) == 1)
-        if is_sure and position.game.players == 1:
+    is_open = fact.motif is not ONLY and fact.motif.claim not in _SAYS_HOW_IT_ENDS
+    if is_open and is_in_sight(answer):
+        if position.game.players == 1:
             outlook = CAN_BE_SOLVED
-        elif is_sure:
-            outlook = _OUTLOOKS.get(answer.value, JUST_PLAY)
+        else:
+            outlook = _OUTLOOKS.get(answer.value or 0.0, JUST_PLAY)
     why = (fact.say(fact.motif.why), *fact.more)
     return (
         HintStep((fact.say(fact.motif.look),)),
@@ -118,6 +145,16 @@ def hint_steps(position: Position[Any], answer: Answer[Any]) -> tuple[HintStep, 
             lines=fact.lines,
         ),
     )
+
+
+def is_in_sight(answer: Answer[Any]) -> bool:
+    """Whether the value of an answer is sure, and the end near enough for a person to see."""
+    value = answer.value
+    if value is None or not (is_proved(answer) or abs(value) == 1):
+        return False
+    moves: Sequence[Any] = getattr(answer, "moves", ())
+    distance = next((each.distance for each in moves if each.move == answer.move), None)
+    return distance is None or distance <= NEAR_MOVES
 
 
 def marked_words(position: Position[Any], step: HintStep) -> Words:
@@ -148,12 +185,13 @@ def advise(position: Position[Any], move: Any) -> Words:
     return teaches.advice(position, move) if teaches else advice(position.format_move(move))
 
 
-def fact_about(position: Position[Any], answer: Answer[Any]) -> Fact:
+def fact_about(position: Position[Any], answer: Answer[Any], *, plans: bool = True) -> Fact:
     """The most urgent fact that the answer's move is about; a general one if there is none."""
     teaches = capability(position.game, Teaches)
-    for fact in teaches.facts(position, answer.move) if teaches else ():
-        if answer.move in fact.moves:
-            return fact
+    if len(position.legal_moves()) > 1:
+        for fact in teaches.facts(position, answer.move) if teaches else ():
+            if answer.move in fact.moves and (plans or not fact.motif.is_plan):
+                return fact
     return general_fact(position, answer)
 
 
@@ -171,38 +209,29 @@ def against_words(position: Position[Any], fact: Fact) -> Words:
 def general_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
     """What the value of a position says, and where the move is."""
     game, value = position.game, answer.value
-    is_sure = value is not None and (is_proved(answer) or abs(value) == 1)
-    if not is_sure:
-        motif = OPEN
+    if len(position.legal_moves()) == 1:
+        motif = ONLY
+    elif not is_in_sight(answer):
+        motif = OPEN if game.players > 1 else UNCLEAR
     elif game.players == 1:
-        motif = SOLVABLE if value == 1 else OPEN
+        motif = SOLVABLE if value == 1 else UNCLEAR
     else:
         motif = {1.0: WON, -1.0: LOST}.get(value or 0.0, LEVEL)
-    values: dict[str, Value] = {"move": position.format_move(answer.move)}
+    values: dict[str, Value] = {
+        "advice": advise(position, answer.move),
+        "answer": position.describe_move(answer.move),
+    }
     if game.players > 1:
         values["side"] = game.side(other(position.to_move))
-    more: tuple[Text, ...] = ()
-    if len(answer.line) > 1 and game.players > 1:
-        line = [*tokens_of(position, answer.line[:3])]
-        more = (MAY_GO_ON.filled({"line": joined(" ", line)}),)
     near = tuple(_near(position, answer.move))
-    return Fact(motif, (answer.move,), near, values=values, more=more)
+    return Fact(motif, (answer.move,), near, values=values)
 
 
 def _near(position: Position[Any], move: Any) -> set[Cell]:
-    """The neighbourhood of a move: of a heap its rocks, of other boards cells that can be played,
-    if there are several."""
-    touched, board = position.touches(move), position.picture().board
+    """Where a move happens, and what can be played on each side of it."""
+    touched = position.touches(move)
     if not touched:
         return set()
     row, column = min(touched)
-    is_heap = board.style == "rocks"
-    near = _NEAR if sum(map(len, board.rows)) >= _SMALL_BOARD else 1
-    area = {
-        (r, c)
-        for r, cells in enumerate(board.rows)
-        for c in range(len(cells))
-        if (r == row if is_heap else max(abs(r - row), abs(c - column)) <= near)
-    }
     playable = {cell for each in position.legal_moves() for cell in position.touches(each)}
-    return area if is_heap else area & playable
+    return {cell for cell in playable if max(abs(cell[0] - row), abs(cell[1] - column)) <= 2}

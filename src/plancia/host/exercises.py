@@ -38,15 +38,14 @@ class Exercises:
         self._kept = PersonTexts(store, NAME, list[Exercise])
         self._thinkers = thinkers
 
-    async def remember(self, person: str, reviewer: Reviewer, asked: Remember) -> str:
-        """Keep the lesson of a reviewed game; the day on which it comes back, or nothing."""
+    async def remember(self, person: str, reviewer: Reviewer, asked: Remember) -> Exercise | None:
+        """Keep the lesson of a reviewed game, if it has one."""
         mistake = reviewer.mistake(asked.player)
         if mistake is None:
-            return ""
-        made = await self._kept.change(
+            return None
+        return await self._kept.change(
             person, lambda before: with_mistake(before, mistake, asked.date, asked.source)
         )
-        return made.due
 
     async def all(self, person: str, day: str) -> ExerciseList:
         """A person's exercises on a day."""

@@ -376,8 +376,9 @@ class StudySession:
             asked, person = request.remember, self._person
             if isinstance(message, Reviewed) and asked and person and self._exercises:
                 with contextlib.suppress(StoreUnavailable):
-                    comes_back = await self._exercises.remember(person, reviewer, asked)
-                    message = replace(message, comes_back=comes_back)
+                    kept = await self._exercises.remember(person, reviewer, asked)
+                    if kept is not None:
+                        message = replace(message, comes_back=kept.due, times=kept.times)
             yield message
 
     async def _analyse(

@@ -38,7 +38,7 @@ HURRY_AFTER_S: Final = 10.0
 """A level is then asked to answer with what it has: others wait for the worker."""
 ANSWER_TIMEOUT_S: Final = 60.0
 """A level that has not answered by then forfeits."""
-HINT_LIMITS: Final = Limits(seconds=2.0)
+HINT_LIMITS: Final = Limits(seconds=0.15)
 HINT_TIMEOUT_S: Final = 10.0
 """The best level is then asked instead."""
 STUDY_TIMEOUT_S: Final = 15.0
@@ -250,7 +250,7 @@ class FairQueue:
     async def hint(
         self, position: Position[Any], *, key: str, asker: Asker = NO_ASKER
     ) -> Answer[Any]:
-        """The best move as far as it can be found in a few seconds."""
+        """The best move as far as it can be found in a moment."""
         offered = position.game.levels
         question = EngineQuestion(PlayerOf("hint", position.game), position, HINT_LIMITS)
         try:

@@ -13,11 +13,11 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
 from plancia.core.record import Record
 from plancia.core.text import T, Words, to_json
-from plancia.engine.hint import against_words, answer_fact
+from plancia.engine.hint import GENERAL, against_words, answer_fact, is_in_sight
 from plancia.engine.teaching import Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
-from plancia.study.review import judge
+from plancia.study.review import is_opening, judge
 from plancia.study.tasks import MUCH_SLOWER
 from plancia.study.views import AnalysisView, StepView, step_views
 
@@ -57,6 +57,8 @@ def warning(
     if after.best is None:
         is_worse = after.value_for(mover) == -1 and judged.judgement != "best"
         return CoachWarning(LOSES_AT_ONCE) if is_worse else None
+    if is_opening(position):
+        return None
     says: Words | None = None
     if judged.judgement in ("mistake", "blunder"):
         says = _worse_result(position.game, before, after, mover)
@@ -66,6 +68,9 @@ def warning(
     reached = position.play(move)
     best = after.analysis(reached)
     fact = answer_fact(reached, best)
+    is_plain = fact.motif in GENERAL or fact.motif.is_plan
+    if position.game.players > 1 and is_plain and not is_in_sight(best):
+        return None  # true, but no person can see it
     reasons = (against_words(reached, fact),) if position.game.players > 1 else (best.why,)
     cells = frozenset((*reached.touches(best.move), *fact.move_cells))
     return CoachWarning(says, best.move, reasons, cells, fact.lines)

@@ -78,6 +78,11 @@ class Exercise:
     """The games in which it was missed: a second review of one changes nothing."""
 
     @property
+    def times(self) -> int:
+        """In how many games it was missed."""
+        return len(self.sources)
+
+    @property
     def task(self) -> PositionTask:
         return self.other or self.own
 
@@ -129,6 +134,8 @@ class ExerciseEntry:
     title: TextJson
     learn: TextJson
     """What it teaches."""
+    times: int
+    """In how many games it was missed."""
     box: int
     boxes: int
     due: str
@@ -162,6 +169,14 @@ class ExerciseView(TaskView):
 def days_later(day: str, days: int) -> str:
     """The day that many days after another."""
     return (parse_day(day) + timedelta(days=days)).isoformat()
+
+
+def remembered_words(kept: Exercise) -> list[Words]:
+    """That a mistake comes back, and how often it was made."""
+    words: list[Words] = [T("It comes back in Your mistakes on {day}.", day=kept.due)]
+    if kept.times > 1:
+        words.insert(0, T("You have missed this in {n} games now.", n=kept.times))
+    return words
 
 
 # The boxes
@@ -243,6 +258,7 @@ def exercise_list(exercises: Sequence[Exercise], day: str) -> ExerciseList:
             each.game,
             to_json(game_type(each.game).title),
             each.learn,
+            each.times,
             each.box,
             len(DAYS),
             each.due,

@@ -118,7 +118,7 @@ def idea(puzzle: Puzzle) -> tuple[Words, ...]:
     of a whole way, where it begins and what to remember."""
     position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
     if puzzle.is_solo:
-        fact = fact_about(position, first)
+        fact = fact_about(position, first, plans=False)
         begins = () if fact.motif in GENERAL else (fact.say(fact.motif.missed),)
         return (*begins, fact.say(fact.motif.learn))
     motif = () if _leads_to(puzzle) else _motif(puzzle)
@@ -129,11 +129,11 @@ def first_steps(puzzle: Puzzle) -> tuple[HintStep, ...]:
     """The hint to the first move. More is proved of a puzzle than the facts of its position say:
     within how many moves it is won, its motif, and what the move leads to."""
     position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
-    steps = hint_steps(position, first)
+    steps = hint_steps(position, first, plans=False)
     if puzzle.is_solo:
         return steps
     look, *_, last = steps
-    fact, leads = fact_about(position, first), _leads_to(puzzle)
+    fact, leads = fact_about(position, first, plans=False), _leads_to(puzzle)
     if fact.motif not in GENERAL:
         return (*steps[:-1], replace(last, sentences=(*last.sentences, *leads)))
     if not leads and puzzle.within:
@@ -156,7 +156,7 @@ def _motif(puzzle: Puzzle) -> tuple[Words, ...]:
 def _leads_to(puzzle: Puzzle) -> tuple[Words, ...]:
     """What the first move leads to, unless the fact that it is about says how it wins."""
     position, line = puzzle.position, puzzle.line
-    fact = fact_about(position, right_answer(puzzle, line[0]))
+    fact = fact_about(position, right_answer(puzzle, line[0]), plans=False)
     makes = capability(position.game, GivesPuzzles)
     if makes is None or (fact.motif.claim is Claim.WINS and fact.motif not in GENERAL):
         return ()

@@ -7,9 +7,10 @@ any is best; one that is a little slower is good, one that loses more than two m
 own an inaccuracy. To let a win become a draw is a mistake; to let a win or a draw become a loss is
 a blunder. So is a drop after which a puzzle can't be solved any more.
 
-That is weighed by what a person could have seen. Where neither what was missed nor the answer to
-the move can be seen within FAR_SIGHT own moves, and the end is far, a fault counts one step less.
-In a lost position only what gives the opponent an easy win is a fault.
+That is weighed by what a person could have seen. Of a fault that no motif explains, and whose
+punishment takes the opponent more than NEAR_MOVES own moves, nothing is said, and where the truth
+is known it counts one step less; an opening move is none. In a lost position only what gives the
+opponent an easy win is a fault. Who has no lesson is told one good move, and what it did.
 
 Where there is an opinion only, values run from -1 to 1, and what counts is the fall from the value
 before the move to the value after it: from INACCURACY on it is one, from MISTAKE on a mistake, from
@@ -34,8 +35,17 @@ from plancia.core.position import Position, Side, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Words, from_json, plural, to_json
 from plancia.engine.analysis import is_exact
-from plancia.engine.hint import GENERAL, against_words, answer_fact, general_fact
-from plancia.engine.teaching import Line
+from plancia.engine.hint import (
+    GENERAL,
+    NEAR_MOVES,
+    advise,
+    against_words,
+    answer_fact,
+    fact_about,
+    general_fact,
+)
+from plancia.engine.player import Answer
+from plancia.engine.teaching import Claim, Fact, Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
@@ -55,10 +65,13 @@ NEAR_SIGHT: Final = 2
 """Own moves that a person looks ahead: up to here a lost game can be defended."""
 FAR_SIGHT: Final = 4
 """Beyond it hardly a person sees what a move does, unless the end is near."""
-FAR_MOVES: Final = 6
-"""Moves that the winner still makes from which on an end is not near."""
-YOU_PLAYED: Final = T("{missed} You played {move}. {against}")
-SPOILED: Final = T("{missed} With {move} it can't be solved any more.")
+EMPTY_CELLS: Final = ".·_ "
+MAX_OPENING_STONES: Final = 1
+"""On a board that was empty: a move there is an opening move."""
+YOU_PLAYED: Final = T("{missed} In the game: {move}. {against}")
+SPOILED: Final = T("{missed} In the game: {move}. After that it can't be solved any more.")
+WELL_PLAYED: Final = T("Well played: {advice}. {why}")
+GOOD_MOVE: Final = T("A good one: move {n}.")
 ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
 POINT: Final = 2.0
@@ -91,6 +104,8 @@ class FaultReason:
     """The motif of the better move."""
     lines: tuple[Line, ...] = ()
     """What was to be seen on the board, drawn."""
+    is_visible: bool = True
+    """False where no motif explains it and the end is far: nothing is worth saying then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +191,12 @@ class Reviewed:
     """How many good moves each player found where there was a choice."""
     lessons: list[GameLesson | None] = field(default_factory=list)
     """For each player what to learn; None if no move was a fault."""
+    praise: list[GameLesson | None] = field(default_factory=list)
+    """For each player a good move, and why it was good; None if there is a lesson."""
     comes_back: str = ""
-    """The day on which the lesson is an exercise, such as `2026-11-17`; empty if it is none."""
+    """The day on which the lesson comes back, such as `2026-11-17`; empty if it does not."""
+    times: int = 0
+    """In how many games the person has missed this motif."""
     type: Literal["review-done"] = "review-done"
 
 
@@ -244,7 +263,9 @@ class Reviewer:
         standings = [known.standing for known in self._known]
         changes = (n for n in range(len(standings) - 1, 0, -1) if standings[n - 1] != standings[-1])
         turned = next(changes, None)
-        if turned is not None and None in standings[turned - 1 :]:
+        if turned is not None and (
+            None in standings[turned - 1 :] or self._judged[turned - 1].judgement not in FAULTS
+        ):
             turned = None
         return Reviewed(
             self._id,
@@ -260,6 +281,7 @@ class Reviewer:
                 for player in players
             ],
             lessons=[self._lesson(player) for player in players],
+            praise=[None if self._lesson(player) else self._praise(player) for player in players],
         )
 
     def words(self, players: Sequence[Side]) -> list[Words]:
@@ -272,6 +294,9 @@ class Reviewer:
             if (lesson := end.lessons[index]) is not None:
                 sentences.append(ONE_TO_LEARN.filled({"n": numbers[lesson.number]}))
                 sentences += [from_json(lesson.says), from_json(lesson.learn)]
+            elif (praise := end.praise[index]) is not None:
+                sentences.append(GOOD_MOVE.filled({"n": numbers[praise.number]}))
+                sentences.append(from_json(praise.says))
         if (n := end.turned) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
             sentences.append(TURNED.filled({"n": numbers[n], "move": move}))
@@ -282,13 +307,34 @@ class Reviewer:
         faults = [
             (FAULTS.index(judged.judgement), -judged.reason.sight, number)
             for number, judged in self._moves_of(player)
-            if judged.judgement in FAULTS
+            if judged.judgement in FAULTS and judged.reason.is_visible
         ]
         if not faults:
             return None
         *_, number = max(faults)
         reason = self._judged[number - 1].reason
         return GameLesson(number, reason.motif, to_json(reason.says), to_json(reason.learn))
+
+    def _praise(self, player: Side) -> GameLesson | None:
+        """The good move with the most to see in it: the only one first, then what is nearest."""
+        found = list[tuple[tuple[bool, bool, bool, int, int], int, Fact]]()
+        for number, judged in self._moves_of(player):
+            if judged.judgement in FAULTS:
+                continue
+            position, move = self.positions[number - 1], self._record.moves[number - 1]
+            fact = fact_about(position, Answer(move))
+            if fact.motif not in GENERAL:
+                is_lost = fact.motif.claim in (Claim.LOST, Claim.LOST_NEXT)
+                is_small = fact.motif.is_plan or not position.begins_turn
+                key = (is_lost, not judged.only, is_small, fact.motif.sight, -number)
+                found.append((key, number, fact))
+        if not found:
+            return None
+        _, number, fact = min(found, key=lambda each: each[0])
+        advice = advise(self.positions[number - 1], self._record.moves[number - 1])
+        says = WELL_PLAYED.filled({"advice": advice, "why": fact.say(fact.motif.why)})
+        learn = to_json(fact.say(fact.motif.learn))
+        return GameLesson(number, fact.motif.name, to_json(says), learn)
 
     def mistake(self, player: Side) -> Mistake | None:
         """The lesson of a player as an exercise; None if there is none, or if nobody can say which
@@ -338,7 +384,7 @@ class Reviewer:
         faults = [
             (FAULTS.index(judged.judgement), -judged.reason.sight, judged.lost or 0.0, -number)
             for number, judged in self._moves_of(player)
-            if judged.judgement in FAULTS and judged.better
+            if judged.judgement in FAULTS and judged.better and judged.reason.is_visible
         ]
         return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
 
@@ -353,8 +399,17 @@ def judge(
     judges = _judge_exactly if before.exact else _judge_estimate
     judged = judges(position, before, token, after, best)
     is_only = judged.judgement == "best" and token == _only_move(position, before)
+    if judged.judgement in FAULTS and is_opening(position):
+        return JudgedMove("good", lost=judged.lost)
     refutation = after.line[:MAX_SHOWN] if judged.judgement in FAULTS else ()
     return replace(judged, only=is_only, refutation=refutation)
+
+
+def is_opening(position: Position[Any]) -> bool:
+    """Whether the board is empty, or nearly: what a move there comes to nobody can see."""
+    cells = "".join(position.picture().board.rows)
+    stones = len(cells) - sum(map(cells.count, EMPTY_CELLS))
+    return position.game.players > 1 and stones <= MAX_OPENING_STONES < len(cells) // 2
 
 
 def _only_move(position: Position[Any], known: AnalysisView) -> str | None:
@@ -397,7 +452,7 @@ def _judge_exactly(
         # A lost game is worth defending where the opponent has to find the win.
         near: dict[int, Judgement] = {1: "mistake", NEAR_SIGHT: judgement}
         judgement = near.get(reason.sight, "good")
-    elif value < best.value and reason.sight > FAR_SIGHT and (distance or 0) > FAR_MOVES:
+    elif value < best.value and not reason.is_visible:
         judgement = "mistake" if judgement == "blunder" else "inaccuracy"
     return JudgedMove(judgement, _better(position, before, best), lost, reason=reason)
 
@@ -452,14 +507,33 @@ def _reason(
         coming = answer_fact(after_move, after.analysis(after_move))
         motifs.append(coming.motif)
         against = against_words(after_move, coming)
-        says = YOU_PLAYED.filled({"missed": says, "move": token, "against": against})
+        words = position.describe_move(played)
+        says = YOU_PLAYED.filled({"missed": says, "move": words, "against": against})
     elif position.game.players == 1 and after.value == -1:
-        says = SPOILED.filled({"missed": says, "move": token})
+        says = SPOILED.filled({"missed": says, "move": position.describe_move(played)})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     # What the better move does is what there was to see, if the game has a name for it.
     first, second = (nearest, missed.motif) if missed.motif in GENERAL else (missed.motif, nearest)
     learn = first.learn or second.learn
-    return FaultReason(says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines)
+    is_near = position.game.players == 1 or _is_near_end(position, before, after)
+    is_visible = is_near or any(each not in GENERAL and not each.is_plan for each in motifs)
+    if not is_visible:
+        return FaultReason(motif=nearest.name, missed=missed.motif.name, is_visible=False)
+    return FaultReason(
+        says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines, is_visible
+    )
+
+
+def _is_near_end(position: Position[Any], before: AnalysisView, after: AnalysisView) -> bool:
+    """Whether a move loses, or lets a win go, so near to the end that a person can see it."""
+    if after.best is None:
+        return True
+    best, answer, lost = before.best, after.best, after.value_for(position.to_move) == -1
+    was_winning = best is not None and best.value == 1
+    return any(
+        counts and end is not None and (end.distance or 0) <= NEAR_MOVES
+        for counts, end in ((was_winning, best), (lost, answer))
+    )
 
 
 def good_moves(count: int) -> Text:

@@ -34,7 +34,7 @@ from plancia.live.rematch import level_after
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.study.coach import CoachWarning
-from plancia.study.exercises import Remember
+from plancia.study.exercises import Remember, remembered_words
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
 from plancia.tui import words
@@ -176,9 +176,8 @@ class GameDisplay(Screen[None]):
             self.mistake = reviewer.mistake(people[0])
             asked = Remember(people[0], date.today().isoformat(), self.stored.id)
             with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
-                if day := await self.plancia.exercises.remember(ME, reviewer, asked):
-                    back = T("It comes back as an exercise on {day}.", day=day)
-                    self.reviewed = [*self.reviewed, back]
+                if kept := await self.plancia.exercises.remember(ME, reviewer, asked):
+                    self.reviewed = [*self.reviewed, *remembered_words(kept)]
         self.post_message(self.Helped())
 
     @property

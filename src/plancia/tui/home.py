@@ -60,7 +60,7 @@ class HomeScreen(Screen[None]):
         Binding("tab", "app.focus_next", "Other list", show=False),
         Binding("l", "learn", "Learn"),
         Binding("p", "puzzles", "Puzzles"),
-        Binding("e", "exercises", "Exercises", show=False),
+        Binding("e", "exercises", "Your mistakes", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
         Binding("d", "app.dark", "Light/dark", show=False),
@@ -108,7 +108,9 @@ class HomeScreen(Screen[None]):
         due = (await self.plancia.exercises.all(ME, date.today().isoformat())).due
         about = [say(T("Classic games, one board"))]
         if due:
-            words = plural("{n} exercise is due today: e", "{n} exercises are due today: e", due)
+            words = plural(
+                "{n} of your mistakes is due today: e", "{n} of your mistakes are due today: e", due
+            )
             about.append(say(words))
         self.query_one("#about", Static).update(" · ".join(about))
 

@@ -164,7 +164,7 @@ class PuzzlesScreen(Screen[None]):
         about_due: Words = T("Nothing is due today.")
         if due:
             about_due = plural("1 is due today.", "{n} are due today.", due)
-        shelf.add_option(_option(EXERCISES, " ", T("My own mistakes"), (about_due,)))
+        shelf.add_option(_option(EXERCISES, " ", T("Your mistakes"), (about_due,)))
         shelf.highlighted = place or 0
         shelf.focus()
 

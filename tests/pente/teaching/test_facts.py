@@ -45,7 +45,9 @@ def test_about_one_move_the_facts_are_the_same() -> None:
     teaches, move = PenteTeaches(position.game), position.parse_move("K11")
     every = [fact for fact in teaches.facts(position) if move in fact.moves]
     assert every
-    assert [fact for fact in teaches.facts(position, move) if move in fact.moves] == every
+    *same, plan = (fact for fact in teaches.facts(position, move) if move in fact.moves)
+    assert same == every
+    assert plan.motif.is_plan
 
 
 @pytest.mark.parametrize(

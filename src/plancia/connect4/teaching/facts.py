@@ -15,7 +15,7 @@ from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
-from plancia.core.text import Value, Words, either, every, number
+from plancia.core.text import T, Value, Words, either, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
 
 MAX_ATTACKS: Final = 24
@@ -111,6 +111,9 @@ class Connect4Teaches(GameCapability[Connect4]):
         if not is_urgent:
             yield from _plans(position, about)
             yield from _quiet(threats, side)
+        if about is not None:
+            cell = self._game.board.landing(position.stones, about)
+            yield plan(threats, cell, side)
 
 
 def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
@@ -170,7 +173,7 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
         proofs.items(), key=lambda pair: (-pair[1].value, len(pair[1].rules))
     ):
         more = tuple(point.says for point in points(Finding(move, proof)))[:MAX_POINTS]
-        values: dict[str, Value] = {"side": side, "move": move}
+        values: dict[str, Value] = {"side": side, "move": stone_in(move)}
         if proof.threat:
             ((row, column),) = game.board.cells(proof.threat)
             values |= {"column": column + 1, "row": game.board.rows - row}
@@ -213,6 +216,30 @@ def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
         yield values.of(m.CENTRE, best, cells=central)
 
 
+def stone_in(column: Column) -> Words:
+    """A move as a part of a sentence."""
+    return T("a stone in column {column}", column=column)
+
+
+def plan(t: Threats, cell: Bits, side: Words) -> Fact:
+    """What a stone is good for that decides nothing yet: the strongest line that it is in, of the
+    player's or of the opponent's."""
+    values = _Values(t, side)
+    through = [line for line in all_lines(t.board, t.length) if line & cell]
+    mine = [line for line in through if not line & t.theirs]
+    theirs = [line for line in through if not line & t.mine]
+    best = max(mine, key=lambda line: (line & t.mine).bit_count(), default=0)
+    worst = max(theirs, key=lambda line: (line & t.theirs).bit_count(), default=0)
+    own, other_ = (best & t.mine).bit_count(), (worst & t.theirs).bit_count()
+    if own and own >= other_:
+        return values.plan(m.TOGETHER, cell, best & t.mine)
+    if other_ > 1 or (other_ and not mine):
+        return values.plan(m.IN_THE_WAY, cell, worst & t.theirs)
+    if mine:
+        return values.plan(m.MANY_LINES, cell, cell, len(mine))
+    return values.plan(m.NOTHING_ABOVE, cell, cell)
+
+
 class _Values:
     """Fills facts with the names of columns and cells."""
 
@@ -229,9 +256,14 @@ class _Values:
             "side": self._side,
             "four": number(length),
             "three": number(length - 1),
-            "move": self.column(moves & -moves),
+            "move": stone_in(self.column(moves & -moves)),
             "column": self.column(moves & -moves),
         }
+
+    def plan(self, motif: Motif, cell: Bits, shown: Bits, count: int = 0) -> Fact:
+        """About what a stone does where nothing is decided."""
+        values = {**self._common(cell), "n": count}
+        return Fact(motif, (self.column(cell),), tuple(self._board.cells(shown)), values=values)
 
     def fact(self, motif: Motif, cell: Bits, stones: Bits, wins: Bits = 0) -> Fact:
         """About one move, with the lines that these stones lack one cell of."""

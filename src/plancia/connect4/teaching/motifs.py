@@ -165,7 +165,49 @@ CENTRE: Final = Motif(
     learn=T("When nothing is urgent, take the centre: most lines go through it."),
 )  # fmt: skip
 
+MANY_LINES: Final = Motif(
+    "many-lines", Claim.SEEN, 4,
+    T("Nothing is urgent. Through which square run most lines that you can still fill?"),
+    T("Look at column {column}: of the lines through the next square there, {n} can be yours."),
+    T("Of the lines through that square {n} can still be yours."),
+    (Example("44"),),
+    missed=T("With {move} you could take a square through which {n} lines of yours run."),
+    learn=T("Before a quiet move, count the lines that run through its square."),
+    is_plan=True,
+)  # fmt: skip
+TOGETHER: Final = Motif(
+    "together", Claim.SEEN, 3,
+    T("Your stones are strongest together. Which square lies in a line with some of them?"),
+    T("Look at the marked stones: they and the next square of column {column} are in one line."),
+    T("It works together with your marked stones: the rest of their line is still free."),
+    (Example("3242"),),
+    missed=T("With {move} you could put stones of yours together in a line."),
+    learn=T("Play where your stones help each other: two in an open line are worth more than one."),
+    is_plan=True,
+)  # fmt: skip
+IN_THE_WAY: Final = Motif(
+    "in-the-way", Claim.SEEN, 3,
+    T("What is {side} building? One square is in the way."),
+    T("Look at the marked stones of {side}: their line runs through column {column}."),
+    T("It stands in the way of {side}'s marked stones."),
+    (Example("324"),),
+    missed=T("With {move} you could stand in the way of {side}'s line."),
+    learn=T("Ask what your opponent builds before you build yourself."),
+    is_plan=True,
+)  # fmt: skip
+NOTHING_ABOVE: Final = Motif(
+    "nothing-above", Claim.SEEN, 4,
+    T("There is little left to build. Find a column where a move does no harm."),
+    T("Look at column {column}: right above the next square nobody is waiting."),
+    T("It keeps your other columns, and {side} must choose next."),
+    (Example("4757744575227546572143215164621"),),
+    missed=T("With {move} you could wait, and leave the choice to {side}."),
+    learn=T("Late in the game who runs out of harmless moves loses: save yours."),
+    is_plan=True,
+)  # fmt: skip
+
 MOTIFS: Final = (
     FINISH, BLOCK, BLOCK_COLUMN, TOO_LATE, DOUBLE, STACKED, ATTACK, STOP_DOUBLE, LOST_SOON, POISON,
     OWN_SQUARE, ZUGZWANG, FORTRESS, BESIEGED, PREPARE, CENTRE,
+    TOGETHER, IN_THE_WAY, MANY_LINES, NOTHING_ABOVE,
 )  # fmt: skip

@@ -4,8 +4,9 @@ worth."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from plancia.connect4.teaching.facts import Threats
+from plancia.connect4.teaching.facts import Threats, plan
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
@@ -49,6 +50,35 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 return T("Pass")
 
     def facts(self, position: FourInARowPosition, about: Move | None = None) -> Iterator[Fact]:
+        yield from self._urgent(position)
+        if about is not None and position.outcome is None:
+            yield self._plan(position, about)
+
+    def _plan(self, position: FourInARowPosition, move: Move) -> Fact:
+        """What a move is good for that decides nothing yet."""
+        match move.kind:
+            case Kind.DROP:
+                mover, taken = position.to_move, position.first | position.second
+                mine, theirs = position.stones if mover == FIRST else position.stones[::-1]
+                threats = Threats(BOARD, WINNING_LINE, mine, theirs)
+                found = plan(threats, BOARD.landing(taken, move.column), "")
+                motif = next(each for each in m.MOTIFS if each.name == found.motif.name)
+                made = self._fact(position, motif, [move])
+                values = {**made.values, "n": found.values["n"]}
+                return replace(made, cells=found.cells, values=values)
+            case Kind.REMOVE:
+                made = self._fact(position, m.BREAK_UP, [move])
+                return replace(made, cells=tuple(position.touches(move))[:1])
+            case Kind.UNDO:
+                return self._fact(position, m.THINK_AGAIN, [move])
+            case Kind.KEEP:
+                return self._fact(position, m.NO_BETTER, [move])
+            case Kind.BLOCK:
+                return self._fact(position, m.TWO_TURNS, [move])
+            case Kind.PASS:
+                return self._fact(position, m.LET_MOVE, [move])
+
+    def _urgent(self, position: FourInARowPosition) -> Iterator[Fact]:
         match position.phase:
             case Phase.TURN:
                 yield from self._turn(position)
@@ -117,8 +147,9 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         moves = tuple(moves)
         values: dict[str, Value] = {
             "side": self._game.side(other(position.to_move)),
-            "move": str(moves[0]),
+            "move": named(moves[0]),
             "column": moves[0].column,
+            "row": moves[0].row,
         }
         if avoid:
             values["columns"] = either([str(move.column) for move in avoid])
@@ -127,6 +158,23 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         stones = sorted({cell for line in drawn for cell in line if rows[cell[0]][cell[1]] in "XO"})
         ends = tuple((line[0], line[-1]) for line in drawn)
         return Fact(motif, moves, tuple(stones), ends, values, avoid)
+
+
+def named(move: Move) -> Words:
+    """A move as a part of a sentence: `a drop into column 4`."""
+    match move.kind:
+        case Kind.DROP:
+            return T("a drop into column {column}", column=move.column)
+        case Kind.REMOVE:
+            return T("the remove in row {row}, column {column}", row=move.row, column=move.column)
+        case Kind.UNDO:
+            return T("an undo")
+        case Kind.KEEP:
+            return T("keeping the move")
+        case Kind.BLOCK:
+            return T("a block")
+        case Kind.PASS:
+            return T("a pass")
 
 
 def _wins(position: FourInARowPosition, move: Move) -> bool:

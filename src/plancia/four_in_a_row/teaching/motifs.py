@@ -104,7 +104,105 @@ SAVE_BLOCK: Final = Motif(
     (Example("d4"),),
 )  # fmt: skip
 
+MANY_LINES: Final = Motif(
+    "many-lines", Claim.SEEN, 4,
+    T("Nothing is urgent. Through which cell run most lines that you can still fill?"),
+    T("Look at column {column}: of the lines through the next cell there, {n} can be yours."),
+    T("Of the lines through that cell {n} can still be yours."),
+    (Example("d4 p d4 p"),),
+    missed=T("A better drop: column {column}. Of the lines through that cell {n} can be yours."),
+    learn=T("Before a quiet drop, count the lines that run through its cell."),
+    is_plan=True,
+)  # fmt: skip
+TOGETHER: Final = Motif(
+    "together", Claim.SEEN, 3,
+    T("Your pieces are strongest together. Which cell lies in a line with some of them?"),
+    T("Look at the marked pieces: they and the next cell of column {column} are in one line."),
+    T("It works together with your marked pieces: the rest of their line is still free."),
+    (Example("d4 b"),),
+    missed=T("With {move} you could put pieces of yours together in a line."),
+    learn=T("Play where your pieces help each other: two in an open line are worth more than one."),
+    is_plan=True,
+)  # fmt: skip
+IN_THE_WAY: Final = Motif(
+    "in-the-way", Claim.SEEN, 3,
+    T("What is {side} building? One cell is in the way."),
+    T("Look at the marked pieces of {side}: their line runs through column {column}."),
+    T("It stands in the way of {side}'s marked pieces."),
+    (Example("d4 b d4 k p"),),
+    missed=T("With {move} you could stand in the way of {side}'s line."),
+    learn=T("Ask what your opponent builds before you build yourself."),
+    is_plan=True,
+)  # fmt: skip
+NOTHING_ABOVE: Final = Motif(
+    "nothing-above", Claim.SEEN, 4,
+    T("There is little left to build. Find a column where a drop does no harm."),
+    T("Look at column {column}: nobody needs the next cell there."),
+    T("It keeps your other columns, and {side} must choose next."),
+    (
+        Example(
+            "d4 p d4 p d6 k p d7 k p d5 k p d6 k p d4 k p d6 k p d6 k p d2 k p d7 k p d4 k p d4 k p "
+            "d3 k p d2 k p d3 k p d4 k p d6 k p d3 k p d6 k p d7 k p d7 k p"
+        ),
+    ),
+    missed=T("With {move} you could wait, and leave the choice to {side}."),
+    learn=T("Late in the game who runs out of harmless drops loses: save yours."),
+    is_plan=True,
+)  # fmt: skip
+BREAK_UP: Final = Motif(
+    "break-up", Claim.SEEN, 3,
+    T("You have a remove left. Which piece of {side} works hardest?"),
+    T("Look at the marked piece: take it away and everything above it falls down one row."),
+    T("It takes a piece out of {side}'s lines. Spend the remove only where it changes much."),
+    (Example("d4 p d4 p"),),
+    missed=T("A remove helps here: the piece in row {row}, column {column}."),
+    learn=T("A remove is worth most where one piece holds up several lines."),
+    is_plan=True,
+)  # fmt: skip
+THINK_AGAIN: Final = Motif(
+    "think-again", Claim.SEEN, 3,
+    T("You can still take your move back. Was there a better one?"),
+    T("Look at the board without your last move: another one does more."),
+    T("Another move does more here. An undo is spent well when it saves you a turn."),
+    (Example("d4 p d4 p d3"),),
+    missed=T("You could take the move back and play a better one."),
+    learn=T("Use an undo when you see a better move: at the end of the game it is worth nothing."),
+    is_plan=True,
+)  # fmt: skip
+NO_BETTER: Final = Motif(
+    "no-better", Claim.SEEN, 3,
+    T("Another move would not do more. What would you gain by an undo?"),
+    T("Look at your last move: {side} has an answer to every other one as well."),
+    T("An undo would be wasted: keep it for a mistake that you can mend."),
+    (Example("d4 p d4 p d3"),),
+    missed=T("You could keep the move: another one does no more."),
+    learn=T("Keep your undo for a mistake that you can mend."),
+    is_plan=True,
+)  # fmt: skip
+TWO_TURNS: Final = Motif(
+    "two-turns", Claim.SEEN, 3,
+    T("You may block {side}. What could you do with two moves in a row?"),
+    T("Look at your lines: with one more move each grows by two pieces."),
+    T("{side} loses a turn, and you move twice in a row."),
+    (Example("d4"),),
+    missed=T("You could block {side} here and move twice in a row."),
+    learn=T("Your block gives you two moves in a row: spend it where two moves decide."),
+    is_plan=True,
+)  # fmt: skip
+LET_MOVE: Final = Motif(
+    "let-move", Claim.SEEN, 3,
+    T("Is a block worth it now? You have one in the whole game."),
+    T("Look at what {side} can do next: nothing that a block would stop for good."),
+    T("A block would not help you enough here."),
+    (Example("d4"),),
+    missed=T("You could pass here: a block does not help enough."),
+    learn=T("You have one block: do not spend it early."),
+    is_plan=True,
+)  # fmt: skip
+
 MOTIFS: Final = (
     FINISH, FINISH_REMOVE, STOP, STOP_REMOVE, TOO_LATE, POISON, TAKE_BACK, KEEP_IT, BLOCK_AND_WIN,
     BLOCK_TO_SAVE, SAVE_BLOCK,
+    TOGETHER, IN_THE_WAY, MANY_LINES, NOTHING_ABOVE, BREAK_UP, THINK_AGAIN, NO_BETTER, TWO_TURNS,
+    LET_MOVE,
 )  # fmt: skip

@@ -79,7 +79,12 @@ class NimTeaches(GameCapability[Nim]):
             "side": game.side(other(position.to_move)),
             "heap": named(heap, game.options.rows),
             "heaps": T("rows") if game.options.rows else T("heaps"),
-            "move": position.format_move(move),
+            "move": plural(
+                "{n} rock from {heap}",
+                "{n} rocks from {heap}",
+                move.rocks,
+                heap=named(heap, game.options.rows),
+            ),
             "parts": joined(", ", [*sums, *(["…"] if len(left) > MAX_SPELLED else [])]),
             "powers": every([str(power) for power in powers]),
             "group": game.options.limit + 1,

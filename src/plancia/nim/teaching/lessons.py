@@ -22,7 +22,7 @@ def _last_loses(heaps: str) -> Example:
 LAST: Final = Lesson(
     "last",
     T("Take the last rock"),
-    T("Who takes the last rock wins. Think one move ahead."),
+    T("Another rule: who takes the last rock wins. Think one move ahead."),
     (
         MoveTask(
             _last_wins("4"),
@@ -236,12 +236,12 @@ GROUPS: Final = Lesson(
 )
 MISERE: Final = Lesson(
     "misere",
-    T("When the last rock loses"),
-    T("Play as if the last rock won, until only one large heap is left. Then count the ones."),
+    T("The last rock loses"),
+    T("Whoever takes the last rock loses. Leave your opponent exactly one."),
     (
         MoveTask(
             _last_loses("1,6"),
-            T("Now the last rock loses. Leave your opponent exactly one."),
+            T("The last rock loses. Leave your opponent exactly one."),
             Claim.WINS,
             "B6",
             T("One rock is left, and they must take it."),
@@ -260,10 +260,10 @@ MISERE: Final = Lesson(
         ),
         MoveTask(
             _last_loses("2,5"),
-            T("Two large heaps. As long as both are large, play as before."),
+            T("Two large heaps. Make them equal, and from then on copy what your opponent does."),
             Claim.WINS,
             "B3",
-            T("Equal heaps, as always. Only at the very end you leave one rock instead of none."),
+            T("Equal heaps! Copy each take; only at the very end leave one rock instead of none."),
             (WrongMove("B4", T("They take the heap of two, and the last rock is yours."), "A2"),),
         ),
     ),
@@ -316,4 +316,4 @@ WHOLE: Final = Lesson(
 class NimGivesLessons(GameCapability[Nim]):
     """The contract's `GivesLessons`."""
 
-    lessons: tuple[Lesson, ...] = (LAST, MIRROR, THREE, PAIRS, GROUPS, MISERE, WHOLE)
+    lessons: tuple[Lesson, ...] = (MISERE, LAST, MIRROR, THREE, PAIRS, GROUPS, WHOLE)

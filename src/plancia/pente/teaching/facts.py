@@ -36,8 +36,30 @@ class PenteTeaches(GameCapability[Pente]):
         return advice(position.format_move(move)) if choice is None else _CHOICES[choice]
 
     def facts(self, position: PentePosition, about: Point | None = None) -> Iterator[Fact]:
-        if position.outcome is not None or position.opening() is not None:
+        if position.outcome is not None:
             return
+        if position.opening() is None:
+            yield from self._urgent(position, about)
+        if about is not None and self._game.choice(about) is None:
+            yield self._plan(position, about)
+
+    def _plan(self, position: PentePosition, point: Point) -> Fact:
+        """What a stone is good for that decides nothing yet: the fullest five that it is in, of the
+        player's stones or of the opponent's."""
+        mover, shown = position.to_move, list[tuple[set[Point], bool]]()
+        for player in (mover, other(mover)):
+            for stones in (FIVE - 2, FIVE - 3, FIVE - 4):
+                fives = (each for each in _windows(position, player, stones) if point in each)
+                if (five := next(fives, None)) is not None:
+                    own = {p for p in five if position.board[p] == STONES[player]}
+                    shown.append((own, player == mover))
+                    break
+        if not shown:
+            return self._fact(position, m.NEAR_CENTRE, [point], [])
+        own, is_mine = max(shown, key=lambda each: (len(each[0]), each[1]))
+        return self._fact(position, m.TOGETHER if is_mine else m.IN_THE_WAY, [point], own)
+
+    def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:
         if position.stage is not Stage.PLAY:
             yield from self._opening(position)
             return

@@ -138,7 +138,39 @@ SIDES: Final = Motif(
     learn=T("Before you choose a side, look at who moves next and what each side can build."),
 )  # fmt: skip
 
+TOGETHER: Final = Motif(
+    "together", Claim.SEEN, 3,
+    T("Your stones are strongest together. Where do some of them make an open line?"),
+    T("Look at your marked stones: a five that holds them is still possible."),
+    T("It works together with your marked stones: they can still become a five."),
+    (Example("K10 A1 L11 A4"),),
+    missed=T("With {move} you could put stones of yours together in an open line."),
+    learn=T("Play where your stones help each other, with room for five in a line."),
+    is_plan=True,
+)  # fmt: skip
+IN_THE_WAY: Final = Motif(
+    "in-the-way", Claim.SEEN, 3,
+    T("What is {side} building? Stand in the way before it is a three."),
+    T("Look at the marked stones of {side}: a five that holds them is still possible."),
+    T("It stands in the way of {side}'s marked stones."),
+    (Example("K10 L11 K11"),),
+    missed=T("With {move} you could stand in the way of {side}'s marked stones."),
+    learn=T("Ask what your opponent builds before you build yourself."),
+    is_plan=True,
+)  # fmt: skip
+NEAR_CENTRE: Final = Motif(
+    "near-centre", Claim.SEEN, 4,
+    T("Nothing is urgent. Where do lines run in every direction?"),
+    T("Look at the middle of the board, near the stones that lie there."),
+    T("From there lines of five run in every direction, and other stones are near."),
+    (Example(""),),
+    missed=T("With {move} you could stay near the middle."),
+    learn=T("Stay near the stones: far from them a stone helps nobody."),
+    is_plan=True,
+)  # fmt: skip
+
 MOTIFS: Final = (
     FINISH, FINISH_CAPTURE, BLOCK, BLOCK_CAPTURE, BREAK, TOO_LATE, OPEN_FOUR, DOUBLE, STOP_THREE,
     CAPTURE, SAVE, THREE, EVEN, SIDES,
+    TOGETHER, IN_THE_WAY, NEAR_CENTRE,
 )  # fmt: skip

@@ -24,6 +24,11 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
         return T("Drop piece {piece} into column {column}", piece=move.piece, column=move.offset)
 
     def facts(self, position: TetrisitoPosition, about: Drop | None = None) -> Iterator[Fact]:
+        yield from self._urgent(position, about)
+        if about is not None:
+            yield self._fact(position, m.FROM_BELOW, about, tuple(position.touches(about)))
+
+    def _urgent(self, position: TetrisitoPosition, about: Drop | None) -> Iterator[Fact]:
         legal, is_found = position.legal_moves(), False
         for move in legal:
             outcome = position.play(move).outcome

@@ -33,4 +33,15 @@ ONE_PLACE: Final = Motif(
     learn=T("Before a drop, ask which cells nothing can reach afterwards."),
 )  # fmt: skip
 
-MOTIFS: Final = (COMPLETE, ONLY_PIECE, ONE_PLACE)
+FROM_BELOW: Final = Motif(
+    "from-below", Claim.SEEN, 3,
+    T("What has to lie at the bottom? Pieces fall on what is there already."),
+    T("Look at the marked cells: something must rest there, and nothing is in the way."),
+    T("It fills cells of the goal that other pieces will rest on or lie beside."),
+    (Example(""),),
+    missed=T("Piece {piece} could fill cells of the goal in column {column}."),
+    learn=T("Build from below: what is covered can't be filled any more."),
+    is_plan=True,
+)  # fmt: skip
+
+MOTIFS: Final = (COMPLETE, ONLY_PIECE, ONE_PLACE, FROM_BELOW)

@@ -215,6 +215,7 @@ export type ExerciseEntry = {
   game: string;
   title: TextJson;
   learn: TextJson;
+  times: number;
   box: number;
   boxes: number;
   due: string;
@@ -765,7 +766,9 @@ export type Reviewed = {
   retry: number[][];
   good: number[];
   lessons: (GameLesson | null)[];
+  praise: (GameLesson | null)[];
   comes_back: string;
+  times: number;
   type: "review-done";
 };
 export type ReviewedMove = {

@@ -121,7 +121,11 @@ export function afterPart(table, changed, go) {
     const good = reviewed.good[mine[0] - 1];
     const found = good > 0 && plural("You found 1 good move.", "You found {n} good moves.", good);
     const own = ownLesson(reviewed);
-    if (!own) return [h("p", {}, found || t("Nothing stood out in this game."))];
+    if (!own) {
+      const praise = reviewed.praise[mine[0] - 1];
+      const good = praise && [t("A good one: move {n}.", { n: table.turnAt(praise.number) }), " ", sentence(praise.says)];
+      return [h("p", {}, found || (!praise && t("Nothing stood out in this game.")), " ", good)];
+    }
     const mistakes = study?.tree.mistakes().filter(({ ply }) => ply === own.number) ?? [];
     return [
       h("p", {}, found, " ", t("One to learn from: move {n}.", { n: table.turnAt(own.number) })),
@@ -133,6 +137,7 @@ export function afterPart(table, changed, go) {
         h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
         h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
       ),
+      reviewed.times > 1 && h("p", {}, t("You have missed this in {n} games now.", { n: reviewed.times })),
       reviewed.comes_back
         && h("p", { class: "faint" }, h("a", { href: "/mistakes" }, t("It comes back in Your mistakes {day}.", { day: dueWords(reviewed.comes_back) }))),
     ];
