@@ -206,7 +206,9 @@ def test_a_review_says_in_sentences_what_it_comes_to() -> None:
         "The game turned at move 1: player 1 takes 1 rock from heap A.",
     ]
     sentences = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])
-    assert [str(each) for each in sentences] == ["You found 1 good move."]
+    found, good, praise = (str(each) for each in sentences)
+    assert (found, good) == ("You found 1 good move.", "A good one: move 1.")
+    assert praise.startswith("Well played: Take 1 rock from heap B.")
 
 
 def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> None:
@@ -221,7 +223,8 @@ def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> Non
     assert (missed.judgement, missed.reason.motif) == ("blunder", "block-column")
     assert str(missed.reason.says) == (
         "You missed yellow's three stones on top of each other in column 1. "
-        "In the game: red drops into column 4. Then yellow makes four in a row with a stone in column 1."
+        "In the game: red drops into column 4. "
+        "Then yellow makes four in a row with a stone in column 1."
     )
     # Even where the game is lost: the win was still to be found.
     lost = known_with({"1": (-1.0, 9), "4": (-1.0, 1)}, 1.0, exact=True)

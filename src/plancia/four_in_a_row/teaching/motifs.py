@@ -141,8 +141,8 @@ NOTHING_ABOVE: Final = Motif(
     T("It keeps your other columns, and {side} must choose next."),
     (
         Example(
-            "d4 p d4 p d6 k p d7 k p d5 k p d6 k p d4 k p d6 k p d6 k p d2 k p d7 k p d4 k p d4 k p "
-            "d3 k p d2 k p d3 k p d4 k p d6 k p d3 k p d6 k p d7 k p d7 k p"
+            "d4 p d4 p d6 k p d7 k p d5 k p d6 k p d4 k p d6 k p d6 k p d2 k p d7 k p d4 k p d4 k "
+            "p d3 k p d2 k p d3 k p d4 k p d6 k p d3 k p d6 k p d7 k p d7 k p"
         ),
     ),
     missed=T("With {move} you could wait, and leave the choice to {side}."),
