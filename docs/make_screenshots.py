@@ -31,7 +31,7 @@ Show = Callable[[Visitor], None]
 
 def home(visitor: Visitor) -> None:
     visitor.open("/")
-    expect(visitor.page.locator("plancia-daily li").first).to_be_visible()
+    expect(visitor.page.locator(".today .badge").first).to_be_visible()
 
 
 def game(name: str, moves: str, *seats: str) -> Show:
@@ -76,7 +76,7 @@ def make(browser: Browser, url: str, name: str) -> Path:
     return file
 
 
-NEWS = ".people-lists, plancia-daily, .unseen[aria-live]"
+NEWS = ".people, .today, .unseen[aria-live]"
 
 
 def words(visitor: Visitor) -> str:
