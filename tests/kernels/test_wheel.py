@@ -24,7 +24,7 @@ from tools import try_wheel  # noqa: E402  # of the repository, not of the packa
 
 NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
 """What `pip install` of the wheel brings along."""
-FOR_DEVELOPERS = {".mako", ".md", ".po", ".pyc", ".ts"}
+FOR_DEVELOPERS = {".md", ".po", ".pyc", ".ts"}
 """Suffixes of files that stay out of the wheel."""
 FIRST_ANSWER_CPU_S = 0.5
 ATTEMPTS = 5
