@@ -140,7 +140,7 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
     try:
         if for_server:
             file.lock()
-    except StoreError:
+    except (StoreError, OSError):
         file.close()
         raise
     engine = create_engine(

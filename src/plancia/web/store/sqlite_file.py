@@ -77,7 +77,7 @@ class SqliteFile:
             locked = self._lock = os.open(f"{self.path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        except BlockingIOError as error:
             raise StoreError(
                 f"another server uses {self.path}: end it first, or have both use a PostgreSQL"
                 " database"
