@@ -71,18 +71,21 @@ def test_nor_does_a_text_of_its_own_bricks(bricks: list[str]) -> None:
         ("Speed Pente", "Y", "tournament"),
         ("Turn-based Gomoku", "N", "gomoku"),
         ("keryo-pente", "?", "keryo"),
-        ("O-Pente", "N", "o-pente"),
+        ("O-Pente", "N", "keryo poof boat"),
         ("G-Pente", "N", "g-pente"),
         ("G-Pente", "Y", "g-pente"),
         ("D-Pente", "Y", "d-pente"),
-        ("Speed DK-Pente", "Y", "dk-pente"),
+        ("Speed DK-Pente", "Y", "d-pente keryo"),
         ("Turn-based Swap2-Pente", "Y", "swap2"),
-        ("Swap2-Keryo", "Y", "swap2-keryo"),
+        ("Swap2-Keryo", "Y", "swap2 keryo"),
     ],
 )
 def test_each_game_of_pente_org_has_its_rules(name: str, rated: str, preset: str) -> None:
     (record,) = read_pente_org(f'[Game "{name}"]\n[Rated "{rated}"]\n\n1. K10 ?\n')
-    assert record.game == plancia.game("pente", preset)
+    together = [Pente.presets[each].options for each in preset.split()]
+    assert record.game == plancia.game(
+        "pente", **{k: v for each in together for k, v in each.items()}
+    )
 
 
 @pytest.mark.parametrize(

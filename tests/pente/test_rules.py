@@ -566,12 +566,9 @@ def test_the_presets_differ_in_what_their_names_say() -> None:
         "keryo": {"triples": True, "capture_win": 15},
         "poof": {"poof": True},
         "boat": {"boat": True},
-        "o-pente": {"triples": True, "capture_win": 15, "poof": True, "boat": True},
         "g-pente": {"tournament": True, "g_pente": True},
         "d-pente": {"d_pente": True, "centre_first": False},
-        "dk-pente": {"d_pente": True, "centre_first": False, "triples": True, "capture_win": 15},
         "swap2": {"swap2": True, "centre_first": False},
-        "swap2-keryo": {"swap2": True, "centre_first": False, "triples": True, "capture_win": 15},
         "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
         "course": {
             "rows": 10,

@@ -352,11 +352,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "boat": Preset(
         T("Boat"), T("A five that a capture can break has not won yet."), {"boat": True}
     ),
-    "o-pente": Preset(
-        T("O-Pente"),
-        T("Keryo, Poof and Boat together."),
-        {"triples": True, "capture_win": 15, "poof": True, "boat": True},
-    ),
     "g-pente": Preset(
         T("G-Pente"),
         T("White's second stone goes outside the central 5x5 and off its arms."),
@@ -367,20 +362,10 @@ PRESETS: Final[Mapping[str, Preset]] = {
         T("White places four stones, then black chooses a side."),
         {"d_pente": True, "centre_first": False},
     ),
-    "dk-pente": Preset(
-        T("DK-Pente"),
-        T("D-Pente and Keryo together."),
-        {"d_pente": True, "centre_first": False, "triples": True, "capture_win": 15},
-    ),
     "swap2": Preset(
         T("Swap2"),
         T("White places three stones, then black chooses a side or places two more."),
         {"swap2": True, "centre_first": False},
-    ),
-    "swap2-keryo": Preset(
-        T("Swap2 Keryo"),
-        T("Swap2 and Keryo together."),
-        {"swap2": True, "centre_first": False, "triples": True, "capture_win": 15},
     ),
     "gomoku": Preset(
         T("Gomoku"),
@@ -403,18 +388,24 @@ PRESETS: Final[Mapping[str, Preset]] = {
         "CSE 220, Pente",
     ),
 }
+
+
+def _together(*presets: str) -> Mapping[str, Json]:
+    return {name: value for preset in presets for name, value in PRESETS[preset].options.items()}
+
+
 PENTE_ORG: Final[Mapping[str, Mapping[str, Json]]] = {
     "Pente": PRESETS["pente"].options,
     "Keryo-Pente": PRESETS["keryo"].options,
     "Poof-Pente": PRESETS["poof"].options,
     "Boat-Pente": PRESETS["boat"].options,
     "Gomoku": PRESETS["gomoku"].options,
-    "O-Pente": PRESETS["o-pente"].options,
+    "O-Pente": _together("keryo", "poof", "boat"),
     "G-Pente": PRESETS["g-pente"].options,
     "D-Pente": PRESETS["d-pente"].options,
-    "DK-Pente": PRESETS["dk-pente"].options,
+    "DK-Pente": _together("d-pente", "keryo"),
     "Swap2-Pente": PRESETS["swap2"].options,
-    "Swap2-Keryo": PRESETS["swap2-keryo"].options,
+    "Swap2-Keryo": _together("swap2", "keryo"),
 }
 """pente.org's names for what we play."""
 RATED: Final[Mapping[str, Json]] = {"tournament": True}

@@ -10,7 +10,7 @@ from plancia.pente.engine.player import Engine
 from plancia.pente.rules import PentePosition
 from plancia.pente.variants import Choice, Stage
 
-PRESETS = ["d-pente", "dk-pente", "swap2", "swap2-keryo"]
+PRESETS = ["d-pente", "swap2"]
 WHITE_IS_BETTER = {"d-pente": "K10 A1 L11 T19", "swap2": "K10 A1 K12"}
 """Two stones together in the centre, against stones in corners."""
 BLACK_IS_BETTER = {"d-pente": "A1 K10 T19 L11", "swap2": "A1 K10 T19"}

@@ -8,7 +8,7 @@ from plancia.kernels.jit import DISABLED
 from plancia.pente.rules import Pente
 from side_by_side import check_batch
 
-CHOOSES_SIDES = ["d-pente", "dk-pente", "swap2", "swap2-keryo"]
+CHOOSES_SIDES = ["d-pente", "swap2"]
 
 
 @pytest.mark.parametrize("preset", CHOOSES_SIDES)
