@@ -123,7 +123,7 @@ FAULTS: dict[str, list[tuple[str, str, str]]] = {
         ("\tBEQZ $8 FALTA\nCELDA", "CELDA", "second remove"),
     ],
     "four_in_a_row/farben.asm": [
-        ("    bne $s3, 4, verstoss\n", "    bne $s3, 3, verstoss\n", "centre|first"),
+        ("    bne $s3, 4, verstoss\n", "    bne $s3, 3, verstoss\n", "centre|first|four across"),
         ("    reihe(8, -8)\n", "", "right diagonal"),
         ("    reihe(10, -10)\n", "", "left diagonal"),
         ("    reihe(9, -9)\n", "", "down"),
@@ -171,7 +171,7 @@ FAULTS: dict[str, list[tuple[str, str, str]]] = {
         ("    beqz $t0, troppi\n", "    beqz $t0, pieno\n", "fourth undo"),
         ("restano:  .word 3, 3, 1, 1, 0 ",
          "restano:  .word 2, 3, 1, 1, 0 ", "three violations|fourth violation"),
-        ("    bltz $t0, perde\n", "    blez $t0, perde\n", "three violations"),
+        ("    bltz $t0, perde\n", "    blez $t0, perde\n", "three violations|fourth violation"),
         ("    lw $t0, 12($s6)\n    beqz $t0, blocco_vietato\n", "", "second block"),
         ("    sw $zero, 12($s6)\n    b turno\n",
          "    sw $zero, 12($s6)\n    b altro\n", "III 3: block"),
@@ -186,7 +186,7 @@ FAULTS: dict[str, list[tuple[str, str, str]]] = {
         ("\tli\t$a3, 167\n\tsubu\t$a3, $a3, $s1\n", "\tmove\t$a3, $s1\n", "chance|III 7|block"),
         ("bas:\t.byte\t0, 1, 1, 1", "bas:\t.byte\t1, 1, 1, 1", "across"),
         ("\tand\t$v0, $v0, $t1\n", "\tmove\t$v0, $t1\n", "lowest cell"),
-        ("\tbltz\t$t0, perdu\n", "\tblez\t$t0, perdu\n", "three violations"),
+        ("\tbltz\t$t0, perdu\n", "\tblez\t$t0, perdu\n", "three violations|fourth violation"),
     ],
     "pente/SPACES.S": [
         ("\tLI $14 0x000C\n", "\tLI $14 0x0004\n", "part 8,"),

@@ -1,10 +1,6 @@
 import io
-import itertools
-import math
 import shlex
 import sys
-import time
-from types import SimpleNamespace
 
 import pytest
 
@@ -34,23 +30,15 @@ def handshake(program: str) -> None:
         talk.close()
 
 
-@pytest.mark.parametrize("slept_s", [0, 9])
 def test_a_program_of_another_protocol_is_an_error_with_its_first_lines(
-    slept_s: int, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Also where our own process had no processor between any two looks at the program."""
-    clock = itertools.count(slept_s, slept_s)
-    late = SimpleNamespace(monotonic=lambda: time.monotonic() + next(clock))
-    monkeypatch.setattr(dialogue, "time", late)
-    monkeypatch.setattr(dialogue, "START_TIMEOUT_S", math.inf)
+    monkeypatch.setattr(dialogue, "SILENT_S", 2.0)
     message = (
         r"it does not speak TEST: 'hello' had no answer after .*; its first lines: Login: / Hm"
     )
     with pytest.raises(EngineFailed, match=message):
-        handshake(
-            f"import time\ntime.sleep({dialogue._IDLE_S / 2})\n"
-            "print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)"
-        )
+        handshake("print('Login:', flush=True)\nfor line in open(0): print('Hm', flush=True)")
 
 
 def test_a_program_that_prints_without_end_is_an_error() -> None:
@@ -61,12 +49,3 @@ def test_a_program_that_prints_without_end_is_an_error() -> None:
 def test_a_program_that_ends_is_an_error_with_its_last_lines() -> None:
     with pytest.raises(EngineFailed, match=r"ended \(2\): bad; its first lines: usage"):
         handshake("import sys; print('usage'); sys.exit(sys.stderr.write('bad') and 2)")
-
-
-def test_a_program_that_is_busy_at_first_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Longer than one that does nothing."""
-    monkeypatch.setattr(dialogue, "FOREIGN_AFTER_S", dialogue._IDLE_S)
-    handshake(
-        "import time\nprint('note', flush=True)\n"
-        f"while time.process_time() < {1.3 * dialogue._IDLE_S}: pass\nprint('ok')"
-    )

@@ -141,10 +141,6 @@ class Program(ChildProcess):
             self._status = self._read_report()
         return self._status
 
-    def cpu_ticks(self) -> int | None:
-        """CPU time of the program and what it started, by `guard.cpu_ticks`."""
-        return guard.cpu_ticks(self._guard.pid)
-
     def count_processes(self) -> int:
         """How many processes the program has now, itself included; 0 where there is no /proc."""
         return sum(1 for _ in guard.descendants(self._guard.pid))

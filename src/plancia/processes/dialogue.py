@@ -19,11 +19,8 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 START_TIMEOUT_S: Final = 120.0
 """For a program that is busy when it should answer for the first time: it may compile much."""
-FOREIGN_AFTER_S: Final = 1.8
-"""For a program that does nothing then: it waits for something else than our words."""
-_IDLE_S: Final = 1.0
-"""Without a word and without CPU time for as long, a program does nothing. Only the time of looking
-at it counts: on a busy computer we may not be awake to see what it does."""
+SILENT_S: Final = 20.0
+"""For a program that says nothing then: it speaks something else, or waits for other words."""
 _FOREIGN_LINES: Final = 100
 """A program that sends this number of lines without one of the protocol speaks something else."""
 _SHOWN_LINES: Final = 3
@@ -133,30 +130,27 @@ class Dialogue:
         """Send the first line and wait for its answer; EngineFailed with what the program said if
         it speaks another protocol. `known` accepts the lines that may come before the answer."""
         self.send(first)
-        began, quiet_s = time.monotonic(), 0.0
-        ticks, foreign = self._process.cpu_ticks(), list[str]()
+        began, heard, foreign = time.monotonic(), time.monotonic(), list[str]()
         while True:
-            try:
-                line = self._next(_POLL_S)
-            except queue.Empty:
-                quiet_s += _POLL_S
-            except EngineFailed as error:
-                raise EngineFailed(f"{error}{shown(foreign)}") from None
-            else:
-                quiet_s = 0.0
-                words = line.split()
+            with contextlib.suppress(queue.Empty):
+                try:
+                    line = self._next(_POLL_S)
+                except EngineFailed as error:
+                    raise EngineFailed(f"{error}{shown(foreign)}") from None
+                heard, words = time.monotonic(), line.split()
                 if (found := parse(words)) is not None:
                     return found
                 if words and not known(words):
                     foreign.append(line.strip()[:_SHOWN_CHARS])
-            waited, used = time.monotonic() - began, self._process.cpu_ticks()
-            if used is None or used != ticks:
-                ticks, quiet_s = used, 0.0
-            idle = waited > FOREIGN_AFTER_S and quiet_s > _IDLE_S
-            if idle or len(foreign) > _FOREIGN_LINES or waited > START_TIMEOUT_S:
+            now = time.monotonic()
+            if (
+                now - heard > SILENT_S
+                or now - began > START_TIMEOUT_S
+                or len(foreign) > _FOREIGN_LINES
+            ):
                 raise EngineFailed(
                     f"it does not speak {protocol}: {first!r} had no answer "
-                    f"after {waited:.1f} s{shown(foreign)}"
+                    f"after {now - began:.1f} s{shown(foreign)}"
                 )
 
     def _next(self, seconds: float | None) -> str:

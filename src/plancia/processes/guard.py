@@ -67,19 +67,6 @@ def descendants(root: int) -> Iterator[int]:
         waiting += found
 
 
-def cpu_ticks(root: int) -> int | None:
-    """CPU time of all descendants, those that have ended too; None while one of them is running or
-    waits for a processor or a disk, and where there is no /proc."""
-    total = None
-    for pid in [root, *descendants(root)]:
-        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb") as file:
-            fields = file.read().rpartition(b")")[2].split()
-            if fields[0] in (b"R", b"D"):
-                return None
-            total = (total or 0) + sum(map(int, fields[11:15]))
-    return total
-
-
 @contextlib.contextmanager
 def _memory_group(most: int) -> Iterator[None]:
     """This process and all that it starts in a control group of their own, where one can be made

@@ -37,7 +37,7 @@ _COLUMNS: Final = range(1, 8)
 _ROWS: Final = 6
 _CELLS: Final = 42
 _MAX_DEPTH: Final = 5
-_TRIES: Final = 200
+_TRIES: Final = 1000
 
 
 _WON: Final = 10**9
@@ -79,7 +79,8 @@ def called(
             full = [str(column) for column, is_free in columns.items() if not is_free]
             free = [str(column) for column, is_free in columns.items() if is_free]
             refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
-            typed = "".join(refused) + chance.choice([*free, "f"])
+            last = str(case + 1) if str(case + 1) in free else chance.choice([*free, "f"])
+            typed = "".join(refused) + last
         vector["keys"] = typed
         keys.write(vector["keys"].encode())
         keys.seek(0)
@@ -207,6 +208,11 @@ def _best_twice(forza4: Forza4, giocatore: Giocatore) -> bool:
     return best < _WON and values.count(best) > 1 and len(set(values)) > 1
 
 
+def _for(player: Giocatore, target: Target) -> Target:
+    """The target for that player alone: programs have a branch for each."""
+    return lambda forza4, giocatore: giocatore == player and target(forza4, giocatore)
+
+
 def _best_is_nothing(forza4: Forza4, giocatore: Giocatore) -> bool:
     """The best value is 0, and a worse one comes later."""
     values = _values(forza4, giocatore)
@@ -229,6 +235,17 @@ def _wins_at_once(forza4: Forza4, giocatore: Giocatore) -> bool:
     return max(values, default=0) == _WON and _WON not in (values[0], values[-1])
 
 
+def _both_win_at_once(forza4: Forza4, giocatore: Giocatore) -> bool:
+    """Player 2 has four next, and player 1 would have four as well, which is seen first."""
+    best, value = forza4.trovaMossaMiglioreAI(giocatore)
+    if giocatore == 1 or value != _WON:
+        return False
+    forza4.giocaMossa(best, giocatore)
+    has_both = max(_values(forza4, 1), default=0) == _WON
+    forza4.sgiocaMossa(best)
+    return has_both
+
+
 def _wins_only(place: int) -> Target:
     """One move alone wins at once: the first (0) or the last (-1) of those there are."""
 
@@ -240,7 +257,8 @@ def _wins_only(place: int) -> Target:
 
 
 _BEST: Final[tuple[Target, ...]] = (
-    *(_best_in(colonna) for colonna in _COLUMNS), _best_twice, _best_is_nothing, _wins_at_once
+    *(_best_in(colonna) for colonna in _COLUMNS), _for(1, _best_twice), _for(2, _best_twice),
+    _best_is_nothing, _wins_at_once,
 )  # fmt: skip
 _BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
     (_best_twice, 0),
@@ -250,6 +268,7 @@ _BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
     (_wins_only(0), 1),
     (_wins_only(-1), 1),
     (_wins_at_once, 0),
+    (_both_win_at_once, 1),
     *((_best_in(colonna, colonna % 2), colonna % 2) for colonna in _COLUMNS),
     (_deeper_is_another, 2),
     (_best_twice, 1),
@@ -330,6 +349,14 @@ def _move(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     return arguments
 
 
+def _key(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
+    """Each column in turn has room, for its key, and then any may have."""
+    arguments = _player(forza4, chance, case)
+    if case < len(_COLUMNS):
+        _set_height(forza4, chance, case + 1, chance.randrange(_ROWS))
+    return arguments
+
+
 def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     colonna = _COLUMNS[case % len(_COLUMNS)]
     _fill(forza4, chance, decided=False)
@@ -348,5 +375,5 @@ _PREPARE: Final[Mapping[str, Prepare]] = {
     "valutaScacchiera": _three,
     "trovaMossaMiglioreAI": _player_with_best,
     "trovaMossaMiglioreRicorsivo": _player_and_depth,
-    "chiediMossa": _player,
+    "chiediMossa": _key,
 }

@@ -314,11 +314,12 @@ def _load_board(chance: random.Random, case: int, name: str) -> DrawnCall:
         cells = [cell for row_ in rows for cell in row_]
         if len(cells) - cells.count(".") <= _MAX_COUNT:
             break
-    if case == 2 or chance.random() < 0.1:  # there is no such file
+    if case == 2 or (case > 2 and chance.random() < 0.1):  # there is no such file
         return _rows(chance), {"filename": name}, {}
     content = _file(rows)
-    if case == 1:  # the file ends before the board does
-        content = content[: -1 - chance.randint(1, len(rows[0]))]
+    if case == 1:  # the file ends before the board does, with nothing but dots to come
+        rows[-1] = ["X", *"." * (len(rows[0]) - 1)]
+        content = _file(rows)[: -1 - chance.randint(1, len(rows[0]))]
     elif chance.random() < 0.15:
         # One character less in one row, as in one of the course's own boards.
         lines = content.split(b"\n")
