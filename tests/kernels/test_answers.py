@@ -42,6 +42,7 @@ def expected(program: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 def test_plain_python_answers_as_the_library_does() -> None:
     command = [sys.executable, str(PROGRAM), "3"]
     compiled = answers(command, dict(os.environ), "library")

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 from tools import try_wheel  # noqa: E402  # of the repository, not of the package
 
-NEEDED = ("click", "markdown_it", "mdurl", "pygments", "rich")
+NEEDED = ("click", "markdown_it", "mdurl", "msgspec", "pygments", "rich")
 """What `pip install` of the wheel brings along."""
 FOR_DEVELOPERS = {".md", ".po", ".pyc", ".ts"}
 """Suffixes of files that stay out of the wheel."""
