@@ -88,6 +88,20 @@ def lines(painting: Painting) -> list[str]:
     return [strip.text for strip in painting.canvas.strips()]
 
 
+@pytest.mark.parametrize("width", range(16, 80, 4))
+def test_the_label_of_a_heap_stands_beside_its_rocks(width: int) -> None:
+    canvas = paint(plancia.game("nim").start().picture(), Look(), width, 20).canvas
+    page = Look().palette.page
+    for label, rocks in (("A 3", 3), ("C 8", 8)):
+        y = next(n for n, line in enumerate(canvas.strips()) if label in line.text)
+        row = canvas.strips()[y].text
+        first = row.index(label) + len(label)
+        inked = [
+            x for x in range(first, canvas.width) if row[x] != " " or canvas.behind(x, y) != page
+        ]
+        assert len(inked) >= rocks
+
+
 @pytest.mark.parametrize("chosen", [None, 2, 6])
 def test_the_default_puzzle_numbers_all_its_pieces_on_a_small_terminal(chosen: int | None) -> None:
     picture = plancia.game("tetrisito").start().picture()

@@ -263,7 +263,7 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
         colour = palette.falling if bold else palette.faint
         title = f"▸{say(panel.title)}" if bold else say(panel.title)
         canvas.put(area.x, max(0, above), title, colour, page, bold)
-    lines = (size.disc + 1) // 2 if panel.style == "rocks" else size.height
+    lines = max(1, (size.disc + 1) // 2) if panel.style == "rocks" else size.height
     middle = (lines - 1) // 2
     for row, label in enumerate(panel.row_labels):
         counted = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
