@@ -19,7 +19,7 @@ PARALLEL := -n auto --dist worksteal
 # Images of Python often forbid it: every process would compile all packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run class play test fuzz soak check lint coverage mutants bench docs pictures wheel release site lock messages audit clean
+.PHONY: help setup run class play test fuzz soak check lint coverage mutants bench docs pictures wheel site lock messages audit clean
 
 help:
 	@echo "make run       the web platform at http://127.0.0.1:8000 (sets up .venv first)"
@@ -37,7 +37,6 @@ help:
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make pictures  the pictures in docs/images, of the page and of the application"
 	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for all systems and WebAssembly"
-	@echo "make release   what a package index wants, checked, and what is left to do by hand"
 	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"
@@ -147,9 +146,6 @@ pictures: $(READY_DEV)
 	@tests/web/get_chromium.sh
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_screenshots.py
-
-release: $(READY_DEV)
-	$(BIN)/python tools/release.py
 
 # The libraries leave with the wheel: a clone has its own, in the user's cache.
 wheel: $(READY_DEV) node_modules

@@ -55,14 +55,6 @@ def test_each_pair_has_its_difference_error_and_likelihood_of_superiority() -> N
     assert "<c&d> - anna" in report.text(tournament())
 
 
-def test_the_page_escapes_what_would_break_its_table() -> None:
-    page = report.markdown(tournament())
-    assert r"bob\|by" in page
-    ranks, pairs = page.split("\n\n")
-    for table in (ranks, pairs):
-        assert len({line.replace(r"\|", "").count("|") for line in table.splitlines()}) == 1
-
-
 def test_the_plot_is_an_accessible_picture_of_all_ratings() -> None:
     svg = report.svg(tournament())
     root = ElementTree.fromstring(svg)
@@ -93,5 +85,4 @@ def test_a_test_says_what_it_found(games: int, says: str) -> None:
     plan = Plan(PLAN.game, ("anna", "bob"), games=games, kind="sprt", sprt=Sprt(0, 20))
     report_of = tournament(plan)
     assert f"SPRT 0:20: {says}" in report.text(report_of)
-    assert f"SPRT 0:20: {says}" in report.markdown(report_of)
     assert report.to_json(report_of)["ratio"] > 0

@@ -1,3 +1,4 @@
+import json
 import os
 import re
 import subprocess
@@ -239,3 +240,91 @@ def test_ctrl_c_while_the_command_is_imported_ends_it_without_a_traceback(tmp_pa
 def test_without_a_terminal_the_help_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert capsys.readouterr().err.count("Usage:") == 1
+
+
+def completions(*words: str) -> list[str]:
+    """What a shell offers for the last of these words."""
+    environment = {
+        **os.environ,
+        "_PLANCIA_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(("plancia", *words)),
+        "COMP_CWORD": str(len(words)),
+    }
+    program = [sys.executable, "-m", "plancia"]
+    done = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_commands_games_presets_and_players_are_completed() -> None:
+    assert completions("re") == ["record", "regret"]
+    assert completions("analyse", "co") == ["connect4"]
+    assert completions("arena", "pente", "--preset", "ke") == ["keryo"]
+    assert completions("arena", "nim", "--players", "be") == ["beginner", "best"]
+    assert completions("play", "ni") == ["nim"]
+    assert completions("play", "nim", "--players", "per") == ["person"]
+    assert completions("check", "te") == ["tetrisito"]
+    assert completions("check", "nim", "ni") == ["ni"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    assert "_PLANCIA_COMPLETE" in capsys.readouterr().out
+
+
+def test_the_command_answers_a_client() -> None:
+    program = [sys.executable, "-m", "plancia", "ugi", "nim"]
+    done = subprocess.run(
+        program, input="ugi\nquit\n", capture_output=True, text=True, timeout=LIMIT_S
+    )
+    assert done.stdout.splitlines()[-1] == "ugiok"
+    assert done.returncode == 0
+
+
+def test_a_game_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ugi", "chess"]) == 2
+    assert "'chess'" in capsys.readouterr().err
+
+
+def test_each_game_with_a_solver_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--help"]) == 0
+    page = capsys.readouterr().out
+    assert "connect4" in page
+    assert "tetrisito" in page
+
+
+def test_of_another_game_it_says_what_to_use_instead(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "pente"]) == 2
+    assert "`plancia analyse pente` says what each move is worth" in capsys.readouterr().err
+
+
+def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert "connect4" in capsys.readouterr().out
+    assert main(["games", "connect4"]) == 0
+    page = capsys.readouterr().out
+    assert "rows = 6" in page
+    assert "beginner: Pia (Beginner)\n      Easy to beat, even in a first game." in page
+    assert main(["games", "--json"]) == 0
+    kinds = {facts["name"]: facts for facts in json.loads(capsys.readouterr().out)}
+    assert {"connect4", "four-in-a-row", "nim", "pente", "tetrisito"} <= set(kinds)
+    assert kinds["nim"]["levels"][-1]["opponent"] == "Talia"
+
+
+@pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_page_of_a_game_fits_a_terminal_of_80_columns(
+    name: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, "games", name]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) < 80
+
+
+@pytest.mark.usefixtures("third_party")
+def test_a_broken_package_does_not_hide_the_other_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["games"]) == 0
+    captured = capsys.readouterr()
+    assert "chomp" in captured.out
+    assert "'missing', can't be loaded" in captured.err

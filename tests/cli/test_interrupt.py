@@ -1,3 +1,4 @@
+import io
 import os
 import signal
 import sys
@@ -10,7 +11,7 @@ import pexpect
 import pytest
 
 from plancia.cli import main
-from plancia.cli.interrupt import until_interrupted
+from plancia.cli.interrupt import progress, until_interrupted
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
 from plancia.engine.background import BackgroundThread
@@ -99,3 +100,18 @@ def test_ctrl_c_at_a_prompt_ends_the_command(tmp_path: Path) -> None:
     program.expect(pexpect.EOF)
     program.close()
     assert program.exitstatus == 130
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "shows"), [(Terminal(), True), (io.StringIO(), False)])
+def test_a_bar_shows_on_a_terminal_alone(
+    stream: io.StringIO, shows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", stream)
+    with progress("Solving", 10) as report:
+        report(10, 10)
+    assert ("Solving" in stream.getvalue()) is shows

@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import click
 import pytest
 
@@ -31,3 +34,15 @@ def test_other_errors_and_a_reader_that_has_gone_are_no_answers() -> None:
     for error in (KeyError("x"), BrokenPipeError()):
         with pytest.raises(type(error)), errors_as(Failed, ValueError, OSError):
             raise error
+
+
+def test_click_speaks_the_language_of_the_process() -> None:
+    def italian(*words: str) -> subprocess.CompletedProcess[str]:
+        program = [sys.executable, "-m", "plancia", "--lang", "it", *words]
+        return subprocess.run(program, capture_output=True, text=True, check=False)
+
+    shown = italian("--help").stdout
+    assert shown.startswith("Uso: plancia")
+    assert "Opzioni:" in shown
+    assert "exit" not in shown
+    assert "Il comando 'foo' non esiste." in italian("foo").stderr

@@ -2,9 +2,16 @@
 
 from plancia.arena.journal import Journal
 from plancia.arena.playing import play, play_out, seat, take_turn
-from plancia.arena.ratings import Rating, bradley_terry
 from plancia.arena.sprt import Decision, Sprt
-from plancia.arena.standings import Difference, GameResult, Ranking, differences, standings
+from plancia.arena.standings import (
+    Difference,
+    GameResult,
+    Ranking,
+    Rating,
+    bradley_terry,
+    differences,
+    standings,
+)
 from plancia.arena.tournament import (
     Entrant,
     Fixture,

@@ -34,7 +34,6 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         "limits": {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth},
         "sprt": sprt and [sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta],
         "rounds": plan.rounds,
-        "adjudicate": plan.adjudicate,
         "openings": [" ".join(opening) for opening in plan.openings],
     }
 

@@ -4,17 +4,12 @@ import json
 from collections.abc import Sequence
 from importlib.resources import files
 from string import Template
-from typing import Any, Final
+from typing import Any
 from xml.sax.saxutils import escape
 
 from plancia.arena import report
 from plancia.arena.tournament import Played, Tournament
 from plancia.engine.match import GameEnd, Termination, ending
-
-_WIDTH: Final = 640
-_HEIGHT: Final = 260
-_MARGIN: Final = 40
-_COLOURS: Final = ("#0b62a8", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#be123c", "#0f766e")
 
 
 def html(tournament: Tournament) -> str:
@@ -27,7 +22,6 @@ def html(tournament: Tournament) -> str:
     return template.substitute(
         title=escape(title),
         ratings=report.svg(tournament),
-        progress=progress_svg(tournament),
         standings=_table(report.table(tournament), words=1),
         differences=_table(report.difference_table(tournament), words=0),
         notes="".join(f"<p>{escape(note)}</p>" for note in tournament.notes),
@@ -72,38 +66,3 @@ def _game(tournament: Tournament, played: Played) -> dict[str, Any]:
         "frames": frames,
         "moves": list(played.moves),
     }
-
-
-def progress_svg(tournament: Tournament) -> str:
-    """Each player's points above or below half of its games, game after game."""
-    lines: list[list[float]] = [[0.0] for _ in tournament.names]
-    for result in tournament.results:
-        for player, points in zip((result.first, result.second), result.points, strict=True):
-            lines[player].append(lines[player][-1] + points - 0.5)
-    high = max(1.0, max(abs(value) for line in lines for value in line))
-    longest = max(2, max(map(len, lines)))
-
-    def path(line: Sequence[float]) -> str:
-        return "M" + "L".join(
-            f"{_MARGIN + (_WIDTH - 2 * _MARGIN) * at / (longest - 1):.1f} "
-            f"{_HEIGHT / 2 - (_HEIGHT / 2 - _MARGIN) * value / high:.1f}"
-            for at, value in enumerate(line)
-        )
-
-    drawn = "".join(
-        f'<path d="{path(line)}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        f'<text x="{_MARGIN}" y="{_HEIGHT + 20 * number}" fill="{colour}">'
-        f"{escape(name)} {line[-1]:+g}</text>"
-        for number, (name, line, colour) in enumerate(
-            zip(tournament.names, lines, _COLOURS * (1 + len(lines)), strict=False)
-        )
-    )
-    height = _HEIGHT + 20 * len(lines)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" role="img" '
-        f'aria-label="Points above half of the games" width="{_WIDTH}" font-size="14" '
-        'font-family="system-ui, sans-serif">'
-        f'<path d="M{_MARGIN} {_HEIGHT / 2}H{_WIDTH - _MARGIN}" stroke="#5c636a"/>'
-        f'<text x="{_MARGIN}" y="24" fill="#1d1d1f">Points above half of the games played '
-        f"(top: {high:g})</text>{drawn}</svg>\n"
-    )

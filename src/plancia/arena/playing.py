@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -29,9 +29,6 @@ from plancia.processes.player import (
     PooledSubprocessPlayer,
     SubprocessPlayer,
 )
-
-Adjudicate = Callable[[Match[Any]], GameEnd | None]
-"""How a match ends now, or None if it goes on."""
 
 MOVE_LIMIT: Final = 20_000
 """Moves after which a game is called a draw: longer than any game of ours."""
@@ -87,14 +84,12 @@ def play_out(
     *,
     seed: int | None = None,
     move_limit: int = MOVE_LIMIT,
-    adjudicate: Adjudicate = lambda match: None,
     raise_errors: bool = False,
 ) -> GameEnd:
     """Play a match to its end: the players in order, with the same limits or each with its own.
 
     A player that makes an illegal move, crashes or is out of time forfeits; the verdict says why.
-    `adjudicate` may end the match before any move. With `raise_errors` an error of a bot in this
-    process is raised as it is.
+    With `raise_errors` an error of a bot in this process is raised as it is.
     """
     seats: list[PlayerSeat] = []
     try:
@@ -111,8 +106,6 @@ def play_out(
             if len(match.moves) >= move_limit:
                 reason = f"{move_limit} moves"
                 match.end(GameEnd(None, Termination.MOVE_LIMIT, reason))
-            elif verdict := adjudicate(match):
-                match.end(verdict)
             else:
                 own = limits if isinstance(limits, Limits) else limits[awaited - 1]
                 take_turn(match, seats[awaited - 1], own, raise_errors)

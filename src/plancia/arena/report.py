@@ -13,7 +13,6 @@ __all__ = [
     "difference_table",
     "differences",
     "game_line",
-    "markdown",
     "scores_json",
     "standings",
     "standings_lines",
@@ -102,20 +101,6 @@ def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()
-
-
-def markdown(scored: Scored) -> str:
-    """The tables for a page."""
-    lines = [*_markdown(table(scored), left=1), "", *_markdown(difference_table(scored), left=0)]
-    notes = scored.notes
-    return "\n".join([*lines, *([""] if notes else []), *notes]) + "\n"
-
-
-def _markdown(rows: list[list[str]], left: int) -> Iterator[str]:
-    head, *others = ([cell.replace("|", "\\|") for cell in row] for row in rows)
-    ruler = ["---" if column == left else "---:" for column in range(len(head))]
-    for cells in (head, ruler, *others):
-        yield "| " + " | ".join(cells) + " |"
 
 
 def game_line(tournament: Tournament, played: Played) -> str:

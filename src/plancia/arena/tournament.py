@@ -22,12 +22,11 @@ from plancia.arena.swiss import pair_round
 from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, MalformedText, located
 from plancia.core.game import Game
-from plancia.core.position import Position, other, replay
+from plancia.core.position import Position, replay
 from plancia.core.record import Record, read_records
 from plancia.core.registry import as_game
 from plancia.core.text import T
-from plancia.engine.analysis import solve
-from plancia.engine.match import GameClock, GameEnd, Match, Termination
+from plancia.engine.match import GameClock, Match, Termination
 from plancia.engine.player import NO_LIMITS, AnyPlayer, Limits, player_name
 from plancia.processes import InProcess, Runner, derived_seed
 
@@ -125,8 +124,7 @@ class Plan:
 
     Round robin: all players meet. Gauntlet: the first player meets all others. Swiss: a number of
     `rounds`, in each of which players with about as many points meet. Sprt: two players, until the
-    test decides. `games` is for each two who meet; in a test that is the most. After `adjudicate`
-    moves the solver says how a game ends.
+    test decides. `games` is for each two who meet; in a test that is the most.
     """
 
     game: Game[Any]
@@ -139,7 +137,6 @@ class Plan:
     limits: Limits = NO_LIMITS
     sprt: Sprt | None = None
     rounds: int = 0
-    adjudicate: int | None = None
 
     def __post_init__(self) -> None:
         if self.game.players != 2:
@@ -163,8 +160,6 @@ class Plan:
             )
         if (self.kind == "swiss") != (self.rounds > 0):
             raise BadOption("a Swiss tournament has a number of rounds, and no other kind has")
-        if self.adjudicate is not None and capability(self.game, Solves) is None:
-            raise BadOption("{name} has no solver for these options", name=self.game.name)
         if not self.openings:
             raise BadOption("there is no opening, not even the empty one")
         for number, opening in enumerate(self.openings, 1):
@@ -240,16 +235,12 @@ class Plan:
 
 
 def random_openings(
-    game: Game[Any] | str,
-    count: int,
-    seed: int,
-    plies: int | None = None,
-    balanced: bool = False,
+    game: Game[Any] | str, count: int, seed: int, balanced: bool = False
 ) -> tuple[Opening, ...]:
     """`count` openings of random moves that lead to different positions, in which no game is over.
 
-    Without a number of plies, as few as give enough different ones. There may be fewer of them in
-    a small game: a tournament then plays them again. With `balanced` all are draws by perfect play;
+    They have as few moves as give enough different ones. There may be fewer of them in a small
+    game: a tournament then plays them again. With `balanced` all are draws by perfect play;
     BadOption if the game has no solver or no drawn opening is found.
     """
     game = as_game(game)
@@ -257,9 +248,8 @@ def random_openings(
     if balanced and solves is None:
         raise BadOption("{name} has no solver for these options", name=game.name)
     found: dict[Position[Any], Opening] = {}
-    lengths = range(_MIN_PLIES, _MAX_PLIES + 1) if plies is None else [plies]
     best: dict[Position[Any], Opening] = {}
-    for length in lengths:
+    for length in range(_MIN_PLIES, _MAX_PLIES + 1):
         chance = random.Random(derived_seed(seed, "openings", length))
         found, seen = {}, set[Position[Any]]()
         for _ in range(20 * count):
@@ -287,11 +277,9 @@ def _random_walk(
     return tuple(tokens), position
 
 
-def read_openings(
-    game: Game[Any] | str, text: str, plies: int | None = None
-) -> tuple[Opening, ...]:
+def read_openings(game: Game[Any] | str, text: str) -> tuple[Opening, ...]:
     """Openings from a text with one on each line, as moves, where `#` begins a comment; or from
-    records. `plies` is how many moves of each count, all if not given."""
+    records."""
     game = as_game(game)
     if text.lstrip().startswith(("[", "{")):
         records = read_records(text)
@@ -301,9 +289,9 @@ def read_openings(
                     "it does not begin at the start of this game", where=T("game {n}", n=number)
                 )
         # Many games begin alike: each opening counts once.
-        return tuple(dict.fromkeys(tuple(record.tokens()[:plies]) for record in records))
+        return tuple(dict.fromkeys(tuple(record.tokens()) for record in records))
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return tuple(tuple(game.split_moves(line)[:plies]) for line in lines if line)
+    return tuple(tuple(game.split_moves(line)) for line in lines if line)
 
 
 def play_fixture(plan: Plan, fixture: Fixture) -> Played:
@@ -314,10 +302,9 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     opening = [step.move for step in replay(start, fixture.opening)]
     match: Match[Any] = Match(start, names, clock=plan.clock, made=opening)
     seed = derived_seed(plan.seed, "game", fixture.number)
-    judge = partial(_solved, plan.adjudicate)
     players = [each.player for each in entrants]
     limits = [each.limits or plan.limits for each in entrants]
-    verdict = play_out(match, players, limits, seed=seed, adjudicate=judge)
+    verdict = play_out(match, players, limits, seed=seed)
     record = match.record()
     return Played(
         fixture.number,
@@ -328,15 +315,6 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
         verdict.reason,
         tuple(record.tokens()),
     )
-
-
-def _solved(after: int | None, match: Match[Any]) -> GameEnd | None:
-    """The end of a match that has come to the moves from which the solver knows it."""
-    if after is None or len(match.moves) < after:
-        return None
-    value, to_move = solve(match.position).result, match.position.to_move
-    winner = None if value == 0 else to_move if value > 0 else other(to_move)
-    return GameEnd(winner, Termination.ADJUDICATED, f"solved after {len(match.moves)} moves")
 
 
 class Tournament:

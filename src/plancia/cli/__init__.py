@@ -12,7 +12,7 @@ from typing import Final
 import click
 import click.shell_completion
 
-from plancia.cli.click_words import translate_click
+from plancia.cli.speech import translate_click
 from plancia.core.errors import Explained, error_text
 from plancia.core.text import T, Words
 from plancia.language import languages, say, speak, wanted

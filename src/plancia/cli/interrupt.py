@@ -1,6 +1,8 @@
-"""Ctrl-C during a long computation: it ends at once, with what it knows by then."""
+"""Long computations: Ctrl-C ends them at once, and a bar shows how far they are."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import inf
 from threading import Event
 from time import monotonic, process_time
@@ -34,3 +36,31 @@ def until_interrupted(work: Callable[[Stop], R]) -> tuple[R, bool]:
         if not task.in_time(lambda: process_time() > spent, monotonic() + STOP_TIMEOUT_S):
             raise
     return task.result(), asked.is_set()
+
+
+@contextmanager
+def progress(words: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+    """Yields a function to call with the number of steps done and their total."""
+    if not sys.stderr.isatty():
+        yield lambda done, count: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda done, count: bar.update(task, completed=done, total=count)

@@ -17,9 +17,8 @@ from plancia.cli.arguments import (
     game_options,
     preset_option,
 )
-from plancia.cli.seated_players import SeatedPlayers
+from plancia.cli.seated_players import SeatedPlayers, TypedLines
 from plancia.cli.speech import WIDTH, Failed, Misused
-from plancia.cli.typed_lines import TypedLines
 from plancia.core import draw
 from plancia.core.errors import error_text
 from plancia.core.game import Game

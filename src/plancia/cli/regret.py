@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.arguments import complete_games, naming
-from plancia.cli.interrupt import until_interrupted
-from plancia.cli.progress import progress
+from plancia.cli.interrupt import progress, until_interrupted
 from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.registry import game
 from plancia.core.text import T

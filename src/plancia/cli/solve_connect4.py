@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plancia.cli.arguments import game_options
-from plancia.cli.interrupt import until_interrupted
-from plancia.cli.progress import progress
+from plancia.cli.interrupt import progress, until_interrupted
 from plancia.cli.speech import Misused, echo
 from plancia.core.errors import MalformedText, located
 from plancia.core.text import T, plural
