@@ -19,6 +19,7 @@ import gettext
 import io
 import json
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -44,7 +45,16 @@ MARKERS: Final = {
     "option": (1,),
 }
 """Python's functions whose literal arguments at these places are templates."""
-METHODS: Final = [("web/static/**.js", "javascript"), ("**.py", "tools.messages:extract_python")]
+METHODS: Final = [
+    ("web/static/**.js", "javascript"),
+    ("**.py", "tools.messages:extract_python"),
+    ("*/words/**.toml", "tools.messages:extract_toml"),
+]
+TOML_TEXTS: Final = (
+    *("title", "idea", "mission", "says", "praise"),
+    *("look", "where", "why", "missed", "against", "learn"),
+)
+"""Keys of lessons and motifs whose values are templates."""
 JAVASCRIPT: Final[Mapping[str, Any]] = {"t": None, "label": None, "plural": (1, 2)}
 PLURALS: Final = 200
 """Counts whose plural form a compiled catalogue says; larger ones repeat after 100."""
@@ -71,6 +81,24 @@ def extract_python(
                     yield node.lineno, "t", str(found[place]), []
         elif isinstance(node, ast.FunctionDef) and any(map(_is_command, node.decorator_list)):
             yield node.lineno, "t", ast.get_docstring(node) or "", []
+
+
+def extract_toml(
+    file: BinaryIO, keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
+    """Babel's interface for an extractor: the templates of lessons and motifs."""
+    waiting: list[Any] = [tomllib.load(file)]
+    while waiting:
+        found = waiting.pop()
+        for key, value in found.items():
+            if key in TOML_TEXTS and isinstance(value, str):
+                yield 0, "t", value, []
+            elif key in TOML_TEXTS:
+                yield 0, "plural", (value["one"], value["other"]), []
+            elif isinstance(value, dict):
+                waiting.append(value)
+            elif isinstance(value, list):
+                waiting += [each for each in value if isinstance(each, dict)]
 
 
 def _keyword(node: ast.Call, name: str) -> Iterator[tuple[int, str, str, list[str]]]:

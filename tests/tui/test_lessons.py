@@ -20,10 +20,10 @@ def shelf(stage: Stage) -> str:
 
 
 async def open_lesson(stage: Stage) -> None:
-    """The first lesson of Nim, which is third in the menu."""
+    """The second lesson of Nim, which is third in the menu."""
     await stage.press("down", "down", "l")
     assert isinstance(stage.app.screen, LessonsScreen)
-    await stage.press("enter")
+    await stage.press("down", "enter")
     assert isinstance(stage.app.screen, LessonScreen)
 
 

@@ -81,7 +81,7 @@ class Connect4(Game[Column]):
         "Encodes": "plancia.connect4.encode:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
-        "GivesLessons": "plancia.connect4.teaching.lessons:Connect4GivesLessons",
+        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "GivesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
         "Solves": "plancia.connect4.solver.solve:solves",

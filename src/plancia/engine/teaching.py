@@ -66,11 +66,11 @@ class Motif:
     claim: Claim
     sight: int
     """How many of one's own moves one must look ahead to see it: 1 is the next move."""
-    look: Text
+    look: Words
     """First step of a hint: what to look for."""
-    where: Text
+    where: Words
     """Second step: where it is."""
-    why: Text
+    why: Words
     """Third step, after the move: its one reason."""
     examples: tuple[Example, ...]
     missed: Words = ""

@@ -99,7 +99,7 @@ class FourInARow(Game[Move]):
         "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
-        "GivesLessons": "plancia.four_in_a_row.teaching.lessons:FourInARowGivesLessons",
+        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
         "GivesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
         "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",

@@ -113,7 +113,7 @@ class Nim(Game[Take]):
         "Arranges": "plancia.nim.arrange:NimArranges",
         "Encodes": "plancia.nim.encode:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
-        "GivesLessons": "plancia.nim.teaching.lessons:NimGivesLessons",
+        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.nim.levels:NimLevels",
         "GivesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",

@@ -112,7 +112,7 @@ class Pente(Game[Point]):
         "Encodes": "plancia.pente.encode:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
-        "GivesLessons": "plancia.pente.teaching.lessons:PenteGivesLessons",
+        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.pente.levels:PenteLevels",
         "GivesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
         "Proves": "plancia.pente.engine.prover:PenteProves",

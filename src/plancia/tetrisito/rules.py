@@ -84,7 +84,7 @@ class Tetrisito(Game[Drop]):
         "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
-        "GivesLessons": "plancia.tetrisito.teaching.lessons:TetrisitoGivesLessons",
+        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
         "Teaches": "plancia.tetrisito.teaching.facts:TetrisitoTeaches",

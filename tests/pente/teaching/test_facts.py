@@ -6,8 +6,7 @@ import plancia
 from plancia.engine.teaching import Motif
 from plancia.pente.explain import chances
 from plancia.pente.rules import PentePosition
-from plancia.pente.teaching.facts import PenteTeaches, forced_wins
-from plancia.pente.teaching.motifs import CAPTURE, EVEN, SAVE, SIDES, STOP_THREE
+from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
 from plancia.study.claims import sample_facts
 
 
@@ -18,15 +17,15 @@ def test_captures_and_open_threes_are_as_they_are_said_to_be() -> None:
             assert isinstance(position, PentePosition)
             mover, them = position.to_move, 3 - position.to_move
             for fact in facts:
-                if fact.motif not in (CAPTURE, SAVE, STOP_THREE):
+                if fact.motif not in (m["capture"], m["save"], m["stop-three"]):
                     continue
                 seen.add(fact.motif.name)
                 for move in fact.moves:
                     after = position.play(move)
-                    if fact.motif is CAPTURE:
+                    if fact.motif is m["capture"]:
                         taken = after.captured[mover - 1] - position.captured[mover - 1]
                         assert taken == fact.values["taken"]
-                    elif fact.motif is SAVE:
+                    elif fact.motif is m["save"]:
                         pair = {position.game.board.point(*cell) for cell in fact.cells}
                         assert pair not in map(set, chances(after, them).captures.values())
                     else:
@@ -54,10 +53,10 @@ def test_about_one_move_the_facts_are_the_same() -> None:
     ("line", "motif", "moves"),
     [
         ("", None, 0),  # there is no stone to look at
-        ("K10 L11", EVEN, 359),
-        ("K10 L11 M8", SIDES, 3),
-        ("K10 L11 M8 more", EVEN, 358),
-        ("K10 L11 M8 more A1 B2", SIDES, 2),
+        ("K10 L11", m["even"], 359),
+        ("K10 L11 M8", m["sides"], 3),
+        ("K10 L11 M8 more", m["even"], 358),
+        ("K10 L11 M8 more A1 B2", m["sides"], 2),
     ],
 )
 def test_before_the_game_proper_the_facts_are_about_the_sides(

@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import plancia
 from plancia.tetrisito.rules import TetrisitoPosition
-from plancia.tetrisito.teaching.facts import TetrisitoTeaches
-from plancia.tetrisito.teaching.motifs import ONLY_PIECE
+from plancia.tetrisito.teaching.facts import TetrisitoTeaches, m
 from twins.seen import only_piece
 
 
@@ -11,7 +10,9 @@ def test_every_solution_has_the_piece_that_only_one_place_fits() -> None:
     position = plancia.game("tetrisito").start().play_line("3@2")
     assert isinstance(position, TetrisitoPosition)
     facts = [
-        fact for fact in TetrisitoTeaches(position.game).facts(position) if fact.motif is ONLY_PIECE
+        fact
+        for fact in TetrisitoTeaches(position.game).facts(position)
+        if fact.motif is m["only-piece"]
     ]
     assert facts
     for fact in facts:
@@ -28,7 +29,7 @@ def test_a_cell_that_two_places_fill_is_not_said_to_have_one() -> None:
     claimed = {
         cell
         for fact in TetrisitoTeaches(position.game).facts(position)
-        if fact.motif is ONLY_PIECE
+        if fact.motif is m["only-piece"]
         for cell in fact.cells
     }
     assert claimed == {(1, 0), (1, 5)}

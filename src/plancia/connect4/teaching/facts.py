@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.teaching import motifs as m
 from plancia.connect4.teaching.prover import Finding, prove
 from plancia.connect4.teaching.words import points
 from plancia.connect4.teaching.zone import all_lines, each
@@ -17,7 +17,10 @@ from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
+from plancia.engine.words import read_motifs
 
+m: Final = read_motifs(Path(__file__).parents[1] / "words")
+"""The motifs, by name."""
 MAX_ATTACKS: Final = 24
 """Positions after threats and their answers that are looked at for a win."""
 MAX_POINTS: Final = 1
@@ -92,7 +95,7 @@ class Threats:
 class Connect4Teaches(GameCapability[Connect4]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = m.MOTIFS
+    motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: Connect4Position, move: Column) -> Words:
         return advice(str(move))
@@ -106,7 +109,7 @@ class Connect4Teaches(GameCapability[Connect4]):
         side = self._game.side(other(position.to_move))
         is_urgent = False
         for fact in line_facts(threats, side):
-            is_urgent = is_urgent or fact.motif not in (m.POISON, m.OWN_SQUARE)
+            is_urgent = is_urgent or fact.motif not in (m["poison"], m["own-square"])
             yield fact
         if not is_urgent:
             yield from _plans(position, about)
@@ -120,7 +123,7 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
     """What lines decide within a few moves, the nearest first; `side` is the opponent."""
     t, values = threats, _Values(threats, side)
     if t.my_wins:
-        yield from (values.fact(m.FINISH, cell, t.mine) for cell in each(t.my_wins))
+        yield from (values.fact(m["finish"], cell, t.mine) for cell in each(t.my_wins))
         return
     if t.their_wins:
         yield _defence(t, values)
@@ -128,7 +131,7 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
     if doubles := t.doubles():
         for cell, wins in doubles.items():
             stacked = wins & wins >> 1 and wins.bit_count() == 2
-            yield values.fact(m.STACKED if stacked else m.DOUBLE, cell, t.mine | cell, wins)
+            yield values.fact(m["stacked"] if stacked else m["double"], cell, t.mine | cell, wins)
         return
     if line := t.attack():
         yield values.attack(line)
@@ -140,17 +143,21 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
         stops = sum(cell for cell in each(safe) if not t.after(cell).doubles())
         if stops and stops != t.playable:
             ends = sum(theirs)
-            yield values.of(m.STOP_DOUBLE, stops, cells=ends)
+            yield values.of(m["stop-double"], stops, cells=ends)
         elif not stops:
-            yield values.of(m.LOST_SOON, t.playable, cells=sum(theirs))
+            yield values.of(m["lost-soon"], t.playable, cells=sum(theirs))
             return
     if poisoned and safe:
         above = poisoned << 1 & t.their_squares
-        yield values.of(m.POISON, safe, cells=poisoned, avoid=poisoned, ends=above, stones=t.theirs)
+        yield values.of(
+            m["poison"], safe, cells=poisoned, avoid=poisoned, ends=above, stones=t.theirs
+        )
     own = sum(cell for cell in each(safe) if cell << 1 & t.my_squares & ~t.playable)
     if own and safe & ~own:
         above = own << 1 & t.my_squares
-        yield values.of(m.OWN_SQUARE, safe & ~own, cells=own, avoid=own, ends=above, stones=t.mine)
+        yield values.of(
+            m["own-square"], safe & ~own, cells=own, avoid=own, ends=above, stones=t.mine
+        )
 
 
 def _defence(t: Threats, values: _Values) -> Fact:
@@ -158,9 +165,9 @@ def _defence(t: Threats, values: _Values) -> Fact:
     wins = t.their_wins
     if wins.bit_count() > 1 or wins << 1 & t.their_squares:
         ends = wins | wins << 1 & t.their_squares
-        return values.of(m.TOO_LATE, wins, cells=wins, columns=ends, ends=ends, stones=t.theirs)
+        return values.of(m["too-late"], wins, cells=wins, columns=ends, ends=ends, stones=t.theirs)
     vertical = all(wins >> down & t.theirs for down in range(1, t.length))
-    return values.fact(m.BLOCK_COLUMN if vertical else m.BLOCK, wins, t.theirs)
+    return values.fact(m["block-column"] if vertical else m["block"], wins, t.theirs)
 
 
 def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
@@ -178,7 +185,7 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
             ((row, column),) = game.board.cells(proof.threat)
             values |= {"column": column + 1, "row": game.board.rows - row}
         yield Fact(
-            m.ZUGZWANG if proof.threat else m.FORTRESS,
+            m["zugzwang"] if proof.threat else m["fortress"],
             (move,),
             position.touches(move),
             values=values,
@@ -188,7 +195,7 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
         ((row, column),) = game.board.cells(against.threat)
         values = {"side": side, "column": column + 1, "row": game.board.rows - row}
         landing = position.touches(column + 1) if column + 1 in legal else ()
-        yield Fact(m.BESIEGED, legal, landing, values=values)
+        yield Fact(m["besieged"], legal, landing, values=values)
 
 
 def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
@@ -203,7 +210,12 @@ def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
             lines = t.lines_through(first, t.mine | cell)
             cells = next((line for line in lines if line & cell), 0) & t.mine
             yield values.of(
-                m.PREPARE, cell, cells=cells | cell, square=first, ends=first, stones=t.mine | cell
+                m["prepare"],
+                cell,
+                cells=cells | cell,
+                square=first,
+                ends=first,
+                stones=t.mine | cell,
             )
     middle = t.board.columns + 1
     central = sum(
@@ -213,7 +225,7 @@ def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
     )
     best = sum(cell for cell in each(central & safe) if abs(2 * values.column(cell) - middle) <= 1)
     if best:
-        yield values.of(m.CENTRE, best, cells=central)
+        yield values.of(m["centre"], best, cells=central)
 
 
 def stone_in(column: Column) -> Words:
@@ -232,12 +244,12 @@ def plan(t: Threats, cell: Bits, side: Words) -> Fact:
     worst = max(theirs, key=lambda line: (line & t.theirs).bit_count(), default=0)
     own, other_ = (best & t.mine).bit_count(), (worst & t.theirs).bit_count()
     if own and own >= other_:
-        return values.plan(m.TOGETHER, cell, best & t.mine)
+        return values.plan(m["together"], cell, best & t.mine)
     if other_ > 1 or (other_ and not mine):
-        return values.plan(m.IN_THE_WAY, cell, worst & t.theirs)
+        return values.plan(m["in-the-way"], cell, worst & t.theirs)
     if mine:
-        return values.plan(m.MANY_LINES, cell, cell, len(mine))
-    return values.plan(m.NOTHING_ABOVE, cell, cell)
+        return values.plan(m["many-lines"], cell, cell, len(mine))
+    return values.plan(m["nothing-above"], cell, cell)
 
 
 class _Values:
@@ -326,4 +338,4 @@ class _Values:
         values["line"] = " ".join(map(str, columns))
         cells: tuple[Cell, ...] = tuple(self._board.cells(line[1] & self._t.playable))
         first = self._drawn(self._t.lines_through(line[1], self._t.mine | line[0]), line[1])
-        return Fact(m.ATTACK, (columns[0],), cells, first, values)
+        return Fact(m["attack"], (columns[0],), cells, first, values)

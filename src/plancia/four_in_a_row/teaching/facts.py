@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from plancia.connect4.teaching.facts import Threats, plan
 from plancia.core.capability import GameCapability
@@ -12,6 +14,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either
 from plancia.engine.teaching import Fact, Motif
+from plancia.engine.words import read_motifs
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,
@@ -24,13 +27,15 @@ from plancia.four_in_a_row.notation import (
     Phase,
 )
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
-from plancia.four_in_a_row.teaching import motifs as m
+
+m: Final = read_motifs(Path(__file__).parents[1] / "words")
+"""The motifs, by name."""
 
 
 class FourInARowTeaches(GameCapability[FourInARow]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = m.MOTIFS
+    motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: FourInARowPosition, move: Move) -> Words:
         side = self._game.side(other(position.to_move))
@@ -62,21 +67,21 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 mine, theirs = position.stones if mover == FIRST else position.stones[::-1]
                 threats = Threats(BOARD, WINNING_LINE, mine, theirs)
                 found = plan(threats, BOARD.landing(taken, move.column), "")
-                motif = next(each for each in m.MOTIFS if each.name == found.motif.name)
+                motif = m[found.motif.name]
                 made = self._fact(position, motif, [move])
                 values = {**made.values, "n": found.values["n"]}
                 return replace(made, cells=found.cells, values=values)
             case Kind.REMOVE:
-                made = self._fact(position, m.BREAK_UP, [move])
+                made = self._fact(position, m["break-up"], [move])
                 return replace(made, cells=tuple(position.touches(move))[:1])
             case Kind.UNDO:
-                return self._fact(position, m.THINK_AGAIN, [move])
+                return self._fact(position, m["think-again"], [move])
             case Kind.KEEP:
-                return self._fact(position, m.NO_BETTER, [move])
+                return self._fact(position, m["no-better"], [move])
             case Kind.BLOCK:
-                return self._fact(position, m.TWO_TURNS, [move])
+                return self._fact(position, m["two-turns"], [move])
             case Kind.PASS:
-                return self._fact(position, m.LET_MOVE, [move])
+                return self._fact(position, m["let-move"], [move])
 
     def _urgent(self, position: FourInARowPosition) -> Iterator[Fact]:
         match position.phase:
@@ -85,9 +90,9 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             case Phase.UNDO:
                 is_bad = bool(_answers_that_win(position.play(KEEP)))
                 if is_bad and UNDO in position.legal_moves():
-                    yield self._fact(position, m.TAKE_BACK, [UNDO], avoid=(KEEP,))
+                    yield self._fact(position, m["take-back"], [UNDO], avoid=(KEEP,))
                 elif not is_bad:
-                    yield self._fact(position, m.KEEP_IT, [KEEP])
+                    yield self._fact(position, m["keep"], [KEEP])
             case Phase.BLOCK:
                 yield from self._block(position)
 
@@ -97,7 +102,9 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         for move in wins:
             is_drop = move.kind is Kind.DROP
             lines = _lines(position, position.to_move, [move]) if is_drop else ()
-            yield self._fact(position, m.FINISH if is_drop else m.FINISH_REMOVE, [move], lines)
+            yield self._fact(
+                position, m["finish"] if is_drop else m["finish-remove"], [move], lines
+            )
         if wins:
             return
         safe = [move for move in legal if not _loses(position.play(move))]
@@ -109,32 +116,32 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         line = _lines(position, them, threats)
         if not safe:
             if threats and not any(_can_block(position.play(move)) for move in legal):
-                yield self._fact(position, m.TOO_LATE, threats, line)
+                yield self._fact(position, m["too-late"], threats, line)
         elif threats:
             if drops:
-                yield self._fact(position, m.STOP, drops, line)
+                yield self._fact(position, m["stop"], drops, line)
             removes = [move for move in safe if move.kind is Kind.REMOVE]
             if removes:
-                yield self._fact(position, m.STOP_REMOVE, removes, line)
+                yield self._fact(position, m["stop-remove"], removes, line)
         elif drops:
             unsafe = tuple(move for move in legal if move not in safe and move.kind is Kind.DROP)
             if unsafe:
-                yield self._fact(position, m.POISON, drops, avoid=unsafe)
+                yield self._fact(position, m["poison"], drops, avoid=unsafe)
 
     def _block(self, position: FourInARowPosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
         if BLOCK in position.legal_moves():
             again = position.play(BLOCK)
             if mine := [move for move in again.legal_moves() if _wins(again, move)]:
-                yield self._fact(position, m.BLOCK_AND_WIN, [BLOCK], _lines(again, mover, mine))
+                yield self._fact(position, m["block-and-win"], [BLOCK], _lines(again, mover, mine))
                 return
             if theirs := _answers_that_win(position):
                 line = _lines(position.play(PASS), them, theirs)
-                yield self._fact(position, m.BLOCK_TO_SAVE, [BLOCK], line, avoid=(PASS,))
+                yield self._fact(position, m["block-to-save"], [BLOCK], line, avoid=(PASS,))
                 return
         elif _answers_that_win(position):
             return
-        yield self._fact(position, m.SAVE_BLOCK, [PASS])
+        yield self._fact(position, m["save-block"], [PASS])
 
     def _fact(
         self,

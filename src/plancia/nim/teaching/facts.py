@@ -1,6 +1,7 @@
 """What matters now in a position of Nim: pairs of 1, 2, 4 and so on, and the end of misere play."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from plancia.core.capability import GameCapability
@@ -8,11 +9,13 @@ from plancia.core.picture import Cell
 from plancia.core.position import other
 from plancia.core.text import T, Value, Words, every, joined, plural
 from plancia.engine.teaching import Claim, Fact, Motif
+from plancia.engine.words import read_motifs
 from plancia.nim.notation import Heaps, Take, named
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
-from plancia.nim.teaching import motifs as m
 
+m: Final = read_motifs(Path(__file__).parents[1] / "words")
+"""The motifs, by name."""
 MAX_SPELLED: Final = 6
 """Heaps whose parts a sentence spells out."""
 
@@ -20,7 +23,7 @@ MAX_SPELLED: Final = 6
 class NimTeaches(GameCapability[Nim]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = m.MOTIFS
+    motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: NimPosition, move: Take) -> Words:
         heap, rocks = named(move.heap, self._game.options.rows), move.rocks
@@ -37,13 +40,13 @@ class NimTeaches(GameCapability[Nim]):
             move = about or best_move(position)
             largest = max(position.heaps)
             has_groups = 0 < options.limit < largest
-            motif = m.ODD_ONES if largest == 1 else m.NO_REST if has_groups else m.PAIRED
+            motif = m["odd-ones"] if largest == 1 else m["no-rest"] if has_groups else m["paired"]
             yield self._fact(position, motif, move)
             return
         for move in winning if about is None else (about,):
             after = position.play(move)
             if after.outcome is not None:
-                motif = m.LAST
+                motif = m["last-rock"]
             elif not is_lost(after.heaps, misere=options.misere, limit=options.limit):
                 continue
             else:
@@ -54,16 +57,16 @@ class NimTeaches(GameCapability[Nim]):
         """The simplest reason why a position without an answer is left."""
         options = self._game.options
         if max(heaps) == 1:
-            return m.ONES
+            return m["ones"]
         if options.misere and max(after) == 1:
-            return m.SINGLES
+            return m["singles"]
         if options.limit and max(heaps) > options.limit:
             if sum(map(bool, heaps)) == 1:
-                return m.GROUPS
+                return m["groups"]
             rests = [grundy(rocks, options.limit) for rocks in after]
-            return m.ODD_RESTS if options.misere and max(rests) <= 1 else m.RESTS
+            return m["odd-rests"] if options.misere and max(rests) <= 1 else m["rests"]
         # Of two heaps only equal ones have no answer.
-        return m.MIRROR if sum(map(bool, heaps)) == 2 else m.PAIRS
+        return m["mirror"] if sum(map(bool, heaps)) == 2 else m["pairs"]
 
     def _fact(self, position: NimPosition, motif: Motif, move: Take) -> Fact:
         heap, game = move.heap, self._game
@@ -90,7 +93,7 @@ class NimTeaches(GameCapability[Nim]):
             "group": game.options.limit + 1,
             "left": before - move.rocks,
             "rests": ", ".join(map(str, rests)),
-            "n": left[0] if motif is m.MIRROR else len(left),
+            "n": left[0] if motif is m["mirror"] else len(left),
         }
         cells: tuple[Cell, ...] = tuple((heap, rock) for rock in range(before))
         return Fact(

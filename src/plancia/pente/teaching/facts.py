@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from plancia.core.capability import GameCapability
@@ -11,11 +12,14 @@ from plancia.core.picture import Cell
 from plancia.core.position import Side, other
 from plancia.core.text import T, Value, Words, every
 from plancia.engine.teaching import Fact, Line, Motif, advice
+from plancia.engine.words import read_motifs
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.explain import chances
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.teaching import motifs as m
 from plancia.pente.variants import Choice, Stage
+
+m: Final = read_motifs(Path(__file__).parents[1] / "words")
+"""The motifs, by name."""
 
 _CHOICES: Final = {
     Choice.KEEP: T("Keep your stones"),
@@ -29,7 +33,7 @@ TWO_PAIRS: Final = 4
 class PenteTeaches(GameCapability[Pente]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = m.MOTIFS
+    motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: PentePosition, move: Point) -> Words:
         choice = self._game.choice(move)
@@ -55,9 +59,9 @@ class PenteTeaches(GameCapability[Pente]):
                     shown.append((own, player == mover))
                     break
         if not shown:
-            return self._fact(position, m.NEAR_CENTRE, [point], [])
+            return self._fact(position, m["near-centre"], [point], [])
         own, is_mine = max(shown, key=lambda each: (len(each[0]), each[1]))
-        return self._fact(position, m.TOGETHER if is_mine else m.IN_THE_WAY, [point], own)
+        return self._fact(position, m["together"] if is_mine else m["in-the-way"], [point], own)
 
     def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:
         if position.stage is not Stage.PLAY:
@@ -76,7 +80,7 @@ class PenteTeaches(GameCapability[Pente]):
         for point, fives in forced.items():
             is_open = point in chances(position, mover).open_fours
             stones = _stones_near(position, mover, [point], 3)
-            motif = m.OPEN_FOUR if is_open else m.DOUBLE
+            motif = m["open-four"] if is_open else m["double"]
             lines = self._lines(position, mover, [point], 3)
             yield self._fact(position, motif, [point], stones, lines=lines, points=fives)
         if forced:
@@ -94,7 +98,7 @@ class PenteTeaches(GameCapability[Pente]):
         values = {"side": self._game.side(other(position.to_move))}
         for move in position.legal_moves():
             yield Fact(
-                m.SIDES if choosing else m.EVEN,
+                m["sides"] if choosing else m["even"],
                 (move,),
                 tuple(map(self._game.board.cell, stones)),
                 values={**values, "move": position.format_move(move)},
@@ -157,10 +161,10 @@ class PenteTeaches(GameCapability[Pente]):
         mover = position.to_move
         if stones := _stones_near(position, mover, [point], FIVE - 1):
             lines = self._lines(position, mover, [point], FIVE - 1)
-            return self._fact(position, m.FINISH, [point], stones, lines=lines)
+            return self._fact(position, m["finish"], [point], stones, lines=lines)
         taken = chances(position, mover).captures.get(point, ())
         lines = self._taken(point, taken)
-        return self._fact(position, m.FINISH_CAPTURE, [point], taken, lines=lines)
+        return self._fact(position, m["finish-capture"], [point], taken, lines=lines)
 
     def _defence(self, position: PentePosition, theirs: tuple[Point, ...]) -> Iterator[Fact]:
         """Against a stone that would win now: on the point, or by a capture."""
@@ -174,17 +178,17 @@ class PenteTeaches(GameCapability[Pente]):
         line = _stones_near(position, them, theirs, FIVE - 1)
         drawn = self._lines(position, them, theirs, FIVE - 1)
         if not stops:
-            yield self._fact(position, m.TOO_LATE, theirs, line, lines=drawn, points=theirs)
+            yield self._fact(position, m["too-late"], theirs, line, lines=drawn, points=theirs)
             return
         if blocks := [point for point in stops if point in theirs]:
             in_danger = {p for t in theirs for p in chances(position, them).captures.get(t, ())}
-            motif = m.BLOCK if line else m.BLOCK_CAPTURE
+            motif = m["block"] if line else m["block-capture"]
             yield self._fact(position, motif, blocks, line or in_danger, lines=drawn)
         for point in stops:
             if point not in theirs:
                 broken = set(captures[point])
                 is_four = bool(broken & line)
-                motif = m.BREAK if is_four else m.BLOCK_CAPTURE
+                motif = m["break"] if is_four else m["block-capture"]
                 yield self._fact(position, motif, [point], line or broken, lines=drawn)
 
     def _open_threes(self, position: PentePosition) -> Iterator[Fact]:
@@ -204,14 +208,14 @@ class PenteTeaches(GameCapability[Pente]):
         if stops:
             stones = _stones_near(position, them, [*theirs], 3)
             lines = self._lines(position, them, [*theirs], 3)
-            yield self._fact(position, m.STOP_THREE, stops, stones, lines=lines)
+            yield self._fact(position, m["stop-three"], stops, stones, lines=lines)
 
     def _captures(self, position: PentePosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
         mine, theirs = chances(position, mover).captures, chances(position, them).captures
         for point, taken in mine.items():
             lines = self._taken(point, taken)
-            yield self._fact(position, m.CAPTURE, [point], taken, lines=lines, taken=len(taken))
+            yield self._fact(position, m["capture"], [point], taken, lines=lines, taken=len(taken))
         for point, taken in theirs.items():
             # On the point itself, or beside the pair, which is then no pair any more.
             saves = [
@@ -223,7 +227,7 @@ class PenteTeaches(GameCapability[Pente]):
                 )
             ]
             if saves:
-                yield self._fact(position, m.SAVE, saves, taken, lines=self._taken(point, taken))
+                yield self._fact(position, m["save"], saves, taken, lines=self._taken(point, taken))
 
     def _ends(self, position: PentePosition, pair: tuple[Point, ...]) -> list[Point]:
         """The empty points next to some stones in their line."""
@@ -246,7 +250,7 @@ class PenteTeaches(GameCapability[Pente]):
             if set(chances(after, mover).open_fours) - before and not winning_points(after, them):
                 stones = _stones_near(position, mover, [point], 2)
                 lines = self._lines(position, mover, [point], 2)
-                yield self._fact(position, m.THREE, [point], stones, lines=lines)
+                yield self._fact(position, m["three"], [point], stones, lines=lines)
 
 
 def winning_points(position: PentePosition, player: Side) -> tuple[Point, ...]:

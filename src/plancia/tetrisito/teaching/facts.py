@@ -1,24 +1,29 @@
 """What matters now in a position of Tetrisito: the goal in reach, and what has only one place."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 from plancia.core.capability import GameCapability
 from plancia.core.picture import Cell
 from plancia.core.position import Result
 from plancia.core.text import T, Value, Words
 from plancia.engine.teaching import Fact, Motif
+from plancia.engine.words import read_motifs
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
 from plancia.tetrisito.solver.impossibility import looks_wrong
 from plancia.tetrisito.solver.task import SolverTask, each_bit
-from plancia.tetrisito.teaching import motifs as m
+
+m: Final = read_motifs(Path(__file__).parents[1] / "words")
+"""The motifs, by name."""
 
 
 class TetrisitoTeaches(GameCapability[Tetrisito]):
     """The contract's `Teaches`."""
 
-    motifs: tuple[Motif, ...] = m.MOTIFS
+    motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: TetrisitoPosition, move: Drop) -> Words:
         return T("Drop piece {piece} into column {column}", piece=move.piece, column=move.offset)
@@ -26,7 +31,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
     def facts(self, position: TetrisitoPosition, about: Drop | None = None) -> Iterator[Fact]:
         yield from self._urgent(position, about)
         if about is not None:
-            yield self._fact(position, m.FROM_BELOW, about, tuple(position.touches(about)))
+            yield self._fact(position, m["from-below"], about, tuple(position.touches(about)))
 
     def _urgent(self, position: TetrisitoPosition, about: Drop | None) -> Iterator[Fact]:
         legal, is_found = position.legal_moves(), False
@@ -34,7 +39,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
             outcome = position.play(move).outcome
             if outcome is not None and outcome.result is Result.SOLVED:
                 is_found = True
-                yield self._fact(position, m.COMPLETE, move, position.touches(move))
+                yield self._fact(position, m["complete"], move, position.touches(move))
         if is_found or self._game.options.line_clearing:
             return
         task = SolverTask(position)
@@ -49,7 +54,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
                 alone = [1 << cell for cell in each_bit(body) if only.get(cell) == body]
                 if about in (None, move) and alone:
                     shown = tuple(self._game.board.cells(alone[0]))
-                    yield self._fact(position, m.ONLY_PIECE, move, shown)
+                    yield self._fact(position, m["only-piece"], move, shown)
             good = [
                 move
                 for move, body in rests.items()
@@ -57,7 +62,7 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
             ]
             if len(good) == 1 < len(rests) and about in (None, good[0]):
                 avoid = tuple(move for move in rests if move not in good)
-                yield self._fact(position, m.ONE_PLACE, good[0], (), avoid)
+                yield self._fact(position, m["one-place"], good[0], (), avoid)
 
     def _fact(
         self,

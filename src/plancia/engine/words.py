@@ -1,0 +1,104 @@
+"""Words as data: the motifs and lessons of a game, read from the files in its folder `words`.
+
+`motifs.toml` has a table for each motif, named as the motif. `lessons/` has a file for each lesson;
+the number before the name says where it stands in the course. `tools/messages.py` finds the texts.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from plancia.core.capability import GameCapability
+from plancia.core.game import Game
+from plancia.core.text import Text, Words, plural
+from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
+from plancia.engine.teaching import Claim, Example, Motif
+
+SENTENCES: Final = ("look", "where", "why", "missed", "against", "learn")
+"""Of a motif."""
+
+
+def _claim(name: str) -> Claim:
+    """By its name in a file: `wins-now`."""
+    return Claim[name.upper().replace("-", "_")]
+
+
+def _words(found: str | Mapping[str, str]) -> Words:
+    """A template; of one that counts `{n}`, both forms."""
+    if isinstance(found, str):
+        return Text(found) if found else ""
+    return plural(found["one"], found["other"], 1)
+
+
+def _example(found: Mapping[str, Any]) -> Example:
+    return Example(found.get("moves", ""), found.get("options", {}), found.get("start", ""))
+
+
+def read_motifs(folder: Path) -> dict[str, Motif]:
+    """By name, in the order of the file."""
+    tables = tomllib.loads((folder / "motifs.toml").read_text())
+    return {
+        name: Motif(
+            name,
+            _claim(found["claim"]),
+            found["sight"],
+            examples=tuple(map(_example, found["examples"])),
+            is_plan=found.get("is_plan", False),
+            **{place: _words(found.get(place, "")) for place in SENTENCES},
+        )
+        for name, found in tables.items()
+    }
+
+
+def read_lesson(file: Path) -> Lesson:
+    """A lesson; KeyError or ValueError says what is wrong with the file."""
+    _, name = file.stem.split("-", 1)
+    found = tomllib.loads(file.read_text())
+    tasks = tuple(
+        MoveTask(
+            _example(task),
+            _words(task["says"]),
+            _claim(task["goal"]),
+            task["right"],
+            _words(task["praise"]),
+            tuple(
+                WrongMove(wrong["moves"], _words(wrong["says"]), wrong.get("reply", ""))
+                for wrong in task.get("mistake", ())
+            ),
+            task.get("within", 0),
+            task.get("motif", ""),
+        )
+        for task in found["task"]
+    )
+    practice = tuple(
+        Practice(
+            _example(each),
+            each.get("level", "casual"),
+            _claim(each.get("goal", "wins")),
+            each.get("within", 0),
+        )
+        for each in found["practice"]
+    )
+    title, idea, mission = (_words(found[each]) for each in ("title", "idea", "mission"))
+    return Lesson(name, title, idea, tasks, mission, practice)
+
+
+@cache
+def read_lessons(folder: Path) -> tuple[Lesson, ...]:
+    """In the order of the course."""
+    return tuple(map(read_lesson, sorted((folder / "lessons").glob("*.toml"))))
+
+
+class LessonFiles(GameCapability[Game[Any]]):
+    """The contract's `GivesLessons`: those in the folder `words` beside the game's module."""
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        module = sys.modules[type(self._game).__module__].__file__
+        assert module is not None
+        return read_lessons(Path(module).parent / "words")
