@@ -90,7 +90,7 @@ class Host:
                 file = files.get(path)
                 self.send_response(200 if file else 404)
                 self.send_header("content-type", file.kind if file else "text/plain")
-                self.send_header("cache-control", file.cache if file else "no-store")
+                self.send_header("cache-control", "no-cache")
                 self.end_headers()
                 self.wfile.write(file.content if file else b"")
 

@@ -155,7 +155,7 @@ def follow(visitor: Visitor, path: str) -> None:
 
 def choose(visitor: Visitor, game: str) -> None:
     """The game of the first page's board."""
-    visitor.page.locator(f'.game-tab:has(input[value="{game}"])').click()
+    visitor.choose("first-game", game)
 
 
 def play(visitor: Visitor, token: str) -> None:
@@ -179,30 +179,14 @@ def play_to_the_end(visitor: Visitor, game: str, level: str) -> None:
 
 
 def solve_the_daily_puzzle(visitor: Visitor) -> None:
+    """A wrong move is answered, then the right ones solve it; the next one is one tap away."""
     follow(visitor, "")
     follow(visitor, "daily")
-    solve_the_daily_connect4(visitor)
-    follow(visitor, "daily/tetrisito")
-    options = visitor.board.evaluate("board => board.config.position.options")
-    position = plancia.game("tetrisito", **options).start()
-    answer = plancia.analyse(position)
-    assert answer.line
-    for move in answer.line:
-        play(visitor, position.format_move(move))
-        position = position.play(move)
-    expect(visitor.page.locator(".daily-result")).not_to_be_empty()
-    follow(visitor, "puzzles/possible")
-    expect(visitor.page.locator(".possible-answers button").first).to_be_visible()
-
-
-def solve_the_daily_connect4(visitor: Visitor) -> None:
-    """A wrong move is answered, then the right ones solve it."""
     day = visitor.page.evaluate("new Date().toLocaleDateString('sv')")
     pack = shipped("connect4")
     assert pack is not None
     puzzle = pack[daily_index(pack, datetime.date.fromisoformat(day))]
-    follow(visitor, "daily/connect4")
-    status = visitor.page.locator(".puzzle-status")
+    status = visitor.page.locator(".task-status")
     wrong = next(m for m in puzzle.position.legal_moves() if m != puzzle.line[0])
     play(visitor, str(wrong))
     expect(status).to_contain_text("The answer:")
@@ -212,15 +196,15 @@ def solve_the_daily_connect4(visitor: Visitor) -> None:
         if 2 * number + 1 < len(puzzle.line):
             expect(status).to_contain_text("Your move.")
     expect(status).to_have_text("Solved.")
-    visitor.page.get_by_role("link", name="All puzzles of the day").click()
-    expect(visitor.page.locator(".daily-streak")).to_contain_text("1 day")
+    visitor.page.get_by_role("link", name="Next: Four in a Row").click()
+    expect(visitor.page.locator(".today .badge.good")).to_have_count(1)
 
 
 def analyse_the_game(visitor: Visitor) -> None:
     visitor.action("analyse").click()
     expect(visitor.page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
     visitor.page.locator("[role=treeitem]").first.click()
-    expect(visitor.page.locator(".how")).to_contain_text("exact")
+    expect(visitor.page.locator(".move-value .worth").first).to_be_visible()
 
 
 def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loads(
@@ -240,7 +224,7 @@ def test_a_first_move_that_comes_before_python_is_answered_from_what_a_start_loa
     visitor.cell(position.touches(position.parse_move("A1"))[0]).click()
     visitor.at_table()
     expect(visitor.page.locator(".move").first).to_contain_text("A1")
-    expect(visitor.page.locator("ol.moves .move-token")).to_have_count(2)
+    expect(visitor.page.locator("ol.moves .move")).to_have_count(2)
     files = {name.split(".")[0] for name in asked if name.endswith((".zip", ".bin", ".so"))}
     assert files == {"plancia", "python_stdlib"}
 
@@ -257,8 +241,8 @@ def test_without_a_network_games_are_played_analysed_and_kept_until_a_new_versio
     again = launch()
     again.context.set_offline(True)
     again.open("games")  # an address without a file, such as this one, has the same page
-    expect(again.page.locator("main .cards li")).to_have_count(len(QUICKEST))
-    again.page.locator("main .cards a").first.click()
+    expect(again.page.locator("main li.card")).to_have_count(len(QUICKEST))
+    again.page.locator("main li.card a").first.click()
     again.at_table()
     again.context.set_offline(False)
     check_installable(again, address)
@@ -294,7 +278,7 @@ def test_a_person_moves_before_python_is_there_and_the_next_visit_starts_from_it
     visitor.page.evaluate(PLAY, "A1")
     expect(visitor.board).to_have_class(re.compile("unsure"))
     expect(visitor.page.locator(".engine-line")).to_be_visible()
-    tokens = visitor.page.locator("ol.moves .move-token")
+    tokens = visitor.page.locator("ol.moves .move")
     assert held
     assert tokens.count() == 0  # nothing has answered yet
 
@@ -383,18 +367,18 @@ def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
     page.on("websocket", lambda socket: "analysis" in socket.url and sockets.append(socket))
     page.on("request", lambda each: each.method == "POST" and asked.append(each.url))
     page.goto("/analysis/nim")
-    expect(page.locator(".how")).to_contain_text("exact")
+    expect(page.locator(".move-value .worth").first).to_be_visible()
     (socket,) = sockets  # no Python yet: the server answers
     page.locator("html[data-thinks=here]").wait_for()
     play(visitor, "A1")
     expect(page.locator("[role=treeitem][aria-selected=true] .token")).to_have_text("A1")
-    expect(page.locator(".how")).to_contain_text("exact")
+    expect(page.locator(".move-value .worth").first).to_be_visible()
     visitor.eventually(socket.is_closed)
 
     page.locator("a.brand").click()
     choose(visitor, "nim")
     page.locator('a[href="/play/nim"]').first.click()
-    page.locator("input[name=coach]").check()
+    page.get_by_role("switch", name="Coach").check()
     visitor.begin("level", level="beginner")
     page.wait_for_function(TAKES_MOVE)
     visitor.action("hint").click()

@@ -13,7 +13,7 @@ import { betterMoves, stepOf, turnOf, wordsOf } from "./tree.js";
 /** @typedef {import("./tree.js").Valued} Valued */
 
 /** The values of the moves at a node, as soon as they are known. @param {Study} study @param {Node} node @returns {Promise<Valued[]>} */
-export function valuesAt(study, node) {
+function valuesAt(study, node) {
   const known = () => study.seen.get(stepOf(node).position.position);
   if (isSettled(known())) return Promise.resolve(known()?.moves ?? []);
   study.go(node);

@@ -216,7 +216,7 @@ export class Projector {
 }
 
 /** @param {ClassView} view */
-export const joinPath = (view) => `/c/${encodeURIComponent(view.id)}`;
+const joinPath = (view) => `/c/${encodeURIComponent(view.id)}`;
 
 /** @param {ClassView} view */
 function statusWords({ question, members, questions, status }) {

@@ -14,7 +14,7 @@ import { dailyStatus, dayOf, results, secondsLeft } from "./progress.js";
 /** @import { DailyState, State } from "./progress.js" */
 
 /** What is said of a puzzle's state. @type {Record<State, () => string>} */
-export const STATE_WORDS = { open: () => "", solved: () => t("solved"), helped: () => t("with help") };
+const STATE_WORDS = { open: () => "", solved: () => t("solved"), helped: () => t("with help") };
 
 /** A small board of a day with what is known of it. @param {DailyState} entry */
 export function dayBoard({ title, grade, state, picture }) {

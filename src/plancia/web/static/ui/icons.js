@@ -11,7 +11,7 @@ function ring(x, y) {
   return `M${x - 2.5} ${y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z`;
 }
 
-export const PATHS = {
+const PATHS = {
   "good-game": "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4v2q0 3 3 3M17 5h3v2q0 3-3 3M12 14v4M8 20h8",
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",

@@ -17,16 +17,6 @@ export function remembered(key, otherwise) {
   }
 }
 
-/** The keys that begin so and have a value. @param {string} beginning */
-export function rememberedKeys(beginning) {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + beginning));
-    return keys.map((key) => key.slice(PREFIX.length)).sort();
-  } catch {
-    return [];
-  }
-}
-
 /** @param {string} key @param {unknown} value */
 export function remember(key, value) {
   try {
