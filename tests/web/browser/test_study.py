@@ -166,14 +166,14 @@ def test_a_slow_older_puzzle_does_not_take_the_place_of_a_newer_one(visitor: Vis
     visitor.open("/puzzles?game=nim")
     shown(page, "nim")
     held: list[Route] = []
-    page.route("**/api/line", lambda route: held.append(route), times=1)
+    page.route("**/api/puzzle", lambda route: held.append(route), times=1)
     button(page, "Another puzzle").click()
     visitor.eventually(lambda: held)
     before = page.evaluate(f"{CONFIG}.position.position")
     button(page, "Another puzzle").click()
     page.wait_for_function(f"before => {CONFIG}.position.position !== before", arg=before)
     newer = page.evaluate(f"{CONFIG}.position.position")
-    with page.expect_response("**/api/line"):
+    with page.expect_response("**/api/puzzle"):
         held[0].continue_()
     page.wait_for_timeout(100)
     assert page.evaluate(f"{CONFIG}.position.position") == newer
@@ -201,7 +201,7 @@ def test_a_rush_counts_what_is_solved_and_offers_no_help(new_visitor: Visitors) 
     visitor.open("/puzzles?game=nim")
     shown(page, "nim")
     button(page, "Three-minute rush").click()
-    score = page.get_by_role("status").filter(has_text="missed")
+    score = page.get_by_role("status").filter(has_text="solved ·")
     expect(score).to_have_text("0 solved · 0 missed")
     expect(button(page, "Hint")).to_have_count(0)
     before = page.evaluate(f"{CONFIG}.position.position")

@@ -342,7 +342,10 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
   setAnalyses(on) {
     this.analyses = on;
     if (on) this.#analyse(this.view?.done ? LONG_ANALYSIS_S : this.timeLimit);
-    else this.analyst.stop(BOARD);
+    else {
+      this.analyst.stop(BOARD);
+      this.running = false; // where no answer says so, as without a connection
+    }
     this.changed();
   }
 

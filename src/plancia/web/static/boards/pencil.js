@@ -45,6 +45,8 @@ export class Pencil {
   /** @param {PointerEvent} event */
   #start(event) {
     this.#from = this.board.cellAt(event);
+    // A stroke that ends beside the board is over, too.
+    if (this.#from && event.target instanceof Element && event.pointerType !== "touch") event.target.setPointerCapture(event.pointerId);
     this.#sketch(event);
     if (event.pointerType === "touch" && this.#from) navigator.vibrate?.(10);
   }

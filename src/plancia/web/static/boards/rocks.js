@@ -219,7 +219,7 @@ export class Rocks extends Painter {
   get delicate() { return true; }
 
   /** @param {import('./scene.js').Move} move */
-  confirmation(move) { return this.scene.label(move.says); }
+  confirmation(move) { return this.scene.label("Take {n}", { n: move.touches.length }); }
 
   aimShapes() {
     const [row, column] = this.cell;

@@ -106,7 +106,11 @@ export class WorkerEnd extends EventTarget {
   /** @param {"ready" | "failed"} state */
   become(state) {
     this.state = state;
-    if (state === "failed") this.canThink = false;
+    if (state === "failed") {
+      this.canThink = false;
+      // Nobody answers any more: what was asked, and what will be, is refused.
+      for (const number of [...this.waiting.keys()]) this.answered({ type: "answer", number, status: 503, kind: "text/plain", text: "" });
+    }
     this.dispatchEvent(new Event("state"));
   }
 
@@ -162,6 +166,7 @@ export class WorkerEnd extends EventTarget {
 
   /** @returns {Promise<Response>} @param {string} method @param {string} path @param {string} body */
   ask(method, path, body) {
+    if (this.state === "failed") return Promise.resolve(new Response("", { status: 503 }));
     this.count += 1;
     const number = this.count;
     this.post({ type: "request", number, method, path, body });

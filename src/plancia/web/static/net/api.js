@@ -39,8 +39,11 @@ const UNREACHABLE = 0;
 
 /** @param {Method} method @param {string} path @param {unknown} [body] */
 async function call(method, path, body) {
-  const answer = await reach(() =>
-    transport.request(method, path, body === undefined ? undefined : JSON.stringify(body)));
+  return checked(await reach(() => transport.request(method, path, body === undefined ? undefined : JSON.stringify(body))));
+}
+
+/** @param {Response} answer */
+async function checked(answer) {
   if (answer.ok) return answer;
   throw await problem(answer);
 }
@@ -88,7 +91,7 @@ let kinds = null;
 
 /** The games that can be played here; asked for once. @returns {Promise<GameKind[]>} */
 export function games() {
-  kinds ??= reach(() => fetch(addressOf(start.files["games.json"]))).then(json).catch((trouble) => {
+  kinds ??= reach(() => fetch(addressOf(start.files["games.json"]))).then(checked).then(json).catch((trouble) => {
     kinds = null;
     throw trouble;
   });

@@ -28,6 +28,7 @@ class Training {
     this.pack = packs.find((pack) => pack.game === game) ?? packs[0];
     this.grade = 0;
     this.tag = "";
+    this.asked = 0;
     /** The puzzles that this page has shown: few are very hard, or of a rare motif. @type {Set<string>} */
     this.seen = new Set();
     /** When a rush ends, and how many it had. @type {{until: number, solved: number, failed: number} | null} */
@@ -49,8 +50,10 @@ class Training {
 
   async next() {
     const { game, rush_tag: small, is_solo: isSolo } = this.pack;
+    const number = (this.asked += 1);
     await attempt(async () => {
       const puzzle = await this.#draw({ game, grade: this.grade, tag: (this.rush && small) || this.tag });
+      if (number !== this.asked) return; // another one was asked for meanwhile
       this.task.helps = !this.rush;
       await this.task.begin(puzzle);
       this.element.classList.toggle("with-pieces", isSolo);

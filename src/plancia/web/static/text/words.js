@@ -20,7 +20,7 @@ export function levelAbout({ strength, weakness }) {
 
 /** Whether a seat's level is played by an opponent with a name. @param {SeatView} seat */
 export function isOpponent(seat) {
-  return seat.kind === "level" && says(seat.name) !== says(seat.title);
+  return seat.kind === "level" && JSON.stringify(seat.name) !== JSON.stringify(seat.title);
 }
 
 /** Which level sits there, beside its name. @param {SeatView} seat */
