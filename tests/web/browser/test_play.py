@@ -418,3 +418,15 @@ def test_a_click_during_the_levels_fall_waits_until_it_has_landed(new_visitor: V
     )
     visitor.page.keyboard.press("7")
     expect(visitor.board.locator(".layer-pieces .disc")).to_have_count(4)
+
+
+def test_a_course_s_variant_names_its_document_and_is_for_two_at_one_screen(
+    visitor: Visitor,
+) -> None:
+    visitor.go("/play/nim?variant=course")
+    visitor.page.get_by_role("button", name="Play", exact=True).click()
+    position = plancia.game("nim", "course").start()
+    visitor.sees(position)
+    expect(visitor.page.locator("body")).to_contain_text("Introduction to Computing System, Nim")
+    visitor.click_move_and_wait(position, position.parse_move("B2"))
+    expect(visitor.page.locator("body")).to_contain_text("from row B")
