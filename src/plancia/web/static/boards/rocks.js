@@ -219,7 +219,9 @@ export class Rocks extends Painter {
   get delicate() { return true; }
 
   /** @param {import('./scene.js').Move} move */
-  confirmation(move) { return this.scene.label("Take {n}", { n: move.touches.length }); }
+  confirmation({ touches: [[row, rock]] }) {
+    return this.scene.label("Take {n}", { n: this.scene.board.rows[row].length - rock });
+  }
 
   aimShapes() {
     const [row, column] = this.cell;
