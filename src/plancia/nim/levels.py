@@ -23,9 +23,9 @@ MAX_CANDIDATES: Final = 100
 
 GINO: Final = Opponent(
     "Gino",
-    T("Gino takes only from the largest heap: if the right move is elsewhere, he never finds it"),
+    T("Gino takes only where most rocks lie: if the right move is elsewhere, he never finds it"),
     speech=Speech(
-        T("So many rocks! I like the big heap."),
+        T("So many rocks! I take where there are most."),
         T("Hey, that was smart."),
         T("Ha, I did it!"),
         T("You win! You knew where I'd take from."),
@@ -43,17 +43,17 @@ ILARIA: Final = Opponent(
 )
 IVO: Final = Opponent(
     "Ivo",
-    T("Ivo never takes a whole heap if he can leave a rock: leave him a heap and a single rock"),
+    T("Ivo leaves a rock behind wherever he can: leave him several rocks and a single one"),
     speech=Speech(
         T("Hello. Take your time; I do."),
         T("Well counted!"),
         T("Five moves ahead was enough today."),
-        T("Beaten. I should have taken the whole heap."),
+        T("Beaten. I should have left nothing behind."),
     ),
 )
 ZOE: Final = Opponent(
     "Zoe",
-    T("Zoe counts six moves ahead and nothing beyond: pair the heaps while many rocks lie there"),
+    T("Zoe counts six moves ahead and nothing beyond: make pairs while many rocks lie there"),
     speech=Speech(
         T("Let's see who counts further."),
         T("You pair them up, don't you? Good."),
@@ -94,7 +94,7 @@ class NimLevels(GameCapability[Nim]):
             _human(
                 GINO,
                 "beginner",
-                T("takes only from the largest heap, and hardly ever sees the end"),
+                T("takes only where most rocks lie, and hardly ever sees the end"),
                 1,
                 0.95,
                 lambda position, take: _heaps(position)[take.heap] < max(_heaps(position)),
@@ -110,7 +110,7 @@ class NimLevels(GameCapability[Nim]):
             _human(
                 IVO,
                 "good",
-                T("looks five moves ahead, but never takes a whole heap if it can leave a rock"),
+                T("looks five moves ahead, but leaves a rock behind wherever it can"),
                 5,
                 0.0,
                 lambda position, take: _heaps(position)[take.heap] == take.rocks,
