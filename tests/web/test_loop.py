@@ -65,13 +65,10 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     lesson = {"title": "3B", "positions": [{"game": "pente", "options": large}]}
     room = user.post("/api/classes", lesson).json()["id"]
     line = {"game": "connect4", "moves": ["4"] * 6}
-    pages = ["/", "/play/pente", "/rules/nim", "/games", "/daily", "/analysis", "/seat/none"]
-    pages += ["/daily/nim", "/puzzles", "/tournaments", "/class", "/c/none"]
-    pages += ["/exercises", "/learn", "/learn/nim"]
-    pages += ["/learn/nim/none", "/puzzles/possible"]
+    known = {"game": "pente", "game_id": game, "token": invite, "lesson": "none"}
+    pages = [re.sub(r"{(\w+):str}", lambda found: known.get(found[1], "none"), at) for at in PATHS]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
-    pages += [f"/g/{game}", f"/join/{invite}"]
-    pages += ["/t/none", "/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
+    pages += ["/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
     pages += ["/schema", "/schema/openapi.json", "/api/qr?path=/" + "x" * 190]
     views = [
         "/api/games",
