@@ -102,9 +102,9 @@ def test_games_of_new_people_at_one_address_take_turns_with_other_addresses(
         eventually(lambda: thinkers.askers)
         (asker,) = thinkers.askers
         assert [*asker.addresses] == ["testclient"]
-        assert not asker.is_watching
+        assert not asker.is_watching()
         with ApiUser(client).live(made["id"]):
-            eventually(lambda: asker.is_watching)
+            eventually(asker.is_watching)
 
 
 def test_a_person_who_has_many_levels_think_waits_behind_those_who_have_few(tmp_path: Path) -> None:
