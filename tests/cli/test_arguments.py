@@ -1,5 +1,7 @@
 """Arguments that several commands take."""
 
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +9,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from plancia.cli.arguments import Variadic, game_options, naming, write_file
+from plancia.cli import main
+from plancia.cli.arguments import Variadic, complete_players, game_options, naming, write_file
+from plancia.engine.player import GRAMMAR
 from plancia.originals.console import BadInput
 
 
@@ -49,3 +53,33 @@ def test_a_file_is_written_only_if_it_was_asked_for(tmp_path: Path) -> None:
     write_file(None, lambda: pytest.fail("not asked for"))
     write_file(tmp_path / "a", lambda: "text")
     assert (tmp_path / "a").read_text() == "text"
+
+
+def test_one_grammar_names_all_kinds_of_players_wherever_they_are_listed() -> None:
+    kinds = GRAMMAR.split(" | ")
+    assert {kind.partition(":")[0] for kind in kinds[1:-1]} == {
+        point.name for point in entry_points(group="plancia.players")
+    }
+    guide = (Path(__file__).parents[2] / "docs" / "arena.md").read_text()
+    texts = [guide]
+    for name in ("arena", "play"):
+        command = import_module(f"plancia.cli.{name}").command
+        texts += [param.help for param in command.params if param.name == "players"]
+    assert len(texts) == 3
+    for text in texts:
+        assert [kind for kind in kinds[1:] if kind not in text] == []
+    assert complete_players(click.Context(click.Command("x")), click.Argument(["p"]), "") == [
+        "random", "alphabeta:", "mcts:", "ugi:", "stdin:"
+    ]  # fmt: skip
+
+
+def test_a_missing_extra_has_one_exit_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("plancia.cli.puzzles.find_spec", lambda name: None)
+    monkeypatch.setattr("plancia.cli.serve.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    ray = ["arena", "nim", "--players", "best", "random", "--workers", "ray"]
+    for command in (["puzzles"], ["serve"], ray):
+        assert main(command) == 1
+        assert "pip install 'WHEEL[" in capsys.readouterr().err

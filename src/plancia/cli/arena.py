@@ -48,8 +48,8 @@ RANDOM_OPENINGS = T(
 @click.argument("name", required=False, metavar="GAME", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER...", shell_complete=complete_players,
-    help="Who plays: LEVEL, random, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND or module:Bot. "
-    "NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 limits of its own.",
+    help="Who plays: LEVEL, random, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or "
+    "module:Bot. NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 limits of its own.",
 )  # fmt: skip
 @click.option(
     "--rate", multiple=True, metavar="FILE...",
@@ -110,7 +110,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
     plan = _plan(game(name, preset, **options), settings)
     check_writable(settings["report"], settings["records"])
     _check_players(plan)
-    with errors_as(Misused, ValueError):
+    with errors_as(Failed, ValueError):  # Ray is not installed
         chosen = _runner(settings["workers"])
     with _journal(settings["resume"], plan) as journal:
         tournament = Tournament(plan, journal.played if journal else ())

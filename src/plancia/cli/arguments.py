@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from plancia.core.registry import game_type, games
 from plancia.core.text import T
+from plancia.engine.player import GRAMMAR
 from plancia.language import say
 from plancia.originals.console import BadInput, file_name
 
@@ -70,7 +71,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
     """A completion: the levels of the game that is named already, and the kinds of players."""
     name = _game_named(ctx)
     levels = [level.name for level in game_type(name)().levels] if name else []
-    kinds = ["random", "alphabeta:", "mcts:", "ugi:"]
+    kinds = ["random", *(kind.partition(":")[0] + ":" for kind in GRAMMAR.split(" | ")[2:-1])]
     return [player for player in (*levels, *kinds) if player.startswith(incomplete)]
 
 

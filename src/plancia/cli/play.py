@@ -77,7 +77,7 @@ def complete_seats(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
     help="Who plays, the first one first: person, or LEVEL, random, alphabeta:DEPTH, "
-    "mcts:PLAYOUTS, ugi:COMMAND, module:Bot. One name is the opponent's.",
+    "mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or module:Bot. One name is the opponent's.",
     shell_complete=complete_seats,
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
