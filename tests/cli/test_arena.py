@@ -30,30 +30,6 @@ def test_players_compete_and_are_rated(capsys: pytest.CaptureFixture[str]) -> No
     assert first.split()[:2] == ["1", "best"]
 
 
-def test_the_same_seed_gives_the_same_json_on_every_runner(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    outputs = []
-    for runner in (HERE, ["--workers", "2"]):
-        command = ["arena", "nim", "--players", "random", "mcts:10", "--games", "4", "--seed", "9"]
-        assert main([*command, "--json", *runner]) == 0
-        outputs.append(json.loads(capsys.readouterr().out))
-    assert outputs[0] == outputs[1]
-    assert outputs[0]["seed"] == 9
-    assert len(outputs[0]["played"]) == 4
-
-
-@pytest.mark.parametrize("runner", [HERE, ["--workers", "1"], [*HERE, "--clock", "60"]])
-def test_what_a_bot_prints_does_not_mix_with_our_output(runner: list[str]) -> None:
-    command = [sys.executable, "-m", "plancia", "arena", "nim", "--games", "2", "--json"]
-    players = ["--players", "random", "bots.players:Talks"]
-    completed = subprocess.run(
-        [*command, *players, *runner], capture_output=True, cwd=TESTS, check=True
-    )
-    assert json.loads(completed.stdout)["games"] == 2
-    assert b"bestmove nonsense" in completed.stderr
-
-
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {name: tmp_path / name for name in ("report", "records", "resume")}
     options = [word for name, path in files.items() for word in (f"--{name}", str(path))]
@@ -145,14 +121,6 @@ def test_a_killed_tournament_goes_on_and_leaves_no_process_behind(tmp_path: Path
     for path in (journal, whole):
         subprocess.run([*command, str(path)], check=True, stdout=subprocess.DEVNULL, timeout=300)
     assert sorted(journal.read_text().splitlines()) == sorted(whole.read_text().splitlines())
-
-
-def test_openings_come_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "openings").write_text("44 # the centre\n12\n")
-    command = ["arena", "connect4", "--players", "random", "random", "--games", "4", *HERE]
-    assert main([*command, "--openings", str(tmp_path / "openings"), "--json"]) == 0
-    played = json.loads(capsys.readouterr().out)["played"]
-    assert [game["moves"][:3] for game in played] == ["4 4", "4 4", "1 2", "1 2"]
 
 
 def test_a_test_of_two_players(capsys: pytest.CaptureFixture[str]) -> None:
