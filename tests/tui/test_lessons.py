@@ -16,7 +16,7 @@ def notes(stage: Stage) -> str:
 
 def shelf(stage: Stage) -> str:
     found = stage.app.screen.query_one("#lessons", OptionList)
-    return str(found.get_option_at_index(0).prompt)
+    return str(found.get_option_at_index(1).prompt)
 
 
 async def open_lesson(stage: Stage) -> None:
