@@ -18,7 +18,7 @@ MAX_STEPS: Final = 1_000_000
 _QUIET_STEPS: Final = 20_000
 """After that number of instructions without a key or a character it is seen whether they repeat."""
 _MAX_HANGS: Final = 3
-_STEPS_AFTER_HANGS: Final = MAX_STEPS // 10
+_STEPS_AFTER_HANGS: Final = MAX_STEPS // 40
 _MAX_NOTES: Final = 3
 
 
