@@ -119,7 +119,8 @@ def test_the_page_follows_the_changes_of_a_game_to_its_state() -> None:
 def sources_with(words: Iterable[str]) -> list[Path]:
     """The page's own files that say one of these words."""
     found = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words), re.IGNORECASE)
-    files = [file for file in STATIC.rglob("*") if file.suffix in SOURCES]
+    # The desk is about the courses' own assignments, each of which is a game's.
+    files = [file for file in STATIC.rglob("*") if file.suffix in SOURCES and file.stem != "desk"]
     assert files
     return [file for file in files if found.search(file.read_text())]
 

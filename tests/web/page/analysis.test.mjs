@@ -25,6 +25,7 @@ test("the last answer to a stopped request does not answer the next one", () => 
   assert.deepEqual(received, [1]);
   assert.ok(sent.some((message) => message.type === "stop" && message.id === first.id));
   assert.equal(analyst.waiting.size, 0);
+  analyst.close();
 });
 
 const VALUES = [

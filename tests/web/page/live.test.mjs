@@ -1,7 +1,8 @@
 // The live connection: nothing missed, nothing played twice.
 import assert from "node:assert/strict";
 import { beforeEach, afterEach, mock, test } from "node:test";
-import { LiveSocket, after, backOff, fate } from "../../../src/plancia/web/static/net/live.js";
+import { LiveSocket, after, fate } from "../../../src/plancia/web/static/net/live.js";
+import { backOff } from "../../../src/plancia/web/static/net/socket.js";
 
 globalThis.location ??= { origin: "http://plancia.test" };
 

@@ -5,28 +5,23 @@
  * sent again. Once the thinking is done in this browser, the next request goes there.
  */
 
-import { backOff } from "../net/live.js";
-import { hangUp, thinksHere, transport } from "../net/transport.js";
+import { Reconnecting } from "../net/socket.js";
+import { thinksHere } from "../net/transport.js";
 
 /** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Request */
 /** @typedef {(message: import("../messages.js").FromAnalyst) => void} OnAnswer */
 /** @typedef {{request: Request, onAnswer: OnAnswer}} Waiting */
 
-const SOCKET_OPEN = 1;
-
 export class Analyst {
   /** @param {import("../net/transport.js").Means} [means] */
-  constructor(means = {}) {
-    this.open = means.open ?? ((path) => transport.connect(path));
-    this.random = means.random ?? Math.random;
-    /** @type {import("../net/transport.js").Socket | null} */
+  constructor(means) {
+    this.means = means;
+    /** @type {Reconnecting | null} */
     this.socket = null;
     this.asksHere = false;
     /** @type {Map<string, Waiting>} by the id that the page gave the request */
     this.waiting = new Map();
     this.asked = 0;
-    this.attempt = 0;
-    this.retry = 0;
   }
 
   /**
@@ -41,8 +36,9 @@ export class Analyst {
     const own = { ...request, id: `${request.id}-${this.asked}` };
     this.waiting.set(request.id, { request: own, onAnswer });
     if (this.waiting.size === 1 && this.asksHere !== thinksHere()) this.#leave();
-    if (this.socket?.readyState === SOCKET_OPEN) this.#send(own);
+    if (this.socket?.isOpen) this.socket.send(own);
     else if (!this.socket) this.#connect();
+    else this.socket.checkNow();
   }
 
   /** No longer wanted; the last answer says that it was stopped. @param {string} id */
@@ -53,8 +49,8 @@ export class Analyst {
   /** Whether the analysing side was asked to stop. @param {string} id */
   #stopped(id) {
     const waiting = this.waiting.get(id);
-    if (!waiting || this.socket?.readyState !== SOCKET_OPEN) return false;
-    this.#send({ type: "stop", id: waiting.request.id });
+    if (!waiting || !this.socket?.isOpen) return false;
+    this.socket.send({ type: "stop", id: waiting.request.id });
     return true;
   }
 
@@ -65,34 +61,19 @@ export class Analyst {
   }
 
   #leave() {
-    clearTimeout(this.retry);
-    const socket = this.socket;
+    this.socket?.close();
     this.socket = null;
-    hangUp(socket);
   }
 
   #connect() {
-    clearTimeout(this.retry);
     this.asksHere = thinksHere();
-    const socket = (this.socket = this.open("/api/analysis"));
-    socket.onopen = () => {
-      this.attempt = 0;
-      for (const { request } of this.waiting.values()) this.#send(request);
-    };
-    socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data));
-    socket.onclose = () => this.socket === socket && this.#disconnected();
-  }
-
-  #disconnected() {
-    this.socket = null;
-    if (!this.waiting.size) return;
-    this.retry = setTimeout(() => this.#connect(), backOff(this.attempt, this.random) * 1000);
-    this.attempt += 1;
-  }
-
-  /** @param {Request | {type: "stop", id: string}} message */
-  #send(message) {
-    this.socket?.send(JSON.stringify(message));
+    this.socket = new Reconnecting("/api/analysis", {
+      opened: () => {
+        for (const { request } of this.waiting.values()) this.socket?.send(request);
+      },
+      receive: (message) => this.#onMessage(message),
+      isWanted: () => this.waiting.size > 0,
+    }, this.means);
   }
 
   /** @param {import("../messages.js").FromAnalyst} message */

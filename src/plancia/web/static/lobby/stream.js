@@ -5,7 +5,7 @@
 import { notice } from "../ui/announce.js";
 import { attract } from "../ui/attention.js";
 import { feel } from "../game/sound.js";
-import { follow } from "../net/following.js";
+import { follow } from "../net/socket.js";
 import { isSearching } from "./search.js";
 import { says, t } from "../text/i18n.js";
 

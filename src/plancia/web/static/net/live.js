@@ -9,21 +9,8 @@
 import { Problem } from "./api.js";
 import { keepLatest } from "../engine/latest.js";
 import { t } from "../text/i18n.js";
-import { engine, hangUp, transport } from "./transport.js";
-
-const FIRST_RETRY_S = 0.5;
-const MAX_RETRY_S = 15;
-/** After this silence the page sends a ping. */
-const HEARTBEAT_S = 20;
-/** The server's time to answer a ping, or to accept a connection. */
-const REPLY_TIMEOUT_S = 8;
-const SOCKET_OPEN = 1;
-
-/** Seconds before the next retry: exponential backoff with jitter. @param {number} attempt */
-export function backOff(attempt, random = Math.random) {
-  const longest = Math.min(MAX_RETRY_S, FIRST_RETRY_S * 2 ** attempt);
-  return longest * (0.5 + random() / 2);
-}
+import { Reconnecting } from "./socket.js";
+import { engine } from "./transport.js";
 
 /** @import { Changed, GameView, Picture, PictureChanges, Presence, Refused, ToPlayer } from "../messages.js" */
 
@@ -85,73 +72,31 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
    */
   constructor(id, means = {}) {
     super();
-    this.path = `/api/games/${encodeURIComponent(id)}/live?changes=true`;
-    this.open = means.open ?? ((path) => transport.connect(path));
-    this.random = means.random ?? Math.random;
-    /** @type {import("./transport.js").Socket | null} */
-    this.socket = null;
     /** @type {GameView | null} */
     this.view = null;
     /** @type {Connection} */
     this.connection = "connecting";
-    this.attempt = 0;
-    this.closed = false;
     this.syncing = false;
-    this.fresh = false;
+    /** Whether no state has come by this connection yet. */
+    this.fresh = true;
     this.number = 0;
     /** @type {Map<string, Pending>} what was sent and not answered, by its id */
     this.pending = new Map();
-    this.timers = { retry: 0, heartbeat: 0, timeout: 0 };
-    this.wake = () => this.checkNow();
-    globalThis.addEventListener?.("online", this.wake);
-    globalThis.document?.addEventListener("visibilitychange", this.wake);
-    this.connect();
+    this.socket = new Reconnecting(`/api/games/${encodeURIComponent(id)}/live?changes=true`, {
+      connecting: () => (this.fresh = true),
+      receive: (/** @type {ToPlayer} */ message) => this.receive(message),
+      lost: () => {
+        this.setConnection("lost");
+        // An act may or may not have been done: the player is asked to look.
+        for (const [id, { request }] of this.pending) if (request.type !== "move") this.settle(id, lost());
+      },
+    }, means);
   }
 
   /** Leave for good. */
   close() {
-    this.closed = true;
-    globalThis.removeEventListener?.("online", this.wake);
-    globalThis.document?.removeEventListener("visibilitychange", this.wake);
-    this.clear();
-    hangUp(this.socket);
-    this.socket = null;
+    this.socket.close();
     this.pending.clear();
-  }
-
-  clear() {
-    for (const timer of Object.values(this.timers)) clearTimeout(timer);
-  }
-
-  connect() {
-    this.clear();
-    const socket = (this.socket = this.open(this.path));
-    this.fresh = true;
-    socket.onmessage = (/** @type {MessageEvent<string>} */ event) => this.socket === socket && this.receive(JSON.parse(event.data));
-    socket.onclose = () => this.socket === socket && this.disconnected();
-    // A network may drop everything without an error.
-    this.expectReply();
-  }
-
-  /** The connection is lost: schedule a retry. */
-  disconnected() {
-    this.clear();
-    if (this.closed) return;
-    this.socket = null;
-    this.setConnection("lost");
-    // An act may or may not have been done: the player is asked to look.
-    for (const [id, { request }] of this.pending) if (request.type !== "move") this.settle(id, lost());
-    this.timers.retry = setTimeout(() => this.connect(), backOff(this.attempt, this.random) * 1000);
-    this.attempt += 1;
-  }
-
-  /** The browser is online or visible again: retry or ping now. */
-  checkNow() {
-    if (this.closed || globalThis.document?.visibilityState === "hidden") return;
-    if (this.socket === null) {
-      this.attempt = 0;
-      this.connect();
-    } else this.ping();
   }
 
   /** @param {Connection} connection */
@@ -168,7 +113,6 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
 
   /** @param {ToPlayer} message */
   receive(message) {
-    this.restartHeartbeat();
     switch (message.type) {
       case "state":
         return this.take(message, null);
@@ -185,35 +129,6 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     }
   }
 
-  /** A message has come: the next ping is due after a silence. */
-  restartHeartbeat() {
-    clearTimeout(this.timers.timeout);
-    clearTimeout(this.timers.heartbeat);
-    this.timers.heartbeat = setTimeout(() => this.ping(), HEARTBEAT_S * 1000);
-  }
-
-  ping() {
-    this.send({ type: "ping" });
-    this.expectReply();
-  }
-
-  /** Reconnect unless a message comes before the timeout. */
-  expectReply() {
-    const socket = this.socket;
-    clearTimeout(this.timers.timeout);
-    if (engine?.state === "loading") {
-      // Nothing is lost while Python comes: its time begins then.
-      engine.settled.then(() => this.socket === socket && this.fresh && this.expectReply());
-      return;
-    }
-    this.timers.timeout = setTimeout(() => {
-      if (!socket || this.socket !== socket) return;
-      socket.onclose = null;
-      hangUp(socket);
-      this.disconnected();
-    }, REPLY_TIMEOUT_S * 1000);
-  }
-
   /** @param {GameView} view @param {Changed | null} news */
   take(view, news) {
     this.view = view;
@@ -221,7 +136,6 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     this.syncing = false;
     if (this.fresh) {
       this.fresh = false;
-      this.attempt = 0;
       this.setConnection("connected");
       this.resume(view);
     }
@@ -278,10 +192,9 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
     else sent.done();
   }
 
-  /** What is sent before the first state waits for it: see `resume`. @param {LiveRequest | {type: "ping" | "sync"}} message */
+  /** What is sent before the first state waits for it: see `resume`. @param {LiveRequest | {type: "sync"}} message */
   send(message) {
-    if (this.fresh || this.socket?.readyState !== SOCKET_OPEN) return;
-    this.socket.send(JSON.stringify(message));
+    if (!this.fresh) this.socket.send(message);
   }
 
   /**

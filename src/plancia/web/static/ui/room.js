@@ -4,7 +4,7 @@
  */
 
 import { post, troubleWords } from "../net/api.js";
-import { follow } from "../net/following.js";
+import { follow } from "../net/socket.js";
 import { qrCode, thisComputerWords } from "../game/share.js";
 import { isThisComputer } from "../net/addresses.js";
 import { get } from "../net/api.js";
