@@ -8,7 +8,7 @@ import plancia
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-FILES = {"rules", "notation", "picture", "explain", "arrange", "encode"}
+FILES = {"rules", "notation", "picture", "explain", "adapters"}
 """Every room has these; `levels` and `analysis` where the game has such."""
 MORE_FILES = {
     "connect4": {"board"},
@@ -33,7 +33,6 @@ def test_a_room_shows_the_files_that_all_rooms_have_and_folders(room: str) -> No
         for file, capability in (
             ("levels", "Levels"),
             ("analysis", "Analyses"),
-            ("compile", "Compiles"),
         )
         if capability in game.capabilities
     }

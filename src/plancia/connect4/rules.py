@@ -75,10 +75,10 @@ class Connect4(Game[Column]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
-        "Arranges": "plancia.connect4.arrange:Connect4Arranges",
+        "Arranges": "plancia.connect4.adapters:Connect4Arranges",
         "Batches": "plancia.connect4.kernels.batch:batches",
-        "Compiles": "plancia.connect4.compile:Connect4Compiles",
-        "Encodes": "plancia.connect4.encode:Connect4Encodes",
+        "Compiles": "plancia.connect4.adapters:Connect4Compiles",
+        "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
         "Explains": "plancia.connect4.explain:Connect4Explains",
         "GivesLessons": "plancia.engine.words:LessonFiles",

@@ -94,9 +94,9 @@ class FourInARow(Game[Move]):
         ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {
-        "Arranges": "plancia.four_in_a_row.arrange:FourInARowArranges",
+        "Arranges": "plancia.four_in_a_row.adapters:FourInARowArranges",
         "OffersButtons": "plancia.four_in_a_row.turn.buttons:FourInARowButtons",
-        "Encodes": "plancia.four_in_a_row.encode:FourInARowEncodes",
+        "Encodes": "plancia.four_in_a_row.adapters:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Explains": "plancia.four_in_a_row.explain:FourInARowExplains",
         "GivesLessons": "plancia.engine.words:LessonFiles",

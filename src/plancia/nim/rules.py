@@ -110,8 +110,8 @@ class Nim(Game[Take]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.nim.analysis:NimAnalyses",
-        "Arranges": "plancia.nim.arrange:NimArranges",
-        "Encodes": "plancia.nim.encode:NimEncodes",
+        "Arranges": "plancia.nim.adapters:NimArranges",
+        "Encodes": "plancia.nim.adapters:NimEncodes",
         "Explains": "plancia.nim.explain:NimExplains",
         "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.nim.levels:NimLevels",

@@ -106,10 +106,10 @@ class Pente(Game[Point]):
     showcase: ClassVar[Showcase] = picture.SHOWCASE
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
     capabilities: ClassVar[Mapping[str, str]] = {
-        "Arranges": "plancia.pente.arrange:PenteArranges",
+        "Arranges": "plancia.pente.adapters:PenteArranges",
         "Batches": "plancia.pente.kernels.batch:batches",
-        "Compiles": "plancia.pente.compile:PenteCompiles",
-        "Encodes": "plancia.pente.encode:PenteEncodes",
+        "Compiles": "plancia.pente.adapters:PenteCompiles",
+        "Encodes": "plancia.pente.adapters:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Explains": "plancia.pente.explain:PenteExplains",
         "GivesLessons": "plancia.engine.words:LessonFiles",

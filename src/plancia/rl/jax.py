@@ -25,8 +25,8 @@ from plancia.core.grid import format_rows
 from plancia.core.position import FIRST
 from plancia.core.registry import as_game
 from plancia.core.registry import game as game_of
+from plancia.pente.adapters import MAX_COUNT
 from plancia.pente.board import AXES, FIVE, is_sandwich
-from plancia.pente.encode import MAX_COUNT
 from plancia.pente.rules import Pente
 from plancia.pente.variants import (
     captures_winner,

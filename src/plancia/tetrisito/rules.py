@@ -79,10 +79,10 @@ class Tetrisito(Game[Drop]):
     showcase: ClassVar[Showcase] = Showcase("1@1 2@0", picture.EXAMPLE)
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
-        "Arranges": "plancia.tetrisito.arrange:TetrisitoArranges",
-        "Compiles": "plancia.tetrisito.compile:TetrisitoCompiles",
+        "Arranges": "plancia.tetrisito.adapters:TetrisitoArranges",
+        "Compiles": "plancia.tetrisito.adapters:TetrisitoCompiles",
         "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
-        "Encodes": "plancia.tetrisito.encode:TetrisitoEncodes",
+        "Encodes": "plancia.tetrisito.adapters:TetrisitoEncodes",
         "Explains": "plancia.tetrisito.explain:TetrisitoExplains",
         "GivesLessons": "plancia.engine.words:LessonFiles",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",

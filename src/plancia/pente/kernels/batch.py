@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
 from plancia.kernels.jit import ANY, INT8, INT64, UINT8, Array, Int8s, Int64s, kernel, zeros
-from plancia.pente.encode import MAX_COUNT, PenteEncodes
+from plancia.pente.adapters import MAX_COUNT, PenteEncodes
 from plancia.pente.engine import board as engine_board
 from plancia.pente.engine.board import (
     DRAW,

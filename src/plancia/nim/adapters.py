@@ -1,4 +1,4 @@
-"""Heaps of Nim set up by hand."""
+"""Nim for others: boards set up by hand, numbers for learning."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from plancia.core.capability import GameCapability
 from plancia.core.errors import BadOption, MalformedText, error_text
 from plancia.core.position import Side
 from plancia.core.text import T
-from plancia.nim.notation import format_heaps, heap_name
+from plancia.nim.notation import Take, format_heaps, heap_name
 from plancia.nim.rules import Nim, NimPosition
 
 ROCK = "o"
@@ -39,3 +39,20 @@ class NimArranges(GameCapability[Nim]):
         except BadOption as error:
             raise MalformedText(error_text(error)) from error
         return game.from_text(f"{format_heaps(heaps)} {to_move}")
+
+
+class NimEncodes:
+    """The contract's `Encodes`."""
+
+    def __init__(self, game: Nim) -> None:
+        largest = max(game.options.heaps)
+        self.most: int = min(largest, game.options.limit or largest)
+        """The most rocks that a move takes."""
+        self.actions: int = len(game.options.heaps) * self.most
+        self.max_moves: int | None = sum(game.options.heaps)
+
+    def action(self, position: NimPosition, move: Take) -> int:
+        return move.heap * self.most + move.rocks - 1
+
+    def numbers(self, position: NimPosition) -> tuple[int, ...]:
+        return ()

@@ -1,0 +1,63 @@
+"""Connect Four for others: boards set up by hand, numbers for learning, kernels to compile."""
+
+from collections.abc import Sequence
+
+from plancia.connect4.board import Column
+from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.core.capability import EntryPoints, GameCapability
+from plancia.core.grid import checked_rows, format_rows
+from plancia.core.position import Side
+
+
+class Connect4Arranges(GameCapability[Connect4]):
+    """The contract's `Arranges`."""
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
+    ) -> Connect4Position:
+        options = self._game.options
+        checked = checked_rows(rows, options.rows, options.columns, ".XO")
+        return self._game.from_text(f"{format_rows(checked)} {'XO'[to_move - 1]}")
+
+
+class Connect4Encodes:
+    """The contract's `Encodes`."""
+
+    def __init__(self, game: Connect4) -> None:
+        self.actions: int = game.options.columns
+        self.max_moves: int | None = game.options.rows * game.options.columns
+
+    def action(self, position: Connect4Position, move: Column) -> int:
+        return move - 1
+
+    def numbers(self, position: Connect4Position) -> tuple[int, ...]:
+        return ()
+
+
+class Connect4Compiles(GameCapability[Connect4]):
+    """The kernels, as a capability."""
+
+    def entry_points(self) -> EntryPoints:
+        from plancia.connect4.kernels import batch
+        from plancia.connect4.solver.openings import expand
+        from plancia.connect4.solver.search import (
+            make_search,
+            make_search_many,
+            open_table,
+            search_any,
+            search_many_any,
+        )
+        from plancia.connect4.solver.static_function import assign
+
+        size = self._game.options.rows, self._game.options.columns
+        return (
+            make_search(*size),
+            make_search_many(*size),
+            open_table,
+            search_any,
+            search_many_any,
+            expand,
+            assign,
+            batch.reset,
+            batch.step,
+        )

@@ -1,0 +1,88 @@
+"""Pente for others: boards set up by hand, numbers for learning, kernels to compile."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from plancia.core.capability import EntryPoints, GameCapability
+from plancia.core.errors import MalformedText
+from plancia.core.grid import checked_rows, format_rows
+from plancia.core.position import FIRST, Side
+from plancia.pente.board import Point
+from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.variants import Choice, Stage
+
+
+class PenteArranges(GameCapability[Pente]):
+    """The contract's `Arranges`."""
+
+    def arrange(
+        self, rows: Sequence[str], to_move: Side, captured: Sequence[int] = ()
+    ) -> PentePosition:
+        """With the stones that both players have captured, none if they are not given."""
+        options = self._game.options
+        checked = checked_rows(rows, options.rows, options.columns, ".XO")
+        if len(captured) not in (0, 2):
+            raise MalformedText(
+                "{captured} numbers of captured stones where there are 2", captured=len(captured)
+            )
+        first, second = captured or (0, 0)
+        mover = "XO"[to_move - 1]
+        return self._game.from_text(f"{format_rows(checked)} {mover} {first} {second}")
+
+
+MAX_COUNT: Final = 255
+"""An observation counts captured stones up to these."""
+_STAGES: Final = tuple(Stage)
+MAX_CHOICES: Final = 2
+"""Choices in a game: to place more stones, and then a side."""
+
+
+class PenteEncodes:
+    """The contract's `Encodes`."""
+
+    def __init__(self, game: Pente) -> None:
+        self._captures = bool(game.captured_lengths)
+        self._chooses = bool(game.opening_stones)
+        self.actions: int = game.board.size + len(Choice) * self._chooses
+        most = game.board.size + MAX_CHOICES * self._chooses
+        self.max_moves: int | None = None if self._captures else most
+
+    def action(self, position: PentePosition, move: Point) -> int:
+        return move
+
+    def numbers(self, position: PentePosition) -> tuple[int, ...]:
+        """The stones that the player to move has captured, then the opponent's; where the sides
+        are chosen, the stage, and whether the next stone is the player's own."""
+        found: tuple[int, ...] = ()
+        if self._captures:
+            captured = position.captured[:: 1 if position.to_move == FIRST else -1]
+            found = tuple(min(MAX_COUNT, stones) for stones in captured)
+        if self._chooses:
+            found += _STAGES.index(position.stage), position.places == position.to_move
+        return found
+
+
+class PenteCompiles(GameCapability[Pente]):
+    """The kernels, as a capability."""
+
+    def entry_points(self) -> EntryPoints:
+        from plancia.pente.engine import board as engine_board
+        from plancia.pente.engine import move_ordering, patterns, search
+        from plancia.pente.kernels import batch
+
+        return (
+            engine_board.clear,
+            engine_board.count_captured,
+            engine_board.make,
+            engine_board.pass_turn,
+            engine_board.put_stones,
+            engine_board.unmake,
+            move_ordering.list_opening,
+            move_ordering.rank,
+            patterns.fill_tables,
+            search.begin,
+            search.search,
+            search.search_root,
+            batch.reset,
+            batch.step,
+        )
