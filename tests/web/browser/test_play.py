@@ -430,3 +430,8 @@ def test_a_course_s_variant_names_its_document_and_is_for_two_at_one_screen(
     expect(visitor.page.locator("body")).to_contain_text("Introduction to Computing System, Nim")
     visitor.click_move_and_wait(position, position.parse_move("B2"))
     expect(visitor.page.locator("body")).to_contain_text("from row B")
+    visitor.go("/play/nim")
+    visitor.page.get_by_label("Standard").check()
+    visitor.choose("mode", "level")
+    visitor.page.get_by_label("As in the original course").check()
+    expect(visitor.page.locator('input[name="mode"][value="here"]')).to_be_checked()

@@ -25,6 +25,7 @@ export function optionsForm(kind, choices, changed) {
   function choose(preset, options) {
     choices.preset = preset;
     choices.options = options;
+    if (kind.presets[preset]?.document && kind.players > 1) choices.mode = "here"; // as its document has it
     draw();
     changed();
   }
