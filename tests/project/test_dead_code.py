@@ -19,9 +19,10 @@ CALLED_BY_FRAMEWORKS = [
     "_as_parameter_", "linkage", "loop_vectorization", "slp_vectorization",
     "define_pipelines", "run_pass", "_finalized", "no_compile", "no_cpython_wrapper",
     # capabilities, which a game names in a string
-    "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Dailies", "*Explains", "*GivesLessons",
+    "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Explains", "*Puzzles", "LessonFiles",
+    "general_levels",
     "*Levels", "*Reads",
-    "*Solves", "*Proves", "*Teaches", "*PlaysOut", "*Batches", "*Encodes",
+    "*Solves", "*Proves", "*Teaches", "*Batches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",

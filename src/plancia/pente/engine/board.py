@@ -546,15 +546,6 @@ class EngineBoard:
             start = self.cell(first)
             yield slice(first, first + columns), slice(start, start + columns)
 
-    def load_stones(self, position: PentePosition) -> None:
-        """Set up for a position the cells, who is to move and what is captured, nothing else."""
-        b = self.memory
-        players = memoryview(position.board.translate(_PLAYERS)).cast("b")
-        for points, cells in self._rows():
-            b.cells[cells] = players[points]
-        b.numbers[MOVER], b.numbers[TOP] = position.to_move, 0
-        b.captured[1], b.captured[2] = position.captured
-
     def load(self, position: PentePosition) -> None:
         """Set the memory up for a position."""
         b = self.memory
