@@ -21,6 +21,7 @@ from ratios import ratio
 
 import plancia
 from plancia.rl.batch import BatchEnv
+from plancia.rl.regret import grader
 from plancia.rl.turns import TurnsEnv
 
 GAMES = 1024
@@ -57,6 +58,28 @@ def batch(name: str, games: int, seconds: float) -> Rate:
         spent += time.process_time() - began
         steps += games
     return f"{name}, batch of {games}", steps / spent
+
+
+def graded(seconds: float) -> Rate:
+    """Moves of random games graded exactly, where the book ends and later."""
+    game, chance = plancia.game("connect4"), random.Random(1)
+    cost = grader(game)
+    asked = []
+    while len(asked) < 400:
+        position = game.start()
+        for _ in range(chance.randrange(13, 30)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.legal_moves()))
+        if position.outcome is None:
+            asked.append((position, chance.choice(position.legal_moves())))
+
+    def work() -> int:
+        for position, move in asked:
+            cost(position, move)
+        return len(asked)
+
+    began = time.process_time()  # the first time: then the table knows them
+    return "exact regret of a move, beyond the book", work() / (time.process_time() - began)
 
 
 def openspiel(seconds: float) -> Rate:
@@ -126,6 +149,7 @@ def main() -> None:
     ours = [
         batch("connect4", GAMES, seconds),
         batch("pente", 64, seconds),
+        graded(seconds),
     ]
     peers = []
     for peer in (openspiel, pgx, pettingzoo):
