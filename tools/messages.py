@@ -53,8 +53,9 @@ METHODS: Final = [
 TOML_TEXTS: Final = (
     *("title", "idea", "mission", "says", "praise"),
     *("look", "where", "why", "missed", "against", "learn"),
+    *("weakness", "greeting", "won", "lost"),
 )
-"""Keys of lessons and motifs whose values are templates."""
+"""Keys of lessons, motifs and opponents whose values are templates."""
 JAVASCRIPT: Final[Mapping[str, Any]] = {"t": None, "label": None, "plural": (1, 2)}
 PLURALS: Final = 200
 """Counts whose plural form a compiled catalogue says; larger ones repeat after 100."""

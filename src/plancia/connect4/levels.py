@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
+from pathlib import Path
 from threading import TIMEOUT_MAX, Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple, cast
@@ -22,12 +23,13 @@ from plancia.connect4.engine.blind_spots import (
 from plancia.connect4.engine.evaluation import Connect4Evaluates
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
-from plancia.core.capability import PERFECT, Level, Opponent, Speech
+from plancia.core.capability import Level, Opponent
 from plancia.core.position import FIRST, Position
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
+from plancia.engine.words import read_opponents
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""
@@ -46,63 +48,8 @@ _VERDICTS: Final = {
     -1: T("Every move loses against best play; this one holds out longest."),
 }
 
-PIA: Final = Opponent(
-    "Pia",
-    T("Pia never blocks: put three in a row, and the fourth is yours"),
-    speech=Speech(
-        T("Hello! I'm only here to build my own row."),
-        T("Oh, nice one! I was looking at my own stones."),
-        T("Four! Did you see it coming?"),
-        T("You win! I never look at what you are doing."),
-    ),
-)
-TINO: Final = Opponent(
-    "Tino",
-    T("Tino never looks at diagonals: build one, and he does not stop it"),
-    speech=Speech(
-        T("Hi, I'm Tino. I watch rows and columns."),
-        T("Good move! That one I did see."),
-        T("My game. Shall we play again?"),
-        T("Beaten! Was there something on the diagonal?"),
-    ),
-)
-GRETA: Final = Opponent(
-    "Greta",
-    T("Greta never sees a gap: leave a hole inside your four, and fill it last"),
-    speech=Speech(
-        T("Let's begin. The middle is where I feel at home."),
-        T("Well played. I have to think again."),
-        T("That was fun. Look a move further next time."),
-        T("You won! There was a hole, and I fell in."),
-    ),
-)
-BRUNO: Final = Opponent(
-    "Bruno",
-    T("Bruno sees six moves ahead and nothing beyond: a trap that closes later catches him"),
-    speech=Speech(
-        T("Good day. I count six moves, then I play."),
-        T("Strong. I did not expect that."),
-        T("I only had to count. Again?"),
-        T("You looked further than I did. Bravo!"),
-    ),
-)
-_SIBILLA_SPEECH: Final = Speech(
-    T("Welcome. I know how this can end; do you?"),
-    T("That is the move I would have played."),
-    T("It was decided some moves ago. Shall I show you where?"),
-    T("A perfect game! Very few have done that."),
-)
-SIBILLA: Final = Opponent(
-    "Sibilla",
-    T("Sibilla is beaten only by who begins, and makes no mistake either"),
-    PERFECT,
-    _SIBILLA_SPEECH,
-)
-SIBILLA_ON_LARGE_BOARDS: Final = Opponent(
-    "Sibilla",
-    T("Sibilla plans as far ahead as there is time: only who sees further beats her"),
-    speech=_SIBILLA_SPEECH,
-)
+OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
+"""Who plays the levels, by name."""
 
 
 def centre_first(position: Position[Any]) -> Sequence[Column]:
@@ -139,28 +86,28 @@ class Connect4Levels:
         diagonals = diagonal(self._game.board)
         return (
             self._human(
-                PIA,
+                OPPONENTS["pia"],
                 "beginner",
                 T("sees its own four, if it looks there, and never blocks yours"),
                 Sight(1, 0.5),
                 lambda position, move: only_blocks(drop(position, move)),
             ),
             self._human(
-                TINO,
+                OPPONENTS["tino"],
                 "casual",
                 T("looks three moves ahead along rows and columns, but overlooks things"),
                 Sight(3, 0.05, other_steps(self._game.board, diagonals)),
                 lambda position, move: wins_only_along(drop(position, move), diagonals),
             ),
             self._human(
-                GRETA,
+                OPPONENTS["greta"],
                 "good",
                 T("looks four moves ahead, overlooks little, and sees no four with a gap"),
                 Sight(4, 0.02),
                 lambda position, move: fills_gap(drop(position, move)),
             ),
             self._human(
-                BRUNO,
+                OPPONENTS["bruno"],
                 "strong",
                 T("looks six moves ahead and overlooks nothing there"),
                 Sight(6, 0.0),
@@ -169,7 +116,9 @@ class Connect4Levels:
                 "best",
                 T("plays perfectly, on any board that can be solved"),
                 self._best,
-                opponent=SIBILLA_ON_LARGE_BOARDS if unsolvable_reason(self._game) else SIBILLA,
+                opponent=OPPONENTS["sibilla-on-large-boards"]
+                if unsolvable_reason(self._game)
+                else OPPONENTS["sibilla"],
             ),
         )
 

@@ -1,7 +1,8 @@
-"""Words as data: the motifs and lessons of a game, read from the files in its folder `words`.
+"""Words as data: motifs, lessons and opponents of a game, from the files in its folder `words`.
 
 `motifs.toml` has a table for each motif, named as the motif. `lessons/` has a file for each lesson;
-the number before the name says where it stands in the course. `tools/messages.py` finds the texts.
+the number before the name says where it stands in the course. `opponents.toml` says what those who
+play the levels say. `tools/messages.py` finds the texts.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.capability import GameCapability
+from plancia.core.capability import PERFECT, GameCapability, Opponent, Speech
 from plancia.core.game import Game
 from plancia.core.text import Text, Words, plural
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
@@ -50,6 +51,21 @@ def read_motifs(folder: Path) -> dict[str, Motif]:
             examples=tuple(map(_example, found["examples"])),
             is_plan=found.get("is_plan", False),
             **{place: _words(found.get(place, "")) for place in SENTENCES},
+        )
+        for name, found in tables.items()
+    }
+
+
+def read_opponents(folder: Path) -> dict[str, Opponent]:
+    """By name."""
+    tables = tomllib.loads((folder / "opponents.toml").read_text())
+    lines = ("greeting", "praise", "won", "lost")
+    return {
+        name: Opponent(
+            found["name"],
+            _words(found["weakness"]),
+            PERFECT if found.get("perfect") else "",
+            Speech(*(_words(found[line]) for line in lines)),
         )
         for name, found in tables.items()
     }

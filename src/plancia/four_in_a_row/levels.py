@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final, cast
 
 from plancia.connect4.board import Bits
@@ -14,12 +15,13 @@ from plancia.connect4.engine.blind_spots import (
     upright,
     wins_only_along,
 )
-from plancia.core.capability import GameCapability, Level, Opponent, Speech
+from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import FIRST, Position, other
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Evaluation, Unseen
+from plancia.engine.words import read_opponents
 from plancia.four_in_a_row.engine.evaluation import FourInARowEvaluates, winning_drops
 from plancia.four_in_a_row.notation import (
     BOARD,
@@ -36,56 +38,8 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 
-MIMMO: Final = Opponent(
-    "Mimmo",
-    T("Mimmo lets most threats pass, in columns four of five: stack three pieces"),
-    speech=Speech(
-        T("Ciao! Let's drop some pieces."),
-        T("Ooh, good one!"),
-        T("I won? I won!"),
-        T("Well done! You went straight up, didn't you?"),
-    ),
-)
-CARLA: Final = Opponent(
-    "Carla",
-    T("Carla never looks at diagonals: build your four there"),
-    speech=Speech(
-        T("Hello, I'm Carla. Watch your next drop."),
-        T("Neat. You stopped me there."),
-        T("Got you! One more?"),
-        T("You got me. Slantwise, was it?"),
-    ),
-)
-DARIO: Final = Opponent(
-    "Dario",
-    T("Dario never looks at diagonals that go down to the right: build one of those"),
-    speech=Speech(
-        T("Ready? I plan four drops ahead."),
-        T("Good eye. That spoils my plan."),
-        T("All went to plan. Rematch?"),
-        T("That line went downhill, and so did my plan."),
-    ),
-)
-ELSA: Final = Opponent(
-    "Elsa",
-    T("Elsa never thinks of removes and blocks: use yours when she is about to win"),
-    speech=Speech(
-        T("Good to see you. I count every drop."),
-        T("Clever. I had counted on something else."),
-        T("Counting pays. Try me again!"),
-        T("That was not in my count. Well played!"),
-    ),
-)
-OTTAVIO: Final = Opponent(
-    "Ottavio",
-    T("Ottavio has no blind spot: take the first move, between equals it wins"),
-    speech=Speech(
-        T("Welcome to my table. Everything is allowed."),
-        T("Hm. That one hurts."),
-        T("A fine game. Keep something in hand next time."),
-        T("Remarkable. I must have spent too much too soon."),
-    ),
-)
+OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
+"""Who plays the levels, by name."""
 
 
 def drops_only(position: Position[Any]) -> Sequence[Move]:
@@ -195,7 +149,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
         columns, diagonals, slopes = upright(BOARD), diagonal(BOARD), falling(BOARD)
         return (
             self._human(
-                MIMMO,
+                OPPONENTS["mimmo"],
                 "beginner",
                 T("drops, overlooks every second one, and never looks at columns"),
                 (1, 0.6),
@@ -203,7 +157,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
                 lambda position, move: _wins(position, move, wins_only_along, columns),
             ),
             self._human(
-                CARLA,
+                OPPONENTS["carla"],
                 "casual",
                 T("looks three drops ahead, but overlooks things, and all diagonals"),
                 (3, 0.05),
@@ -211,7 +165,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
                 lambda position, move: _wins(position, move, wins_only_along, diagonals),
             ),
             self._human(
-                DARIO,
+                OPPONENTS["dario"],
                 "good",
                 T("looks four drops ahead and overlooks little but one kind of diagonal"),
                 (4, 0.02),
@@ -219,7 +173,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
                 lambda position, move: _wins(position, move, wins_only_along, slopes),
             ),
             self._human(
-                ELSA,
+                OPPONENTS["elsa"],
                 "strong",
                 T("looks four drops ahead, but never thinks of removes and blocks"),
                 (4, 0.0),
@@ -230,7 +184,7 @@ class FourInARowLevels(GameCapability[FourInARow]):
                 "best",
                 T("looks at drops, removes and blocks, 8,000 positions a turn or what time allows"),
                 lambda seed: self._machine(Limits(nodes=8_000), seed),
-                opponent=OTTAVIO,
+                opponent=OPPONENTS["ottavio"],
             ),
         )
 

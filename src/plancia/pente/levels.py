@@ -4,14 +4,16 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, lru_cache
 from itertools import compress
+from pathlib import Path
 from typing import Any, Final, cast
 
-from plancia.core.capability import GameCapability, Level, Opponent, Speech
+from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import Position, Side
 from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Limits, Player
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Unseen
+from plancia.engine.words import read_opponents
 from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
@@ -22,56 +24,8 @@ NEAR_REACH: Final = 2
 
 _STONE_TO_ONE: Final = bytes(code != EMPTY for code in range(256))
 
-LILLA: Final = Opponent(
-    "Lilla",
-    T("Lilla looks only along rows: build your five upwards or diagonally"),
-    speech=Speech(
-        T("Hi! What a big board."),
-        T("Oh! I wanted to play there."),
-        T("Five! I got five!"),
-        T("You win! I only looked left and right."),
-    ),
-)
-NANDO: Final = Opponent(
-    "Nando",
-    T("Nando never looks at diagonals: build your five there"),
-    speech=Speech(
-        T("Good evening. Rows and columns, that is my Pente."),
-        T("Good fight!"),
-        T("Mine! Come back any time."),
-        T("Slanting, was it? I never see those."),
-    ),
-)
-VERA: Final = Opponent(
-    "Vera",
-    T("Vera never thinks of captures: take her pairs, ten stones win"),
-    speech=Speech(
-        T("Hello. I build, and I answer your threats."),
-        T("Well placed."),
-        T("Five in a line. Thank you for the game."),
-        T("My pairs! I should have guarded them."),
-    ),
-)
-CORRADO: Final = Opponent(
-    "Corrado",
-    T("Corrado looks at 4,000 positions a move and no more: who looks further wins"),
-    speech=Speech(
-        T("Let us calculate."),
-        T("Precise. I like that."),
-        T("It was forced for some moves. Another?"),
-        T("Your attack was longer than my sight."),
-    ),
-)
-MINERVA: Final = Opponent(
-    "Minerva",
-    T("Minerva has no blind spot: only an attack even longer than hers wins"),
-    speech=Speech(
-        T("Sit down. This may take a while."),
-        T("Now it becomes interesting."),
-        T("The attack began long ago. Review it with me?"),
-        T("You saw further than I. Magnificent."),
-    ),
-)
+OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
+"""Who plays the levels, by name."""
 
 
 def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:
@@ -149,7 +103,7 @@ class PenteLevels(GameCapability[Pente]):
     def levels(self) -> tuple[Level, ...]:
         return (
             self._human(
-                LILLA,
+                OPPONENTS["lilla"],
                 "beginner",
                 T("looks along rows only, and overlooks much even there"),
                 (1, 0.6),
@@ -157,7 +111,7 @@ class PenteLevels(GameCapability[Pente]):
                 only_along((EAST,)),
             ),
             self._human(
-                NANDO,
+                OPPONENTS["nando"],
                 "casual",
                 T("looks along rows and columns, and overlooks a stone at times"),
                 (1, 0.2),
@@ -165,7 +119,7 @@ class PenteLevels(GameCapability[Pente]):
                 only_along((EAST, SOUTH)),
             ),
             self._human(
-                VERA,
+                OPPONENTS["vera"],
                 "good",
                 T("thinks of your answer and overlooks little, but never thinks of captures"),
                 (2, 0.05),
@@ -176,13 +130,13 @@ class PenteLevels(GameCapability[Pente]):
                 "strong",
                 T("the engine, with 4,000 positions a move"),
                 lambda seed: self._engine(seed, most=Limits(nodes=4_000)),
-                opponent=CORRADO,
+                opponent=OPPONENTS["corrado"],
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
                 lambda seed: self._engine(seed, usual=Limits(nodes=100_000)),
-                opponent=MINERVA,
+                opponent=OPPONENTS["minerva"],
             ),
         )
 
