@@ -219,12 +219,6 @@ def test_values_stand_on_the_board_and_are_read_out(visit: Callable[[str], Page]
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "-1.00")
 
 
-def test_nim_shows_the_nim_sum_in_binary_and_the_rule(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/nim")
-    expect(page.locator(".facts")).to_contain_text("1110")
-    expect(page.locator(".why")).to_contain_text("nim-sum")
-
-
 def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/pente#line=K10.A1.K11.A2.K12.A4.K13")
     expect(page.locator("plancia-board [class*=mark-]").first).to_be_attached()
@@ -489,18 +483,6 @@ def test_one_plays_on_from_here_against_a_level(visit: Callable[[str], Page]) ->
     assert game["mine"] == [2]
 
 
-def test_a_game_that_was_played_here_is_taken_over(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/nim")
-    made = page.evaluate(
-        """fetch('/api/games', {method: 'POST', headers: {'Content-Type': 'application/json'},
-        body: JSON.stringify({
-          game: 'nim', seats: [{kind: 'me'}, {kind: 'me'}], moves: ['A1', 'B5'],
-        })}).then(answer => answer.json())"""
-    )
-    visit(f"/analysis?game-id={made['id']}")
-    expect_tokens(page, "A1", "B5")
-
-
 def test_games_come_from_files_and_go_as_record_and_pictures(
     visit: Callable[[str], Page], tmp_path: Any
 ) -> None:
@@ -526,14 +508,6 @@ def test_games_come_from_files_and_go_as_record_and_pictures(
     with page.expect_download() as picture:
         button(page, "PNG").click()
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
-
-
-def test_links_are_imported_too(visit: Callable[[str], Page], server: Server) -> None:
-    page = visit("/analysis/tetrisito")
-    import_text(page, f"{server.url}/analysis/nim#line=A1(B2*.C1)")
-    eventually(lambda: items(page) == ["1:1 A1", "2:1 B2", "2:2 C1"])
-    expect_at(page, "1. player 1 takes 2 rocks from heap B")
-    expect(page.get_by_label("Game", exact=True)).to_have_value("nim")
 
 
 def test_a_text_that_is_no_game_says_what_is_wrong(visit: Callable[[str], Page]) -> None:

@@ -207,14 +207,6 @@ def test_pieces_have_the_colours_that_their_game_declares(desktop: BoardPage) ->
     assert disc.evaluate("disc => getComputedStyle(disc).fill") == f"rgb({red}, {green}, {blue})"
 
 
-def test_a_click_on_a_column_drops_there(desktop: BoardPage) -> None:
-    desktop.show(at("connect4", "44"))
-    desktop.click(0, 2)
-    assert desktop.events("move") == [
-        {"move": "3", "says": at("connect4").describe_move(3).to_json(), "priced": False}
-    ]
-
-
 def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(desktop: BoardPage) -> None:
     desktop.show(at("connect4", "44"))
     desktop.cell(0, 3).hover(force=True)
@@ -230,12 +222,6 @@ def test_arrows_carry_a_disc_and_enter_and_space_drop_it(desktop: BoardPage) -> 
     desktop.show(at("connect4", "4"))
     desktop.press("ArrowLeft", "Enter", "Home", "Space", "End", "Enter")
     assert desktop.moves == ["3", "1", "7"]
-
-
-def test_a_digit_drops_into_its_column(desktop: BoardPage) -> None:
-    desktop.show(at("connect4"))
-    desktop.press("7", "8")
-    assert desktop.moves == ["7"]
 
 
 def test_a_full_column_takes_nothing_and_says_so(desktop: BoardPage) -> None:
@@ -279,12 +265,6 @@ def test_removing_ones_own_disc_is_a_priced_move(desktop: BoardPage) -> None:
 # Stones
 
 
-def test_a_click_near_a_crossing_places_a_stone(desktop: BoardPage) -> None:
-    desktop.show(at("pente", "K10 L11"))
-    desktop.click(5, 5)
-    assert desktop.moves == ["F14"]
-
-
 def test_arrows_walk_the_crossings(desktop: BoardPage) -> None:
     desktop.show(at("pente", "K10 L11"))
     desktop.press("ArrowUp", "ArrowUp", "ArrowLeft", "Enter")
@@ -326,22 +306,6 @@ def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: BoardPage)
 
 
 # Blocks
-
-
-def test_a_piece_is_taken_by_a_click_and_dropped_by_another(desktop: BoardPage) -> None:
-    desktop.show(at("tetrisito"))
-    desktop.page.get_by_text("piece 3", exact=True).click(force=True)
-    assert desktop.moves == []
-    desktop.has(1, ".card-chosen")
-    desktop.click(0, 1)
-    desktop.click(0, 5)
-    assert desktop.moves == ["3@1", "3@3"]
-
-
-def test_keys_take_a_piece_carry_it_and_drop_it(desktop: BoardPage) -> None:
-    desktop.show(at("tetrisito"))
-    desktop.press("ArrowDown", "Home", "ArrowRight", "Enter", "ArrowUp", "End", "Enter")
-    assert desktop.moves == ["2@1", "1@3"]
 
 
 def test_where_a_piece_would_land_is_shown_and_said(desktop: BoardPage) -> None:
@@ -396,14 +360,6 @@ def test_a_full_row_fades_before_what_lies_above_slides_down(desktop: BoardPage)
 # Rocks
 
 
-def test_a_click_on_a_rock_takes_it_and_all_after_it(desktop: BoardPage) -> None:
-    desktop.show(at("nim"))
-    desktop.cell(2, 5).hover(force=True)
-    desktop.has(3, ".picked")
-    desktop.click(2, 5)
-    assert desktop.moves == ["C3"]
-
-
 def test_a_finger_sees_which_rocks_go_before_a_second_tap_takes_them(phone: BoardPage) -> None:
     phone.show(at("nim"))
     phone.cell(2, 5).tap(force=True)
@@ -421,12 +377,6 @@ def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(desktop: Board
     desktop.press("End", "ArrowLeft", "Enter")
     assert desktop.moves == ["A2"]
     assert desktop.active() == "A, rock 998: rock. player 1 takes 2 rocks from heap A"
-
-
-def test_keys_choose_the_heap_and_how_many(desktop: BoardPage) -> None:
-    desktop.show(at("nim"))
-    desktop.press("ArrowDown", "ArrowLeft", "ArrowLeft", "Enter", "ArrowUp", "End", "Enter")
-    assert desktop.moves == ["B3", "A1"]
 
 
 def test_no_more_rocks_are_taken_than_the_position_allows(desktop: BoardPage) -> None:
