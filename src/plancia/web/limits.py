@@ -27,6 +27,8 @@ MAX_SOCKETS: Final = 10_000
 MAX_AT_WORK: Final = 10
 """Computations for one address at once: lines of moves, pictures, texts read."""
 
+LOG_INTERVAL_S: Final = 60.0
+"""Between two lines about refused connections, of which a flood has thousands."""
 MAX_UNREAD_BYTES: Final = 128 * 1024 * 1024
 """Of all peers that do not read: above that, the one that stalled first is dropped."""
 
@@ -58,7 +60,7 @@ class Connections:
         """A proxy has no limit of its own: its connections are those of many addresses. Without a
         limit per address there is none of frames either."""
         self._most, self.most_per_address, self._is_proxy = most, most_per_address, is_proxy
-        self._open = Tally()
+        self._open, self._logged = Tally(), float("-inf")
         self._waiting: dict[HasTransport, None] = {}
         """Those that wait for a request, in the order in which they began to."""
         self._unread: dict[HasTransport, int] = {}
@@ -76,7 +78,9 @@ class Connections:
         place, most = place_of(address), self.most_per_address
         self._open[place] += 1
         is_over = most is not None and self._open[place] > most and not self._is_proxy(address)
-        if is_over or self.open > self._most:
+        now = time.monotonic()
+        if (is_over or self.open > self._most) and now - self._logged >= LOG_INTERVAL_S:
+            self._logged = now
             facts = {"address": address, "open": self.open, "of_address": self._open[place]}
             log.warning("too many connections", extra={"facts": facts})
         if is_over or self.open <= self._most:
