@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from plancia.processes.child import ChildProcess
+from plancia.processes.guard import end_tree
 from plancia.processes.runner import ATTEMPTS, R, Results, Runner, T, TaskFailed
 
 # A fork of this process could inherit locks that another thread holds. Those of a server, which
@@ -88,16 +90,39 @@ class Processes(Runner):
                 worker.end()
 
 
-class _Worker:
-    """A process that is given tasks through a pipe, one at a time."""
+class PipedProcess(ChildProcess):
+    """A process of this Python, with a pipe to it; `target` gets the other end and the rest."""
 
-    def __init__(self) -> None:
-        self.index = -1
+    def __init__(self, target: Callable[..., None], *rest: object) -> None:
+        super().__init__()
         self.pipe, child_end = CHILDREN.Pipe()
         # Not a daemon: those may have no children, and a task may want some.
-        self.process = CHILDREN.Process(target=_work, args=(child_end,))
-        self.process.start()
+        self._process = CHILDREN.Process(target=target, args=(child_end, *rest))
+        self._process.start()
         child_end.close()
+
+    def kill(self) -> None:
+        # It may have started processes too: below it, or left behind in its group.
+        if (pid := self._process.pid) and self._process.is_alive():
+            end_tree(pid)
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill it, and forget it."""
+        if not self.pipe.closed:
+            self.limit(None)
+            self.kill()
+            self._process.join()
+            self._process.close()
+            self.pipe.close()
+
+
+class _Worker(PipedProcess):
+    """A process that is given tasks through its pipe, one at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(_work)
+        self.index = -1
 
     def give(self, function: Callable[[Any], Any], task: object) -> None:
         with contextlib.suppress(*_GONE):  # reading from the pipe fails
@@ -109,12 +134,6 @@ class _Worker:
             return self.pipe.recv()  # type: ignore[no-any-return]
         except _GONE:
             return None
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.process.close()
-        self.pipe.close()
 
 
 def _work(pipe: Connection) -> None:

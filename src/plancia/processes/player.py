@@ -37,10 +37,10 @@ from plancia.engine.player import (
     Thinks,
     never,
 )
-from plancia.processes.child import ChildProcess, hard_limit
+from plancia.processes.child import hard_limit
 from plancia.processes.dialogue import EngineFailed
 from plancia.processes.guard import adopt_orphans, end_tree
-from plancia.processes.local import CHILDREN, end_with_parent
+from plancia.processes.local import CHILDREN, PipedProcess, end_with_parent
 
 _START_TIMEOUT_S: Final = 120.0
 """For a player to get ready, compiling included; no clock runs."""
@@ -111,23 +111,19 @@ class InProcessPlayer(PlayerSeat):
             raise _forfeit(error) from error
 
 
-class SubprocessPlayer(ChildProcess, PlayerSeat):
+class SubprocessPlayer(PipedProcess, PlayerSeat):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
-        super().__init__()
-        self._pipe, child_end = CHILDREN.Pipe()
         self._stop = CHILDREN.RawValue("b", 0)
         self._owes = False
         """True from a question to its last answer."""
         self._latest: Any = None
         self._seconds: float | None = None
         """The limit of the last question."""
-        self._process = CHILDREN.Process(target=_host, args=(child_end, self._stop))
         self._is_of_main = make is not None and _is_of_main(make)
         with contextlib.nullcontext() if self._is_of_main else _hidden_main():
-            self._process.start()
-        child_end.close()
+            super().__init__(_host, self._stop)
         if make is not None:
             self.reseat(make)
 
@@ -142,16 +138,16 @@ class SubprocessPlayer(ChildProcess, PlayerSeat):
                 ) from error
             self._wait_until_ready()
         except BaseException:
-            self._end()
+            self.end()
             raise
 
     def _wait_until_ready(self) -> None:
-        if not self._pipe.poll(_START_TIMEOUT_S):
+        if not self.pipe.poll(_START_TIMEOUT_S):
             raise Forfeit(Termination.CRASH, f"not ready after {_START_TIMEOUT_S:g} s")
         try:
             self._receive()
         except Forfeit as forfeit:
-            if not (self._is_of_main and self._pipe.closed):
+            if not (self._is_of_main and self.pipe.closed):
                 raise
             raise BadPlayer(
                 "a script whose own bot plays under a clock runs again in the bot's process: "
@@ -167,30 +163,37 @@ class SubprocessPlayer(ChildProcess, PlayerSeat):
         deadline: float | None = None,
     ) -> Answer[Any]:
         # A player with a clock may use all of it, above all for its first move.
-        self._seconds = hard_limit(limits.seconds) if deadline is None else deadline
-        self.limit(self._seconds)
-        self.ask(position, limits)
+        seconds = hard_limit(limits.seconds) if deadline is None else deadline
+        self.ask(position, limits, seconds=seconds)
         while (reply := self.wait(None if stop is never else 0.01)) is None:
             if stop():
                 self.hurry()
-        self.limit(None)
         answer: Answer[Any] = reply.answer
         return answer
 
     def ask(
-        self, position: Position[Any], limits: Limits = NO_LIMITS, deepens: bool = False
+        self,
+        position: Position[Any],
+        limits: Limits = NO_LIMITS,
+        deepens: bool = False,
+        seconds: float | None = None,
     ) -> None:
-        """Hand over a position; `wait` has the answer and, if it `deepens`, those before it."""
+        """Hand over a position; `wait` has the answer and, if it `deepens`, those before it. The
+        process is ended if there is none after so many seconds."""
+        self._seconds = seconds
+        self.limit(seconds)
         self._stop.value = 0
         self._latest = None
         self._send((position, limits, deepens))
 
     def wait(self, seconds: float | None) -> PlayerReply | None:
         """The next answer, or None after that many seconds."""
-        if not self._pipe.poll(seconds):
+        if not self.pipe.poll(seconds):
             return None
         found = self._receive()
         assert isinstance(found, PlayerReply)
+        if found.is_last:
+            self.limit(None)
         if found.is_last and found.answer is None:
             return PlayerReply(self._latest, is_last=True)
         self._latest = found.answer
@@ -202,37 +205,26 @@ class SubprocessPlayer(ChildProcess, PlayerSeat):
 
     def kill(self) -> None:
         """End the process. From any thread: a thread that waits for an answer gets a Forfeit."""
-        # The player may have started processes too: below it, or left behind in its group.
-        if (pid := self._process.pid) and self._process.is_alive():
-            end_tree(pid)
+        pid = self._process.pid
+        super().kill()
         with contextlib.suppress(AttributeError, ProcessLookupError, PermissionError):
             os.killpg(pid or 0, signal.SIGKILL)
-        self._process.kill()
 
     def close(self) -> None:
-        self._end()
-
-    def _end(self) -> None:
-        if self._pipe.closed:
-            return
-        self.limit(None)
-        self.kill()
-        self._process.join()
-        self._process.close()
-        self._pipe.close()
+        self.end()
 
     def _send(self, message: object) -> None:
         self._owes = True
         with contextlib.suppress(*_GONE):  # `_receive` fails
-            self._pipe.send(message)
+            self.pipe.send(message)
 
     def _receive(self) -> Any:
         try:
-            result, error = self._pipe.recv()
+            result, error = self.pipe.recv()
         except Exception as trouble:  # it died, or sent what can't be read
             self._process.join(_EXIT_TIMEOUT_S)
             how = self._process.exitcode
-            self._end()
+            self.end()
             if self.is_late:
                 reason = f"no answer after {self._seconds:.2f} s"
                 raise Forfeit(Termination.TIME, reason) from None
@@ -270,8 +262,8 @@ class PooledSubprocessPlayer(SubprocessPlayer):
         return cls(spec, make)
 
     def close(self) -> None:
-        if self._owes or self._pipe.closed:
-            self._end()
+        if self._owes or self.pipe.closed:
+            self.end()
         else:
             self._idle[self._spec].append(self)
 
@@ -280,7 +272,7 @@ class PooledSubprocessPlayer(SubprocessPlayer):
         """End all processes that wait for another game."""
         for idle in cls._idle.values():
             while idle:
-                idle.pop()._end()
+                idle.pop().end()
 
 
 atexit.register(PooledSubprocessPlayer.end_idle)

@@ -163,8 +163,7 @@ class PlayerWorker:
         deadline: float | None,
         request: _Request,
     ) -> Iterator[Any]:
-        seat.ask(question.position, question.limits, question.deepens)
-        began = time.monotonic()
+        seat.ask(question.position, question.limits, question.deepens, deadline)
         while True:
             reply = seat.wait(_POLL_S)
             if request.cancelled.is_set() or self._closed.is_set():
@@ -179,8 +178,6 @@ class PlayerWorker:
                     return
             if request.hurried.is_set():
                 seat.hurry()
-            if deadline is not None and time.monotonic() - began > deadline:
-                raise Forfeit(Termination.TIME, f"no answer after {deadline:.2f} s")
 
     def _drop(self) -> None:
         self.player = None
