@@ -10,11 +10,9 @@ def assembled(*texts: str) -> Assembled:
     return assemble([SourceFile(f"{n}.asm", text) for n, text in enumerate(texts)])
 
 
-def machine(
-    *texts: str, given: bytes = b"", files: dict[str, bytes] | None = None, journal: bool = False
-) -> MipsMachine:
+def machine(*texts: str, given: bytes = b"", files: dict[str, bytes] | None = None) -> MipsMachine:
     program = TranslatedProgram(assembled(*texts))
-    return MipsMachine(program, Terminal(given), files, journal=journal)
+    return MipsMachine(program, Terminal(given), files)
 
 
 def run_source(

@@ -7,7 +7,6 @@ from plancia.courses.mips.machine import (
     EXITED,
     FAULT,
     LIMIT,
-    MipsMachine,
 )
 from plancia.courses.mips.registers import NUMBERS
 
@@ -70,37 +69,3 @@ def test_instructions_are_counted_up_to_the_end() -> None:
     )
     assert done.stop == EXITED
     assert done.steps == 1 + 6 + 2
-
-
-def test_steps_can_be_taken_back() -> None:
-    source = """
-.data
-x: .word 5
-.text
-    li $t0, 3
-loop: lw $t1, x
-    add $t1, $t1, $t0
-    sw $t1, x
-    sw $t1, -8($sp)
-    move $a0, $t1
-    li $v0, 1
-    syscall
-    li $v0, 12
-    syscall
-    addi $t0, $t0, -1
-    bnez $t0, loop
-"""
-    made = machine(source, given=b"abc", journal=True)
-    before = [_state(made)]
-    while made.step() is None:
-        before.append(_state(made))
-    assert made.terminal.output == b"81011"
-    for expected in reversed(before):
-        assert made.step_back()
-        assert _state(made) == expected
-    assert not made.step_back()
-
-
-def _state(made: MipsMachine) -> tuple[object, ...]:
-    return (made.pc, tuple(made.registers), dict(made.memory), bytes(made.terminal.output),
-            made.terminal.place, made.steps)  # fmt: skip

@@ -15,7 +15,6 @@ from plancia.courses.mips.memory import (
     STACK_POINTER,
     TRAP,
     Fault,
-    JournaledMemory,
     Memory,
     signed,
 )
@@ -114,20 +113,18 @@ class MipsMachine:
         terminal: Terminal,
         files: Mapping[str, bytes] | None = None,
         start: int | None = None,
-        journal: bool = False,
     ) -> None:
         self.program = program
         self.registers: list[int] = [0] * 34
         self.registers[SP], self.registers[GP] = STACK_POINTER, GLOBAL_POINTER
         self.system_registers = [0] * 32
-        self.memory = (JournaledMemory if journal else Memory)(program.words)
+        self.memory = Memory(program.words)
         self.terminal = terminal
         self.pc = signed(program.assembled.start if start is None else start)
         self.steps = 0
         self.stop: str | None = None
         self.fault: Fault | None = None
         self.system = System(self.registers, self.memory, terminal, files or {})
-        self._history: list[tuple[Any, ...]] = []
 
     @property
     def has_stopped(self) -> bool:
@@ -230,12 +227,6 @@ class MipsMachine:
         """Run one instruction; says why the program stopped, if it did."""
         if self.stop is not None:
             return self.stop
-        memory, terminal = self.memory, self.terminal
-        if isinstance(memory, JournaledMemory):
-            self._history.append(
-                (self.pc, self.registers[:], self.system_registers[:], len(memory.journal),
-                 len(terminal.output), terminal.place, self.steps)
-            )  # fmt: skip
         try:
             self._step_one()
         except Fault as fault:
@@ -253,22 +244,6 @@ class MipsMachine:
         except (Exit, InputEnded, OutputFlood) as end:
             self.steps += 1
             self.stop = {Exit: EXITED, InputEnded: INPUT_ENDED, OutputFlood: FLOODED}[type(end)]
-
-    def step_back(self) -> bool:
-        """Take back the last step: registers, memory, output and input; False if there is none.
-
-        The machine must have been made with a journal. Files stay as they are.
-        """
-        if not self._history:
-            return False
-        memory = self.memory
-        assert isinstance(memory, JournaledMemory)
-        (self.pc, self.registers[:], self.system_registers[:],
-         journal, written, self.terminal.place, self.steps) = self._history.pop()  # fmt: skip
-        memory.undo(journal)
-        del self.terminal.output[written:]
-        self.stop = self.fault = None
-        return True
 
     def circle(self) -> list[Origin]:
         """The lines that a program which does not end goes on to run."""

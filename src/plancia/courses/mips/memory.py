@@ -107,24 +107,3 @@ class Memory(dict[int, int]):
             content.append(byte)
             address += 1
         return bytes(content)
-
-
-class JournaledMemory(Memory):
-    """Memory that notes what each write replaces, so that it can be taken back."""
-
-    def __init__(self, words: Mapping[int, int]) -> None:
-        super().__init__(words)
-        self.journal: list[tuple[int, int | None]] = []
-
-    def __setitem__(self, key: int, value: int) -> None:
-        self.journal.append((key, self.get(key)))
-        super().__setitem__(key, value)
-
-    def undo(self, size: int) -> None:
-        """Take back writes until the journal has that size."""
-        while len(self.journal) > size:
-            key, value = self.journal.pop()
-            if value is None:
-                del self[key]
-            else:
-                super().__setitem__(key, value)
