@@ -37,7 +37,7 @@ from twins.tetrisito_solver import EVERY_RULES, Rules, random_puzzle, solutions
 
 SMALL_LIMIT = 0.010
 MEDIAN_LIMIT, P95_LIMIT = 1.0, 10.0
-PLAIN = Rules("C", False, False)
+PLAIN = Rules("C", False)
 ROWS, COLUMNS, PIECES = 20, 10, 40
 SECONDS = 10.0
 """The patience with a large puzzle, on the clock; for CP-SAT the same."""
@@ -110,7 +110,7 @@ def agrees_with_public(folder: Path) -> bool:
     files = sorted(folder.glob("*.in"))
     wrong = []
     for file in files:
-        rules = Rules("C", file.name.startswith("lineclear"), False)
+        rules = Rules("C", file.name.startswith("lineclear"))
         puzzle = parse_puzzle(file.read_text())
         found = solve(start_of(puzzle.start, puzzle.goal, puzzle.pieces, rules))
         expected = file.with_suffix(".out").read_text().strip() == "YES"
@@ -215,7 +215,7 @@ def large(chance: random.Random, noise: float = 5.0, hole: float = 1.0) -> Tetri
     empty, full = ("." * COLUMNS,) * ROWS, ("#" * COLUMNS,) * ROWS
     while True:
         pieces = [tetromino(chance) for _ in range(PIECES)]
-        position: TetrisitoPosition | None = start_of(empty, full, pieces, Rules("B", False, False))
+        position: TetrisitoPosition | None = start_of(empty, full, pieces, Rules("B", False))
         for number in range(1, PIECES + 1):
             assert position is not None
             if number not in position.left:
