@@ -13,7 +13,7 @@ def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> Non
     tutor = pickle.loads(pickle.dumps(PlayerOf("study", position.game)))()
     view = tutor.answer(position)
     assert isinstance(view, AnalysisView)
-    assert (view.type, view.position, view.exact, view.value) == ("analysis", "1,2,4 1", True, 1.0)
+    assert (view.position, view.exact, view.value) == ("1,2,4 1", True, 1.0)
     assert str(plancia.core.text.from_json(view.value_words)) == "player 1 wins"
     assert view.moves[0].move == view.line[0].move == "C1"
     assert view.facts

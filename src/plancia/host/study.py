@@ -12,8 +12,10 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
+
+from msgspec.structs import replace
 
 from plancia.core.position import Position
 from plancia.core.registry import game_of

@@ -8,6 +8,8 @@ the opponent win with the next turn although there is a defence, or that loses m
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
+
 from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
@@ -132,8 +134,7 @@ def _loses_next_turn(position: Position[Any], known: AnalysisView, player: Side)
     return any(end is not None and end.value(player) == -1 for end in ends)
 
 
-@dataclass(slots=True)
-class WarningView:
+class WarningView(Struct):
     """A warning as a page shows it."""
 
     says: TextJson
@@ -149,8 +150,7 @@ class WarningView:
     """Lines to draw, by their ends."""
 
 
-@dataclass(slots=True)
-class CoachView:
+class CoachView(Struct):
     """What the coach says about a move that is not yet played."""
 
     warning: WarningView | None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
@@ -35,8 +34,7 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 DayText = Annotated[str, Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 
 
-@dataclass(slots=True)
-class DailySize:
+class DailySize(Struct):
     """One of the sizes in which a day has a puzzle."""
 
     size: str
@@ -44,8 +42,7 @@ class DailySize:
     grade_title: TextJson
 
 
-@dataclass(slots=True)
-class Daily:
+class Daily(Struct):
     """The puzzle of a day."""
 
     date: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
@@ -23,16 +22,14 @@ class DoubtRequest(Message):
     number: Annotated[int, Meta(ge=0, le=2**31)]
 
 
-@dataclass(slots=True)
-class DoubtAnswer:
+class DoubtAnswer(Struct):
     """One of the answers to choose from."""
 
     answer: str
     title: TextJson
 
 
-@dataclass(slots=True)
-class DoubtView:
+class DoubtView(Struct):
     """A puzzle with its answer: a page judges without asking again."""
 
     number: int

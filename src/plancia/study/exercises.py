@@ -13,13 +13,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import count, islice
 from random import Random
 from typing import Annotated, Any, Final
 
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
@@ -125,8 +126,7 @@ class ExerciseAnswer(Message):
     """At the first try and without help."""
 
 
-@dataclass(slots=True)
-class ExerciseEntry:
+class ExerciseEntry(Struct):
     """An exercise in a list."""
 
     id: str
@@ -142,8 +142,7 @@ class ExerciseEntry:
     is_due: bool
 
 
-@dataclass(slots=True)
-class ExerciseList:
+class ExerciseList(Struct):
     """A person's exercises, the due ones first."""
 
     due: int
@@ -153,7 +152,6 @@ class ExerciseList:
     entries: list[ExerciseEntry]
 
 
-@dataclass(slots=True)
 class ExerciseView(TaskView):
     """An exercise as a page shows it."""
 
@@ -276,7 +274,7 @@ def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
     """The exercise with the position that is to be solved now."""
     view, position = task_view(exercise.game, exercise.task), exercise.task.start(exercise.game)
     return ExerciseView(
-        **{each.name: getattr(view, each.name) for each in fields(view)},
+        **asdict(view),
         id=exercise.id,
         about=to_json(origin(exercise, position)),
         learn=exercise.learn,

@@ -1,7 +1,8 @@
 """The rules of a game with some options, and its demonstrations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from plancia.core.options import Json
 from plancia.core.registry import game_of
@@ -9,8 +10,7 @@ from plancia.core.text import to_json
 from plancia.live.refusal import TextJson
 
 
-@dataclass(slots=True)
-class DemonstrationView:
+class DemonstrationView(Struct):
     """One step of the rules: the moves `before`, and those to be played while it is read."""
 
     says: TextJson
@@ -19,8 +19,7 @@ class DemonstrationView:
     moves: list[str]
 
 
-@dataclass(slots=True)
-class GuideView:
+class GuideView(Struct):
     """The rules of a game with some options."""
 
     aim: TextJson

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from plancia.core.capability import GivesLessons, buttons, capability
 from plancia.core.position import Position, Side, last_change, other, replay
@@ -195,8 +195,7 @@ class LessonMoves(LessonRequest):
     moves: Moves
 
 
-@dataclass(slots=True)
-class LessonSummary:
+class LessonSummary(Struct):
     """A lesson in a list."""
 
     name: str
@@ -207,8 +206,7 @@ class LessonSummary:
     """The steps that this person has done."""
 
 
-@dataclass(slots=True)
-class LessonsView:
+class LessonsView(Struct):
     """The lessons of a game."""
 
     game: str
@@ -216,8 +214,7 @@ class LessonsView:
     lessons: list[LessonSummary]
 
 
-@dataclass(slots=True)
-class LessonStepView:
+class LessonStepView(Struct):
     """A step of a lesson, with the position that it begins with."""
 
     kind: Literal["task", "practice"]
@@ -230,8 +227,7 @@ class LessonStepView:
     """The level that plays against you; nothing in a task or a puzzle."""
 
 
-@dataclass(slots=True)
-class LessonView:
+class LessonView(Struct):
     """A lesson with all its steps."""
 
     game: str
@@ -249,8 +245,7 @@ class LessonView:
     """The name of the lesson after it; nothing for the last one."""
 
 
-@dataclass(slots=True)
-class LessonAnswer:
+class LessonAnswer(Struct):
     """What comes of a move in a lesson."""
 
     right: bool

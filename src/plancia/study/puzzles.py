@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from random import Random
 from typing import Annotated, Any
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
@@ -66,8 +65,7 @@ class PuzzleTry(Message):
     """Whether another way to the goal counts too."""
 
 
-@dataclass(slots=True)
-class TriedView:
+class TriedView(Struct):
     """What came of the last of the moves."""
 
     way: list[str]
@@ -82,8 +80,7 @@ class TriedView:
     """What that is about."""
 
 
-@dataclass(slots=True)
-class TagView:
+class TagView(Struct):
     """A motif, and how many puzzles have it."""
 
     tag: str
@@ -91,8 +88,7 @@ class TagView:
     count: int
 
 
-@dataclass(slots=True)
-class GradeView:
+class GradeView(Struct):
     """A grade, and how many puzzles have it."""
 
     grade: int
@@ -100,8 +96,7 @@ class GradeView:
     count: int
 
 
-@dataclass(slots=True)
-class PackView:
+class PackView(Struct):
     """What there is to solve of a game."""
 
     game: str
@@ -115,8 +110,7 @@ class PackView:
     """The tag of those that are small enough for a rush; empty for all."""
 
 
-@dataclass(slots=True)
-class TaskView:
+class TaskView(Struct):
     """A position with its solution: a page judges moves without asking again."""
 
     game: str
@@ -136,7 +130,6 @@ class TaskView:
     idea: list[TextJson]
 
 
-@dataclass(slots=True)
 class PuzzleView(TaskView):
     """A puzzle of a pack."""
 
@@ -147,8 +140,7 @@ class PuzzleView(TaskView):
     tags: list[TagView]
 
 
-@dataclass(slots=True)
-class DailyEntry:
+class DailyEntry(Struct):
     """One of a day's puzzles."""
 
     game: str
@@ -159,8 +151,7 @@ class DailyEntry:
     picture: dict[str, Any]
 
 
-@dataclass(slots=True)
-class DailyList:
+class DailyList(Struct):
     """The puzzles of a day."""
 
     date: str

@@ -26,8 +26,10 @@ where all moves were worth the same, or that a hint showed are not counted.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
+
+from msgspec import Struct, field
 
 from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
@@ -123,8 +125,7 @@ class JudgedMove:
     """How the opponent answers the move, if it was worse than the best one."""
 
 
-@dataclass(slots=True)
-class ReviewedMove:
+class ReviewedMove(Struct, tag="reviewed"):
     """One position of a game under review, and what the move made there was worth."""
 
     id: str
@@ -148,20 +149,16 @@ class ReviewedMove:
     refutation: list[MoveView]
     """How the game goes on after the move, if it was worse than the best one."""
     progress: float
-    type: Literal["reviewed"] = "reviewed"
 
 
-@dataclass(slots=True)
-class ReviewProgress:
+class ReviewProgress(Struct, tag="review-progress"):
     """How far a review is, while it looks into a position."""
 
     id: str
     progress: float
-    type: Literal["review-progress"] = "review-progress"
 
 
-@dataclass(slots=True)
-class GameLesson:
+class GameLesson(Struct):
     """The one thing that a player can learn from a game."""
 
     number: int
@@ -173,8 +170,7 @@ class GameLesson:
     """What to remember."""
 
 
-@dataclass(slots=True)
-class Reviewed:
+class Reviewed(Struct, tag="review-done"):
     """The end of a review, and what it comes to."""
 
     id: str
@@ -197,7 +193,6 @@ class Reviewed:
     """The day on which the lesson comes back, such as `2026-11-17`; empty if it does not."""
     times: int = 0
     """In how many games the person has missed this motif."""
-    type: Literal["review-done"] = "review-done"
 
 
 class Reviewer:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any, Final
+
+from msgspec import Struct, field
 
 from plancia.core.options import Json
 from plancia.core.picture import Cell
@@ -21,8 +22,7 @@ DECIDED: Final = 0.5
 """An estimate from here on counts as won, or as lost."""
 
 
-@dataclass(slots=True)
-class MoveValueView:
+class MoveValueView(Struct):
     """A move of a position and its value."""
 
     move: str
@@ -39,8 +39,7 @@ class MoveValueView:
     """Of a proved win or loss: moves that the winner still makes, this one counted if it is one."""
 
 
-@dataclass(slots=True)
-class MarkView:
+class MarkView(Struct):
     """A mark on a cell of the board: a threat, a capture, the way to the goal."""
 
     cell: Cell
@@ -49,8 +48,7 @@ class MarkView:
     text: TextJson = ""
 
 
-@dataclass(slots=True)
-class AnalysisView:
+class AnalysisView(Struct, tag="analysis"):
     """An analysis so far, better each time; the last one is `done`."""
 
     position: str
@@ -73,7 +71,6 @@ class AnalysisView:
     """True if there is nothing left to find out."""
     done: bool = False
     stopped: bool = False
-    type: Literal["analysis"] = "analysis"
 
     def knows_more(self, than: AnalysisView) -> bool:
         """False for what a search that begins again knows at first."""
@@ -154,8 +151,7 @@ def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]
     return views
 
 
-@dataclass(slots=True)
-class StepView:
+class StepView(Struct):
     """A position of a line, and the move that led to it."""
 
     move: MoveView | None
@@ -174,8 +170,7 @@ def step_views(record: Record) -> Iterator[StepView]:
         before = after
 
 
-@dataclass(slots=True)
-class LineView:
+class LineView(Struct):
     """A line of moves with what is noted beside them: see the JSON form of records."""
 
     steps: list[StepView]
@@ -190,7 +185,6 @@ class LineView:
     """By the number of the move that they replace."""
 
 
-@dataclass(slots=True)
 class RecordView(LineView):
     game: str
     title: TextJson

@@ -55,6 +55,7 @@ export type Analyse = {
   seconds?: number;
 };
 export type AnalysisView = {
+  type: "analysis";
   position: string;
   id: string;
   exact: boolean;
@@ -70,7 +71,6 @@ export type AnalysisView = {
   whole: boolean;
   done: boolean;
   stopped: boolean;
-  type: "analysis";
 };
 export type AnswerRequest = {
   question: number;
@@ -753,11 +753,12 @@ export type Review = {
   remember?: Remember | null;
 };
 export type ReviewProgress = {
+  type: "review-progress";
   id: string;
   progress: number;
-  type: "review-progress";
 };
 export type Reviewed = {
+  type: "review-done";
   id: string;
   stopped: boolean;
   exact: boolean;
@@ -769,9 +770,9 @@ export type Reviewed = {
   praise: (GameLesson | null)[];
   comes_back: string;
   times: number;
-  type: "review-done";
 };
 export type ReviewedMove = {
+  type: "reviewed";
   id: string;
   ply: number;
   value: number | null;
@@ -785,7 +786,6 @@ export type ReviewedMove = {
   lines: [Cell, Cell][];
   refutation: MoveView[];
   progress: number;
-  type: "reviewed";
 };
 export type RoomActionRequest = {
   act: "leave" | "return" | "rename" | "remove" | "close-door" | "open-door" | "end" | "start" | "add-level" | "decide" | "add" | "ask" | "close" | "reveal";
