@@ -151,7 +151,7 @@ SCENARIOS = {
         {"rematch", "take-back"},
         {"move", "hint", "coach-on"},
         ["Take 1 rock from heap B.", "Careful: "],
-        "You played A1.",
+        "In the game: player 1 takes 1 rock from heap A.",
     ),
     "two tabs": Scenario(
         {"game": "connect4", "seats": ALONE},
