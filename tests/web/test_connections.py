@@ -27,10 +27,9 @@ from websockets.exceptions import ConnectionClosed
 
 from plancia.web import limits
 from plancia.web.connections import (
-    ABORT,
+    CONNECTION,
     MAX_HEAD_BYTES,
     MAX_HEADERS,
-    WRITE,
     Connection,
     Http,
     WebSocket,
@@ -85,7 +84,7 @@ async def _talk(scope: Any, receive: Any, send: Any) -> None:
         while "text" in (message := await receive()):
             await send({"type": "websocket.send", "text": f"heard {len(message['text'])}"})
     elif scope["path"] == "/write":
-        write, at_once = scope["extensions"][WRITE], 0
+        write, at_once = scope["extensions"][CONNECTION].write_now, 0
         assert write(["one", "two"])
         while write(["x" * (LARGE // 32)]):
             at_once += 1
@@ -96,7 +95,7 @@ async def _talk(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.close"})
         assert not write(["too late"])
     elif scope["path"] == "/abort":
-        scope["extensions"][ABORT]()
+        scope["extensions"][CONNECTION].transport.abort()
     else:
         await asyncio.sleep(2 * HASTE_S)
         await send({"type": "websocket.send", "text": "still here"})

@@ -9,6 +9,7 @@ and websockets here, and pyproject.toml bounds their versions.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -51,13 +52,8 @@ DEFLATE: Final = ServerPerMessageDeflateFactory(
 """Each message is compressed by itself, so that an idle socket keeps no memory for it, and quickly:
 a position with 301 legal moves becomes 2.1 kB instead of 5.2 kB."""
 
-ABORT: Final = "plancia.abort"
-"""ASGI extension of a WebSocket's scope: a function that drops its TCP connection at once."""
-
-
-WRITE: Final = "plancia.write"
-"""ASGI extension of a WebSocket's scope: a function that writes messages at once, all of them in
-one packet; False if the peer has not read those before."""
+CONNECTION: Final = "plancia.connection"
+"""ASGI extension of a WebSocket's scope: its `WebSocket`, to write at once and to drop it."""
 
 
 class Connection:
@@ -72,23 +68,20 @@ class Connection:
 
     def pause_writing(self) -> None:
         super().pause_writing()  # type: ignore[misc]
-        unread = self.transport.get_write_buffer_size()
-        self._watch(unread)
-        self.open_connections.stall(self, unread)
+        self._check_stall(math.inf)
+        self.open_connections.stall(self, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         self._stop_watching()
         super().resume_writing()  # type: ignore[misc]
 
-    def _watch(self, unread: int) -> None:
-        self._stall_timer = self.loop.call_later(self.stall_timeout_s, self._check_stall, unread)
-
-    def _check_stall(self, unread_before: int) -> None:
+    def _check_stall(self, unread_before: float) -> None:
+        """Once in each period, until the peer has read all."""
         unread = self.transport.get_write_buffer_size()
         if unread > unread_before - MIN_BYTES_TAKEN:
             self.transport.abort()
-        else:
-            self._watch(unread)
+            return
+        self._stall_timer = self.loop.call_later(self.stall_timeout_s, self._check_stall, unread)
 
     def _stop_watching(self) -> None:
         self.open_connections.stop_stalling(self)
@@ -262,12 +255,11 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self._is_task_complete = False
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[ABORT] = self.transport.abort
-            extensions[WRITE] = self.write_now
+            self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]
 
     def write_now(self, messages: Sequence[str]) -> bool:
-        """As `send` does, without a task that waits until the peer can read."""
+        """As `send` does, all in one packet, without a task that waits until the peer can read;
+        False if it has not read those before."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         try:

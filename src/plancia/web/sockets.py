@@ -15,7 +15,7 @@ from plancia.host.ports import Notification, Viewer
 from plancia.live.messages import Ping, Pong, decode, encode, encoded, refused
 from plancia.live.refusal import Refusal
 from plancia.web.cluster.notifications import Notifications
-from plancia.web.connections import ABORT, WRITE
+from plancia.web.connections import CONNECTION
 from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
@@ -178,7 +178,8 @@ class Conversation(ABC, Generic[W]):
         self._too_fast = 0
         self._gave_up = False
         extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
-        write = extensions.get(WRITE)
+        self._connection = extensions.get(CONNECTION)
+        write = self._connection.write_now if self._connection else None
         self.subscriber: Subscriber = Subscriber(person, self._give_up, address, write)
         self._task = asyncio.current_task()
 
@@ -205,9 +206,8 @@ class Conversation(ABC, Generic[W]):
                 await asyncio.wait_for(self._socket.close(TRY_AGAIN, "too slow"), 1)
                 return
             # Its peer reads nothing, not even a farewell: drop the TCP connection.
-            extensions: Mapping[str, Any] = self._socket.scope.get("extensions") or {}
-            if ABORT in extensions:
-                extensions[ABORT]()
+            if self._connection:
+                self._connection.transport.abort()
 
     def _give_up(self) -> None:
         """Too slow: it is closed, and may come back."""
