@@ -144,6 +144,8 @@ def test_where_both_have_four_the_first_player_has_won() -> None:
         forza4.giocaMossa(column, 1)
     assert forza4.checkVittoria() == 1
     assert forza4.valutaScacchiera() == -(10**9)
+    forza4.plancia[:] = bytes([77] * 63)  # no player's
+    assert forza4.checkVittoria() == 0
 
 
 def test_a_move_that_makes_four_is_taken_though_an_earlier_column_wins_later() -> None:

@@ -161,13 +161,11 @@ class Forza4:
 
     def checkVittoria(self) -> int:
         """«1 o 2 se quel giocatore ha vinto, 0 altrimenti»; 1 if both have four."""
-        plancia, vincitore = self.plancia, 0
+        plancia, vincitori = self.plancia, set[int]()
         for a, b, c, d in FILE:
-            if plancia[a] == plancia[b] == plancia[c] == plancia[d] != VUOTO:
-                if plancia[a] == 1:
-                    return 1
-                vincitore = 2
-        return vincitore
+            if plancia[a] == plancia[b] == plancia[c] == plancia[d]:
+                vincitori.add(plancia[a])
+        return 1 if 1 in vincitori else 2 if 2 in vincitori else 0
 
     def sgiocaMossa(self, colonna: int) -> None:
         """Take the topmost piece off the column; «si suppone che ci sia»."""
