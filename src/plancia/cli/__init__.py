@@ -41,7 +41,7 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
         "course": T("Write an autograder for a course."),
     },
     T("Maintain"): {
-        "db": T("Back up, restore, check and shrink the server's database."),
+        "db": T("Back up, restore and check the server's database."),
         "kernels": T("Say what runs the kernels; compile them before their first use."),
         "completion": T("Print the completion script of a shell."),
     },
