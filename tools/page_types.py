@@ -27,9 +27,9 @@ from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
 from plancia.study.daily import Daily
 from plancia.study.doubts import DoubtView
-from plancia.study.exercises import ExerciseList, ExerciseView
 from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
+from plancia.study.mistakes import MistakeList, MistakeView
 from plancia.study.puzzles import DailyList, PackView, PuzzleView, TaskView, TriedView
 from plancia.study.views import RecordView
 
@@ -73,7 +73,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "buttons">>
 """
 MODULES = (live_messages, study_messages, room_messages, tournament_views, class_views)
 ANSWERS = (
-    CoachView, Daily, DailyList, DoubtView, ExerciseList, ExerciseView, GuideView, HintView,
+    CoachView, Daily, DailyList, DoubtView, MistakeList, MistakeView, GuideView, HintView,
     LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView,
     PuzzleView, RecordView, TaskView, TriedView,
 )  # fmt: skip

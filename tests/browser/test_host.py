@@ -361,12 +361,12 @@ def test_a_lesson_is_played_with_the_same_answers_as_the_server_s(tmp_path: Path
     visiting(come_back, database)
 
 
-def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path: Path) -> None:
+def test_an_mistake_is_answered_with_the_same_answers_as_the_server_s(tmp_path: Path) -> None:
     lost = {"game": "nim", "options": {"heaps": "3,5", "misere": False}, "moves": ["A1", "B3"]}
     remember = {"player": 1, "date": "2026-11-16", "source": "game"}
     review = {"type": "review", "id": "r", "start": "", "remember": remember} | lost
 
-    async def exercise(visit: Visit) -> None:
+    async def mistake(visit: Visit) -> None:
         async def both(path: str, body: Any) -> Any:
             here, theirs = await visit.ask("POST", path, body), user.post(path, body)
             assert (theirs.status_code, theirs.json()) == (200, here)
@@ -380,23 +380,23 @@ def test_an_exercise_is_answered_with_the_same_answers_as_the_server_s(tmp_path:
             theirs = socket.until(lambda message: message["type"] == "review-done")
         assert here == theirs
         assert here["comes_back"] == "2026-11-17"
-        (entry,) = (await both("/api/me/exercises", {"date": "2026-11-17"}))["entries"]
+        (entry,) = (await both("/api/me/mistakes", {"date": "2026-11-17"}))["entries"]
         asked = {"id": entry["id"], "date": "2026-11-17"}
-        own = await both("/api/me/exercise", asked)
+        own = await both("/api/me/mistake", asked)
         assert own["moves"] == ["B2"]
-        left = await both("/api/me/exercise-answer", asked | {"solved": True})
+        left = await both("/api/me/mistake-answer", asked | {"solved": True})
         assert (left["due"], left["next_day"]) == (0, "2026-11-19")
-        other = await both("/api/me/exercise", asked | {"date": "2026-11-19"})
+        other = await both("/api/me/mistake", asked | {"date": "2026-11-19"})
         assert other["position"] != own["position"]
-        assert other["position"] == (await both("/api/me/exercise", asked))["position"]
+        assert other["position"] == (await both("/api/me/mistake", asked))["position"]
         failed = await both(
-            "/api/me/exercise-answer", asked | {"date": "2026-11-19", "solved": False}
+            "/api/me/mistake-answer", asked | {"date": "2026-11-19", "solved": False}
         )
         assert failed["entries"][0]["box"] == 0
 
     with in_process_server(tmp_path, process_queue, warm_up=False, analysts=1) as client:
         user = ApiUser(client)
-        visiting(exercise)
+        visiting(mistake)
 
 
 def test_another_way_to_the_goal_of_a_puzzle_counts_here_too() -> None:

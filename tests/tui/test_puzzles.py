@@ -369,7 +369,7 @@ def test_own_mistakes_are_among_the_puzzles(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
         await stage.press("p")
         stage.app.notify = said.append  # type: ignore[method-assign, assignment]
-        await choose(stage, "exercises")
+        await choose(stage, "mistakes")
 
     perform(act, tmp_path)
     assert said == ["Play a game against a level: what its review teaches comes back here."]

@@ -16,10 +16,10 @@ from plancia.core.errors import MalformedText
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.player import Limits
-from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.json_store import JsonStore, Tabs, TextDatabase
 from plancia.host.lessons import Lessons
+from plancia.host.mistakes import Mistakes
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import EventStored, Notification, Viewer
 from plancia.host.refuting import judge_try
@@ -53,13 +53,6 @@ from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
 from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
-from plancia.study.exercises import (
-    ExerciseAnswer,
-    ExerciseList,
-    ExerciseRequest,
-    ExercisesRequest,
-    ExerciseView,
-)
 from plancia.study.guides import guide_to
 from plancia.study.lessons import (
     LessonAnswer,
@@ -77,6 +70,13 @@ from plancia.study.messages import (
     RecordRequest,
     StopAnalysis,
     ToAnalyst,
+)
+from plancia.study.mistakes import (
+    MistakeAnswer,
+    MistakeList,
+    MistakeRequest,
+    MistakesRequest,
+    MistakeView,
 )
 from plancia.study.puzzles import (
     DailiesRequest,
@@ -121,7 +121,7 @@ class Host:
         self._storage = JsonStore(database, tabs)
         self._thinkers = FairQueue([worker])
         self._study = Study(self._thinkers)
-        self._exercises = Exercises(self._storage, self._thinkers)
+        self._mistakes = Mistakes(self._storage, self._thinkers)
         limits = Limits(SETTINGS.think_seconds)
         self._lessons = Lessons(self._storage, self._thinkers, limits)
         outbox, clock = PageOutbox(), Clock()
@@ -152,9 +152,9 @@ class Host:
             r"POST /api/puzzle/try": self.try_puzzle,
             r"POST /api/dailies": self.dailies,
             r"POST /api/doubt": self.doubt,
-            r"POST /api/me/exercises": self.list_exercises,
-            r"POST /api/me/exercise": self.exercise,
-            r"POST /api/me/exercise-answer": self.answer_exercise,
+            r"POST /api/me/mistakes": self.list_mistakes,
+            r"POST /api/me/mistake": self.mistake,
+            r"POST /api/me/mistake-answer": self.answer_mistake,
             r"GET /api/lessons": self.list_lessons,
             r"POST /api/lesson": self.lesson,
             r"POST /api/lesson/answer": self.answer_lesson,
@@ -280,14 +280,14 @@ class Host:
     async def dailies(self, data: DailiesRequest) -> DailyList:
         return daily_list(data)
 
-    async def list_exercises(self, data: ExercisesRequest) -> ExerciseList:
-        return await self._exercises.all(ME, data.date)
+    async def list_mistakes(self, data: MistakesRequest) -> MistakeList:
+        return await self._mistakes.all(ME, data.date)
 
-    async def exercise(self, data: ExerciseRequest) -> ExerciseView:
-        return await self._exercises.show(ME, data)
+    async def mistake(self, data: MistakeRequest) -> MistakeView:
+        return await self._mistakes.show(ME, data)
 
-    async def answer_exercise(self, data: ExerciseAnswer) -> ExerciseList:
-        return await self._exercises.answer(ME, data)
+    async def answer_mistake(self, data: MistakeAnswer) -> MistakeList:
+        return await self._mistakes.answer(ME, data)
 
     async def list_lessons(self) -> list[LessonsView]:
         return await self._lessons.list(ME)
@@ -308,7 +308,7 @@ class Host:
                 opened = await self.games.get(unquote(found[1]))
                 self._sockets[socket] = _GameSocket(self.games, opened, Page(send, bool(found[2])))
             else:
-                self._sockets[socket] = _StudySocket(self._study, self._exercises, send)
+                self._sockets[socket] = _StudySocket(self._study, self._mistakes, send)
         except Refusal as refusal:
             send(encode(refused("", refusal)))
 
@@ -388,8 +388,8 @@ class _StudySocket:
 
     messages = ToAnalyst
 
-    def __init__(self, study: Study, exercises: Exercises, send: Callable[[str], None]) -> None:
-        self._session = StudySession(study, "", exercises, ME)
+    def __init__(self, study: Study, mistakes: Mistakes, send: Callable[[str], None]) -> None:
+        self._session = StudySession(study, "", mistakes, ME)
         self._sending = asyncio.get_running_loop().create_task(self._send(send))
 
     async def _send(self, send: Callable[[str], None]) -> None:

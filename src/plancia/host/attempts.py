@@ -1,4 +1,4 @@
-"""A move in an attempt at a puzzle or an exercise: the one way in which terminals judge it."""
+"""A move in an attempt at a puzzle or a mistake: the one way in which terminals judge it."""
 
 from plancia.host.refuting import judge_try
 from plancia.host.study import Study

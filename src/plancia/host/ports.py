@@ -56,7 +56,7 @@ class GameStore(Protocol):
 
 
 class PersonStore(Protocol):
-    """Where texts about a person are kept by name, such as their exercises."""
+    """Where texts about a person are kept by name, such as their mistakes."""
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         """The text and its version; an empty one of version 0 if there is none."""

@@ -14,7 +14,7 @@ from plancia.engine.player import Answer, EngineQuestion, Limits, Stop, Thinks
 from plancia.host.thinkers import PlayerOf
 from plancia.live.messages import decode, encode
 from plancia.live.refusal import TextJson
-from plancia.study.exercises import SimilarTask, similar_task
+from plancia.study.mistakes import SimilarTask, similar_task
 from plancia.study.tasks import PositionTask
 from plancia.study.views import AnalysisView
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.engine.match import Cancelled, Forfeit
-from plancia.host.exercises import Exercises
+from plancia.host.mistakes import Mistakes
 from plancia.host.ports import Asker, StoreUnavailable
 from plancia.host.thinkers import MAX_RANK, FairQueue
 from plancia.live.messages import Refused, refused
@@ -319,11 +319,11 @@ class StudySession:
         self,
         study: Study,
         address: str = "",
-        exercises: Exercises | None = None,
+        mistakes: Mistakes | None = None,
         person: str | None = None,
     ) -> None:
         self._study, self._address = study, address
-        self._exercises, self._person = exercises, person
+        self._mistakes, self._person = mistakes, person
         self.messages: asyncio.Queue[StudyMessage] = asyncio.Queue()
         self._running: dict[str, asyncio.Task[None]] = {}
         self._stopped: dict[str, AnalysisView | Reviewed] = {}
@@ -376,9 +376,9 @@ class StudySession:
     async def _review(self, request: Review, reviewer: Reviewer) -> AsyncIterator[StudyMessage]:
         async for message in self._study.review(reviewer, self._address):
             asked, person = request.remember, self._person
-            if isinstance(message, Reviewed) and asked and person and self._exercises:
+            if isinstance(message, Reviewed) and asked and person and self._mistakes:
                 with contextlib.suppress(StoreUnavailable):
-                    kept = await self._exercises.remember(person, reviewer, asked)
+                    kept = await self._mistakes.remember(person, reviewer, asked)
                     if kept is not None:
                         message = replace(message, comes_back=kept.due, times=kept.times)
             yield message

@@ -30,7 +30,7 @@ from plancia.engine.player import (
     player,
 )
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.study.exercises import SimilarTask
+from plancia.study.mistakes import SimilarTask
 from plancia.study.tasks import PositionTask
 from plancia.study.tutor import Tutor
 
@@ -268,7 +268,7 @@ class FairQueue:
         )
 
     async def similar(self, asked: SimilarTask) -> PositionTask | None:
-        """Another position with the motif of an exercise, if one is found soon."""
+        """Another position with the motif of a mistake, if one is found soon."""
         chosen = game_of(asked.game, dict(asked.options))
         question = EngineQuestion(asked, chosen.start())
         key = f"similar {asked.game} {asked.seed}"

@@ -1,4 +1,4 @@
-"""A person's attempt at a puzzle or an exercise: what is found, what went wrong, what was shown."""
+"""A person's attempt at a puzzle or a mistake: what is found, what went wrong, what was shown."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from plancia.live.messages import (
     Refused,
     RequestId,
 )
-from plancia.study.exercises import Remember
+from plancia.study.mistakes import Remember
 from plancia.study.review import Reviewed, ReviewedMove, ReviewProgress
 from plancia.study.views import AnalysisView
 
@@ -135,7 +135,7 @@ class Review(Message, tag="review"):
     prelude: Ply = 0
     """Moves at the start that no player of this game made."""
     remember: Remember | None = None
-    """Whose lesson comes back as an exercise; None for a game of others."""
+    """Whose lesson comes back as a mistake; None for a game of others."""
 
 
 class StopAnalysis(Message, tag="stop"):

@@ -332,7 +332,7 @@ class Reviewer:
         return GameLesson(number, fact.motif.name, to_json(says), learn)
 
     def mistake(self, player: Side) -> Mistake | None:
-        """The lesson of a player as an exercise; None if there is none, or if nobody can say which
+        """The lesson of a player as a mistake; None if there is none, or if nobody can say which
         moves are right."""
         lesson = self._lesson(player)
         if lesson is None:

@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.engine.player import NO_LIMITS, Answer, EngineQuestion, Limits
-from plancia.host.exercises import Exercises
 from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
+from plancia.host.mistakes import Mistakes
 from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
@@ -94,7 +94,7 @@ class PlanciaApp(App[None]):
         self.clock: Clock = Clock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
-        self.exercises: Exercises = Exercises(PersonFiles(folder), self.thinkers)
+        self.mistakes: Mistakes = Mistakes(PersonFiles(folder), self.thinkers)
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles

@@ -34,7 +34,7 @@ from plancia.live.rematch import level_after
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.study.coach import CoachWarning
-from plancia.study.exercises import Remember, remembered_words
+from plancia.study.mistakes import Remember, remembered_words
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
 from plancia.tui import words
@@ -176,7 +176,7 @@ class GameDisplay(Screen[None]):
             self.mistake = reviewer.mistake(people[0])
             asked = Remember(people[0], date.today().isoformat(), self.stored.id)
             with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
-                if kept := await self.plancia.exercises.remember(ME, reviewer, asked):
+                if kept := await self.plancia.mistakes.remember(ME, reviewer, asked):
                     self.reviewed = [*self.reviewed, *remembered_words(kept)]
         self.post_message(self.Helped())
 

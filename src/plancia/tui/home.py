@@ -30,7 +30,7 @@ from plancia.tui.lessons import LessonsScreen
 from plancia.tui.puzzles import PuzzlesScreen
 from plancia.tui.record_store import SavedGame
 from plancia.tui.setup import SetupScreen
-from plancia.tui.task import open_next_exercise
+from plancia.tui.task import open_next_mistake
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -60,7 +60,7 @@ class HomeScreen(Screen[None]):
         Binding("tab", "app.focus_next", "Other list", show=False),
         Binding("l", "learn", "Learn"),
         Binding("p", "puzzles", "Puzzles"),
-        Binding("e", "exercises", "Your mistakes", show=False),
+        Binding("e", "mistakes", "Your mistakes", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
         Binding("d", "app.dark", "Light/dark", show=False),
@@ -105,7 +105,7 @@ class HomeScreen(Screen[None]):
 
     async def on_screen_resume(self) -> None:
         self._list_saved()
-        due = (await self.plancia.exercises.all(ME, date.today().isoformat())).due
+        due = (await self.plancia.mistakes.all(ME, date.today().isoformat())).due
         about = [say(T("Classic games, one board"))]
         if due:
             words = plural(
@@ -197,8 +197,8 @@ class HomeScreen(Screen[None]):
         if kind is not None:
             self.app.push_screen(LessonsScreen(kind.name))
 
-    async def action_exercises(self) -> None:
-        await open_next_exercise(self.plancia)
+    async def action_mistakes(self) -> None:
+        await open_next_mistake(self.plancia)
 
     def action_puzzles(self) -> None:
         self.app.push_screen(PuzzlesScreen())

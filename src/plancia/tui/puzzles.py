@@ -48,7 +48,7 @@ from plancia.study.puzzles import (
 )
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, translate_keys
-from plancia.tui.task import open_next_exercise
+from plancia.tui.task import open_next_mistake
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -59,7 +59,7 @@ MAX_TURN: Final = 2**31
 RUSH_S: Final = 180
 DAILIES: Final = "dailies"
 """Of the solved daily puzzles among the settings."""
-EXERCISES: Final = "exercises"
+MISTAKES: Final = "mistakes"
 LIST_CSS: Final = """
     #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
     #about { height: 1; padding: 0 1; color: $text-muted; }
@@ -143,7 +143,7 @@ class PuzzlesScreen(Screen[None]):
 
     async def on_screen_resume(self) -> None:
         kept, listed = daily_results(self.plancia), daily_list(DailiesRequest(self._day))
-        due = (await self.plancia.exercises.all(ME, date.today().isoformat())).due
+        due = (await self.plancia.mistakes.all(ME, date.today().isoformat())).due
         title = f"{say(T('Daily puzzles'))} · {say(T('No. {n}', n=listed.number))}"
         self.query_one("#title", Static).update(title)
         self.query_one("#about", Static).update(self._about(kept))
@@ -164,15 +164,15 @@ class PuzzlesScreen(Screen[None]):
         about_due: Words = T("Nothing is due today.")
         if due:
             about_due = plural("1 is due today.", "{n} are due today.", due)
-        shelf.add_option(_option(EXERCISES, " ", T("Your mistakes"), (about_due,)))
+        shelf.add_option(_option(MISTAKES, " ", T("Your mistakes"), (about_due,)))
         shelf.highlighted = place or 0
         shelf.focus()
 
     @on(OptionList.OptionSelected, "#puzzles")
     async def _chosen(self, message: OptionList.OptionSelected) -> None:
         kind, _, name = str(message.option_id).partition(" ")
-        if kind == EXERCISES:
-            await open_next_exercise(self.plancia)
+        if kind == MISTAKES:
+            await open_next_mistake(self.plancia)
         elif kind == "pack":
             pack = next(pack for pack in pack_views() if pack.game == name)
             await self.app.push_screen(PackScreen(pack))

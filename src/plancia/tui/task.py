@@ -1,4 +1,4 @@
-"""A position on the screen in which a right move is looked for: an exercise, or a mistake again."""
+"""A position on the screen in which a right move is looked for: a mistake, or a mistake again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from plancia.host.memory_store import MemoryStore
 from plancia.language import say, sentence
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
-from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, task_view
+from plancia.study.mistakes import MistakeAnswer, MistakeRequest, task_view
 from plancia.study.puzzles import TaskView
 from plancia.study.review import seconds_for
 from plancia.study.tasks import Mistake
@@ -51,17 +51,17 @@ class TaskScreen(GameScreen):
         learn: Words,
         answered: Answered | None = None,
         *,
-        is_exercise: bool = False,
+        is_mistake: bool = False,
         players: Sequence[str] = (),
     ) -> None:
-        """`answered` is called once; after an exercise comes the next one. `players` are those of
+        """`answered` is called once; after a mistake comes the next one. `players` are those of
         the game that can be played on from here."""
         game = game_of(view.game, view.options)
         seats = (PERSON,) * game.players
         super().__init__(local_game(game, seats, "task", 0.0, start=view.position))
         self.game_store: MemoryStore = MemoryStore()
         self._view, self._learn, self._answered = view, learn, answered
-        self._is_exercise, self._players = is_exercise, players
+        self._is_mistake, self._players = is_mistake, players
         self._messages: list[Words] = [about]
         self._is_alone, self.is_done = True, False
 
@@ -76,7 +76,7 @@ class TaskScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "next":
-            return self.is_done and self._is_exercise
+            return self.is_done and self._is_mistake
         if action == "play_on":
             is_open = self.game.position.outcome is None
             return self.is_done and bool(self._players) and is_open
@@ -91,7 +91,7 @@ class TaskScreen(GameScreen):
     async def action_next(self) -> None:
         app = self.plancia
         await app.pop_screen()
-        await open_next_exercise(app)
+        await open_next_mistake(app)
 
     def action_play_on(self) -> None:
         """A game against the level from here on, after the move that was found."""
@@ -148,7 +148,7 @@ class TaskScreen(GameScreen):
     def _prompt(self) -> Text:
         if not self.is_done:
             return super()._prompt()
-        words = T("n: next, q: back") if self._is_exercise else T("q: back")
+        words = T("n: next, q: back") if self._is_mistake else T("q: back")
         if self.check_action("play_on", ()):
             words = T("p: play on from here, q: back")
         return Text(say(words), self.plancia.palette.faint)
@@ -163,10 +163,10 @@ def again_screen(mistake: Mistake, players: Sequence[str]) -> TaskScreen:
     return TaskScreen(view, about, learn, players=players)
 
 
-async def open_next_exercise(app: PlanciaApp) -> None:
-    """Show the first exercise that is due today, or say when the next one is."""
+async def open_next_mistake(app: PlanciaApp) -> None:
+    """Show the first mistake that is due today, or say when the next one is."""
     today = date.today().isoformat()
-    listed = await app.exercises.all(ME, today)
+    listed = await app.mistakes.all(ME, today)
     if not listed.due:
         words: Words = T("Play a game against a level: what its review teaches comes back here.")
         if listed.next_day:
@@ -176,12 +176,12 @@ async def open_next_exercise(app: PlanciaApp) -> None:
         app.notify(say(words))
         return
     entry = next(each for each in listed.entries if each.is_due)
-    view = await app.exercises.show(ME, ExerciseRequest(entry.id, today))
+    view = await app.mistakes.show(ME, MistakeRequest(entry.id, today))
 
     async def answered(is_alone: bool) -> Words:
-        after = await app.exercises.answer(ME, ExerciseAnswer(entry.id, today, is_alone))
+        after = await app.mistakes.answer(ME, MistakeAnswer(entry.id, today, is_alone))
         due = next(each.due for each in after.entries if each.id == entry.id)
         return T("It comes back on {day}.", day=due) if due else T("Learned!")
 
     about, learn = from_json(view.about), from_json(view.learn)
-    await app.push_screen(TaskScreen(view, about, learn, answered, is_exercise=True))
+    await app.push_screen(TaskScreen(view, about, learn, answered, is_mistake=True))

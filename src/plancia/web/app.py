@@ -15,10 +15,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from plancia.engine.player import Limits
-from plancia.host.exercises import Exercises
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
+from plancia.host.mistakes import Mistakes
 from plancia.host.room_games import RoomGames
 from plancia.host.room_questions import Questions
 from plancia.host.rooms import Rooms
@@ -134,7 +134,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.exercises = Exercises(services.store, services.analysts)
+            services.mistakes = Mistakes(services.store, services.analysts)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)
             is_shared = settings.database.startswith("postgres")

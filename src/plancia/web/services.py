@@ -21,10 +21,10 @@ from plancia.web.slots import Slots
 from plancia.web.visitor import visitor_of
 
 if TYPE_CHECKING:
-    from plancia.host.exercises import Exercises
     from plancia.host.games import Games
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
+    from plancia.host.mistakes import Mistakes
     from plancia.host.room_games import RoomGames
     from plancia.host.room_questions import Questions
     from plancia.host.rooms import Rooms
@@ -61,7 +61,7 @@ class Services:
     analysts: FairQueue
     """Where positions are analysed."""
     study: Study
-    exercises: Exercises
+    mistakes: Mistakes
     lessons: Lessons
     games: Games
     rooms: Rooms

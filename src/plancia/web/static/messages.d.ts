@@ -210,40 +210,6 @@ export type DoubtView = {
   says: TextJson;
   cells: Cell[];
 };
-export type ExerciseEntry = {
-  id: string;
-  game: string;
-  title: TextJson;
-  learn: TextJson;
-  times: number;
-  box: number;
-  boxes: number;
-  due: string;
-  is_due: boolean;
-};
-export type ExerciseList = {
-  due: number;
-  next_day: string;
-  entries: ExerciseEntry[];
-};
-export type ExerciseView = {
-  game: string;
-  title: TextJson;
-  options: Options;
-  position: string;
-  goal: TextJson;
-  moves: string[];
-  as_good: string[];
-  any_way: boolean;
-  hints: HintStepView[][];
-  idea: TextJson[];
-  id: string;
-  about: TextJson;
-  learn: TextJson;
-  box: number;
-  boxes: number;
-  is_due: boolean;
-};
 export type GameKind = {
   name: string;
   title: TextJson;
@@ -487,6 +453,40 @@ export type Me = {
 };
 export type MeUpdate = {
   name: string;
+};
+export type MistakeEntry = {
+  id: string;
+  game: string;
+  title: TextJson;
+  learn: TextJson;
+  times: number;
+  box: number;
+  boxes: number;
+  due: string;
+  is_due: boolean;
+};
+export type MistakeList = {
+  due: number;
+  next_day: string;
+  entries: MistakeEntry[];
+};
+export type MistakeView = {
+  game: string;
+  title: TextJson;
+  options: Options;
+  position: string;
+  goal: TextJson;
+  moves: string[];
+  as_good: string[];
+  any_way: boolean;
+  hints: HintStepView[][];
+  idea: TextJson[];
+  id: string;
+  about: TextJson;
+  learn: TextJson;
+  box: number;
+  boxes: number;
+  is_due: boolean;
 };
 export type MoveRequest = {
   type: "move";

@@ -38,7 +38,7 @@ persons: Final = Table(
     Column("created", Double, nullable=False),
 )
 
-# What is kept of a person beside games, such as exercises; each change has the next version.
+# What is kept of a person beside games, such as mistakes; each change has the next version.
 person_texts: Final = Table(
     "person_texts",
     metadata,

@@ -19,13 +19,6 @@ from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.daily import Daily, make_daily, parse_day
 from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
-from plancia.study.exercises import (
-    ExerciseAnswer,
-    ExerciseList,
-    ExerciseRequest,
-    ExercisesRequest,
-    ExerciseView,
-)
 from plancia.study.lessons import (
     LessonAnswer,
     LessonMoves,
@@ -44,6 +37,13 @@ from plancia.study.messages import (
     StopAnalysis,
     StudyRequest,
     ToAnalyst,
+)
+from plancia.study.mistakes import (
+    MistakeAnswer,
+    MistakeList,
+    MistakeRequest,
+    MistakesRequest,
+    MistakeView,
 )
 from plancia.study.puzzles import (
     DailiesRequest,
@@ -187,29 +187,29 @@ async def try_puzzle(
     return _json(*await compute(lambda: compressed(request, encode(tried).encode())))
 
 
-@taking("/api/me/exercises")
-async def list_exercises(
-    request: AnyRequest, data: JSONBody[ExercisesRequest], services: Shared
-) -> ExerciseList:
-    """Your exercises: what reviews of your games taught, and when it comes back."""
+@taking("/api/me/mistakes")
+async def list_mistakes(
+    request: AnyRequest, data: JSONBody[MistakesRequest], services: Shared
+) -> MistakeList:
+    """Your mistakes: what reviews of your games taught, and when it comes back."""
     person = visitor_of(request.scope).person
-    return await services.exercises.all(person or "", data.date)
+    return await services.mistakes.all(person or "", data.date)
 
 
-@taking("/api/me/exercise", responses=problems(404, 413, 415, 422))
-async def show_exercise(
-    request: AnyRequest, data: JSONBody[ExerciseRequest], services: Shared
-) -> ExerciseView:
-    """One of your exercises, with its solution."""
-    return await services.exercises.show(visitor_of(request.scope).person or "", data)
+@taking("/api/me/mistake", responses=problems(404, 413, 415, 422))
+async def show_mistake(
+    request: AnyRequest, data: JSONBody[MistakeRequest], services: Shared
+) -> MistakeView:
+    """One of your mistakes, with its solution."""
+    return await services.mistakes.show(visitor_of(request.scope).person or "", data)
 
 
-@taking("/api/me/exercise-answer", responses=problems(404, 413, 415, 422))
-async def answer_exercise(
-    request: AnyRequest, data: JSONBody[ExerciseAnswer], services: Shared
-) -> ExerciseList:
-    """Say how an exercise went; what is left to do on that day."""
-    return await services.exercises.answer(visitor_of(request.scope).person or "", data)
+@taking("/api/me/mistake-answer", responses=problems(404, 413, 415, 422))
+async def answer_mistake(
+    request: AnyRequest, data: JSONBody[MistakeAnswer], services: Shared
+) -> MistakeList:
+    """Say how a mistake went; what is left to do on that day."""
+    return await services.mistakes.answer(visitor_of(request.scope).person or "", data)
 
 
 @get("/api/lessons")
@@ -279,7 +279,7 @@ class _Studying(Conversation[StudyRequest]):
         super().__init__(socket, services, None, visitor.address, ToAnalyst)
         self._services, self._address = services, visitor.address
         self._session = StudySession(
-            services.study, visitor.address, services.exercises, visitor.person
+            services.study, visitor.address, services.mistakes, visitor.person
         )
 
     async def run(self) -> None:
@@ -318,9 +318,9 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     try_puzzle,
     show_doubt,
     show_dailies,
-    list_exercises,
-    show_exercise,
-    answer_exercise,
+    list_mistakes,
+    show_mistake,
+    answer_mistake,
     list_lessons,
     show_lesson,
     answer_lesson,

@@ -44,7 +44,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.hinted = [];
     /** Moves at the start that no player made. */
     this.prelude = 0;
-    /** Whose lesson comes back as an exercise. @type {import("../messages.js").Remember | null} */
+    /** Whose lesson comes back as a mistake. @type {import("../messages.js").Remember | null} */
     this.remember = null;
     /** @type {Record<string, string>} */
     this.tags = {};

@@ -9,21 +9,21 @@ import { attempt, button, empty } from "../ui/parts.js";
 import { dayOf, dueWords } from "./progress.js";
 import { PuzzleTask, taskPage } from "./task.js";
 
-/** @import { ExerciseEntry, ExerciseList, ExerciseView } from "../messages.js" */
+/** @import { MistakeEntry, MistakeList, MistakeView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
-  const page = new MistakesPage(await post("/api/me/exercises", { date: dayOf(new Date()) }));
+  const page = new MistakesPage(await post("/api/me/mistakes", { date: dayOf(new Date()) }));
   const id = query.get("id") ?? page.firstDue?.id;
   if (id) await page.open(id);
   return { title: t("Your mistakes"), content: page.element, leave: () => page.task.leave() };
 }
 
 class MistakesPage {
-  /** @param {ExerciseList} list */
+  /** @param {MistakeList} list */
   constructor(list) {
     this.list = list;
-    /** @type {ExerciseView | null} */
+    /** @type {MistakeView | null} */
     this.shown = null;
     this.isAnswered = false;
     this.task = new PuzzleTask({
@@ -46,8 +46,8 @@ class MistakesPage {
   /** @param {string} id */
   async open(id) {
     await attempt(async () => {
-      /** @type {ExerciseView} */
-      const shown = await post("/api/me/exercise", { id, date: dayOf(new Date()) });
+      /** @type {MistakeView} */
+      const shown = await post("/api/me/mistake", { id, date: dayOf(new Date()) });
       this.shown = shown;
       this.isAnswered = false;
       await this.task.begin(shown);
@@ -73,7 +73,7 @@ class MistakesPage {
     if (this.isAnswered || !shown) return;
     this.isAnswered = true;
     await attempt(async () => {
-      this.list = await post("/api/me/exercise-answer", { id: shown.id, date: dayOf(new Date()), solved });
+      this.list = await post("/api/me/mistake-answer", { id: shown.id, date: dayOf(new Date()), solved });
       this.#draw();
     });
   }
@@ -96,7 +96,7 @@ class MistakesPage {
     );
   }
 
-  /** @param {ExerciseEntry} entry */
+  /** @param {MistakeEntry} entry */
   #row({ id, title, learn, times, box, boxes, due, is_due: isDue }) {
     const when = due ? (isDue ? t("due today") : dueWords(due)) : t("learned");
     return h("li", { class: "item", "data-key": id },

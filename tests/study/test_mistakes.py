@@ -1,4 +1,4 @@
-"""Exercises come back on the days of Leitner's boxes, in the person's own calendar."""
+"""Mistakes come back on the days of Leitner's boxes, in the person's own calendar."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 import plancia
 from plancia.core.text import T, from_json, to_json
 from plancia.live.refusal import Refusal
-from plancia.study.exercises import (
+from plancia.study.mistakes import (
     DAYS,
     MAX_KEPT,
-    Exercise,
+    KeptMistake,
     SimilarTask,
     days_later,
-    exercise_list,
-    exercise_view,
     find,
     is_due,
+    mistake_list,
+    mistake_view,
     similar_task,
     similar_to,
     with_answer,
@@ -39,7 +39,7 @@ def mistake(motif: str = "block-column", position: str = BLOCK.to_text()) -> Mis
     return Mistake("connect4", motif, task, "4", says, learn)
 
 
-def kept(day: str = MONDAY) -> list[Exercise]:
+def kept(day: str = MONDAY) -> list[KeptMistake]:
     return with_mistake([], mistake(), day, "game-1")[1]
 
 
@@ -52,72 +52,72 @@ def test_a_mistake_comes_back_the_next_day_and_not_before() -> None:
 
 
 def test_solved_each_time_it_moves_through_all_boxes_and_is_learned() -> None:
-    exercises, day, days = kept(), MONDAY, []
-    while due := exercises[0].due:
+    mistakes, day, days = kept(), MONDAY, []
+    while due := mistakes[0].due:
         days.append((datetime.fromisoformat(due) - datetime.fromisoformat(day)).days)
         day = due
-        exercises = with_answer(exercises, exercises[0].id, day, solved=True)[1]
+        mistakes = with_answer(mistakes, mistakes[0].id, day, solved=True)[1]
     assert days == [*DAYS]
-    assert exercise_list(exercises, "2030-01-01").due == 0
+    assert mistake_list(mistakes, "2030-01-01").due == 0
 
 
 def test_a_failure_sends_it_back_to_the_first_box() -> None:
-    exercises = kept()
+    mistakes = kept()
     for day in ("2026-11-17", "2026-11-19"):
-        exercises = with_answer(exercises, exercises[0].id, day, solved=True)[1]
-    assert (exercises[0].box, exercises[0].due) == (2, "2026-11-23")
-    failed = with_answer(exercises, exercises[0].id, "2026-11-25", solved=False)[0]
+        mistakes = with_answer(mistakes, mistakes[0].id, day, solved=True)[1]
+    assert (mistakes[0].box, mistakes[0].due) == (2, "2026-11-23")
+    failed = with_answer(mistakes, mistakes[0].id, "2026-11-25", solved=False)[0]
     assert (failed.box, failed.due) == (0, "2026-11-26")
 
 
 def test_practice_before_its_day_changes_nothing() -> None:
-    exercises = kept()
+    mistakes = kept()
     for solved in (True, False):
-        assert with_answer(exercises, exercises[0].id, MONDAY, solved)[1] == exercises
+        assert with_answer(mistakes, mistakes[0].id, MONDAY, solved)[1] == mistakes
 
 
 def test_a_second_review_of_the_same_game_changes_nothing() -> None:
-    exercises = kept()
-    solved = with_answer(exercises, exercises[0].id, "2026-11-17", solved=True)[1]
+    mistakes = kept()
+    solved = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[1]
     assert with_mistake(solved, mistake(), "2026-11-18", "game-1")[1] == solved
 
 
 def test_the_motif_missed_in_another_game_begins_again_there() -> None:
-    exercises = kept()
-    exercises = with_answer(exercises, exercises[0].id, "2026-11-17", solved=True)[1]
+    mistakes = kept()
+    mistakes = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[1]
     elsewhere = plancia.game("connect4").start().play_line("21323").to_text()
-    again, all_of_them = with_mistake(exercises, mistake(position=elsewhere), MONDAY, "game-2")
+    again, all_of_them = with_mistake(mistakes, mistake(position=elsewhere), MONDAY, "game-2")
     assert [again] == all_of_them
     assert (again.box, again.own.position) == (0, elsewhere)
 
 
-def test_where_nothing_more_is_known_than_a_win_each_position_is_an_exercise() -> None:
-    exercises = with_mistake([], mistake("won"), MONDAY, "a")[1]
+def test_where_nothing_more_is_known_than_a_win_each_position_is_an_mistake() -> None:
+    mistakes = with_mistake([], mistake("won"), MONDAY, "a")[1]
     other = plancia.game("connect4").start().play_line("44").to_text()
-    exercises = with_mistake(exercises, mistake("won", other), MONDAY, "b")[1]
-    assert len(exercises) == 2
-    solved = with_answer(exercises, exercises[0].id, "2026-11-17", solved=True)[0]
+    mistakes = with_mistake(mistakes, mistake("won", other), MONDAY, "b")[1]
+    assert len(mistakes) == 2
+    solved = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[0]
     assert not solved.wants_other  # no motif to look for
 
 
 def test_of_too_many_the_newest_stays() -> None:
-    exercises: list[Exercise] = []
+    mistakes: list[KeptMistake] = []
     for number in range(MAX_KEPT + 5):
-        exercises = with_mistake(exercises, mistake(f"motif-{number}"), MONDAY, str(number))[1]
-    assert len(exercises) == MAX_KEPT
-    assert exercises[-1].motif == f"motif-{MAX_KEPT + 4}"
+        mistakes = with_mistake(mistakes, mistake(f"motif-{number}"), MONDAY, str(number))[1]
+    assert len(mistakes) == MAX_KEPT
+    assert mistakes[-1].motif == f"motif-{MAX_KEPT + 4}"
 
 
-def test_unknown_exercises_and_days_are_refused() -> None:
+def test_unknown_mistakes_and_days_are_refused() -> None:
     with pytest.raises(Refusal):
         find(kept(), "none")
     with pytest.raises(Refusal):
-        exercise_list(kept(), "2026-02-30")
+        mistake_list(kept(), "2026-02-30")
 
 
 def test_the_own_position_is_shown_until_it_is_known() -> None:
-    exercises = kept()
-    view = exercise_view(exercises[0], "2026-11-17")
+    mistakes = kept()
+    view = mistake_view(mistakes[0], "2026-11-17")
     assert view.position == BLOCK.to_text()
     assert (view.moves, view.as_good, view.is_due) == (["1"], [], True)
     assert str(from_json(view.about)).startswith("From your own game.")
@@ -127,17 +127,17 @@ def test_the_own_position_is_shown_until_it_is_known() -> None:
         "Look at column 1: three stones of yellow lie on top of each other.",
         "Play 1: it holds out longest.",
     ]
-    assert not exercises[0].wants_other
-    assert with_answer(exercises, exercises[0].id, "2026-11-17", solved=True)[0].wants_other
+    assert not mistakes[0].wants_other
+    assert with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[0].wants_other
 
 
 @pytest.mark.parametrize("motif", ["block-column", "double", "poison"])
 def test_another_position_with_the_motif_is_found_and_is_the_same_each_time(motif: str) -> None:
-    exercise = with_mistake([], mistake(motif), MONDAY, "a")[0]
-    asked = similar_to(exercise)
+    kept = with_mistake([], mistake(motif), MONDAY, "a")[0]
+    asked = similar_to(kept)
     found = similar_task(asked)
     assert found is not None
-    assert found.position != exercise.own.position
+    assert found.position != kept.own.position
     assert found == similar_task(asked)
 
 
@@ -162,17 +162,17 @@ def test_a_motif_that_the_game_does_not_have_is_not_found() -> None:
     answers=st.lists(st.booleans(), min_size=40, max_size=40),
     seed=st.integers(),
 )
-def test_a_traveller_sees_each_exercise_once_a_day_and_never_too_early(
+def test_a_traveller_sees_each_mistake_once_a_day_and_never_too_early(
     zones: list[int], answers: list[bool], seed: int
 ) -> None:
     """Forty looks at intervals of up to two days, each in another time zone."""
     now, chance = datetime(2026, 11, 16, 12, tzinfo=UTC), Random(seed)
-    exercises, counted = kept(), dict[str, int]()
+    mistakes, counted = kept(), dict[str, int]()
     for zone, solved in zip(zones, answers, strict=True):
         now += timedelta(hours=chance.randrange(1, 48))
         day = now.astimezone(timezone(timedelta(hours=zone))).date().isoformat()
-        before = exercises[0]
-        after, exercises = with_answer(exercises, before.id, day, solved)
+        before = mistakes[0]
+        after, mistakes = with_answer(mistakes, before.id, day, solved)
         if after != before:
             assert before.due <= day
             counted[day] = counted.get(day, 0) + 1

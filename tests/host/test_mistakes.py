@@ -1,4 +1,4 @@
-"""Exercises of people: what a review keeps, what is shown on which day, and two devices at once."""
+"""Mistakes of people: what a review keeps, what is shown on which day, and two devices at once."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ import pytest
 
 import plancia
 from plancia.core.record import Record
-from plancia.host.exercises import NAME, Exercises
+from plancia.host.mistakes import NAME, Mistakes
 from plancia.host.ports import StoreUnavailable
 from plancia.host.study import Study, StudySession
 from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal
-from plancia.study.exercises import ExerciseAnswer, ExerciseRequest, Remember, SimilarTask
 from plancia.study.messages import Review
+from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember, SimilarTask
 from plancia.study.review import Reviewed, Reviewer
 from plancia.study.tasks import PositionTask
 from plancia.web.app import process_queue
@@ -60,26 +60,26 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
     pool: FairQueue,
 ) -> None:
     async def main() -> None:
-        exercises = Exercises(Texts(), pool)
+        mistakes = Mistakes(Texts(), pool)
         reviewer = await reviewed(pool)
-        kept = await exercises.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
+        kept = await mistakes.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
         assert kept is not None
         day = kept.due
         assert day == "2026-11-17"
         assert kept.times == 1
-        assert (await exercises.all("ada", "2026-11-16")).due == 0
-        assert (await exercises.all("ada", "2026-11-16")).next_day == day
-        assert (await exercises.all("bob", day)).entries == []
-        (entry,) = (await exercises.all("ada", day)).entries
+        assert (await mistakes.all("ada", "2026-11-16")).due == 0
+        assert (await mistakes.all("ada", "2026-11-16")).next_day == day
+        assert (await mistakes.all("bob", day)).entries == []
+        (entry,) = (await mistakes.all("ada", day)).entries
         assert entry.id == "connect4-block-column"
-        own = await exercises.show("ada", ExerciseRequest(entry.id, day))
+        own = await mistakes.show("ada", MistakeRequest(entry.id, day))
         assert own.position == GAME.start().play_line("12131").to_text()
         assert own.moves == ["1"]
-        left = await exercises.answer("ada", ExerciseAnswer(entry.id, day, solved=True))
+        left = await mistakes.answer("ada", MistakeAnswer(entry.id, day, solved=True))
         assert (left.due, left.next_day) == (0, "2026-11-19")
-        other = await exercises.show("ada", ExerciseRequest(entry.id, left.next_day))
+        other = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
         assert other.position != own.position
-        again = await exercises.show("ada", ExerciseRequest(entry.id, left.next_day))
+        again = await mistakes.show("ada", MistakeRequest(entry.id, left.next_day))
         assert again.position == other.position  # on another device too
 
     asyncio.run(main())
@@ -93,11 +93,11 @@ def test_without_another_position_the_own_one_comes_back(
 
     async def main() -> None:
         monkeypatch.setattr(pool, "similar", finds_none)
-        exercises = Exercises(Texts(), pool)
-        await exercises.remember("ada", await reviewed(pool), Remember(2, "2026-11-16"))
-        (entry,) = (await exercises.all("ada", "2026-11-17")).entries
-        await exercises.answer("ada", ExerciseAnswer(entry.id, "2026-11-17", solved=True))
-        own = await exercises.show("ada", ExerciseRequest(entry.id, "2026-11-19"))
+        mistakes = Mistakes(Texts(), pool)
+        await mistakes.remember("ada", await reviewed(pool), Remember(2, "2026-11-16"))
+        (entry,) = (await mistakes.all("ada", "2026-11-17")).entries
+        await mistakes.answer("ada", MistakeAnswer(entry.id, "2026-11-17", solved=True))
+        own = await mistakes.show("ada", MistakeRequest(entry.id, "2026-11-19"))
         assert own.position == GAME.start().play_line("12131").to_text()
 
     asyncio.run(main())
@@ -105,10 +105,10 @@ def test_without_another_position_the_own_one_comes_back(
 
 def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
     async def main() -> None:
-        exercises = Exercises(Texts(), pool)
+        mistakes = Mistakes(Texts(), pool)
         reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
-        assert await exercises.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
-        assert (await exercises.all("ada", "2026-11-17")).entries == []
+        assert await mistakes.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
+        assert (await mistakes.all("ada", "2026-11-17")).entries == []
 
     asyncio.run(main())
 
@@ -116,9 +116,9 @@ def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
 def test_a_change_is_tried_again_if_another_device_was_quicker(pool: FairQueue) -> None:
     async def main() -> None:
         reviewer, asked = await reviewed(pool), Remember(2, "2026-11-16")
-        assert await Exercises(Texts(rivals=2), pool).remember("ada", reviewer, asked)
+        assert await Mistakes(Texts(rivals=2), pool).remember("ada", reviewer, asked)
         with pytest.raises(StoreUnavailable):
-            await Exercises(Texts(rivals=99), pool).remember("ada", reviewer, asked)
+            await Mistakes(Texts(rivals=99), pool).remember("ada", reviewer, asked)
 
     asyncio.run(main())
 
@@ -127,18 +127,18 @@ def test_what_a_later_version_kept_is_not_read_and_not_there(pool: FairQueue) ->
     async def main() -> None:
         texts = Texts()
         texts.kept["ada", NAME] = '{"version": 9}', 3
-        exercises = Exercises(texts, pool)
-        assert (await exercises.all("ada", "2026-11-16")).entries == []
+        mistakes = Mistakes(texts, pool)
+        assert (await mistakes.all("ada", "2026-11-16")).entries == []
         with pytest.raises(Refusal):
-            await exercises.show("ada", ExerciseRequest("connect4-block", "2026-11-16"))
+            await mistakes.show("ada", MistakeRequest("connect4-block", "2026-11-16"))
 
     asyncio.run(main())
 
 
 def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(pool: FairQueue) -> None:
     async def main() -> None:
-        exercises = Exercises(Texts(), pool)
-        session = StudySession(Study(pool), "", exercises, "ada")
+        mistakes = Mistakes(Texts(), pool)
+        session = StudySession(Study(pool), "", mistakes, "ada")
         moves = list(GAME.split_moves(MISSED))
 
         async def review(remember: Remember | None) -> Reviewed:
@@ -151,7 +151,7 @@ def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(pool: Fair
 
         assert (await review(None)).comes_back == ""
         assert (await review(Remember(2, "2026-11-16"))).comes_back == "2026-11-17"
-        assert (await exercises.all("ada", "2026-11-17")).due == 1
+        assert (await mistakes.all("ada", "2026-11-17")).due == 1
         session.close()
 
     asyncio.run(main())

@@ -1,6 +1,6 @@
-"""Exercises: what a review teaches comes back another day, in Leitner's boxes.
+"""Mistakes: what a review teaches comes back another day, in Leitner's boxes.
 
-An exercise is a motif of a game that its player missed. It begins in the first box and moves one
+A mistake is a motif of a game that its player missed. It begins in the first box and moves one
 box up when it is solved without help, and back to the first one when it is not; the next day for
 it is DAYS[box] days away. From the box KNOWN on it is another position with the same motif. Solved
 in the last box it is learned, and only comes back if the motif is missed again.
@@ -41,13 +41,13 @@ from plancia.study.tasks import Mistake, PositionTask, task_of
 from plancia.study.tutor import Tutor
 
 DAYS: Final = (1, 2, 4, 8, 16)
-"""Until an exercise in each box comes back."""
+"""Until a mistake in each box comes back."""
 KNOWN: Final = 1
 """The box from which on the position of one's own game is known."""
 MAX_KEPT: Final = 200
-"""Exercises of a person: of more the learned ones go, then those that are due last."""
+"""Mistakes of a person: of more the learned ones go, then those that are due last."""
 MAX_SOURCES: Final = 20
-"""Games of an exercise that are remembered."""
+"""Games of a mistake that are remembered."""
 PUZZLES_TRIED: Final = 100
 POSITIONS_TRIED: Final = 200
 """Of games made up, in which a motif is looked for."""
@@ -59,7 +59,7 @@ Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 
 @dataclass(frozen=True, slots=True)
-class Exercise:
+class KeptMistake:
     """A motif that a player missed, where, and when it comes back."""
 
     id: str
@@ -95,7 +95,7 @@ class Exercise:
 
 
 class Remember(Message):
-    """Whose lesson of a reviewed game is to come back as an exercise, and when it was played."""
+    """Whose lesson of a reviewed game is to come back as a mistake, and when it was played."""
 
     player: Annotated[int, Meta(ge=1, le=2)]
     date: Day
@@ -104,20 +104,20 @@ class Remember(Message):
     """The game's id."""
 
 
-class ExercisesRequest(Message):
-    """A person's exercises on a day."""
+class MistakesRequest(Message):
+    """A person's mistakes on a day."""
 
     date: Day
 
 
-class ExerciseRequest(Message):
-    """One exercise, to be solved."""
+class MistakeRequest(Message):
+    """One mistake, to be solved."""
 
     id: Annotated[str, Meta(max_length=64)]
     date: Day
 
 
-class ExerciseAnswer(Message):
+class MistakeAnswer(Message):
     """How it went."""
 
     id: Annotated[str, Meta(max_length=64)]
@@ -126,8 +126,8 @@ class ExerciseAnswer(Message):
     """At the first try and without help."""
 
 
-class ExerciseEntry(Struct):
-    """An exercise in a list."""
+class MistakeEntry(Struct):
+    """A mistake in a list."""
 
     id: str
     game: str
@@ -142,18 +142,18 @@ class ExerciseEntry(Struct):
     is_due: bool
 
 
-class ExerciseList(Struct):
-    """A person's exercises, the due ones first."""
+class MistakeList(Struct):
+    """A person's mistakes, the due ones first."""
 
     due: int
     """How many are due."""
     next_day: str
     """When the next one is due, if none is now; empty if there is none."""
-    entries: list[ExerciseEntry]
+    entries: list[MistakeEntry]
 
 
-class ExerciseView(TaskView):
-    """An exercise as a page shows it."""
+class MistakeView(TaskView):
+    """A mistake as a page shows it."""
 
     id: str
     about: TextJson
@@ -169,7 +169,7 @@ def days_later(day: str, days: int) -> str:
     return (parse_day(day) + timedelta(days=days)).isoformat()
 
 
-def remembered_words(kept: Exercise) -> list[Words]:
+def remembered_words(kept: KeptMistake) -> list[Words]:
     """That a mistake comes back, and how often it was made."""
     words: list[Words] = [T("It comes back in Your mistakes on {day}.", day=kept.due)]
     if kept.times > 1:
@@ -181,62 +181,62 @@ def remembered_words(kept: Exercise) -> list[Words]:
 
 
 def with_mistake(
-    exercises: Sequence[Exercise], mistake: Mistake, day: str, source: str
-) -> tuple[Exercise, list[Exercise]]:
-    """With what a review found on a day: a new exercise, or one that begins again, unless this
-    mistake of this game is remembered already. The exercise, and all of them."""
+    mistakes: Sequence[KeptMistake], mistake: Mistake, day: str, source: str
+) -> tuple[KeptMistake, list[KeptMistake]]:
+    """With what a review found on a day: a new mistake, or one that begins again, unless this
+    mistake of this game is remembered already. The mistake, and all of them."""
     id = f"{mistake.game}-{mistake.motif}"
     if mistake.motif in {motif.name for motif in GENERAL}:  # it says too little: one a position
         id = _digest(mistake.game, mistake.motif, mistake.task.options, mistake.task.position)
     source = source or _digest(mistake.task.options, mistake.task.position, mistake.played)
-    before = next((each for each in exercises if each.id == id), None)
+    before = next((each for each in mistakes if each.id == id), None)
     if before is not None and source in before.sources:
-        return before, [*exercises]
+        return before, [*mistakes]
     sources = [*(before.sources if before else ()), source][-MAX_SOURCES:]
-    made = Exercise(
+    made = KeptMistake(
         id, mistake.game, mistake.motif, mistake.task, mistake.played, mistake.says, mistake.learn,
         days_later(day, DAYS[0]), sources=sources,
     )  # fmt: skip
-    others = [each for each in exercises if each.id != id]
+    others = [each for each in mistakes if each.id != id]
     if len(others) >= MAX_KEPT:
         others = in_order(others)[: MAX_KEPT - 1]
     return made, [*others, made]
 
 
 def with_answer(
-    exercises: Sequence[Exercise], id: str, day: str, solved: bool
-) -> tuple[Exercise, list[Exercise]]:
-    """After an exercise was tried on a day. One that is not due stays where it is: to practise it
+    mistakes: Sequence[KeptMistake], id: str, day: str, solved: bool
+) -> tuple[KeptMistake, list[KeptMistake]]:
+    """After a mistake was tried on a day. One that is not due stays where it is: to practise it
     again on the same day proves nothing."""
-    before = find(exercises, id)
+    before = find(mistakes, id)
     if not is_due(before, day):
-        return before, [*exercises]
+        return before, [*mistakes]
     box = before.box + 1 if solved else 0
     due = days_later(day, DAYS[box]) if box < len(DAYS) else ""
     after = replace(before, box=min(box, len(DAYS) - 1), due=due, other=None)
-    return after, with_exercise(exercises, after)
+    return after, with_kept(mistakes, after)
 
 
-def with_exercise(exercises: Sequence[Exercise], exercise: Exercise) -> list[Exercise]:
+def with_kept(mistakes: Sequence[KeptMistake], mistake: KeptMistake) -> list[KeptMistake]:
     """With one in the place of the one of its id."""
-    return [exercise if each.id == exercise.id else each for each in exercises]
+    return [mistake if each.id == mistake.id else each for each in mistakes]
 
 
-def find(exercises: Sequence[Exercise], id: str) -> Exercise:
-    """The exercise of an id; a refusal if there is none."""
-    for each in exercises:
+def find(mistakes: Sequence[KeptMistake], id: str) -> KeptMistake:
+    """The mistake of an id; a refusal if there is none."""
+    for each in mistakes:
         if each.id == id:
             return each
-    raise Refusal("not-found", "There is no such exercise.")
+    raise Refusal("not-found", "There is no such mistake.")
 
 
-def is_due(exercise: Exercise, day: str) -> bool:
-    return bool(exercise.due) and exercise.due <= day
+def is_due(mistake: KeptMistake, day: str) -> bool:
+    return bool(mistake.due) and mistake.due <= day
 
 
-def in_order(exercises: Sequence[Exercise]) -> list[Exercise]:
+def in_order(mistakes: Sequence[KeptMistake]) -> list[KeptMistake]:
     """Those that are due first come first, those that are learned last."""
-    return sorted(exercises, key=lambda each: (not each.due, each.due, each.box, each.id))
+    return sorted(mistakes, key=lambda each: (not each.due, each.due, each.box, each.id))
 
 
 def _digest(*parts: object) -> str:
@@ -247,11 +247,11 @@ def _digest(*parts: object) -> str:
 # What is shown
 
 
-def exercise_list(exercises: Sequence[Exercise], day: str) -> ExerciseList:
-    """The exercises on a day."""
+def mistake_list(mistakes: Sequence[KeptMistake], day: str) -> MistakeList:
+    """The mistakes on a day."""
     parse_day(day)
     entries = [
-        ExerciseEntry(
+        MistakeEntry(
             each.id,
             each.game,
             to_json(game_type(each.game).title),
@@ -262,25 +262,25 @@ def exercise_list(exercises: Sequence[Exercise], day: str) -> ExerciseList:
             each.due,
             is_due(each, day),
         )
-        for each in in_order(exercises)
+        for each in in_order(mistakes)
         if each.game in games()  # a package may have been removed
     ]
     due = sum(entry.is_due for entry in entries)
     later = [entry.due for entry in entries if entry.due and not entry.is_due]
-    return ExerciseList(due, "" if due or not later else later[0], entries)
+    return MistakeList(due, "" if due or not later else later[0], entries)
 
 
-def exercise_view(exercise: Exercise, day: str) -> ExerciseView:
-    """The exercise with the position that is to be solved now."""
-    view, position = task_view(exercise.game, exercise.task), exercise.task.start(exercise.game)
-    return ExerciseView(
+def mistake_view(mistake: KeptMistake, day: str) -> MistakeView:
+    """The mistake with the position that is to be solved now."""
+    view, position = task_view(mistake.game, mistake.task), mistake.task.start(mistake.game)
+    return MistakeView(
         **asdict(view),
-        id=exercise.id,
-        about=to_json(origin(exercise, position)),
-        learn=exercise.learn,
-        box=exercise.box,
+        id=mistake.id,
+        about=to_json(origin(mistake, position)),
+        learn=mistake.learn,
+        box=mistake.box,
         boxes=len(DAYS),
-        is_due=is_due(exercise, day),
+        is_due=is_due(mistake, day),
     )
 
 
@@ -317,11 +317,11 @@ def goal(position: Position[Any], task: PositionTask) -> Text:
     return T("{side} to move: find a good move.", side=side)
 
 
-def origin(exercise: Exercise, position: Position[Any]) -> Words:
+def origin(mistake: KeptMistake, position: Position[Any]) -> Words:
     """Where the position comes from."""
-    if exercise.other is not None:
+    if mistake.other is not None:
         return T("The same idea in another position.")
-    played = position.describe_move(position.parse_move(exercise.played))
+    played = position.describe_move(position.parse_move(mistake.played))
     return T("From your own game. There you chose: {move}.", move=played)
 
 
@@ -351,11 +351,11 @@ class SimilarTask:
         yield similar_task(self)
 
 
-def similar_to(exercise: Exercise) -> SimilarTask:
-    """What is looked for: the same for the same exercise in the same box."""
-    options = tuple(sorted(exercise.own.options.items()))
-    seed = f"{exercise.id} {exercise.box} {len(exercise.sources)}"
-    return SimilarTask(exercise.game, options, exercise.motif, seed, exercise.own.position)
+def similar_to(mistake: KeptMistake) -> SimilarTask:
+    """What is looked for: the same for the same mistake in the same box."""
+    options = tuple(sorted(mistake.own.options.items()))
+    seed = f"{mistake.id} {mistake.box} {len(mistake.sources)}"
+    return SimilarTask(mistake.game, options, mistake.motif, seed, mistake.own.position)
 
 
 def similar_task(asked: SimilarTask) -> PositionTask | None:

@@ -1,0 +1,84 @@
+"""Mistakes of people: remembered after a review, shown on their day, moved between boxes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from plancia.engine.match import Cancelled, Forfeit
+from plancia.host.person_texts import PersonTexts
+from plancia.host.ports import PersonStore
+from plancia.host.thinkers import FairQueue
+from plancia.study.mistakes import (
+    KeptMistake,
+    MistakeAnswer,
+    MistakeList,
+    MistakeRequest,
+    MistakeView,
+    Remember,
+    find,
+    mistake_list,
+    mistake_view,
+    similar_to,
+    with_answer,
+    with_kept,
+    with_mistake,
+)
+from plancia.study.review import Reviewer
+from plancia.study.tasks import PositionTask
+
+NAME: Final = "mistakes"
+"""Of a person's mistakes in the store."""
+
+
+class Mistakes:
+    """Everybody's mistakes, each person's as one text."""
+
+    def __init__(self, store: PersonStore, thinkers: FairQueue) -> None:
+        self._kept = PersonTexts(store, NAME, list[KeptMistake])
+        self._thinkers = thinkers
+
+    async def remember(
+        self, person: str, reviewer: Reviewer, asked: Remember
+    ) -> KeptMistake | None:
+        """Keep the lesson of a reviewed game, if it has one."""
+        mistake = reviewer.mistake(asked.player)
+        if mistake is None:
+            return None
+        return await self._kept.change(
+            person, lambda before: with_mistake(before, mistake, asked.date, asked.source)
+        )
+
+    async def all(self, person: str, day: str) -> MistakeList:
+        """A person's mistakes on a day."""
+        return mistake_list(await self._kept.get(person), day)
+
+    async def show(self, person: str, asked: MistakeRequest) -> MistakeView:
+        """A mistake with its position; another one with the same motif, once the person's own is
+        known and if there is one."""
+        mistake = find(await self._kept.get(person), asked.id)
+        if mistake.wants_other:
+            try:
+                other = await self._thinkers.similar(similar_to(mistake))
+            except (Cancelled, Forfeit):  # it took too long: the own position is as good
+                other = None
+            if other is not None:
+                mistake = await self._kept.change(
+                    person, lambda before: _with_other(before, asked.id, other)
+                )
+        return mistake_view(mistake, asked.date)
+
+    async def answer(self, person: str, answer: MistakeAnswer) -> MistakeList:
+        """Move a mistake to its next box; what is left to do on that day."""
+        await self._kept.change(
+            person, lambda before: with_answer(before, answer.id, answer.date, answer.solved)
+        )
+        return await self.all(person, answer.date)
+
+
+def _with_other(
+    mistakes: list[KeptMistake], id: str, other: PositionTask
+) -> tuple[KeptMistake, list[KeptMistake]]:
+    before = find(mistakes, id)
+    after = replace(before, other=other) if before.wants_other else before
+    return after, with_kept(mistakes, after)
