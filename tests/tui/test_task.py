@@ -1,4 +1,4 @@
-"""Mistakes and mistakes tried again, on the screen of a game."""
+"""Mistakes tried again, on the screen of a game."""
 
 from datetime import date
 from pathlib import Path
@@ -27,7 +27,7 @@ async def lose(stage: Stage) -> None:
     """The person misses that two equal heaps win, and the level takes the rest."""
     await stage.open("nim", ("person", "best"), heaps="1,2", misere=False)
     await stage.type("A1")
-    await stage.until(lambda: "as a mistake" in notes(stage))
+    await stage.until(lambda: "comes back in" in notes(stage))
 
 
 def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_what_was_tried_again_is_played_on_against_the_level(tmp_path: Path) -> 
     perform(play, tmp_path)
 
 
-def test_the_lesson_of_a_game_is_an_mistake_on_the_next_day(
+def test_the_lesson_of_a_game_comes_back_as_a_mistake_on_the_next_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(stage: Stage) -> None:
