@@ -80,7 +80,14 @@ class AnalysisPage {
     this.readOut = readOut(study);
     this.keepAddress = this.#addressKeeper();
     this.later = onceAFrame(() => this.draw());
-    study.addEventListener("change", () => this.later());
+    /** What the board shows at once: a second key may be pressed before the next frame. @type {unknown[]} */
+    let onBoard = [];
+    study.addEventListener("change", () => {
+      const now = [study.expected, study.onBoard];
+      if (now.some((value, index) => value !== onBoard[index])) this.drawBoard();
+      onBoard = now;
+      this.later();
+    });
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     this.board.addEventListener("move", ({ detail }) => attempt(() => this.#played(detail)));
     this.board.addEventListener("draw", ({ detail: { from, to } }) => study.draw([from, to]));
