@@ -44,6 +44,8 @@ def test_a_right_program_exits_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "nim", "--cases", "2", "--", *NIM]) == 0
     assert capsys.readouterr().out == (
         "Where the document is open, your program follows:\n"
+        "  how many rocks row C has at the start: eight, as the rule and the appendix have it "
+        "(ours)\n"
         "  how a row without rocks is written: `ROW B:` (ours)\n"
         "nim: 17 passed, 0 failed\n"
     )
