@@ -596,9 +596,9 @@ VALUES_SHOWN = """async hash => {
     await new Promise(requestAnimationFrame);
     const page = document.querySelector('.analysis');
     if (!page || page === before) continue;
-    if (!page.querySelector('.how').textContent.includes('exact')) continue;
+    if (page.querySelector('.verdict-box .help').textContent) continue; // an estimate, or going on
     const text = name => [...page.querySelectorAll(`.move-value ${name}`)].map(e => e.textContent);
-    const [tokens, worth] = [text('.token'), text('.worth')];
+    const [tokens, worth] = [text('strong'), text('.worth')];
     if (!tokens.length || worth.length < tokens.length) continue;
     return Object.fromEntries(tokens.map((token, index) => [token, worth[index]]));
   }

@@ -64,7 +64,7 @@ export class Router {
     this.onNavigated = onNavigated;
     /** @type {Page | null} */
     this.page = null;
-    /** The address of the page that is shown, without its fragment. */
+    /** The path of the page that is shown, with its query and its fragment. */
     this.shown = "";
     this.visits = 0;
     this.go = this.go.bind(this);
@@ -74,8 +74,10 @@ export class Router {
   start() {
     document.addEventListener("click", (event) => this.follow(event));
     addEventListener("popstate", ({ state }) => {
-      // A step to a fragment of this page, such as "Skip to the content", shows no other page.
-      if (this.shown !== location.pathname + location.search) this.show({ focus: true, scroll: state?.scroll ?? 0 });
+      // A step to a part of this page, such as "Skip to the content", shows no other page; a link to another line does.
+      const { hash } = location;
+      if (hash && document.getElementById(hash.slice(1))) return;
+      if (this.shown !== location.pathname + location.search + hash) this.show({ focus: true, scroll: state?.scroll ?? 0 });
     });
     return this.show({ focus: false });
   }
@@ -113,7 +115,7 @@ export class Router {
   /** @param {{focus: boolean, scroll?: number}} how `scroll`: pixels from the top; where it was without */
   async show({ focus, scroll }) {
     const visit = (this.visits += 1);
-    this.shown = location.pathname + location.search;
+    this.shown = location.pathname + location.search + location.hash;
     this.place.setAttribute("aria-busy", "true");
     const isLast = () => visit === this.visits;
     const loading = this.place.hasChildNodes() ? 0 : setTimeout(() => isLast() && this.sayLoading(), LOADING_MS);
