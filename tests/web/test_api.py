@@ -240,8 +240,8 @@ def test_a_hint_is_for_people_who_play_no_person(anna: ApiUser, berta: ApiUser) 
     assert data["move"] == made["position"]["legal_moves"][0]
     assert (english(data["more"]), data["value"]) == ("It is the first.", None)
     look, where, move = data["steps"]
-    assert "Nobody knows how this ends" in english(look["says"][0])
-    assert [english(each) for each in where["says"]] == ["Look at the marked part of the board."]
+    assert english(look["says"][0]).startswith("Nothing is urgent. What would player 2")
+    assert english(where["says"][0]).startswith("Look at the marked squares")
     assert english(where["marked"]).startswith("Marked: ")
     assert english(move["says"][0]) == "Take 1 rock from heap A."
     assert set(map(tuple, move["cells"])) <= set(map(tuple, where["cells"]))
