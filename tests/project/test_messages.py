@@ -52,10 +52,10 @@ def test_in_italian_articles_and_plurals_follow_the_catalogue() -> None:
     assert asked == "tocca al giallo: che cosa giocheresti?"
     task = say(T("{side} to move: find the only move that wins.", side=start.game.side(1)))
     assert task == "Tocca al giallo: trova l'unica mossa che vince."
-    rocks = ["{side} takes {n} rock from heap {heap}", "{side} takes {n} rocks from heap {heap}"]
-    one, two = (say(plural(*rocks, n, side=T("player 1"), heap="A")) for n in (1, 2))
-    assert "1 sasso" in one
-    assert "2 sassi" in two
+    nim = plancia.game("nim").start()
+    one, two = (say(nim.describe_move(nim.parse_move(token))) for token in ("A1", "A2"))
+    assert one == "il giocatore 1 prende 1 sasso dal mucchio A"
+    assert two == "il giocatore 1 prende 2 sassi dal mucchio A"
 
 
 def test_in_italian_each_action_has_its_own_word_and_levels_suit_every_name() -> None:

@@ -52,8 +52,13 @@ def describe_move(position: NimPosition, move: Take) -> Text:
 @lru_cache(maxsize=4096)
 def _take_words(side: Words, number: int, rocks: int, rows: bool) -> Text:
     heap = named(number, rows)
-    one, many = "{side} takes {n} rock from {heap}", "{side} takes {n} rocks from {heap}"
-    return plural(one, many, rocks, side=side, heap=heap)
+    return plural(
+        "{side} takes {n} rock from {heap}",
+        "{side} takes {n} rocks from {heap}",
+        rocks,
+        side=side,
+        heap=heap,
+    )
 
 
 def demonstrations(chosen: NimOptions) -> tuple[Demonstration, ...]:
