@@ -322,47 +322,6 @@ def test_a_rush_counts_solved_and_missed_until_its_time_is_up(
     assert said == ["Time is up: 1 solved. Your best: 1."]
 
 
-@pytest.mark.parametrize("above", [PackScreen, RulesScreen])
-def test_the_next_puzzle_of_a_rush_takes_the_place_of_the_last_one_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, above: type[Any]
-) -> None:
-    """It is looked for while the person goes back, or opens the rules."""
-
-    async def act(stage: Stage) -> None:
-        asked, let = asyncio.Event(), asyncio.Event()
-
-        async def find(*of: Any) -> Solving:
-            asked.set()
-            await let.wait()
-            return await next_puzzle(*of)
-
-        await stage.press("p")
-        await choose(stage, "pack tetrisito")
-        await stage.press("r")
-        first = screen(stage)
-        *before, last = first.attempt.moves
-        for token in before:
-            await play(stage, token)
-        monkeypatch.setattr("plancia.tui.puzzles.next_puzzle", find)
-        solving = asyncio.create_task(first.play(first.game.position.parse_move(last)))
-        await asked.wait()
-        if above is PackScreen:
-            first.action_leave()
-        else:
-            first.action_rules()
-        await stage.until(lambda: isinstance(stage.app.screen, above))
-        let.set()
-        await solving
-        await stage.settle()
-        assert first not in stage.app.screen_stack
-        expected = PackScreen if above is PackScreen else PuzzleScreen
-        assert [type(each) for each in stage.app.screen_stack].count(PackScreen) == 1
-        assert isinstance(stage.app.screen, expected)
-        assert not any(isinstance(each, RulesScreen) for each in stage.app.screen_stack)
-
-    perform(act, tmp_path)
-
-
 def test_own_mistakes_are_among_the_puzzles(tmp_path: Path) -> None:
     said: list[str] = []
 
