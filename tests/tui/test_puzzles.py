@@ -337,7 +337,7 @@ def test_own_mistakes_are_among_the_puzzles(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [pack.game for pack in pack_views()])
 def test_every_pack_has_puzzles_for_the_screen(tmp_path: Path, name: str) -> None:
     async def act(stage: Stage) -> None:
-        solving = await next_puzzle(stage.app, PuzzleRequest(name), Rush(1e12))
+        solving = next_puzzle(PuzzleRequest(name), Rush(1e12))
         await stage.app.push_screen(PuzzleScreen(solving))
         await stage.settle()
         assert screen(stage).solving_now.view.game == name
