@@ -9,6 +9,7 @@ import plancia
 from plancia.connect4.levels import Perfect, _Proof
 from plancia.connect4.solver.solve import Solver
 from plancia.engine.player import Limits, player
+from plancia.originals.forza4 import Forza4
 from random_games import after_random_moves
 
 CONNECT4 = plancia.game("connect4")
@@ -152,3 +153,16 @@ def test_a_level_leaves_open_what_is_in_its_blind_spot(
         return
     answers = [level.make(seed).answer(position).move for seed in range(12)]
     assert (answers.count(blocks) > 6) != unseen  # it may play there for another reason
+
+
+@pytest.mark.parametrize("depth", [0, 2, 3])
+def test_the_original_course_s_game_has_the_document_s_recursion_at_each_depth(depth: int) -> None:
+    game, chance, forza4 = plancia.game("connect4", "course"), random.Random(depth), Forza4()
+    assert [level.name for level in game.levels] == [*(f"depth-{n}" for n in range(10)), *NAMES]
+    level, position = player(f"depth-{depth}", game), game.start()
+    while position.outcome is None:
+        expected, _ = forza4.trovaMossaMiglioreRicorsivo(position.to_move, depth)
+        assert level.answer(position).move == expected
+        move = chance.choice([expected, chance.choice(position.legal_moves())])
+        forza4.giocaMossa(move, position.to_move)
+        position = position.play(move)

@@ -13,6 +13,7 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import StoredGame
 
 ME, OPEN, GOOD = SeatRequest("me"), SeatRequest("open"), SeatRequest("level", "good")
+DEPTH, COURSE = SeatRequest("level", "depth-4"), {"course": True}
 
 
 def made(game: str = "connect4", *seats: SeatRequest, **more: Any) -> StoredGame:
@@ -43,6 +44,11 @@ def test_the_coach_and_a_level_that_grows_are_kept() -> None:
     assert [event.kind for event in game.events] == ["coach"]
 
 
+def test_a_recursion_can_play_itself() -> None:
+    game = made("connect4", DEPTH, DEPTH, options=COURSE)
+    assert [seat.level for seat in game.seats] == ["depth-4", "depth-4"]
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "more", "why"),
     [
@@ -51,6 +57,7 @@ def test_the_coach_and_a_level_that_grows_are_kept() -> None:
         ("nim", (OPEN, OPEN), {}, "At most one seat can be open"),
         ("nim", (ME, SeatRequest("level", "os:abort")), {}, "os:abort"),
         ("nim", (GOOD, GOOD), {}, "One seat at least is a person"),
+        ("connect4", (GOOD, DEPTH), {"options": COURSE}, "One seat at least is a person"),
         ("nim", (OPEN, SeatRequest("level", "good", grows=True)), {}, "can grow with you"),
         ("nim", (ME, ME), {"coach": True}, "Only a game against the computer"),
         ("nim", (), {"clock": "1000000"}, "too long: at most 86400 seconds"),

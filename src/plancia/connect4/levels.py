@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, cast
 
 from plancia.connect4.board import Column
+from plancia.connect4.engine import line_counts
 from plancia.connect4.engine.blind_spots import (
     DroppedStone,
     Steps,
@@ -21,7 +22,7 @@ from plancia.connect4.engine.blind_spots import (
     wins_only_along,
 )
 from plancia.connect4.engine.evaluation import Connect4Evaluates
-from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
 from plancia.core.capability import Level, Opponent
 from plancia.core.position import FIRST, Position
@@ -39,6 +40,8 @@ QUICK_ANSWER_S: Final = 0.02
 """What is kept for the quick player, for when the solver is not ready in time."""
 QUICK_SHARE: Final = 0.3
 """The most that is kept for it, of a shorter limit."""
+DEPTHS: Final = range(10)
+"""Of the recursion in the original course's document, as its program asks for them."""
 NODES_AT_FIRST: Final = 1_000, 30_000
 """For each move, before it is solved whatever it takes."""
 
@@ -77,14 +80,16 @@ class Sight(NamedTuple):
 
 
 class Connect4Levels:
-    """Five strengths, as a capability."""
+    """Five strengths, as a capability; in the original course's game its recursion too."""
 
     def __init__(self, game: Connect4) -> None:
         self._game = game
 
     def levels(self) -> tuple[Level, ...]:
         diagonals = diagonal(self._game.board)
+        is_document_s = self._game.options == Connect4Options(course=True)
         return (
+            *(self._recursion(depth) for depth in DEPTHS if is_document_s),
             self._human(
                 OPPONENTS["pia"],
                 "beginner",
@@ -122,6 +127,10 @@ class Connect4Levels:
             ),
         )
 
+    def _recursion(self, depth: int) -> Level:
+        about = T("plays the recursion of the document at depth {n}", n=depth)
+        return Level(f"depth-{depth}", about, lambda _: Recursion(depth), is_apart=True)
+
     def _best(self, seed: int | None) -> Player[Any]:
         quick = self._search(Sight(None, 0.0), centre_first, seed)
         return quick if unsolvable_reason(self._game) else Perfect(self._game, quick)
@@ -155,6 +164,21 @@ class Connect4Levels:
             nodes=MAX_NODES,
             seed=chance.getrandbits(32),
         )
+
+
+class Recursion(Player[Column]):
+    """The original course's computer player: the move and the value of its document's recursion.
+    It takes a fraction of a second at most, and heeds no limit."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+
+    def answer(
+        self, position: Position[Column], limits: Limits = NO_LIMITS, stop: Stop = never
+    ) -> Answer[Column]:
+        here = cast(Connect4Position, position)
+        column, _ = line_counts.best_move(here.first, here.second, here.to_move, self._depth)
+        return Answer(column, depth=self._depth + 1)
 
 
 @lru_cache(2)  # a table takes much memory, and a server is asked about boards of any size

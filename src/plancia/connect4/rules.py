@@ -68,7 +68,7 @@ class Connect4(Game[Column]):
         "small": Preset(T("Small"), T("Four in a row on a 5x4 board"), {"rows": 4, "columns": 5}),
         "course": Preset(
             T("As in the original course"),
-            T("Forza 4: X and O on a 7x6 board"),
+            T("Forza 4: X and O, for 0, 1 or 2 players"),
             {"course": True},
             "Architettura degli Elaboratori II, Forza 4",
         ),

@@ -79,6 +79,9 @@ class Level:
     unseen: Callable[[Position[Any], Any], bool] | None = None
     """The blind spot by which it can be beaten: True for a move that it never thinks of, its own
     or its opponent's, while there are others."""
+    is_apart: bool = False
+    """True for one that answers at once and stands on no ladder, such as a recursion of a given
+    depth: no result leads from it to another, and two may play each other while people watch."""
 
     @property
     def title(self) -> Words:
@@ -110,6 +113,7 @@ _LEVEL_TITLES: Final[Mapping[str, Text]] = {
     "good": T("Good"),
     "strong": T("Strong"),
     "best": T("Best"),
+    **{f"depth-{n}": T("depth {n}", n=n) for n in range(10)},
 }
 _STRENGTHS: Final[Mapping[str, Text]] = {
     "beginner": T("easy to beat, even in a first game"),

@@ -76,4 +76,5 @@ def level_after(game: LiveGame, player: Side) -> str:
     is_won = None if winner is None else winner == other(player)
     if is_won and game.coached is not None:
         is_won = None
-    return next_level([each.name for each in game.game.levels], level, is_won)
+    ladder = [each.name for each in game.game.levels if not each.is_apart]
+    return next_level(ladder, level, is_won)

@@ -4,9 +4,9 @@ import time
 from functools import cache
 from typing import Any
 
-from plancia.core.capability import Opponent
+from plancia.core.capability import Level, Opponent
 from plancia.core.errors import UnknownGame
-from plancia.core.game import Game
+from plancia.core.game import Game, Preset
 from plancia.core.position import Position
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
@@ -69,23 +69,36 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
         ],
         presets={
             name: PresetView(
-                to_json(each.title), to_json(each.about), dict(each.options), each.document
+                to_json(each.title),
+                to_json(each.about),
+                dict(each.options),
+                each.document,
+                each.asks_names,
+                [_level(level) for level in _levels_apart(kind, each)],
             )
             for name, each in kind.presets.items()
         },
-        levels=[
-            LevelView(
-                level.name,
-                to_json(level.title),
-                to_json(level.about),
-                level.opponent.name if level.opponent else "",
-                to_json(level.weakness),
-                to_json(level.strength),
-                _speech(level.opponent),
-            )
-            for level in game.levels
-        ],
+        levels=[_level(level) for level in game.levels],
         exact=is_exact(game),
+    )
+
+
+def _levels_apart(kind: type[Game[Any]], preset: Preset) -> list[Level]:
+    if not preset.document:
+        return []
+    levels = kind(kind.options_type.read(preset.options)).levels
+    return [level for level in levels if level.is_apart]
+
+
+def _level(level: Level) -> LevelView:
+    return LevelView(
+        level.name,
+        to_json(level.title),
+        to_json(level.about),
+        level.opponent.name if level.opponent else "",
+        to_json(level.weakness),
+        to_json(level.strength),
+        _speech(level.opponent),
     )
 
 

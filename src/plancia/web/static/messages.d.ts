@@ -653,6 +653,8 @@ export type PresetView = {
   about: TextJson;
   options: Options;
   document: string;
+  asks_names: boolean;
+  levels: LevelView[];
 };
 export type Problem = {
   code: string;

@@ -5,6 +5,7 @@
 import { h, morph, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
+import { namesHere } from "../lobby/namefield.js";
 import { begin, choicesFor, keep } from "../lobby/newgame.js";
 import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
@@ -40,7 +41,7 @@ export function statusWords(table) {
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
   if (asks) return sentence(status);
-  const side = view.mine.length ? mover.side : seatParty(mover);
+  const side = namesHere(view)[mover.player - 1] || (view.mine.length ? mover.side : seatParty(mover));
   return capital(t("{side} to move", { side }));
 }
 
@@ -169,7 +170,8 @@ function endingRow(table, go) {
  */
 function levelAbove({ view, kind, opponent, nextLevel }) {
   if (opponent?.kind !== "level" || nextLevel || view.verdict?.winner !== view.mine[0] || view.coached) return null;
-  return kind.levels[kind.levels.findIndex(({ name }) => name === opponent.level) + 1] ?? null;
+  const index = kind.levels.findIndex(({ name }) => name === opponent.level);
+  return index < 0 ? null : (kind.levels[index + 1] ?? null);
 }
 
 /** After a solved puzzle, the name of the preset that follows its own. @param {Table} table */

@@ -6,10 +6,22 @@ import { avatar } from "../ui/avatar.js";
 import { get, put, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
 import { h, morph, newId, setText } from "../ui/dom.js";
+import { field } from "../ui/parts.js";
 import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
+/** @import { GameView } from "../messages.js" */
+
 const MAX_NAME_LENGTH = 40;
+const MAX_NAMED_GAMES = 20;
+
+/** A field for each of two people. @param {string[]} words @param {string[]} names  changed by the fields */
+export function twoNames(words, names) {
+  return words.map((label, index) => field(label, h("input", {
+    name: `name-${index + 1}`, type: "text", maxlength: MAX_NAME_LENGTH, autocomplete: "off", ".value": names[index],
+    oninput: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => (names[index] = currentTarget.value.trim()),
+  })));
+}
 
 /** @param {{name: string}} me */
 export function nameField(me) {
@@ -47,6 +59,19 @@ export function nameField(me) {
   );
 }
 
+/** The names of two people at one screen: this browser alone knows them. @type {() => [string, string[]][]} */
+const kept = () => remembered("names", []);
+
+/** @param {string} game its id @param {string[]} names */
+export function keepNames(game, names) {
+  remember("names", [[game, names], ...kept().slice(0, MAX_NAMED_GAMES - 1)]);
+}
+
+/** Player 1 first; nothing for who gave none. @param {GameView} view @returns {string[]} */
+export function namesHere({ id, mine, seats }) {
+  return (mine.length === seats.length && kept().find(([game]) => game === id)?.[1]) || [];
+}
+
 /**
  * Ask for a name, once in this browser, before a friend is invited.
  * @returns {Promise<boolean>} false if the visitor called it off
@@ -55,10 +80,10 @@ export async function askName() {
   const me = await get("/api/me").catch(() => ({ name: "" }));
   if (me.name || remembered("name-asked", false)) return true;
   const about = h("p", {}, t("Your friend sees this name in the invitation."));
-  const field = nameField(me);
-  const input = /** @type {HTMLInputElement} */ (field.querySelector("input"));
+  const own = nameField(me);
+  const input = /** @type {HTMLInputElement} */ (own.querySelector("input"));
   const goOn = { value: "go", words: t("Continue"), kind: "primary" };
-  const answer = dialog(t("What is your name?"), [about, field], [cancel(), goOn]);
+  const answer = dialog(t("What is your name?"), [about, own], [cancel(), goOn]);
   input.focus();
   if (!(await answer)) return false;
   const name = input.value.trim();

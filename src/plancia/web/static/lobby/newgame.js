@@ -7,11 +7,12 @@ import { remember, remembered } from "../ui/prefs.js";
 import { start } from "../net/start.js";
 
 /** @import { GameKind, GameView, Options } from "../messages.js" */
-/** @typedef {"level" | "friend" | "here"} Mode */
+/** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, grow: boolean, side: number, preset: string,
- *   options: Options, clock: string, coach: boolean}} Choices
+ *   options: Options, clock: string, coach: boolean, depths: string[]}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
- *   the level follows the results */
+ *   the level follows the results; `depths` are who play X and O for 0 players in the variant of a
+ *   course, and O for one */
 
 const DEFAULT_LEVEL = "casual";
 /** The preset's name once a player has changed an option. */
@@ -40,6 +41,7 @@ export function choicesFor(kind) {
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
     coach: before.coach === true,
+    depths: Array.isArray(before.depths) ? before.depths : [],
   };
 }
 
@@ -76,8 +78,9 @@ export function keepLevel(kind, level) {
 }
 
 /** @param {Choices} choices @param {() => number} random */
-function seatsFor({ mode, level, side, grow }, random) {
+function seatsFor({ mode, level, side, grow, depths }, random) {
   const me = { kind: "me" };
+  if (mode === "watch") return depths.map((depth) => ({ kind: "level", level: depth, grows: false }));
   if (mode === "here") return [me, me];
   const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
   const first = side === 0 ? random() < 0.5 : side === 1;

@@ -28,6 +28,7 @@ function keyTable() {
       [[".", "→"], t("next move")],
       [["Home", "End"], t("first position, latest position")],
       [["r"], t("rules")],
+      [["f"], t("end a game of Forza 4")],
     ]],
     [t("Everywhere"), [[["?"], t("this help")]]],
   ];
