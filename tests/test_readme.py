@@ -47,7 +47,12 @@ def test_a_target_is_there(line: str) -> None:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_a_link_leads_somewhere(link: str) -> None:
-    assert (ROOT / link).exists()
+    path, _, anchor = link.partition("#")
+    assert (ROOT / path).exists()
+    if anchor:
+        headings = re.findall(r"^#+ (.+)$", (ROOT / path).read_text(), re.MULTILINE)
+        anchors = [re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings]
+        assert anchor in anchors
 
 
 def test_the_first_screen_names_the_five_programs_and_how_to_get_to_each() -> None:

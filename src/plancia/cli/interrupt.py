@@ -16,7 +16,7 @@ R = TypeVar("R")
 STOP_CPU_S: Final = 0.6
 """CPU time for the computation, which may have two threads, to stop after Ctrl-C; then the command
 ends without its answer."""
-STOP_TIMEOUT_S: Final = 1.0
+STOP_TIMEOUT_S: Final = 3.0
 """Time for the same on a computer that is busy with other programs."""
 
 
