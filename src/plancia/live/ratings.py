@@ -108,9 +108,3 @@ def _after(player: PlayerRating, opponent: PlayerRating, points: float, now: flo
 def seat_rating(rating: GlickoRating, gained: float | None = None) -> SeatRating:
     change = None if gained is None else round(rating.value) - round(rating.value - gained)
     return SeatRating(round(rating.value), rating.is_provisional, change)
-
-
-def rating_text(rating: SeatRating) -> str:
-    """`1532`, `1500?` while it says little, `1532 +12` after an answer, as on the page."""
-    sure = "?" if rating.provisional else ""
-    return f"{rating.value}{sure}" + ("" if rating.gained is None else f" {rating.gained:+}")

@@ -22,8 +22,6 @@ class Attempt:
     """Moves of `moves` that are made."""
     wrong: int = 0
     hints_given: int = 0
-    is_shown: bool = False
-    """True if the person gave up and was shown the solution."""
     steps_shown: int = 0
     """Steps of the hint to this move that were shown."""
     moves: list[str] = field(init=False)

@@ -454,7 +454,6 @@ class PuzzleScreen(GameScreen):
     async def action_solution(self) -> None:
         """The rest is played; the puzzle does not count as solved."""
         attempt = self.attempt
-        attempt.is_shown = True
         for token in attempt.moves[attempt.ply :]:
             await super().play(self.game.position.parse_move(token), sure=True)
         words: Words = T("The solution: {line}", line=" ".join(attempt.moves))
