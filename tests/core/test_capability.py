@@ -1,3 +1,4 @@
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -50,6 +51,20 @@ def test_every_level_is_played_by_an_opponent_of_its_own() -> None:
     names = [each.name for each in opponents if each]
     assert len(set(names)) == len(names)
     assert all(level.strength and level.weakness for ladder in ladders for level in ladder)
+
+
+def test_what_an_opponent_says_at_the_end_fits_every_end() -> None:
+    """A line goes any way, captures win too, and a person may resign."""
+    how = re.compile(
+        "diagonal|slant|straight|across|downhill|hole|row|column|four|five|pairs!|stone"
+    )
+    for name in plancia.games():
+        for level in plancia.game(name).levels:
+            assert level.opponent
+            assert level.opponent.speech
+            speech = level.opponent.speech
+            for words in map(str, (speech.won, speech.lost)):
+                assert not how.search(words.lower()), words
 
 
 def test_a_level_that_declares_no_opponent_is_shown_by_its_title() -> None:

@@ -11,8 +11,6 @@ from plancia.study.daily import (
     daily_index,
     day_number,
     streak,
-    streak_code,
-    with_code,
     with_solved,
 )
 from plancia.study.pack import Pack
@@ -48,23 +46,6 @@ def test_only_the_first_solution_of_a_puzzle_of_today_counts() -> None:
     assert with_solved({}, "2026-11-18", "2026-11-17", "nim", AT_ONCE) == {}
     both = with_solved(first, "2026-11-18", "2026-11-18", "pente", AT_ONCE)
     assert set(both["2026-11-18"]) == {"nim", "pente"}
-
-
-def test_a_code_brings_the_days_to_another_device_beside_its_own() -> None:
-    kept = solved_on("2026-11-10", "2026-11-16", "2026-11-17")
-    code = streak_code(kept)
-    assert code == "g0v-5d", "as the page writes it"
-    there = with_code(solved_on("2026-11-17", "2026-11-18"), f" {code.upper()} ")
-    assert there is not None
-    assert sorted(there) == ["2026-11-10", "2026-11-16", "2026-11-17", "2026-11-18"]
-    assert there["2026-11-17"] == {"nim": AT_ONCE}, "what is known here stays"
-    assert streak(there, "2026-11-18") == 3
-    assert streak_code({}) == ""
-
-
-@pytest.mark.parametrize("code", ["", "nonsense!", "g0v", "zzzzz-1", f"g0v-{'z' * 401}"])
-def test_what_is_no_code_of_days_is_refused(code: str) -> None:
-    assert with_code({}, code) is None
 
 
 PACK = Pack("nim", [f"{{}}\t3,5,8 1\tA1\t1\t{1 + n % 4}\t" for n in range(800)])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from plancia.host.attempts import try_move
 from plancia.study.attempts import Attempt
@@ -20,7 +20,6 @@ from plancia.tui.puzzles import (
     PuzzlesScreen,
     Rush,
     Solving,
-    StreakScreen,
     next_puzzle,
 )
 from tui.stage import Stage, perform, saved_games
@@ -342,32 +341,5 @@ def test_every_pack_has_puzzles_for_the_screen(tmp_path: Path, name: str) -> Non
         await stage.settle()
         assert screen(stage).solving_now.view.game == name
         assert "0 solved · 0 missed" in screen(stage).status()
-
-    perform(act, tmp_path)
-
-
-def test_days_in_a_row_move_to_another_device_by_a_code(
-    tmp_path: Path, calendar: type[Calendar]
-) -> None:
-    async def act(stage: Stage) -> None:
-        await stage.press("p", "m")
-        dialog = stage.app.screen
-        assert isinstance(dialog, StreakScreen)
-        assert not dialog.query("#code"), "nothing was solved here"
-        dialog.query_one(Input).value = "nonsense!"
-        await stage.press("enter")
-        assert "no such code" in str(dialog.query_one("#trouble", Static).render())
-        dialog.query_one(Input).value = "g0v-5d"
-        await stage.press("enter")
-        assert lines(stage)[0].startswith("2 days")
-        await choose(stage, "day nim")
-        await solve(stage)
-        await stage.press("q")
-        assert lines(stage)[0].startswith("3 days in a row")
-        await stage.press("m")
-        code = str(stage.app.screen.query_one("#code", Static).render())
-        assert "The code of this device: g0v-" in code
-        await stage.press("escape")
-        assert isinstance(stage.app.screen, PuzzlesScreen)
 
     perform(act, tmp_path)

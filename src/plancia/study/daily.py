@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from functools import lru_cache
 from random import Random
@@ -25,12 +24,6 @@ WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
 """The grade of each day, Monday to Sunday; where a pack has none of it, the nearest one it has."""
 DailyResults = dict[str, dict[str, dict[str, int]]]
 """By day and game: with how many wrong moves and hints a puzzle was solved."""
-_NOTHING: Final[dict[str, dict[str, int]]] = {}
-"""Of a day that was solved on another device: it counts, and says no more."""
-EPOCH: Final = date(1970, 1, 1)
-"""The day 0 of codes."""
-CODE: Final = re.compile("([0-9a-z]{1,5})-([0-9a-z]{1,400})")
-DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 DayText = Annotated[str, Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
 
 
@@ -131,39 +124,6 @@ def with_solved(
     if day != today or game in results.get(day, {}):
         return results
     return {**results, day: {**results.get(day, {}), game: solved}}
-
-
-def streak_code(results: DailyResults) -> str:
-    """Days with a solved puzzle as a short text for another device, as the page writes it; nothing
-    if there are none."""
-    days = [(date.fromisoformat(day) - EPOCH).days for day in results]
-    if not days:
-        return ""
-    first = min(days)
-    return f"{_to_base36(first)}-{_to_base36(sum(1 << (day - first) for day in days))}"
-
-
-def with_code(results: DailyResults, code: str) -> DailyResults | None:
-    """With the days of another device's code; None if it is none."""
-    found = CODE.fullmatch(code.strip().lower())
-    if found is None:
-        return None
-    first, bits = (int(part, 36) for part in found.groups())
-    days = [first + shift for shift in range(bits.bit_length()) if bits >> shift & 1]
-    try:
-        texts = [(EPOCH + timedelta(days=day)).isoformat() for day in days]
-    except OverflowError:  # no day that a calendar has
-        return None
-    return {**dict.fromkeys(texts, _NOTHING), **results}
-
-
-def _to_base36(number: int) -> str:
-    digits = ""
-    while True:
-        number, digit = divmod(number, 36)
-        digits = DIGITS[digit] + digits
-        if not number:
-            return digits
 
 
 def make_daily(day: date, size: str = "") -> Daily:

@@ -14,8 +14,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, OptionList, Static
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plancia.core.registry import game_of
@@ -27,14 +27,7 @@ from plancia.language import paragraph, say, sentence
 from plancia.live.local import ME, PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.study.attempts import Attempt, refutation_words
-from plancia.study.daily import (
-    DailyResults,
-    day_number,
-    streak,
-    streak_code,
-    with_code,
-    with_solved,
-)
+from plancia.study.daily import DailyResults, day_number, streak, with_solved
 from plancia.study.puzzles import (
     DailiesRequest,
     PackView,
@@ -105,7 +98,6 @@ class PuzzlesScreen(Screen[None]):
         Binding("left", "day(-1)", "The day before", key_display="←"),
         Binding("right", "day(1)", "The day after", key_display="→"),
         Binding("c", "copy", "Copy the result"),
-        Binding("m", "move", "Other device"),
         Binding("escape,q", "leave", "Menu", key_display="q"),
     ]
 
@@ -197,57 +189,8 @@ class PuzzlesScreen(Screen[None]):
         self.app.copy_to_clipboard(f"{title}\n{row}")
         self.notify(f"{say(T('Copied'))}: {row}")
 
-    async def action_move(self) -> None:
-        """The days in a row on another device, by a code."""
-
-        def taken(merged: DailyResults | None) -> None:
-            if merged is not None:
-                self.plancia.settings.set(**{DAILIES: merged})
-                self.call_later(self.on_screen_resume)
-
-        await self.app.push_screen(StreakScreen(daily_results(self.plancia)), taken)
-
     def action_leave(self) -> None:
         self.app.pop_screen()
-
-
-class StreakScreen(ModalScreen[DailyResults | None]):
-    """The code of the days in a row here, and a line for the one of another device."""
-
-    CSS: ClassVar[str] = """
-    StreakScreen { align: center middle; }
-    StreakScreen Vertical {
-        width: 70; max-width: 96%; height: auto; background: $surface; border: round $primary;
-        padding: 0 1;
-    }
-    StreakScreen #trouble { color: $error; height: auto; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]
-
-    def __init__(self, kept: DailyResults) -> None:
-        super().__init__()
-        self._kept = kept
-
-    def compose(self) -> ComposeResult:
-        code = streak_code(self._kept)
-        with Vertical():
-            yield Static(Text(say(T("Days in a row on another device")), "bold"))
-            if code:
-                yield Static(Text(f"{say(T('The code of this device:'))} {code}"), id="code")
-            yield Static(say(T("Type the code of the other device, then Enter. Esc cancels.")))
-            yield Input(id="other")
-            yield Static(id="trouble")
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)
-
-    @on(Input.Submitted)
-    def _submitted(self, message: Input.Submitted) -> None:
-        merged = with_code(self._kept, message.value)
-        if merged is None:
-            self.query_one("#trouble", Static).update(say(T("This is no such code.")))
-        else:
-            self.dismiss(merged)
 
 
 def _option(id: str, mark: str, title: Words, about: tuple[Words, ...]) -> Option:
