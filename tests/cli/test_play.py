@@ -113,7 +113,7 @@ def test_the_coach_warns_and_a_review_says_how_it_went(
     assert "Careful: " in output
     assert "heap B" in output
     assert output.rstrip().endswith(
-        "Two equal heaps are a trap: who must break them loses.\n"
+        "Two of the same size are a trap: who must break the pair loses.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A."
     )
     monkeypatch.setattr(console.Console, "is_terminal", True)
