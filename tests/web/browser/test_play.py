@@ -472,3 +472,8 @@ def test_the_variant_of_co2007_asks_two_names_and_shows_them(visitor: Visitor) -
     visitor.sees(plancia.game("four-in-a-row", "course").start())
     expect(visitor.page.locator(".player-name")).to_have_text(["Bob", "Ada"])
     expect(visitor.page.locator("body")).to_contain_text("Ada to move")
+    before = visitor.path
+    visitor.action("abort").click()
+    visitor.page.get_by_role("button", name="Play again").click()
+    visitor.eventually(lambda: visitor.path != before)
+    expect(visitor.page.locator(".player-name")).to_have_text(["Ada", "Bob"])

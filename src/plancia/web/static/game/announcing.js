@@ -2,6 +2,7 @@
  * Announcements for screen readers: where a game stands, and what happens in it.
  */
 
+import { keepNames, namesHere } from "../lobby/namefield.js";
 import { alert, announce, notice } from "../ui/announce.js";
 import { attract } from "../ui/attention.js";
 import { feel } from "./sound.js";
@@ -130,7 +131,9 @@ function announceNews(table, news, go) {
       notice(t("You now play on the other device."));
       break;
     case "rematch":
-      if (view.mine.length && view.rematch) go(`/g/${encodeURIComponent(view.rematch)}`);
+      if (!view.mine.length || !view.rematch) break;
+      if (namesHere(view).length) keepNames(view.rematch, namesHere(view).toReversed()); // the sides change
+      go(`/g/${encodeURIComponent(view.rematch)}`);
       break;
     default:
       break;
