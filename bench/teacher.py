@@ -37,8 +37,7 @@ from plancia.engine.teaching import Claim, Fact
 from plancia.host.thinkers import HINT_LIMITS
 from plancia.study.claims import holds, sample_facts
 from plancia.study.review import Reviewer, seconds_for
-from plancia.study.tutor import Tutor
-from plancia.study.views import ended_view
+from plancia.study.tutor import Studied, Tutor
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from twins.seen import is_seen
@@ -164,7 +163,7 @@ def ask_reviews(name: str, asked: argparse.Namespace) -> int:
         for at in reviewer.positions:
             ended = at.outcome is not None
             limits = Limits(seconds=seconds_for(record.game))
-            reviewer.learn(ended_view(at) if ended else tutor.answer(at, limits))
+            reviewer.learn(Studied(at) if ended else tutor.answer(at, limits))
         for player in (1, 2)[: record.game.players]:
             words = " ".join(map(str, reviewer.words([player])))
             all_of += 1

@@ -10,7 +10,7 @@ from plancia.engine.analysis import Analysis
 from plancia.engine.player import EngineQuestion, Limits
 from plancia.host.question_texts import answer_from, question_text, think
 from plancia.host.thinkers import PlayerOf
-from plancia.study.views import AnalysisView
+from plancia.study.tutor import Studied
 
 NIM = plancia.game("nim", heaps="1,2", misere=False)
 
@@ -39,10 +39,10 @@ def test_a_level_answers_with_a_legal_move() -> None:
 def test_a_study_sends_all_its_views() -> None:
     question = EngineQuestion(PlayerOf("study", NIM), NIM.start(), Limits(seconds=5), deepens=True)
     *_, last = asked(question)
-    assert isinstance(last, AnalysisView)
+    assert isinstance(last, Studied)
     assert last.whole
     assert last.best is not None
-    assert last.best.move == "B1"
+    assert NIM.start().format_move(last.best.move) == "B1"
 
 
 def test_what_is_no_question_is_refused() -> None:

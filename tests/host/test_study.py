@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.english import english
 
 import plancia
 from plancia.connect4.rules import Connect4Position
@@ -20,7 +19,8 @@ from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal
 from plancia.study.messages import Analyse
 from plancia.study.review import Reviewed, ReviewedMove, Reviewer
-from plancia.study.views import AnalysisView
+from plancia.study.tutor import Studied
+from plancia.study.views import AnalysisView, analysis_view
 from plancia.web.app import process_queue
 from plancia.web.store import Store
 from plancia.web.study.analyses import StoredAnalyses
@@ -60,7 +60,7 @@ class Listener:
     def __init__(
         self, study: Study, position: Position[Any], seconds: float, address: str = ""
     ) -> None:
-        self.views: list[AnalysisView] = []
+        self.views: list[Studied] = []
         self._study, self._address = study, address
         self.task = asyncio.create_task(self._listen(position, seconds))
 
@@ -123,7 +123,7 @@ def test_the_values_of_positions_of_connect_four_are_the_solvers(
                 assert each.short == ("0" if score == 0 else f"{'+' if mine else '−'}{moves}")
             best = max(scores.values())
             assert scores[int(view.moves[0].move)] == best
-            assert scores[int(view.line[0].move)] == best
+            assert scores[view.line[0]] == best
             assert (view.value or 0) * (1 if position.to_move == 1 else -1) == (best > 0) - (
                 best < 0
             )
@@ -157,24 +157,24 @@ def test_answers_only_get_better_and_the_last_one_is_done(perform: Perform) -> N
         await study.known(PENTE.play_line("A1"), 0.1)  # the process is there, with its kernels
         listener = Listener(study, PENTE, 1.5)
         await listener.task
-        ranks = [(view.whole, view.depth, len(view.moves)) for view in listener.views]
+        found = [(view, view.analysis) for view in listener.views if view.analysis]
+        ranks = [(view.whole, known.depth, len(known.moves)) for view, known in found]
         assert ranks == sorted(ranks)
         done = [view.done for view in listener.views]
         assert done == [False] * (len(done) - 1) + [True]
         view = listener.views[-1]
-        assert view.depth > 2
+        assert view.analysis is not None
+        assert view.analysis.depth > 2
         assert not view.exact
-        assert view.line[0].move == view.moves[0].move
-        assert english(view.value_words).startswith(
-            ("white is ahead, +0.", "black is ahead, +0.", "even")
-        )
+        assert view.line[0] == view.moves[0].move
+        assert str(view.headline).startswith(("white is ahead, +0.", "black is ahead, +0.", "even"))
 
     perform(act)
 
 
 @pytest.mark.jit
 def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform) -> None:
-    found: list[AnalysisView] = []
+    found: list[Studied] = []
 
     async def look(study: Study) -> None:
         found.append(await study.known(PENTE, 0.5))
@@ -183,7 +183,7 @@ def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform
         closed = process_queue(1)
         await closed.close()  # no client could look
         again = Study(closed, study.store)
-        assert await again.known(PENTE, 0.4) == found[0]
+        assert analysis_view(await again.known(PENTE, 0.4)) == analysis_view(found[0])
         with pytest.raises(Refusal, match="ending"):
             await again.known(PENTE, 5.0)
         await again.close()
@@ -253,7 +253,7 @@ def test_many_analyses_of_one_address_do_not_hold_up_another(perform: Perform) -
 def test_the_end_of_a_game_needs_no_analysis(perform: Perform) -> None:
     async def act(study: Study) -> None:
         view = await study.known(plancia.game("connect4").start().play_line("1212121"), 5)
-        assert (view.exact, view.value, english(view.value_words)) == (
+        assert (view.exact, view.value, str(view.headline)) == (
             True,
             1.0,
             "yellow (X) has won",

@@ -17,7 +17,7 @@ from plancia.engine.player import Answer, BadPlayer, EngineQuestion, MakePlayer,
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue, RoundRobin
 from plancia.processes.worker import PlayerWorker
-from plancia.study.views import AnalysisView
+from plancia.study.tutor import Studied
 from waiting import until
 
 NIM = plancia.game("nim").start()
@@ -312,10 +312,10 @@ def test_a_study_gives_way_to_a_level_and_says_so(pool: FairQueue) -> None:
     async def act(pool: FairQueue) -> None:
         study = pool.study(position, 60, key="study")
         first = await anext(study)
-        assert isinstance(first, AnalysisView)
+        assert isinstance(first, Studied)
         answer = await pool.answer(NIM, "best", key="level")
         assert answer.move in NIM.legal_moves()
-        assert isinstance(await study.last(), AnalysisView | None)
+        assert isinstance(await study.last(), Studied | None)
         assert study.gave_way
         assert 0 < study.seconds < 60
 
@@ -331,7 +331,7 @@ def test_studies_take_turns(pool: FairQueue) -> None:
         assert (pool.thinking, pool.waiting) == (1, 1)
         await one.last()
         assert one.gave_way
-        assert isinstance(await anext(two), AnalysisView)
+        assert isinstance(await anext(two), Studied)
         two.cancel()
         with pytest.raises(Cancelled):
             await two.last()

@@ -6,9 +6,9 @@ from typing import Any
 
 import plancia
 from plancia.core.position import Position, replay
+from plancia.engine.analysis import Analysis, MoveValue
 from plancia.study.coach import CoachWarning, coach_view, warning
-from plancia.study.tutor import Tutor
-from plancia.study.views import AnalysisView, MoveValueView, ended_view, line_views
+from plancia.study.tutor import Studied, Tutor
 
 
 def about(token: str, **options: Any) -> CoachWarning | None:
@@ -20,7 +20,7 @@ def said_of(position: Position[Any], token: str) -> CoachWarning | None:
     move = position.parse_move(token)
     tutor = Tutor(position.game)
     before, after = (
-        ended_view(each) if each.outcome else tutor.answer(each)
+        Studied(each) if each.outcome else tutor.answer(each)
         for each in (position, position.play(move))
     )
     return warning(position, before, move, after)
@@ -79,11 +79,9 @@ def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
     """White has a four in Pente that black can still stop."""
     before = plancia.game("pente").start().play_line("K10 J10 L10 A4 M10 A7 N10")
 
-    def known(position: Position[Any], value: float, line: str) -> AnalysisView:
-        moves = line_views(position, played(position, line))
-        first = MoveValueView(moves[0].move, moves[0].move, value, "", "", [])
-        says = "white (X) wins"
-        return AnalysisView("", value=value, value_words=says, line=moves, moves=[first])
+    def known(position: Position[Any], value: float, tokens: str) -> Studied:
+        line = tuple(step.move for step in replay(position, tokens.split()))
+        return studied(position, value, {line[0]: value}, line)
 
     move = before.parse_move("T19")
     after = known(before.play(move), 1.0, "O10")
@@ -98,9 +96,9 @@ def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
 def test_a_win_that_becomes_a_draw_is_a_warning_too() -> None:
     start = plancia.game("nim").start()
 
-    def known(value: float, moves: dict[str, float]) -> AnalysisView:
-        views = [MoveValueView(token, token, worth, "", "", []) for token, worth in moves.items()]
-        return AnalysisView("", exact=True, value=value, value_words="draw", moves=views)
+    def known(value: float, moves: dict[str, float]) -> Studied:
+        values = {start.parse_move(token): worth for token, worth in moves.items()}
+        return studied(start, value, values, exact=True)
 
     move = start.parse_move("A1")
     before, after = known(1.0, {"B1": 1.0, "A1": 0.0}), known(0.0, {"A1": 0.0})
@@ -113,10 +111,8 @@ def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() 
     """White has an open three in Pente, and black plays elsewhere."""
     before = plancia.game("pente").start().play_line("K10 A1 L10 A4 M10")
 
-    def known(position: Position[Any], value: float) -> AnalysisView:
-        token = position.format_move(quiet_move(position))
-        moves = [MoveValueView(token, token, value, "", "", [])]
-        return AnalysisView("", value=value, value_words="white (X) wins", moves=moves)
+    def known(position: Position[Any], value: float) -> Studied:
+        return studied(position, value, {quiet_move(position): value})
 
     move = before.parse_move("A8")
     after = before.play(move)
@@ -131,8 +127,17 @@ def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() 
     assert view.touches == [*after.touches(found.answer)]
 
 
-def played(position: Position[Any], line: str) -> tuple[Any, ...]:
-    return tuple(step.move for step in replay(position, line.split()))
+def studied(
+    position: Position[Any],
+    value: float,
+    values: dict[Any, float],
+    line: tuple[Any, ...] = (),
+    exact: bool = False,
+) -> Studied:
+    """What is known if the position is worth that for player 1, and these moves that."""
+    moves = tuple(MoveValue.estimated(move, worth) for move, worth in values.items())
+    mine = value if position.to_move == 1 else -value
+    return Studied(position, Analysis(moves[0].move, mine, line, moves=moves, exact=exact))
 
 
 def quiet_move(position: Position[Any]) -> Any:

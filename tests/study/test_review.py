@@ -7,28 +7,35 @@ import pytest
 import plancia
 from plancia.core.position import Position, replay
 from plancia.core.record import Record
-from plancia.live.views import MoveView
+from plancia.engine.analysis import Analysis, MoveValue
 from plancia.study.review import JudgedMove, Reviewed, Reviewer, judge
-from plancia.study.tutor import Tutor
-from plancia.study.views import AnalysisView, MoveValueView, ended_view
+from plancia.study.tutor import Studied, Tutor
 
 NIM = plancia.game("nim").start()
 Values = dict[str, tuple[float, int | None]]
 
 
-def known(value: float | None, moves: dict[str, float], exact: bool) -> AnalysisView:
+def known(value: float | None, moves: dict[str, float], exact: bool) -> Studied:
     """A position of which that is known."""
     return known_with({move: (v, None) for move, v in moves.items()}, value, exact)
 
 
-def known_with(values: Values, value: float | None, exact: bool) -> AnalysisView:
-    moves = [MoveValueView(m, m, v, f"{v:+.2f}", "", [], left) for m, (v, left) in values.items()]
-    return AnalysisView("", exact=exact, value=value, moves=moves)
+def known_with(
+    values: Values, value: float | None, exact: bool, position: Position[Any] = NIM
+) -> Studied:
+    moves = tuple(
+        MoveValue(move=position.parse_move(token), value=v, says="", short="", distance=left)
+        for token, (v, left) in values.items()
+    )
+    if not moves:
+        return Studied(position)
+    mine = value if value is None or position.to_move == 1 else -value
+    return Studied(position, Analysis(moves[0].move, mine, moves=moves, exact=exact))
 
 
-def judged(before: AnalysisView, token: str, after: AnalysisView) -> JudgedMove:
+def judged(before: Studied, token: str, after: Studied) -> JudgedMove:
     """A move of Nim's first position."""
-    return judge(NIM, before, token, after)
+    return judge(NIM, before, NIM.parse_move(token), after)
 
 
 @pytest.mark.parametrize(
@@ -56,12 +63,12 @@ def test_an_estimate_is_judged_by_what_was_lost(
 def test_the_better_move_is_named_where_no_line_was_found(exact: bool) -> None:
     before = known(1.0, {"A1": 1.0, "A2": -1.0}, exact)
     better = judged(before, "A2", known(-1.0, {"A1": -1.0}, exact)).better
-    assert [each.move for each in better] == ["A1"]
+    assert better == (NIM.parse_move("A1"),)
 
 
-def studied(position: Position[Any]) -> AnalysisView:
+def studied(position: Position[Any]) -> Studied:
     """What a tutor knows of a position."""
-    return ended_view(position) if position.outcome else Tutor(position.game).answer(position)
+    return Studied(position) if position.outcome else Tutor(position.game).answer(position)
 
 
 @pytest.mark.parametrize(
@@ -75,8 +82,9 @@ def studied(position: Position[Any]) -> AnalysisView:
 )
 def test_the_only_good_move_is_found(moves: str, played: str, only: bool) -> None:
     before = plancia.game("nim").start().play_line(moves)
-    position = before.play(before.parse_move(played))
-    assert judge(before, studied(before), played, studied(position)).only is only
+    move = before.parse_move(played)
+    after = studied(before.play(move))
+    assert judge(before, studied(before), move, after).only is only
 
 
 @pytest.mark.parametrize(
@@ -91,8 +99,9 @@ def test_the_only_good_move_is_found(moves: str, played: str, only: bool) -> Non
 def test_an_obvious_move_is_not_praised(values: Values, only: str | None) -> None:
     position = plancia.game("connect4", columns=4).start().play_line("111111222222")
     assert [*map(position.format_move, position.legal_moves())] == ["3", "4"]
-    before = known_with(values, values["4"][0], exact=True)
-    assert judge(position, before, "4", before).only is (only == "4")
+    value, best = values["4"][0], position.parse_move("4")
+    before = known_with(values, value, True, position)
+    assert judge(position, before, best, before).only is (only == "4")
 
 
 def test_what_is_not_known_is_not_judged() -> None:
@@ -213,13 +222,14 @@ def test_a_review_says_in_sentences_what_it_comes_to() -> None:
 
 def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> None:
     start = plancia.game("connect4").start()
-    opening = known_with({"4": (1.0, 21), "1": (-1.0, 20)}, 1.0, exact=True)
-    answer = known_with({"4": (1.0, 20)}, -1.0, exact=True)
-    assert judge(start, opening, "1", answer).judgement == "good"
+    opening = known_with({"4": (1.0, 21), "1": (-1.0, 20)}, 1.0, True, start)
+    answer = known_with({"4": (1.0, 20)}, -1.0, True, start.play_line("1"))
+    assert judge(start, opening, start.parse_move("1"), answer).judgement == "good"
     blocked = start.play_line("12131")
-    before = known_with({"1": (0.0, None), "4": (-1.0, 1)}, 0.0, exact=True)
-    after = known_with({"1": (1.0, 1)}, 1.0, exact=True)
-    missed = judge(blocked, before, "4", after)
+    move = blocked.parse_move("4")
+    before = known_with({"1": (0.0, None), "4": (-1.0, 1)}, 0.0, True, blocked)
+    after = known_with({"1": (1.0, 1)}, 1.0, True, blocked.play(move))
+    missed = judge(blocked, before, move, after)
     assert (missed.judgement, missed.reason.motif) == ("blunder", "block-column")
     assert str(missed.reason.says) == (
         "You missed yellow's three stones on top of each other in column 1. "
@@ -227,8 +237,8 @@ def test_a_missed_block_weighs_more_than_an_opening_that_loses_far_away() -> Non
         "Then yellow makes four in a row with a stone in column 1."
     )
     # Even where the game is lost: the win was still to be found.
-    lost = known_with({"1": (-1.0, 9), "4": (-1.0, 1)}, 1.0, exact=True)
-    assert judge(blocked, lost, "4", after).judgement == "mistake"
+    lost = known_with({"1": (-1.0, 9), "4": (-1.0, 1)}, 1.0, True, blocked)
+    assert judge(blocked, lost, move, after).judgement == "mistake"
 
 
 def test_the_lesson_is_the_worst_fault_that_could_be_seen() -> None:
@@ -244,7 +254,7 @@ def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
     move = start.legal_moves()[0]
     reviewer = Reviewer(Record(start, (move,)))
     for position in reviewer.positions:
-        reviewer.learn(AnalysisView(position.to_text()))
+        reviewer.learn(Studied(position))
     end = reviewer.end()
     assert (end.accuracy, end.turned, end.retry) == ([None, None], None, [[], []])
 
@@ -253,12 +263,9 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
     start = plancia.game("nim").start()
     moves = tuple(start.legal_moves()[:1])
     record = Record(start, moves + tuple(start.play(moves[0]).legal_moves()[:1]))
-    views = [AnalysisView("", value=value) for value in (0.5, 0.1, 0.1)]
     reviewer = Reviewer(record)
-    for view in views:
-        view.moves = [MoveValueView("C8", "", 0.5, "", "", [])]
-        view.line = [MoveView("C8", "", 1)]
-        reviewer.learn(view)
+    for position, value in zip(reviewer.positions, (0.5, 0.1, 0.1), strict=True):
+        reviewer.learn(known_with({"C8": (0.5, None)}, value, False, position))
     end = reviewer.end()
     assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
     assert end.retry == [[], []], "no motif says why"
@@ -269,7 +276,8 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
 def test_a_choice_of_the_worse_side_is_a_fault_and_the_better_one_is_named() -> None:
     position = plancia.game("pente", "d-pente").start().play_line("K10 A1 L11 T19")
     before = studied(position)
-    found = judge(position, before, "keep", studied(position.play_line("keep")))
+    keep, swap = map(position.parse_move, ("keep", "swap"))
+    found = judge(position, before, keep, studied(position.play(keep)))
     assert found.judgement in ("mistake", "blunder")
-    assert found.better[0].move == "swap"
-    assert judge(position, before, "swap", studied(position.play_line("swap"))).judgement == "best"
+    assert found.better[0] == swap
+    assert judge(position, before, swap, studied(position.play(swap))).judgement == "best"

@@ -9,8 +9,7 @@ import plancia
 from plancia.engine.analysis import Analysis
 from plancia.host.study import Study
 from plancia.processes.player import InProcessPlayer
-from plancia.study.tutor import Tutor
-from plancia.study.views import AnalysisView
+from plancia.study.tutor import Studied, Tutor
 from plancia.tui.app import LocalThinkers
 from plancia.tui.help import HelpCache, HelpKind
 
@@ -43,10 +42,10 @@ def test_an_analysis_serves_as_a_hint_too() -> None:
 class ScriptedStudy:
     """A study with given views."""
 
-    def __init__(self, views: list[AnalysisView]) -> None:
+    def __init__(self, views: list[Studied]) -> None:
         self._views = views
 
-    async def analyse(self, position: object, seconds: float) -> AsyncIterator[AnalysisView]:
+    async def analyse(self, position: object, seconds: float) -> AsyncIterator[Studied]:
         for view in self._views:
             yield view
 

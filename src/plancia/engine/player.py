@@ -304,7 +304,7 @@ def _from_module(module: str, name: str, game: Game[Any], seed: int | None) -> P
 
 
 class Thinks(Protocol):
-    """A player; or a tutor, whose answers are views."""
+    """A player; or a tutor, who explains too."""
 
     def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> Any: ...
 

@@ -16,7 +16,8 @@ from plancia.live.messages import decode, encode
 from plancia.live.refusal import TextJson
 from plancia.study.mistakes import SimilarTask, similar_task
 from plancia.study.tasks import PositionTask
-from plancia.study.views import AnalysisView
+from plancia.study.tutor import Studied
+from plancia.study.views import AnalysisView, analysis_view, studied_from
 
 PLAYERS_KEPT: Final = 4
 """Players that stay in the worker, with all that they remember."""
@@ -60,14 +61,12 @@ def question_text(question: EngineQuestion) -> str:
     return encode(QuestionText(who.kind, who.level, who.game.name, options, position, seconds))
 
 
-def answer_from(
-    question: EngineQuestion, text: str
-) -> Answer[Any] | AnalysisView | PositionTask | None:
+def answer_from(question: EngineQuestion, text: str) -> Answer[Any] | Studied | PositionTask | None:
     """The answer that `think` has written."""
     if isinstance(question.player, SimilarTask):
         return decode(PositionTask, text) if text else None
     if question.deepens:
-        return decode(AnalysisView, text)
+        return studied_from(decode(AnalysisView, text), question.position)
     found, position = decode(AnswerText, text), question.position
     line = tuple(step.move for step in replay(position, found.line))
     move, why = position.parse_move(found.move), from_json(found.why)
@@ -97,8 +96,8 @@ def think(question: str, stop: Stop, send: Callable[[str], None]) -> str:
     position, limits = game.from_text(asked.position), Limits(seconds=asked.seconds)
     player = _kept(PlayerOf(asked.kind, game, asked.level))
     if asked.kind == "study":
-        for view in player.deepen(position, limits, stop):
-            send(encode(view))
+        for known in player.deepen(position, limits, stop):
+            send(encode(analysis_view(known)))
         return ""
     answer = player.answer(position, limits, stop)
     return encode(

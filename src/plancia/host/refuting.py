@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any, Final
 
 from plancia.core.capability import GivesSoloPuzzles, capability
-from plancia.core.position import Position, Result
-from plancia.core.text import Words, from_json, to_json
+from plancia.core.position import Position, Result, tokens_of
+from plancia.core.text import Words, to_json
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.host.ports import Asker
 from plancia.host.study import Study
@@ -18,7 +18,8 @@ from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lines import Check, line_of
 from plancia.study.messages import LineRequest
 from plancia.study.puzzles import PuzzleTry, TriedView, hints_along
-from plancia.study.views import AnalysisView, step_views
+from plancia.study.tutor import Studied
+from plancia.study.views import step_views
 
 Compute = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Where a computation runs that takes too long for the event loop of a server."""
@@ -82,7 +83,7 @@ async def _reply(study: Study, position: Position[Any], address: str) -> str | N
     try:
         async with asyncio.timeout(ANALYSIS_TIMEOUT_S):
             known = await _known(study, position, address)
-            return known.line[0].move if known.line else None
+            return position.format_move(known.line[0]) if known.line else None
     except TimeoutError:
         key, asker = f"refute {address} {position.to_text()}", Asker((address,))
         try:
@@ -101,7 +102,7 @@ async def _judge_alone(
     known = await _known(study, after, address)
 
     def goes_on() -> TriedView:
-        way = [*asked.moves, *(each.move for each in known.line)]
+        way = [*asked.moves, *tokens_of(after, known.line)]
         view = _view(asked, way)
         view.way, view.hints = way, hints_along(start, way)
         return view
@@ -109,7 +110,9 @@ async def _judge_alone(
     def is_impossible() -> TriedView:
         composes = capability(after.game, GivesSoloPuzzles)
         proof = composes.why_impossible(after) if composes else None
-        view = _view(asked, asked.moves, proof.why if proof else from_json(known.why))
+        view = _view(
+            asked, asked.moves, proof.why if proof else known.analysis.why if known.analysis else ""
+        )
         view.cells = sorted(proof.cells) if proof else []
         return view
 
@@ -120,13 +123,13 @@ async def _judge_alone(
     return is_impossible
 
 
-async def _known(study: Study, position: Position[Any], address: str) -> AnalysisView:
+async def _known(study: Study, position: Position[Any], address: str) -> Studied:
     """What is known of a position as soon as it is sure."""
-    async with aclosing(study.analyse(position, ANALYSIS_S, address)) as views:
-        async for view in views:
-            if view.done or (view.line and abs(view.value or 0.0) == 1):
+    async with aclosing(study.analyse(position, ANALYSIS_S, address)) as found:
+        async for known in found:
+            if known.done or (known.line and abs(known.value or 0.0) == 1):
                 break
-    return view
+    return known
 
 
 def _view(asked: PuzzleTry, tokens: list[str], why: Words = "") -> TriedView:

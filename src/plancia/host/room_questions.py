@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
+from plancia.core.position import tokens_of
 from plancia.host.rooms import Activity, OpenRoom, Rooms
 from plancia.host.study import Study
 from plancia.live.refusal import Refusal
@@ -126,8 +127,11 @@ class Questions(Activity[OpenClass]):
         """An event with the value of every move."""
         position = question.position
         # Classes take turns with each other and with people, as if each were one address.
-        view = await self._study.known(position, seconds_for(position.game), opened.state.id)
-        moves = [MoveWorth(each.move, each.value, each.distance) for each in view.moves]
+        known = await self._study.known(position, seconds_for(position.game), opened.state.id)
+        moves = [
+            MoveWorth(position.format_move(each.move), each.value, each.distance)
+            for each in known.moves
+        ]
         if not moves:
             raise Refusal("busy", "This position can't be analysed now.")
 
@@ -135,7 +139,7 @@ class Questions(Activity[OpenClass]):
             if question.worth:
                 return None
             seq = opened.state.seq + 1
-            return Valued(seq, self.clock.now(), question.number, view.exact, moves)
+            return Valued(seq, self.clock.now(), question.number, known.exact, moves)
 
         await self.rooms.do(opened, judge)
 
@@ -145,11 +149,11 @@ class Questions(Activity[OpenClass]):
         seconds, line = seconds_for(position.game), list[str]()
         here = position.play(position.parse_move(mistake))
         while here.outcome is None and len(line) < MAX_REFUTATION:
-            view = await self._study.known(here, seconds, opened.state.id)
-            for each in view.line:
-                here = here.play(here.parse_move(each.move))
-                line.append(each.move)
-            if not view.exact or not view.line:
+            known = await self._study.known(here, seconds, opened.state.id)
+            line += tokens_of(here, known.line)
+            for move in known.line:
+                here = here.play(move)
+            if not known.exact or not known.line:
                 break  # what an opinion expects is not played on
 
         def judge() -> LogEvent | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import hashlib
 import json
 from collections import Counter
@@ -35,9 +36,10 @@ from plancia.study.review import (
     ReviewProgress,
     seconds_for,
 )
-from plancia.study.views import AnalysisView, ended_view
+from plancia.study.tutor import Studied
+from plancia.study.views import AnalysisView, analysis_view
 
-FORMAT_VERSION: Final = 4
+FORMAT_VERSION: Final = 5
 """Of stored analyses: those of an older version are not read."""
 MESSAGE_INTERVAL_S: Final = 0.12
 """Between two views of an analysis."""
@@ -60,7 +62,7 @@ ReviewMessage = ReviewedMove | ReviewProgress | Reviewed
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    view: AnalysisView
+    known: Studied
     effort: float
     """Seconds that went into it."""
 
@@ -68,8 +70,8 @@ class StoredAnalysis:
 class AnalysisStore(Protocol):
     """Where analyses are kept; what can't be read or written is only lost work."""
 
-    async def get(self, key: str) -> StoredAnalysis | None:
-        """The analysis of that key, if there is one."""
+    async def get(self, key: str, position: Position[Any]) -> StoredAnalysis | None:
+        """The analysis of that key, which is of that position, if there is one."""
 
     async def save(self, key: str, analysis: StoredAnalysis) -> None:
         """Keep an analysis, unless one with more effort is there."""
@@ -101,11 +103,11 @@ class Study:
 
     async def analyse(
         self, position: Position[Any], seconds: float, address: str = ""
-    ) -> AsyncGenerator[AnalysisView, None]:
-        """Views of a position, for `seconds` of thought: each knows more than the one before, and
-        the last one is `done`. Refusal if there are too many, or if it fails."""
+    ) -> AsyncGenerator[Studied, None]:
+        """What is known of a position, for `seconds` of thought: each knows more than the one
+        before, and the last one is `done`. Refusal if there are too many, or if it fails."""
         if position.outcome is not None:
-            yield replace(ended_view(position), done=True)
+            yield Studied(position, done=True)
             return
         job = self._join(position, seconds, address)
         try:
@@ -121,7 +123,7 @@ class Study:
                     yield sent
             if job.error is not None:
                 raise job.error
-            yield replace(job.known, done=True)
+            yield dataclasses.replace(job.known, done=True)
         finally:
             for tally in (job.addresses, self.listening):
                 tally[address] -= 1
@@ -171,11 +173,9 @@ class Study:
             if self.store is not None and job.effort >= MIN_STORED_EFFORT_S:
                 await self.store.save(job.key, StoredAnalysis(job.known, job.effort))
 
-    async def known(
-        self, position: Position[Any], seconds: float, address: str = ""
-    ) -> AnalysisView:
+    async def known(self, position: Position[Any], seconds: float, address: str = "") -> Studied:
         """What is known of a position after `seconds` of thought."""
-        *_, last = [view async for view in self.analyse(position, seconds, address)]
+        *_, last = [known async for known in self.analyse(position, seconds, address)]
         return last
 
     async def coach(
@@ -187,7 +187,7 @@ class Study:
 
     async def around(
         self, position: Position[Any], move: Any, address: str = ""
-    ) -> tuple[AnalysisView, AnalysisView] | None:
+    ) -> tuple[Studied, Studied] | None:
         """What is known before and after a move; None if that takes too long. To put it into words
         takes a while too, for which a server has threads."""
         after, seconds = position.play(move), seconds_for(position.game)
@@ -205,14 +205,14 @@ class Study:
         places = asyncio.Semaphore(AHEAD)
         seconds = seconds_for(reviewer.positions[0].game)
 
-        async def look(ply: int) -> AnalysisView:
+        async def look(ply: int) -> Studied:
             async with places:
                 clock = asyncio.get_running_loop().time
                 began = clock()
-                async for view in self.analyse(reviewer.positions[ply], seconds, address):
-                    if not view.done:
+                async for known in self.analyse(reviewer.positions[ply], seconds, address):
+                    if not known.done:
                         messages.put_nowait(reviewer.look(ply, (clock() - began) / seconds))
-                return view
+                return known
 
         async def judge() -> None:
             try:
@@ -249,8 +249,8 @@ class _Job:
 
     def __init__(self, study: Study, key: str, position: Position[Any]) -> None:
         self._study, self.key, self._position = study, key, position
-        self.nothing: AnalysisView = AnalysisView(position.to_text())
-        self.known: AnalysisView = self.nothing
+        self.nothing = Studied(position)
+        self.known = self.nothing
         self.effort = 0.0
         """Seconds that went into it."""
         self.seconds = 0.0
@@ -270,22 +270,22 @@ class _Job:
     async def run(self) -> None:
         """Take turns until the time is used up or every move is proved."""
         thinkers, store = self._study.thinkers, self._study.store
-        if store is not None and (stored := await store.get(self.key)):
+        if store is not None and (stored := await store.get(self.key, self._position)):
             self.effort = stored.effort
-            self._learn(stored.view)
+            self._learn(stored.known)
         turns, spent = 0, 0.0
         while not self.known.whole and self.effort < self.seconds:
             aim, asker = self.seconds, Asker(self.addresses, min(turns, MAX_RANK))
             asked = thinkers.study(self._position, aim - spent, key=self.key, asker=asker)
-            async for view in asked:
-                self._learn(view)
+            async for found in asked:
+                self._learn(found)
             turns, spent = turns + 1, spent + asked.seconds
             # What ended by itself would find no more in a time of that length.
             self.effort = max(self.effort, spent if asked.gave_way else aim)
 
-    def _learn(self, view: AnalysisView) -> None:
-        if view.knows_more(self.known):
-            self.known = view
+    def _learn(self, found: Studied) -> None:
+        if found.knows_more(self.known):
+            self.known = found
             self.changed.set()
             self.changed = asyncio.Event()
 
@@ -386,7 +386,7 @@ class StudySession:
     async def _analyse(
         self, request: Analyse, position: Position[Any]
     ) -> AsyncIterator[StudyMessage]:
-        async for view in self._study.analyse(position, request.seconds, self._address):
-            view = replace(view, id=request.id, position=request.position)
+        async for known in self._study.analyse(position, request.seconds, self._address):
+            view = replace(analysis_view(known, request.id), position=request.position)
             self._stopped[request.id] = view
             yield view

@@ -285,7 +285,7 @@ class FairQueue:
         key: str,
         asker: Asker = NO_ASKER,
     ) -> QueuedQuestion:
-        """One turn of a study, of `seconds` at most: its answers are AnalysisViews. The rank of
+        """One turn of a study, of `seconds` at most: its answers are `Studied`. The rank of
         the asker is the number of turns before it."""
         who = PlayerOf("study", position.game)
         question = EngineQuestion(who, position, Limits(seconds=seconds), deepens=True)

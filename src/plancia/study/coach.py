@@ -21,7 +21,8 @@ from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.review import is_opening, judge
 from plancia.study.tasks import MUCH_SLOWER
-from plancia.study.views import AnalysisView, StepView, step_views
+from plancia.study.tutor import Studied
+from plancia.study.views import StepView, step_views
 
 LIMIT_S: Final = 10.0
 """A move that could not be looked into for so long is played without a word."""
@@ -51,12 +52,12 @@ class CoachWarning:
 
 
 def warning(
-    position: Position[Any], before: AnalysisView, move: Any, after: AnalysisView
+    position: Position[Any], before: Studied, move: Any, after: Studied
 ) -> CoachWarning | None:
     """What there is to say before a player makes the result worse, or a loss much quicker."""
-    mover, token = position.to_move, position.format_move(move)
-    judged = judge(position, before, token, after)
-    if after.best is None:
+    mover, best = position.to_move, after.analysis
+    judged = judge(position, before, move, after)
+    if best is None:
         is_worse = after.value_for(mover) == -1 and judged.judgement != "best"
         return CoachWarning(LOSES_AT_ONCE) if is_worse else None
     if is_opening(position):
@@ -68,7 +69,6 @@ def warning(
     if says is None:
         return None
     reached = position.play(move)
-    best = after.analysis(reached)
     fact = answer_fact(reached, best)
     is_plain = fact.motif in GENERAL or fact.motif.is_plan
     if position.game.players > 1 and is_plain and not is_in_sight(best):
@@ -78,9 +78,7 @@ def warning(
     return CoachWarning(says, best.move, reasons, cells, fact.lines)
 
 
-def _worse_result(
-    game: Game[Any], before: AnalysisView, after: AnalysisView, mover: Side
-) -> Words | None:
+def _worse_result(game: Game[Any], before: Studied, after: Studied, mover: Side) -> Words | None:
     """A win that becomes a draw, either of them a loss, or a bad position that becomes a sure
     loss."""
     was, now = before.standing_for(mover), after.standing_for(mover)
@@ -97,14 +95,14 @@ def _worse_result(
 
 
 def _quicker_loss(
-    position: Position[Any], before: AnalysisView, move: Any, after: AnalysisView
+    position: Position[Any], before: Studied, move: Any, after: Studied
 ) -> Words | None:
     """A lost position, or one of unknown value, can still be defended: against the opponent's next
     move, or for much longer."""
-    mover, best, token = position.to_move, before.best, position.format_move(move)
-    if best is None or token == best.move or after.value_for(mover) != -1:
+    mover, best = position.to_move, before.best
+    if best is None or move == best.move or after.value_for(mover) != -1:
         return None
-    made, most = before.about(token), best.distance
+    made, most = before.about(move), best.distance
     left = None if made is None else made.distance
     winner = position.game.side(other(mover))
     if (
@@ -117,15 +115,15 @@ def _quicker_loss(
     return None
 
 
-def _loses_next_turn(position: Position[Any], known: AnalysisView, player: Side) -> bool | None:
+def _loses_next_turn(position: Position[Any], known: Studied, player: Side) -> bool | None:
     """Whether the opponent wins with the next turn, as the best line goes on; None if the line ends
     within this turn."""
     is_answered = False
-    for each in known.line:
+    for move in known.line:
         if is_answered and position.to_move == player:
             return False
         is_answered = is_answered or position.to_move != player
-        position = position.play(position.parse_move(each.move))
+        position = position.play(move)
         if position.outcome is not None:
             return position.outcome.value(player) == -1
     if position.to_move == player:

@@ -33,10 +33,10 @@ from msgspec import Struct, field
 
 from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
-from plancia.core.position import Position, Side, turn_numbers
+from plancia.core.position import FIRST, Position, Side, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Words, from_json, plural, to_json
-from plancia.engine.analysis import is_exact
+from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
     NEAR_MOVES,
@@ -49,9 +49,10 @@ from plancia.engine.hint import (
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim, Fact, Line
 from plancia.live.refusal import TextJson
-from plancia.live.views import MoveView, move_view
+from plancia.live.views import MoveView
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
-from plancia.study.views import AnalysisView, MoveValueView
+from plancia.study.tutor import Studied
+from plancia.study.views import line_views
 
 Judgement = Literal["", "best", "good", "inaccuracy", "mistake", "blunder"]
 FAULTS: Final = ("inaccuracy", "mistake", "blunder")
@@ -115,13 +116,13 @@ class JudgedMove:
     """A judgement on a move, with the better line and the reason."""
 
     judgement: Judgement = ""
-    better: Sequence[MoveView] = ()
+    better: tuple[Any, ...] = ()
     lost: float | None = None
     """The share of a point that the move gave away; None if nothing is known."""
     only: bool = False
     """True if every other move would have given much away."""
     reason: FaultReason = FaultReason()
-    refutation: Sequence[MoveView] = ()
+    refutation: tuple[Any, ...] = ()
     """How the opponent answers the move, if it was worse than the best one."""
 
 
@@ -208,7 +209,7 @@ class Reviewer:
         self._hinted, self._prelude = frozenset(hinted), prelude
         self._shares = [0.0] * len(self.positions)
         """How much of the time for each position is used up, from 0 to 1."""
-        self._known: list[AnalysisView] = []
+        self._known: list[Studied] = []
         self._judged: list[JudgedMove] = []
 
     def look(self, ply: int, share: float) -> ReviewProgress:
@@ -220,7 +221,7 @@ class Reviewer:
     def _progress(self) -> float:
         return math.fsum(self._shares) / len(self._shares)
 
-    def learn(self, found: AnalysisView) -> list[ReviewedMove]:
+    def learn(self, found: Studied) -> list[ReviewedMove]:
         """Take the analysis of the next position; what can be said since then."""
         self._known.append(found)
         ply, last = len(self._known) - 1, len(self._tokens)
@@ -229,33 +230,34 @@ class Reviewer:
         if ply:
             before = self._known[-2]
             position = self.positions[ply - 1]
-            self._judged.append(judge(position, before, self._tokens[ply - 1], found))
+            self._judged.append(judge(position, before, self._record.moves[ply - 1], found))
             messages.append(self._view(ply - 1, before, self._judged[-1]))
         if ply == last:
             messages.append(self._view(last, found, JudgedMove()))
         return messages
 
-    def _view(self, ply: int, known: AnalysisView, judged: JudgedMove) -> ReviewedMove:
+    def _view(self, ply: int, known: Studied, judged: JudgedMove) -> ReviewedMove:
+        *_, after = self.positions[: ply + 2]
         return ReviewedMove(
             id=self._id,
             ply=ply,
             value=known.value,
-            value_words=known.value_words,
+            value_words=to_json(known.headline),
             exact=known.exact,
             judgement=judged.judgement,
             only=judged.only,
-            better=list(judged.better),
+            better=line_views(self.positions[ply], judged.better),
             says=to_json(judged.reason.says),
             learn=to_json(judged.reason.learn),
             lines=[*judged.reason.lines],
-            refutation=list(judged.refutation),
+            refutation=line_views(after, judged.refutation),
             progress=self._progress,
         )
 
     def end(self) -> Reviewed:
         """What the review comes to, once all positions are known."""
         players = range(1, self.positions[0].game.players + 1)
-        standings = [known.standing for known in self._known]
+        standings = [known.standing_for(FIRST) for known in self._known]
         changes = (n for n in range(len(standings) - 1, 0, -1) if standings[n - 1] != standings[-1])
         turned = next(changes, None)
         if turned is not None and (
@@ -384,16 +386,14 @@ class Reviewer:
         return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
 
 
-def judge(
-    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
-) -> JudgedMove:
+def judge(position: Position[Any], before: Studied, move: Any, after: Studied) -> JudgedMove:
     """The move made in a position, by the analyses before and after it."""
     best = before.best
     if before.value is None or best is None:
         return JudgedMove()
     judges = _judge_exactly if before.exact else _judge_estimate
-    judged = judges(position, before, token, after, best)
-    is_only = judged.judgement == "best" and token == _only_move(position, before)
+    judged = judges(position, before, move, after, best)
+    is_only = judged.judgement == "best" and move == _only_move(position, before)
     if judged.judgement in FAULTS and is_opening(position):
         return JudgedMove("good", lost=judged.lost)
     refutation = after.line[:MAX_SHOWN] if judged.judgement in FAULTS else ()
@@ -407,7 +407,7 @@ def is_opening(position: Position[Any]) -> bool:
     return position.game.players > 1 and stones <= MAX_OPENING_STONES < len(cells) // 2
 
 
-def _only_move(position: Position[Any], known: AnalysisView) -> str | None:
+def _only_move(position: Position[Any], known: Studied) -> Any:
     """The only move that keeps the value, if it is not obvious."""
     if len(known.moves) < max(2, len(position.legal_moves())):
         return None
@@ -421,12 +421,12 @@ def _only_move(position: Position[Any], known: AnalysisView) -> str | None:
 
 def _judge_exactly(
     position: Position[Any],
-    before: AnalysisView,
-    token: str,
-    after: AnalysisView,
-    best: MoveValueView,
+    before: Studied,
+    move: Any,
+    after: Studied,
+    best: MoveValue[Any],
 ) -> JudgedMove:
-    known, value, distance = before.about(token), after.value_for(position.to_move), None
+    known, value, distance = before.about(move), after.value_for(position.to_move), None
     if known is not None:  # a priced move is not: it is worth what the next position is
         value, distance = known.value, known.distance
     if value is None:
@@ -442,50 +442,49 @@ def _judge_exactly(
     lost = (best.value - value) / POINT
     if judgement == "best":
         return JudgedMove(judgement, lost=lost)
-    reason = _reason(position, before, token, after)
+    reason = _reason(position, before, move, after)
     if value == best.value == -1:
         # A lost game is worth defending where the opponent has to find the win.
         near: dict[int, Judgement] = {1: "mistake", NEAR_SIGHT: judgement}
         judgement = near.get(reason.sight, "good")
     elif value < best.value and not reason.is_visible:
         judgement = "mistake" if judgement == "blunder" else "inaccuracy"
-    return JudgedMove(judgement, _better(position, before, best), lost, reason=reason)
+    return JudgedMove(judgement, _better(before, best), lost, reason=reason)
 
 
 def _judge_estimate(
     position: Position[Any],
-    before: AnalysisView,
-    token: str,
-    after: AnalysisView,
-    best: MoveValueView,
+    before: Studied,
+    move: Any,
+    after: Studied,
+    best: MoveValue[Any],
 ) -> JudgedMove:
     mover = position.to_move
     top, value = before.value_for(mover), after.value_for(mover)
     if top is None or value is None:
         return JudgedMove()
     lost = top - value
-    if token == best.move or lost <= EQUAL:
+    if move == best.move or lost <= EQUAL:
         return JudgedMove("best", lost=0.0)
     judgement: Judgement = "good"
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
             judgement = name  # type: ignore[assignment]  # each is one of the words
-    reason = _reason(position, before, token, after)
+    reason = _reason(position, before, move, after)
     if reason.sight == 1 and judgement == "inaccuracy":
         judgement = "mistake"
-    return JudgedMove(judgement, _better(position, before, best), lost / POINT, reason=reason)
+    return JudgedMove(judgement, _better(before, best), lost / POINT, reason=reason)
 
 
-def _better(position: Position[Any], before: AnalysisView, best: MoveValueView) -> list[MoveView]:
+def _better(before: Studied, best: MoveValue[Any]) -> tuple[Any, ...]:
     """The best line, or its first move where there was no time to find more."""
-    return before.line or [move_view(position, position.parse_move(best.move))]
+    return before.line or (best.move,)
 
 
-def _reason(
-    position: Position[Any], before: AnalysisView, token: str, after: AnalysisView
-) -> FaultReason:
+def _reason(position: Position[Any], before: Studied, played: Any, after: Studied) -> FaultReason:
     """What a player did not see: what the better move does, or what the opponent can do now."""
-    played, best = position.parse_move(token), before.analysis(position)
+    best = before.analysis
+    assert best is not None
     teaches = capability(position.game, Teaches)
     facts = teaches.facts(position, best.move) if teaches else ()
     missed = next(
@@ -498,8 +497,8 @@ def _reason(
     )
     says, motifs = missed.say(missed.motif.missed), [missed.motif]
     after_move = position.play(played)
-    if after.best is not None and after_move.to_move != position.to_move:
-        coming = answer_fact(after_move, after.analysis(after_move))
+    if after.analysis is not None and after_move.to_move != position.to_move:
+        coming = answer_fact(after_move, after.analysis)
         motifs.append(coming.motif)
         against = against_words(after_move, coming)
         words = position.describe_move(played)
@@ -519,7 +518,7 @@ def _reason(
     )
 
 
-def _is_near_end(position: Position[Any], before: AnalysisView, after: AnalysisView) -> bool:
+def _is_near_end(position: Position[Any], before: Studied, after: Studied) -> bool:
     """Whether a move loses, or lets a win go, so near to the end that a person can see it."""
     if after.best is None:
         return True

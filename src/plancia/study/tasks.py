@@ -8,9 +8,9 @@ from typing import Any, Final
 from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of
-from plancia.engine.analysis import Analysis
+from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.refusal import TextJson
-from plancia.study.views import AnalysisView, MoveValueView
+from plancia.study.tutor import Studied
 
 INACCURACY: Final = 0.15
 """The fall of an estimate from which on a move is not good."""
@@ -53,20 +53,20 @@ class Mistake:
     """What to remember."""
 
 
-def task_of(position: Position[Any], known: AnalysisView) -> PositionTask | None:
+def task_of(position: Position[Any], known: Studied) -> PositionTask | None:
     """A position and its right moves; None if they are not known, or if all moves are right."""
     best = known.best
     if best is None or known.value is None:
         return None
     right = [best.move, *(each.move for each in known.moves if _as_good(each, best, known.exact))]
-    tokens = list(dict.fromkeys(right))
+    tokens = [position.format_move(move) for move in dict.fromkeys(right)]
     if len(tokens) >= len(position.legal_moves()):
         return None
     options, value = position.game.options.to_json(), known.value_for(position.to_move)
     return PositionTask(options, position.to_text(), tokens, value, known.exact)
 
 
-def _as_good(move: MoveValueView, best: MoveValueView, exact: bool) -> bool:
+def _as_good(move: MoveValue[Any], best: MoveValue[Any], exact: bool) -> bool:
     if not exact:
         return best.value - move.value < INACCURACY
     slower = abs((move.distance or 0) - (best.distance or 0))

@@ -1,25 +1,102 @@
-"""Tutors: analysts whose answers are views, with every value and every move in words."""
+"""Tutors: analysts that also explain, and what is known of a position by them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
 from plancia.core.capability import Explains, Explanation, capability
 from plancia.core.game import Game
-from plancia.core.picture import Cell
-from plancia.core.position import FIRST, Position
-from plancia.core.text import to_json
-from plancia.engine.analysis import Analyst, analyst
+from plancia.core.position import FIRST, Position, Side
+from plancia.core.text import Words
+from plancia.engine.analysis import Analysis, Analyst, MoveValue, analyst
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
-from plancia.live.refusal import TextJson
-from plancia.study.views import AnalysisView, MarkView, MoveValueView, line_views
 
 ANALYSTS_KEPT: Final = 4
 """Games whose analysts a process keeps, with all that they remember of positions."""
+DECIDED: Final = 0.5
+"""An estimate from here on counts as won, or as lost."""
 
-Token = str
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """What is known of a position so far."""
+
+    position: Position[Any]
+    analysis: Analysis[Any] | None = None
+    """None at the end of a game, and as long as nothing is known."""
+    explained: Explanation = field(default_factory=Explanation)
+    done: bool = False
+    """True of the last one that a study gives."""
+
+    @property
+    def ended(self) -> bool:
+        return self.position.outcome is not None
+
+    @property
+    def exact(self) -> bool:
+        return self.ended or (self.analysis is not None and self.analysis.exact)
+
+    @property
+    def whole(self) -> bool:
+        """True if there is nothing left to find out."""
+        if self.ended or self.analysis is None:
+            return self.ended
+        found = self.analysis
+        return found.exact and bool(found.line) and found.is_complete(self.position)
+
+    @property
+    def moves(self) -> tuple[MoveValue[Any], ...]:
+        """Best first; empty until known."""
+        return self.analysis.moves if self.analysis else ()
+
+    @property
+    def line(self) -> tuple[Any, ...]:
+        return self.analysis.line if self.analysis else ()
+
+    @property
+    def best(self) -> MoveValue[Any] | None:
+        """Of moves that are as good as each other the one that the best line begins with."""
+        first = self.about(self.line[0]) if self.line else None
+        return first or next(iter(self.moves), None)
+
+    def about(self, move: Any) -> MoveValue[Any] | None:
+        """What is known of a move."""
+        return next((each for each in self.moves if each.move == move), None)
+
+    @property
+    def value(self) -> float | None:
+        """For player 1, from -1 to 1; for a puzzle, 1 solvable and -1 not."""
+        return self.value_for(FIRST)
+
+    def value_for(self, player: Side) -> float | None:
+        if self.position.outcome is not None:
+            return float(self.position.outcome.value(player))
+        value = self.analysis.value if self.analysis else None
+        return value if value is None or player == self.position.to_move else -value
+
+    def standing_for(self, player: Side) -> int | None:
+        """1 won, 0 drawn or open, -1 lost."""
+        value, least = self.value_for(player), 1.0 if self.exact else DECIDED
+        return None if value is None else int(value >= least) - int(value <= -least)
+
+    @property
+    def headline(self) -> Words:
+        """The value in words."""
+        if self.ended:
+            return self.position.status()
+        return self.analysis.headline(self.position) if self.analysis else ""
+
+    def knows_more(self, than: Studied) -> bool:
+        """False for what a search that begins again knows at first."""
+        return self._knowledge >= than._knowledge
+
+    @property
+    def _knowledge(self) -> tuple[bool, int, int, int]:
+        depth = self.analysis.depth if self.analysis else 0
+        return self.whole, depth, len(self.moves), len(self.line)
 
 
 @lru_cache(ANALYSTS_KEPT)
@@ -28,7 +105,7 @@ def _analyst(game: Game[Any]) -> Analyst[Any]:
 
 
 class Tutor:
-    """An analyst that also explains the position: its answers are views."""
+    """An analyst that also explains the position."""
 
     def __init__(self, game: Game[Any], analyst: Analyst[Any] | None = None) -> None:
         """`analyst` is another one than the game's best."""
@@ -36,58 +113,14 @@ class Tutor:
 
     def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Iterator[AnalysisView]:
-        """Each view knows more than the one before; the last one is the answer."""
+    ) -> Iterator[Studied]:
+        """Each knows more than the one before; the last one is the answer."""
         explained = self._explains.explain(position) if self._explains else Explanation()
-        words = _MoveWords(position)
         for found in self._analyst.deepen(position, limits, stop):
-            moves = []
-            for each in found.moves:
-                token, says, touches = words.about(each.move)
-                value_words = to_json(each.says)
-                moves.append(
-                    MoveValueView(
-                        token, says, each.value, value_words, each.short, touches, each.distance
-                    )
-                )
-            value = found.value
-            yield AnalysisView(
-                position.to_text(),
-                exact=found.exact,
-                value=value if value is None or position.to_move == FIRST else -value,
-                value_words=to_json(found.headline(position)),
-                why=to_json(found.why),
-                depth=found.depth,
-                nodes=found.nodes,
-                moves=moves,
-                line=line_views(position, found.line),
-                facts=[to_json(fact) for fact in explained.facts],
-                marks=[
-                    MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text))
-                    for mark in explained.marks
-                ],
-                whole=found.exact and bool(found.line) and len(moves) == words.legal,
-            )
+            yield Studied(position, found, explained)
 
     def answer(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> AnalysisView:
+    ) -> Studied:
         *_, last = self.deepen(position, limits, stop)
         return last
-
-
-class _MoveWords:
-    """The moves of a position in words, each worked out once."""
-
-    def __init__(self, position: Position[Any]) -> None:
-        self._position = position
-        self.legal = len(position.legal_moves())
-        self._known: dict[Any, tuple[Token, TextJson, list[Cell]]] = {}
-
-    def about(self, move: Any) -> tuple[Token, TextJson, list[Cell]]:
-        """The move's token, the move in words, and the cells it touches."""
-        if move not in self._known:
-            here = self._position
-            says, touches = to_json(here.describe_move(move)), list(here.touches(move))
-            self._known[move] = here.format_move(move), says, touches
-        return self._known[move]

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct, field
 
+from plancia.core.capability import Explanation, Mark
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.position import FIRST, Position, Side
+from plancia.core.position import FIRST, Position, Side, replay
 from plancia.core.record import Drawing, Record
 from plancia.core.record.writing import notes_json
 from plancia.core.text import from_json, to_json
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
+from plancia.study.tutor import Studied
 
-DECIDED: Final = 0.5
-"""An estimate from here on counts as won, or as lost."""
+POSITIONS_KEPT: Final = 100
+"""Whose moves are kept in words: views of an analysis follow each other."""
 
 
 class MoveValueView(Struct):
@@ -72,74 +75,84 @@ class AnalysisView(Struct, tag="analysis"):
     done: bool = False
     stopped: bool = False
 
-    def knows_more(self, than: AnalysisView) -> bool:
-        """False for what a search that begins again knows at first."""
-        return self._knowledge >= than._knowledge
 
-    @property
-    def _knowledge(self) -> tuple[bool, int, int, int]:
-        return self.whole, self.depth, len(self.moves), len(self.line)
-
-    @property
-    def best(self) -> MoveValueView | None:
-        """Of moves that are as good as each other the one that the best line begins with."""
-        first = self.line[0].move if self.line else ""
-        return self.about(first) or next(iter(self.moves), None)
-
-    def about(self, token: str) -> MoveValueView | None:
-        """What is known of a move."""
-        return next((each for each in self.moves if each.move == token), None)
-
-    def analysis(self, position: Position[Any]) -> Analysis[Any]:
-        """The analysis that this is a view of."""
-        line, here = [], position
-        for each in self.line:
-            line.append(here.parse_move(each.move))
-            here = here.play(line[-1])
-        moves = [
-            MoveValue(
-                move=position.parse_move(each.move),
-                value=each.value,
-                says=from_json(each.value_words),
-                short=each.short,
-                distance=each.distance,
+def analysis_view(known: Studied, id: str = "") -> AnalysisView:
+    """What is known of a position, for a page."""
+    found, position = known.analysis, known.position
+    view = AnalysisView(
+        position.to_text(),
+        id,
+        exact=known.exact,
+        value=known.value,
+        value_words=to_json(known.headline),
+        facts=[to_json(fact) for fact in known.explained.facts],
+        marks=[
+            MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text))
+            for mark in known.explained.marks
+        ],
+        whole=known.whole,
+        done=known.done,
+    )
+    if found is not None:
+        view.why, view.depth, view.nodes = to_json(found.why), found.depth, found.nodes
+        view.line = line_views(position, found.line)
+        about = _words_of(position)
+        view.moves = [
+            MoveValueView(
+                *about(each.move)[:2],
+                each.value,
+                to_json(each.says),
+                each.short,
+                about(each.move)[2],
+                each.distance,
             )
-            for each in self.moves
+            for each in found.moves
         ]
-        best = self.best
-        assert best is not None
-        return Analysis(
-            position.parse_move(best.move),
-            self.value_for(position.to_move),
-            tuple(line),
-            from_json(self.why),
-            self.depth,
-            self.nodes,
-            moves=tuple(moves),
-            exact=self.exact,
+    return view
+
+
+@lru_cache(POSITIONS_KEPT)
+def _words_of(position: Position[Any]) -> Callable[[Any], tuple[str, TextJson, list[Cell]]]:
+    """What says of a move, once for all views: its token, it in words, the cells it touches."""
+
+    @cache
+    def about(move: Any) -> tuple[str, TextJson, list[Cell]]:
+        says = to_json(position.describe_move(move))
+        return position.format_move(move), says, list(position.touches(move))
+
+    return about
+
+
+def studied_from(view: AnalysisView, position: Position[Any]) -> Studied:
+    """What was known of a position, as a store or another worker has written it."""
+    found, value = None, view.value
+    line = tuple(step.move for step in replay(position, [each.move for each in view.line]))
+    moves = tuple(
+        MoveValue(
+            move=position.parse_move(each.move),
+            value=each.value,
+            says=from_json(each.value_words),
+            short=each.short,
+            distance=each.distance,
         )
-
-    def value_for(self, player: Side) -> float | None:
-        return self.value if self.value is None or player == FIRST else -self.value
-
-    @property
-    def standing(self) -> int | None:
-        """For player 1: 1 won, 0 drawn or open, -1 lost."""
-        if self.value is None:
-            return None
-        least = 1.0 if self.exact else DECIDED
-        return int(self.value >= least) - int(self.value <= -least)
-
-    def standing_for(self, player: Side) -> int | None:
-        standing = self.standing
-        return standing if standing is None or player == FIRST else -standing
-
-
-def ended_view(position: Position[Any]) -> AnalysisView:
-    """All that is to be known of the end of a game."""
-    assert position.outcome is not None
-    value, says = float(position.outcome.value(FIRST)), to_json(position.status())
-    return AnalysisView(position.to_text(), exact=True, value=value, value_words=says, whole=True)
+        for each in view.moves
+    )
+    if moves:
+        found = Analysis(
+            line[0] if line else moves[0].move,
+            value if value is None or position.to_move == FIRST else -value,
+            line,
+            from_json(view.why),
+            view.depth,
+            view.nodes,
+            moves=moves,
+            exact=view.exact,
+        )
+    facts = tuple(map(from_json, view.facts))
+    marks = tuple(
+        Mark(each.cell, each.kind, each.player, from_json(each.text)) for each in view.marks
+    )
+    return Studied(position, found, Explanation(facts, marks))
 
 
 def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]:

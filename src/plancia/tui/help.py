@@ -58,12 +58,11 @@ class HelpCache:
         """Yields when there is something to show: exact values first, the line after them."""
         seconds = inf if is_exact(position.game, allow_slow=False) else DEFAULT_SECONDS
         wanted, is_done = (HelpKind.ANALYSIS, position), False
-        moves = len(position.legal_moves())
         try:
-            async for view in study.analyse(position, seconds):
-                is_done = view.done
-                if is_done or (view.exact and len(view.moves) == moves):
-                    self._found[wanted] = view.analysis(position)
+            async for known in study.analyse(position, seconds):
+                is_done, found = known.done, known.analysis
+                if found and (is_done or (found.exact and found.is_complete(position))):
+                    self._found[wanted] = found
                     yield
         except Refusal as refusal:
             self._found[wanted], is_done = say(refusal.text), True

@@ -136,8 +136,8 @@ class TaskScreen(GameScreen):
             known = await self.plancia.study.known(after, seconds_for(after.game))
         except Refusal:  # nothing can be said of it
             return
-        if known.best is not None and not self.is_done:
-            fact = answer_fact(after, known.analysis(after))
+        if known.analysis is not None and not self.is_done:
+            fact = answer_fact(after, known.analysis)
             self._messages.insert(1, against_words(after, fact))
             self.call_later(self.show)
 

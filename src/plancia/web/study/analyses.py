@@ -1,10 +1,14 @@
 """Analyses in the store, as JSON."""
 
 import contextlib
+from typing import Any
 
 import msgspec
 
+from plancia.core.errors import Explained
+from plancia.core.position import Position
 from plancia.host.study import StoredAnalysis
+from plancia.study.views import AnalysisView, analysis_view, studied_from
 from plancia.web.store import Store, StoreError
 
 
@@ -14,13 +18,14 @@ class StoredAnalyses:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def get(self, key: str) -> StoredAnalysis | None:
-        with contextlib.suppress(StoreError, msgspec.DecodeError):
+    async def get(self, key: str, position: Position[Any]) -> StoredAnalysis | None:
+        with contextlib.suppress(StoreError, msgspec.DecodeError, Explained):
             if data := await self._store.analysis(key):
-                return msgspec.json.decode(data, type=StoredAnalysis)
+                view, effort = msgspec.json.decode(data, type=tuple[AnalysisView, float])
+                return StoredAnalysis(studied_from(view, position), effort)
         return None
 
     async def save(self, key: str, analysis: StoredAnalysis) -> None:
         with contextlib.suppress(StoreError):
-            data = msgspec.json.encode(analysis)
+            data = msgspec.json.encode((analysis_view(analysis.known), analysis.effort))
             await self._store.save_analysis(key, data, analysis.effort)
