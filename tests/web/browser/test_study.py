@@ -329,3 +329,23 @@ def test_what_a_review_taught_comes_back_as_a_mistake_to_put_right(new_visitor: 
     expect(status(page)).to_have_text("Solved at once!")
     assert complaints(page) == []
     assert json.loads(page.evaluate("JSON.stringify(document.title)")) == "Your mistakes · Plancia"
+
+
+def test_the_words_of_a_task_keep_their_height_on_a_phone(new_visitor: Visitors) -> None:
+    visitor = new_visitor(viewport={"width": 375, "height": 667})
+    page = visitor.page
+    visitor.open("/puzzles?game=pente")
+    expect(button(page, "Hint")).to_be_visible()
+
+    def height() -> float:
+        box = status(page).bounding_box()
+        assert box
+        return box["height"]
+
+    before = height()
+    for words in ("Hint", "Where?", "Show the move"):
+        button(page, words).click()
+        expect(button(page, words)).to_have_count(0)
+        assert height() == before, words
+    status(page).evaluate("words => { words.textContent = 'A long hint. '.repeat(30); }")
+    assert height() == before
