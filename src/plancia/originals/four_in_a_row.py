@@ -179,7 +179,7 @@ class Program:
             self.desk.say(f"{self._name(self.winner - 1)} wins {how}.")
 
     def _take_turn(self) -> None:
-        """A turn, as far as no violation or undo ends it: then the same player starts again."""
+        """A turn; a violation before the move is made, or an undo, starts it again."""
         is_first_move = not self.moved[self.turn]
         # Secondly, "choose between dropping a piece (enter 1) and removing"
         choice = 0
@@ -346,6 +346,21 @@ def checkwin(board: Board, row: int, column: int) -> bool:
     )
 
 
+def _count(board: Board, row: int, column: int, down: int, right: int) -> int:
+    """Count from the cell one way "until it reaches a different piece", then the other way, "not
+    from red X because it has been counted"."""
+    piece, count = _cell(board, row, column), 0
+    if piece not in PIECES:
+        return 0
+    r, c = row, column
+    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
+        count, r, c = count + 1, r + down, c + right
+    r, c = row - down, column - right
+    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
+        count, r, c = count + 1, r - down, c - right
+    return count
+
+
 # a) Check horizontal
 def check_horizontal(board: Board, row: int, column: int) -> bool:
     """To the left, then to the right."""
@@ -368,21 +383,6 @@ def check_right_dia(board: Board, row: int, column: int) -> bool:
 def check_left_dia(board: Board, row: int, column: int) -> bool:
     """To the left and up, then to the right and down."""
     return _count(board, row, column, -1, -1) >= 4
-
-
-def _count(board: Board, row: int, column: int, down: int, right: int) -> int:
-    """Count from the cell one way "until it reaches a different piece", then the other way, "not
-    from red X because it has been counted"."""
-    piece, count = _cell(board, row, column), 0
-    if piece not in PIECES:
-        return 0
-    r, c = row, column
-    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
-        count, r, c = count + 1, r + down, c + right
-    r, c = row - down, column - right
-    while r in ROWS and c in COLUMNS and _cell(board, r, c) == piece:
-        count, r, c = count + 1, r - down, c - right
-    return count
 
 
 # 7) Check chance to win

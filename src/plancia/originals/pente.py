@@ -207,7 +207,7 @@ def simulate_game(
         turn = turns[5 * turn_number : 5 * turn_number + 5]
         turn_number += 1
         player, (row, col) = turn[0], _place(turn)
-        if not _piece(player):
+        if not _piece(player) or get_slot(board, row, col) == ERROR:
             continue  # skip this turn
         r = place_piece(board, row, col, player)
         if r != ERROR:
@@ -291,11 +291,12 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
     for start in range(0, len(board.slots), board.num_cols):
         say(board.slots[start : start + board.num_cols].decode("ascii"))
     say(f"Turns played: {played}")
-    if winner == ERROR and played < most:  # then all turns were tried
+    is_tie = b"." not in board.slots
+    if winner == ERROR and not is_tie and played < most:  # then all turns were tried
         tried = [turns[start : start + 5] for start in range(0, len(turns) - 4, 5)]
         on_board = [turn[0] for turn in tried if get_slot(board, *_place(turn)) != ERROR]
         for player, number in Counter(on_board).items():
             if not _piece(player):
-                say(f"Turns skipped: {number}, because {player!r} is neither X nor O, the letters")
+                say(f"Turns skipped: {number}, because {player!r} is not the letter X or O")
     say(f"Winner: {'none' if winner == ERROR else chr(winner)}")
     return 0

@@ -1,7 +1,7 @@
 """The original Tetrisito: whether some pieces, dropped in turn, make one grid into another.
 
-The document is "CS 21 PROJECT 1 TETRISITO"; the functions are its sections in order. An address
-is a list here: a macro that fills memory fills the list it is given, and returns it.
+The document is "CS 21 PROJECT 1 TETRISITO"; its code blocks stand in order, helpers beside them. An
+address is a list here: a macro that fills memory fills the list it is given, and returns it.
 """
 
 import argparse
