@@ -41,8 +41,15 @@ class Later(MetaPathFinder):
         folder = self._archive.joinpath(*name.split(".")[:-1])
         found = zipimporter(str(folder)).find_spec(name, target)
         if found and found.origin:  # modules look for data beside themselves
-            found.origin = found.origin.replace(str(self._archive), str(self._archive.parent))
+            found.origin = self._beside(found.origin)
+        if found and found.submodule_search_locations:  # or Python finds what is in it without us
+            found.submodule_search_locations = list(
+                map(self._beside, found.submodule_search_locations)
+            )
         return found
+
+    def _beside(self, path: str) -> str:
+        return path.replace(str(self._archive), str(self._archive.parent))
 
 
 def prepare() -> None:
