@@ -97,7 +97,7 @@ export function inParts(said, shown) {
 }
 
 /**
- * What a board wants to be called: see boards/README.md.
+ * A board's words in the reader's language: the translator that it is given.
  * @param {TextJson} said @param {Record<string, TextJson>} [values]
  */
 export function label(said, values) {
