@@ -32,6 +32,7 @@ export class TodayCard {
   constructor(kinds) {
     this.kinds = kinds;
     this.day = "";
+    this.isLeft = false;
     this.clock = h("span", {});
     this.element = h("a", { class: "card today", href: "/daily", "data-key": "today" });
     this.ticking = setInterval(() => this.#tick(), 1000);
@@ -40,6 +41,7 @@ export class TodayCard {
   }
 
   leave() {
+    this.isLeft = true;
     clearInterval(this.ticking);
   }
 
@@ -53,6 +55,7 @@ export class TodayCard {
   async #load(now) {
     const day = (this.day = dayOf(now));
     await engine?.started; // which reads all packs of puzzles for it, and a first game comes first
+    if (this.isLeft) return;
     try {
       /** @type {DailyList} */
       const list = await post("/api/dailies", { date: day });
