@@ -272,11 +272,12 @@ export function hintWords(table) {
 
 /** @param {Table} table */
 function hintRow(table) {
+  if (table.ply !== null) return null;
   if (table.hinting) {
     return h("p", {}, t("Thinking about a hint …"));
   }
   const { hint, hintStep, hintNumber } = table;
-  if (!hint || !hintStep || table.ply !== null) return null;
+  if (!hint || !hintStep) return null;
   const [first, ...reasons] = hintStep.says.map(sentence);
   const { more, steps } = hint;
   const left = steps.length - 1 - hintNumber;
