@@ -134,7 +134,10 @@ def test_today_is_five_puzzles_one_tap_apart_and_ends_with_squares(new_visitor: 
 def test_training_answers_a_wrong_move_hints_in_steps_and_shows_the_idea(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open("/puzzles?game=nim")
+    shown(page, "nim")
+    first = page.evaluate(f"{CONFIG}.position.position")
     page.get_by_label("Grade").select_option("2")
+    page.wait_for_function(f"first => {CONFIG}.position.position !== first", arg=first)
     expect(page.locator(".game-head .badge")).to_have_text("Medium")
     expect(page.get_by_label("Grade")).to_have_value("2")
     puzzle = shown(page, "nim")
