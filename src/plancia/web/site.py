@@ -198,7 +198,8 @@ def addresses() -> Iterator[str]:
 
 def write(folder: Path, pyodide: Path, kernels: Path) -> None:
     """The site, in a folder of its own; what was there before is gone."""
-    page_build.build(pyodide.parent)
+    if page_build.read() is None:  # a server that runs from these sources serves what was built
+        page_build.build(pyodide.parent)
     more = {FIRST_GAMES: first_games()}
     files = shell(page_build.read(), engine(pyodide, kernels), more, alone=True).files
     if folder.exists():
