@@ -62,6 +62,7 @@ def _finish(read: asyncio.Future[str], line: str, error: Exception | None) -> No
         return
     if error is not None:
         read.set_exception(error)
+        read.exception()  # nobody may wait for it any more: then it is not worth a traceback
     else:
         read.set_result(line)
 
