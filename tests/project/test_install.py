@@ -68,6 +68,7 @@ def checkout(tmp_path: Path) -> Path:
 def setup(checkout: Path, installer: str) -> subprocess.CompletedProcess[str]:
     command = [
         "make",
+        "--no-print-directory",  # which a make below another make would say
         "setup",
         "VENV=mkdir -p .venv/bin && ln -sf /bin/true .venv/bin/plancia",
         f"INSTALL={installer}",
