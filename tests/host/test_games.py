@@ -26,7 +26,7 @@ from plancia.live.snapshot import Audience, Snapshot
 from plancia.live.stored import Seat, StoredGame
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
-from plancia.web.identity import Signer, new_id
+from plancia.web.cookie import Signer, new_id
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames

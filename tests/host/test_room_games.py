@@ -20,7 +20,7 @@ from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.tournament import Tournament, TournamentCreated
-from plancia.web.identity import Signer
+from plancia.web.cookie import Signer
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedRooms
 from plancia.web.telemetry import Metrics

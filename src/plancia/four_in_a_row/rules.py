@@ -41,7 +41,13 @@ from plancia.four_in_a_row.notation import (
     read_winner,
 )
 from plancia.four_in_a_row.turn.consistency import check
-from plancia.four_in_a_row.turn.violations import ANSWERS, broken_rule, price, sorted_attempts
+from plancia.four_in_a_row.turn.violations import (
+    ANSWERS,
+    broken_rule,
+    count_violation,
+    price,
+    sorted_attempts,
+)
 
 
 class FourInARowReason(Reason):
@@ -249,7 +255,7 @@ class FourInARowPosition(Position[Move]):
     def play(self, move: Move) -> FourInARowPosition:
         hand = self.hand(self.to_move)
         if self.broken_rule(move):
-            return self._violated(replace(hand, violations=hand.violations + 1))
+            return count_violation(self)
         match move.kind:
             case Kind.DROP:
                 landing = BOARD.landing(self.first | self.second, move.column)
@@ -275,13 +281,13 @@ class FourInARowPosition(Position[Move]):
                 assert self.before is not None
                 left = replace(hand, undos=hand.undos - 1, removes=hand.removes + self.has_removed)
                 undone = replace(self, first=self.before[0], second=self.before[1], before=None)
-                return undone._turn_of(self.to_move, left)
+                return undone.turn_of(self.to_move, left)
             case Kind.KEEP:
-                return self._kept()
+                return self.kept()
             case Kind.BLOCK:
-                return self._turn_of(self.to_move, replace(hand, blocks=hand.blocks - 1))
+                return self.turn_of(self.to_move, replace(hand, blocks=hand.blocks - 1))
             case Kind.PASS:
-                return self._turn_of(other(self.to_move))
+                return self.turn_of(other(self.to_move))
 
     def _moved(
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
@@ -303,23 +309,14 @@ class FourInARowPosition(Position[Move]):
         """Not by `replace`: most of the time of a search would be spent there."""
         return FourInARowPosition(self.game, *stones, phase, hands, before, winner, to_move=to_move)
 
-    def _kept(self) -> FourInARowPosition:
+    def kept(self) -> FourInARowPosition:
         full = self.first | self.second == BOARD.all_bits
         phase = Phase.OVER if full else Phase.BLOCK
         return self._next(self.to_move, self.stones, phase, self.hands)
 
-    def _turn_of(self, player: Side, hand: Hand | None = None) -> FourInARowPosition:
+    def turn_of(self, player: Side, hand: Hand | None = None) -> FourInARowPosition:
         hands = self.hands_with(hand) if hand else self.hands
         return self._next(player, self.stones, Phase.TURN, hands)
-
-    def _violated(self, hand: Hand) -> FourInARowPosition:
-        """The violation counts, and the question is answered with no, or asked again in a turn."""
-        after = replace(self, hands=self.hands_with(hand))
-        if hand.violations > self.game.options.violations:
-            return replace(after, phase=Phase.OVER, before=None, winner=other(self.to_move))
-        if self.phase is Phase.UNDO:
-            return after._kept()
-        return after._turn_of(other(self.to_move)) if self.phase is Phase.BLOCK else after
 
     def hands_with(self, hand: Hand) -> tuple[Hand, Hand]:
         """Both hands, with this one for the player to move."""

@@ -35,12 +35,11 @@ from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.views import GameView
 from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
-from plancia.web.identity import new_id
+from plancia.web.cookie import Visitor, new_id, visitor_of
 from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import LinkKind, Person
-from plancia.web.visitor import Visitor, visitor_of
 
 MAX_WAITING_FOR_HINT: Final = 10
 """Answers that a person who asks for a hint may be waiting for."""

@@ -9,9 +9,9 @@ from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Pi
 from plancia.live.views import GameView
 from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
+from plancia.web.cookie import Visitor, visitor_of
 from plancia.web.services import AnyRequest, Shared
 from plancia.web.sockets import Conversation, Socket, receive
-from plancia.web.visitor import Visitor, visitor_of
 
 
 @get("/api/lobby", responses=problems())

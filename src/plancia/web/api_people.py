@@ -21,10 +21,9 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import Summary
 from plancia.live.summaries import GameSummary, MyGames, page_of, picture_of, summary_view
 from plancia.web.api import person_of, problems
-from plancia.web.identity import new_id
+from plancia.web.cookie import new_id, visitor_of
 from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.store import Person
-from plancia.web.visitor import visitor_of
 
 
 @get("/api/me", responses=problems())

@@ -34,11 +34,10 @@ from plancia.rooms.tournament import TournamentCreated, TournamentPlan
 from plancia.rooms.tournament_views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
-from plancia.web.identity import new_code
+from plancia.web.cookie import Visitor, new_code, visitor_of
 from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.store import Person
-from plancia.web.visitor import Visitor, visitor_of
 
 MAX_SEED: Final = 2**32
 CSV: Final = "text/csv"

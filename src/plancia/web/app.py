@@ -41,7 +41,7 @@ from plancia.web import (
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.config import Settings
-from plancia.web.identity import Signer, new_id
+from plancia.web.cookie import Signer, new_id, visitor_of
 from plancia.web.limits import place_of
 from plancia.web.middleware import Middleware
 from plancia.web.problems import out_of_reach, status_of
@@ -54,7 +54,6 @@ from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
 from plancia.web.study import api as study_api
 from plancia.web.study.analyses import StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
-from plancia.web.visitor import visitor_of
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""

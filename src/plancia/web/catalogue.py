@@ -22,7 +22,7 @@ from plancia.live.messages import (
 )
 from plancia.live.stored import StoredGame
 from plancia.web.config import Settings
-from plancia.web.identity import new_id
+from plancia.web.cookie import new_id
 from plancia.web.limits import ServerLimits
 from plancia.web.store import Person
 from plancia.web.telemetry import log

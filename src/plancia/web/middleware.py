@@ -16,10 +16,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from plancia.core.text import T
 from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal
-from plancia.web.identity import cookie_header, person_of
+from plancia.web.cookie import VISITOR_KEY, Visitor, cookie_header, person_of
 from plancia.web.problems import NOT_YOURS, TOO_MANY, HttpRefusal, status_of
 from plancia.web.services import Services
-from plancia.web.visitor import VISITOR_KEY, Visitor
 
 CSP: Final = "; ".join(
     (

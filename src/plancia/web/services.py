@@ -15,10 +15,10 @@ from plancia.core.errors import BAD_INPUT, error_text
 from plancia.core.text import T, Words
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
+from plancia.web.cookie import Signer, visitor_of
 from plancia.web.limits import ServerLimits
 from plancia.web.problems import HttpRefusal
 from plancia.web.slots import Slots
-from plancia.web.visitor import visitor_of
 
 if TYPE_CHECKING:
     from plancia.host.games import Games
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from plancia.host.rooms import Rooms
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
-    from plancia.web.identity import Signer
     from plancia.web.store import Store
     from plancia.web.telemetry import Metrics
 

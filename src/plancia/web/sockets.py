@@ -16,10 +16,10 @@ from plancia.live.messages import Ping, Pong, decode, encode, encoded, refused
 from plancia.live.refusal import Refusal
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.connections import CONNECTION
+from plancia.web.cookie import Visitor, visitor_of
 from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
 from plancia.web.services import Services
 from plancia.web.store import StoreError
-from plancia.web.visitor import Visitor, visitor_of
 
 MAX_TOO_FAST: Final = 20
 """Messages refused as too fast before a socket is closed: to refuse costs time too."""

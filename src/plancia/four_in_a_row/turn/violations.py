@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -66,6 +67,19 @@ def _answers(position: FourInARowPosition) -> tuple[Move, ...]:
             return PASS, BLOCK
         case Phase.OVER:
             return ()
+
+
+def count_violation(position: FourInARowPosition) -> FourInARowPosition:
+    """The position after a violation. The question is answered with no, or asked again in a turn;
+    one violation too many loses."""
+    mover, hand = position.to_move, position.hand(position.to_move)
+    hand = replace(hand, violations=hand.violations + 1)
+    after = replace(position, hands=position.hands_with(hand))
+    if hand.violations > position.game.options.violations:
+        return replace(after, phase=Phase.OVER, before=None, winner=other(mover))
+    if position.phase is Phase.UNDO:
+        return after.kept()
+    return after.turn_of(other(mover)) if position.phase is Phase.BLOCK else after
 
 
 def price(position: FourInARowPosition) -> Words:

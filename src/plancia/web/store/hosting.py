@@ -13,7 +13,7 @@ from plancia.live.refusal import Refusal
 from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.cluster.notifications import encode_notification
-from plancia.web.identity import Signer
+from plancia.web.cookie import Signer
 from plancia.web.store.model import StoreError
 from plancia.web.store.store import Store
 from plancia.web.telemetry import Metrics, log

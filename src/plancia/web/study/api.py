@@ -61,10 +61,10 @@ from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView
 from plancia.web.api import GameId, problems
 from plancia.web.compression import ITSELF, compressed
+from plancia.web.cookie import Visitor, visitor_of
 from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, receive
 from plancia.web.study.answers import encode_line, encode_records
-from plancia.web.visitor import Visitor, visitor_of
 
 COMPRESSES_ITSELF: Final = {ITSELF: True}
 T = TypeVar("T")

@@ -6,8 +6,16 @@ from hypothesis import strategies as st
 
 from letters import HEADER
 from plancia.live.refusal import Refusal
-from plancia.web.identity import COOKIE, Signer, cookie_header, new_id, person_of
-from plancia.web.visitor import VISITOR_KEY, Visitor, visitor_of
+from plancia.web.cookie import (
+    COOKIE,
+    VISITOR_KEY,
+    Signer,
+    Visitor,
+    cookie_header,
+    new_id,
+    person_of,
+    visitor_of,
+)
 
 signer = Signer(b"a secret")
 

@@ -1,4 +1,4 @@
-"""Identity: a random person id, signed, in a cookie or, for a bot, as a bearer token.
+"""The cookie, or a bot's bearer token: a random person id, signed; and the visitor who sends it.
 
 There are no accounts. The signed id alone authenticates a person, so it stays in the browser's
 cookie, which no script can read, or with the bot.
@@ -8,12 +8,19 @@ import base64
 import hashlib
 import hmac
 import secrets
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+from plancia.live.refusal import Refusal
+from plancia.web.limits import place_of
 
 COOKIE: Final = "plancia"
 COOKIE_MAX_AGE_S: Final = 365 * 86400
 MAX_COOKIES_READ: Final = 100
 """Cookies of our name whose signatures are checked: a header has room for thousands."""
+
+VISITOR_KEY: Final = "plancia.visitor"
+"""Where an ASGI scope has the visitor of its request."""
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letters that look like others."""
@@ -74,3 +81,35 @@ def cookie_header(signer: Signer, person: str, *, secure: bool) -> str:
         "SameSite=Lax",
     ]
     return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+class Visitor:
+    """The person and the address that a request came from."""
+
+    __slots__ = ("address", "person", "secure", "sets_cookie")
+
+    def __init__(self, person: str | None, address: str, secure: bool) -> None:
+        self.person = person
+        self.address: str = place_of(address)
+        self.secure: bool = secure
+        self.sets_cookie: bool = False
+        """True if the answer sets the cookie."""
+
+    def get_or_create_person(self) -> str:
+        """The person, a new one if need be."""
+        self.sets_cookie = self.sets_cookie or self.person is None
+        self.person = self.person or new_id()
+        return self.person
+
+    def require_person(self) -> str:
+        """The person; Refusal if the request has no valid identity."""
+        if self.person is None:
+            raise Refusal("not-yours", "You hold no seat in this game.")
+        return self.person
+
+
+def visitor_of(scope: Mapping[str, Any]) -> Visitor:
+    """The visitor of an ASGI scope."""
+    found = scope[VISITOR_KEY]
+    assert isinstance(found, Visitor)
+    return found
