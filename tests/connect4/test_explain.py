@@ -83,7 +83,7 @@ def test_threats_are_named_in_words() -> None:
     assert tuple(map(str, facts)) == ("yellow wins at once in columns 2, 6.",)
     position = plancia.game("connect4").start().play_line("3344551")
     facts = explains.explain(position).facts
-    assert "Threats of red (column-row): 2-2, 6-2." in map(str, facts)
+    assert "Threats of red: columns 2 and 6, row 2." in map(str, facts)
     assert str(facts[-1]).startswith("As a rule yellow, who begins, gets the odd rows")
 
 
@@ -91,12 +91,12 @@ def test_a_proof_is_stated_with_its_first_reasons() -> None:
     position = plancia.game("connect4").start().play_line("47744573322554")
     explained = Connect4Explains(position.game).explain(position)
     assert [str(fact) for fact in explained.facts] == [
-        "Play 4: with the right answers you win from there.",
+        "Play column 4: with the right answers you win from there.",
         "You hold the odd square in column 6, row 3: nobody wants to play below it, and when the "
         "other columns are full, red must.",
         "Answer above red in columns 1, 2 and 3: then every line of theirs that needs an even "
         "square there is dead.",
-        "Threats of yellow (column-row): 6-3.",
+        "Threats of yellow: column 6, row 3.",
     ]
     replies = [mark for mark in explained.marks if mark.kind == "reply"]
     assert {mark.cell for mark in replies} == {(2, 0), (2, 1), (0, 2)}

@@ -8,17 +8,15 @@ from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.teaching.prover import find
-from plancia.connect4.teaching.words import headline, points
+from plancia.connect4.teaching.words import headline, points, square_names
 from plancia.connect4.teaching.words import marks as proof_marks
 from plancia.core.capability import Explanation, GameCapability, Mark
 from plancia.core.position import FIRST, SECOND, Side, other
-from plancia.core.text import T, Text, Words, listed, plural
+from plancia.core.text import T, Text, Words, plural
 
 WIN, THREAT = "win", "threat"
 """Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
 
-MAX_NAMED: Final = 8
-"""Cells that a sentence names before it says how many more there are."""
 MAX_POINTS: Final = 3
 """Reasons of a proof that are given before it is said how many more there are."""
 
@@ -116,10 +114,10 @@ def threat_facts(
 ) -> Iterator[Text]:
     """Where a stone would win if it came to lie there, in sentences."""
     for player in (FIRST, SECOND):
-        cells = [mark.cell for mark in marks if _is(mark, THREAT, player)]
+        cells = sum(board.bit(mark.cell) for mark in marks if _is(mark, THREAT, player))
         if cells:
-            named = listed([f"{c + 1}-{board.rows - r}" for r, c in cells], MAX_NAMED)
-            yield T("Threats of {side} (column-row): {cells}.", side=sides[player - 1], cells=named)
+            squares = square_names(board, cells)
+            yield T("Threats of {side}: {squares}.", side=sides[player - 1], squares=squares)
 
 
 def _is(mark: Mark, kind: str, player: Side) -> bool:

@@ -32,24 +32,24 @@ def test_the_attacker_reads_what_each_answer_takes_away() -> None:
         "red plays right above it; if not, that line is full before yours above it.",
         "A line in row 2 of columns 1 to 6 is what red wants. When you take one of these squares, "
         "red plays right above it; if not, that line is full before yours above it.",
-        "Of 4-3 and 7-3 (column-row) you get one at most: when you play below one of them first, "
-        "red plays right above.",
-        "Of 4-5 and 7-5 (column-row) you get one at most: when you play below one of them first, "
-        "red plays right above.",
+        "You get at most one of the squares in columns 4 and 7, row 3: when you play below one of "
+        "them first, red plays right above.",
+        "You get at most one of the squares in columns 4 and 7, row 5: when you play below one of "
+        "them first, red plays right above.",
     ]
 
 
 def test_the_defender_reads_what_to_answer() -> None:
     assert said(after("421422432742")) == [
-        "Play 5: with the right answers you win from there.",
+        "Play column 5: with the right answers you win from there.",
         "You hold the odd square in column 3, row 3: nobody wants to play below it, and when the "
         "other columns are full, red must.",
         "Answer above red in column 6: then every line of theirs that needs an even square there "
         "is dead.",
-        "Answer above red and you get 1-4 (column-row): every line of theirs that needs it is "
-        "dead.",
-        "Answer above red and you get 5-4, 6-4 and 7-4 (column-row), which makes a line: what red "
-        "builds above that comes too late.",
+        "Answer above red and you get the square in column 1, row 4: every line of theirs that "
+        "needs it is dead.",
+        "Answer above red and you get the squares in columns 5, 6 and 7, row 4, which makes a "
+        "line: what red builds above that comes too late.",
     ]
 
 
@@ -59,47 +59,52 @@ def test_the_defender_reads_what_to_answer() -> None:
         (
             "6613125254267447671452466",
             "In column 7 yellow gets row 4 or row 5: you never get both.",
-            "In column 7 you get row 4 or row 5: if red plays 4, play right above.",
+            "In column 7 you get row 4 or row 5: if red plays row 4, play right above.",
         ),
         (
             "673343272133734642147766227645111",
-            "If you play 1, yellow plays 2, and the other way round: you never get both squares.",
-            "If red plays 1, play 2, and the other way round: red never gets both squares.",
+            "If you play column 1, yellow plays column 2, and the other way round: you never get "
+            "both squares.",
+            "If red plays column 1, play column 2, and the other way round: red never gets both "
+            "squares.",
         ),
         (
             "43551364523777514724177454336",
-            "Of 1-5 and 2-5 (column-row) you get one at most, and of 1-6 and 2-6 too: one of the "
-            "two columns always has an answer for yellow.",
-            "Of 1-5 and 2-5 (column-row) red gets one at most, and of 1-6 and 2-6 too: one of the "
-            "two columns always has an answer for you.",
+            "You get at most one of the squares in columns 1 and 2, row 5, and at most one of "
+            "those in columns 1 and 2, row 6: one of the two columns always has an answer for "
+            "yellow.",
+            "red gets at most one of the squares in columns 1 and 2, row 5, and at most one of "
+            "those in columns 1 and 2, row 6: one of the two columns always has an answer for you.",
         ),
         (
             "443371513313761357514164764562",
-            "Of 4-6 and 5-6 (column-row) you get one at most, and of 5-5 and 6-5 too: red answers "
-            "each of the four with another.",
-            "Of 4-6 and 5-6 (column-row) yellow gets one at most, and of 5-5 and 6-5 too: answer "
-            "each of the four with another.",
+            "You get at most one of the squares in columns 4 and 5, row 6, and at most one of "
+            "those in columns 5 and 6, row 5: red answers each of the four with another.",
+            "yellow gets at most one of the squares in columns 4 and 5, row 6, and at most one of "
+            "those in columns 5 and 6, row 5: answer each of the four with another.",
         ),
         (
             "7356675175572531252336667",
-            "For a line yellow needs 1-4 and 4-1 (column-row). If you play 2, yellow plays 4, and "
-            "the other way round: what you build above comes too late.",
-            "You need 1-4 and 4-1 (column-row) for a line. If red plays 2, play 4, and the other "
-            "way round: what red builds above comes too late.",
+            "For a line yellow needs the squares in column 4, row 1, and column 1, row 4. If you "
+            "play column 2, yellow plays column 4, and the other way round: what you build above "
+            "comes too late.",
+            "For a line you need the squares in column 4, row 1, and column 1, row 4. If red plays "
+            "column 2, play column 4, and the other way round: what red builds above comes too "
+            "late.",
         ),
         (
             "661231553562636436441335557177",
-            "Of 4-5 and 7-5 (column-row) you get one at most: when you play below one of them "
-            "first, red plays right above.",
-            "Of 4-5 and 7-5 (column-row) yellow gets one at most: when yellow plays below one of "
-            "them first, play right above.",
+            "You get at most one of the squares in columns 4 and 7, row 5: when you play below one "
+            "of them first, red plays right above.",
+            "yellow gets at most one of the squares in columns 4 and 7, row 5: when yellow plays "
+            "below one of them first, play right above.",
         ),
         (
             "42333711246142231113376446755427",
-            "For a line red needs 5-4 and 6-4 (column-row). When you take one, red plays right "
-            "above it; if not, that line is full before yours above it.",
-            "You need 5-4 and 6-4 (column-row) for a line. When yellow takes one, play right above "
-            "it; if not, your line is full before theirs above it.",
+            "For a line red needs the squares in columns 5 and 6, row 4. When you take one, red "
+            "plays right above it; if not, that line is full before yours above it.",
+            "For a line you need the squares in columns 5 and 6, row 4. When yellow takes one, "
+            "play right above it; if not, your line is full before theirs above it.",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Proofs in the words of a teacher, and the cells to show with each sentence.
+"""Proofs in the words of a teacher, and the squares to show with each sentence.
 
 `You` is the player to move in the position that is explained: the attacker, or the defender who
 finds a proof one move later.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from plancia.connect4.board import Bits, ColumnBoard
 from plancia.connect4.teaching.prover import AppliedRule, Finding, Proof
@@ -16,10 +17,164 @@ from plancia.connect4.teaching.rules import Rule
 from plancia.connect4.teaching.zone import each
 from plancia.core.capability import Mark
 from plancia.core.position import FIRST, other
-from plancia.core.text import T, Text, Words, plural
+from plancia.core.text import T, Text, Value, Words, every, plural
 
 REPLY, EITHER = "reply", "either"
 """Kinds of marks: a cell that the defender gets, and one of several of which it gets one."""
+
+ForBoth = tuple[Text, Text]
+"""What the attacker reads, and what the defender does."""
+
+THREAT: Final[ForBoth] = (
+    T(
+        "The {parity} square in {squares} belongs to {side}: nobody wants to play below it, and "
+        "when the other columns are full, you must."
+    ),
+    T(
+        "You hold the {parity} square in {squares}: nobody wants to play below it, and when the "
+        "other columns are full, {side} must."
+    ),
+)
+WHOLE_COLUMNS: Final[ForBoth] = (
+    plural(
+        "In column {columns} {side} answers above you, so every line of yours that needs an even "
+        "square there is dead.",
+        "In columns {columns} {side} answers above you, so every line of yours that needs an even "
+        "square there is dead.",
+        1,
+    ),
+    plural(
+        "Answer above {side} in column {columns}: then every line of theirs that needs an even "
+        "square there is dead.",
+        "Answer above {side} in columns {columns}: then every line of theirs that needs an even "
+        "square there is dead.",
+        1,
+    ),
+)
+WANTED_ROW: Final[ForBoth] = (
+    T(
+        "A line in row {row} of columns {first} to {last} is what {side} wants. When you take one "
+        "of these squares, {side} plays right above it; if not, that line is full before yours "
+        "above it."
+    ),
+    T(
+        "You want a line in row {row} of columns {first} to {last}. When {side} takes one of these "
+        "squares, play right above it; if not, your line is full before theirs above it."
+    ),
+)
+RULES: Final[dict[Rule, ForBoth]] = {
+    Rule.CLAIMEVEN: (
+        plural(
+            "By answering above you {side} gets the square in {squares}: every line of yours that "
+            "needs it is dead.",
+            "By answering above you {side} gets the squares in {squares}: every line of yours that "
+            "needs one of them is dead.",
+            1,
+        ),
+        plural(
+            "Answer above {side} and you get the square in {squares}: every line of theirs that "
+            "needs it is dead.",
+            "Answer above {side} and you get the squares in {squares}: every line of theirs that "
+            "needs one of them is dead.",
+            1,
+        ),
+    ),
+    Rule.VERTICAL: (
+        T("In column {column} {side} gets row {low} or row {high}: you never get both."),
+        T(
+            "In column {column} you get row {low} or row {high}: if {side} plays row {low}, play "
+            "right above."
+        ),
+    ),
+    Rule.BASEINVERSE: (
+        T(
+            "If you play column {inner}, {side} plays column {outer}, and the other way round: you "
+            "never get both squares."
+        ),
+        T(
+            "If {side} plays column {inner}, play column {outer}, and the other way round: {side} "
+            "never gets both squares."
+        ),
+    ),
+    Rule.BASECLAIM: (
+        T(
+            "You get at most one of the squares in {squares}, and at most one of those in "
+            "{others}: {side} answers each of the four with another."
+        ),
+        T(
+            "{side} gets at most one of the squares in {squares}, and at most one of those in "
+            "{others}: answer each of the four with another."
+        ),
+    ),
+    Rule.LOWINVERSE: (
+        T(
+            "You get at most one of the squares in {squares}: when you play below one of them "
+            "first, {side} plays right above."
+        ),
+        T(
+            "{side} gets at most one of the squares in {squares}: when {side} plays below one of "
+            "them first, play right above."
+        ),
+    ),
+    Rule.HIGHINVERSE: (
+        T(
+            "You get at most one of the squares in {squares}, and at most one of those in "
+            "{others}: one of the two columns always has an answer for {side}."
+        ),
+        T(
+            "{side} gets at most one of the squares in {squares}, and at most one of those in "
+            "{others}: one of the two columns always has an answer for you."
+        ),
+    ),
+    Rule.AFTEREVEN: (
+        plural(
+            "By answering above you {side} gets the square in {squares}, which makes a line: what "
+            "you build above that comes too late.",
+            "By answering above you {side} gets the squares in {squares}, which makes a line: what "
+            "you build above that comes too late.",
+            1,
+        ),
+        plural(
+            "Answer above {side} and you get the square in {squares}, which makes a line: what "
+            "{side} builds above that comes too late.",
+            "Answer above {side} and you get the squares in {squares}, which makes a line: what "
+            "{side} builds above that comes too late.",
+            1,
+        ),
+    ),
+    Rule.BEFORE: (
+        plural(
+            "For a line {side} needs the square in {squares}. When you take it, {side} plays right "
+            "above; if not, that line is full before yours above it.",
+            "For a line {side} needs the squares in {squares}. When you take one, {side} plays "
+            "right above it; if not, that line is full before yours above it.",
+            1,
+        ),
+        plural(
+            "For a line you need the square in {squares}. When {side} takes it, play right above; "
+            "if not, your line is full before theirs above it.",
+            "For a line you need the squares in {squares}. When {side} takes one, play right above "
+            "it; if not, your line is full before theirs above it.",
+            1,
+        ),
+    ),
+    Rule.SPECIALBEFORE: (
+        plural(
+            "For a line {side} needs the square in {squares}. If you play column {outer}, {side} "
+            "plays column {inner}, and the other way round: what you build above comes too late.",
+            "For a line {side} needs the squares in {squares}. If you play column {outer}, {side} "
+            "plays column {inner}, and the other way round: what you build above comes too late.",
+            1,
+        ),
+        plural(
+            "For a line you need the square in {squares}. If {side} plays column {outer}, play "
+            "column {inner}, and the other way round: what {side} builds above comes too late.",
+            "For a line you need the squares in {squares}. If {side} plays column {outer}, play "
+            "column {inner}, and the other way round: what {side} builds above comes too late.",
+            1,
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +200,12 @@ def headline(finding: Finding) -> Text:
         )
     side = proof.position.game.side(other(proof.defender))
     if proof.threat:
-        return T("Play {move}: with the right answers you win from there.", move=move)
+        return T("Play column {move}: with the right answers you win from there.", move=move)
     if not proof.rules:
-        return T("Play {move}: then {side} has no line left to fill.", move=move, side=side)
+        return T("Play column {move}: then {side} has no line left to fill.", move=move, side=side)
     return T(
-        "Play {move}: then you can't lose. Each line that {side} could still fill has an answer.",
+        "Play column {move}: then you can't lose. Each line that {side} could still fill has an "
+        "answer.",
         move=move,
         side=side,
     )
@@ -57,23 +213,24 @@ def headline(finding: Finding) -> Text:
 
 def points(finding: Finding) -> tuple[Point, ...]:
     """Why: the winning cell that decides, then the answers, those above the attacker first."""
-    proof, yours = finding.proof, finding.move is not None
+    proof, say = finding.proof, _Sentences(finding)
     found = []
     if proof.threat:
-        found.append(Point(_threat(proof, yours), proof.threat))
-    found += _claimevens(proof, yours)
+        row = proof.position.game.board.rows - proof.position.game.board.cell(proof.threat)[0]
+        parity = T("odd") if row % 2 else T("even")
+        squares = say.squares(proof.threat)
+        found.append(Point(say(THREAT, parity=parity, squares=squares), proof.threat))
+    found += _claimevens(proof, say)
     rows: dict[int, list[AppliedRule]] = {}
     for rule in proof.rules:
-        if rule.rule is Rule.BEFORE:
-            heights = {_place(proof.position.game.board, cell)[1] for cell in each(rule.line)}
-            if len(heights) == 1:
-                rows.setdefault(heights.pop(), []).append(rule)
-    across = {row: rules for row, rules in rows.items() if len(rules) > 1}
-    for row, rules in across.items():
-        found.append(Point(_wanted_row(proof, row, rules, yours), _cells(rules)))
-    grouped = [rule for rules in across.values() for rule in rules]
+        heights = {row for row, _ in proof.position.game.board.cells(rule.line)}
+        if rule.rule is Rule.BEFORE and len(heights) == 1:
+            rows.setdefault(heights.pop(), []).append(rule)
+    across = [rules for rules in rows.values() if len(rules) > 1]
+    found += [Point(say.wanted_row(rules), _cells(rules)) for rules in across]
+    grouped = [rule for rules in across for rule in rules]
     left = (r for r in proof.rules if r.rule is not Rule.CLAIMEVEN and r not in grouped)
-    return (*found, *(Point(_says(proof, rule, yours), _cells([rule])) for rule in left))
+    return (*found, *(Point(say.rule(rule), _cells([rule])) for rule in left))
 
 
 def marks(proof: Proof) -> Iterator[Mark]:
@@ -93,6 +250,27 @@ def marks(proof: Proof) -> Iterator[Mark]:
         yield Mark(cell, EITHER, proof.defender, text)
 
 
+def square_names(board: ColumnBoard, cells: Bits) -> Words:
+    """`column 4, row 6`, `columns 1 and 2, row 5`; several rows from the bottom."""
+    rows: dict[int, list[str]] = {}
+    for row, column in board.cells(cells):
+        rows.setdefault(board.rows - row, []).append(str(column + 1))
+    names = [
+        plural(
+            "column {columns}, row {row}",
+            "columns {columns}, row {row}",
+            len(columns),
+            columns=every(columns),
+            row=row,
+        )
+        for row, columns in sorted(rows.items())
+    ]
+    found = names[0]
+    for name in names[1:]:
+        found = T("{squares}, and {others}", squares=found, others=name)
+    return found
+
+
 def _cells(rules: list[AppliedRule]) -> Bits:
     cells = 0
     for rule in rules:
@@ -101,125 +279,65 @@ def _cells(rules: list[AppliedRule]) -> Bits:
     return cells
 
 
-def _wanted_row(proof: Proof, row: int, rules: list[AppliedRule], yours: bool) -> Text:
-    board = proof.position.game.board
-    lines = 0
-    for rule in rules:
-        lines |= rule.line
-    columns = [column + 1 for _, column in board.cells(lines)]
-    side = proof.position.game.side(other(proof.defender) if yours else proof.defender)
-    if yours:
-        return T(
-            "You want a line in row {row} of columns {first} to {last}. When {side} takes one of "
-            "these squares, play right above it; if not, your line is full before theirs above it.",
-            row=row,
-            first=columns[0],
-            last=columns[-1],
-            side=side,
-        )
-    return T(
-        "A line in row {row} of columns {first} to {last} is what {side} wants. When you take one "
-        "of these squares, {side} plays right above it; if not, that line is full before yours "
-        "above it.",
-        row=row,
-        first=columns[0],
-        last=columns[-1],
-        side=side,
-    )
+class _Sentences:
+    """Fills sentences for the player who reads a proof."""
+
+    def __init__(self, finding: Finding) -> None:
+        self._proof, position = finding.proof, finding.proof.position
+        self._board = position.game.board
+        self._reader = int(finding.move is not None)
+        defender = finding.proof.defender
+        self._side = position.game.side(other(defender) if self._reader else defender)
+
+    def __call__(self, sentences: ForBoth, n: int = 1, **values: Value) -> Text:
+        return sentences[self._reader].filled({"side": self._side, "n": n, **values})
+
+    def squares(self, cells: Bits) -> Words:
+        return square_names(self._board, cells)
+
+    def wanted_row(self, rules: list[AppliedRule]) -> Text:
+        """About lines in one row that the defender would fill first."""
+        lines = 0
+        for rule in rules:
+            lines |= rule.line
+        (row, first), *_, (_, last) = self._board.cells(lines)
+        return self(WANTED_ROW, row=self._board.rows - row, first=first + 1, last=last + 1)
+
+    def rule(self, rule: AppliedRule) -> Text:
+        """About one use of a rule."""
+        board, reply, position = self._board, rule.replies[0], self._proof.position
+        mine = position.first if self._proof.defender == FIRST else position.second
+        missing = rule.line & ~mine
+        shown = missing or reply.promises[0]
+        values: dict[str, Value] = {"squares": self.squares(shown)}
+        if rule.rule is Rule.VERTICAL:
+            row, column = board.cell(reply.cells & -reply.cells)
+            low = board.rows - row
+            values = {"column": column + 1, "low": low, "high": low + 1}
+        elif rule.rule in (Rule.BASEINVERSE, Rule.SPECIALBEFORE):
+            inner = reply.cells & missing or reply.cells & -reply.cells
+            values["inner"] = board.cell(inner)[1] + 1
+            values["outer"] = board.cell(reply.cells & ~inner)[1] + 1
+        elif rule.rule in (Rule.BASECLAIM, Rule.HIGHINVERSE):
+            values["others"] = self.squares(reply.promises[1])
+        return self(RULES[rule.rule], shown.bit_count(), **values)
 
 
-def _threat(proof: Proof, yours: bool) -> Text:
-    column, row = _place(proof.position.game.board, proof.threat)
-    place = {"column": column, "row": row}
-    if yours:
-        side = proof.position.game.side(other(proof.defender))
-        if row % 2:
-            return T(
-                "You hold the odd square in column {column}, row {row}: nobody wants to play below "
-                "it, and when the other columns are full, {side} must.",
-                **place,
-                side=side,
-            )
-        return T(
-            "You hold the even square in column {column}, row {row}: nobody wants to play below "
-            "it, and when the other columns are full, {side} must.",
-            **place,
-            side=side,
-        )
-    side = proof.position.game.side(proof.defender)
-    if row % 2:
-        return T(
-            "The odd square in column {column}, row {row} belongs to {side}: nobody wants to play "
-            "below it, and when the other columns are full, you must.",
-            **place,
-            side=side,
-        )
-    return T(
-        "The even square in column {column}, row {row} belongs to {side}: nobody wants to play "
-        "below it, and when the other columns are full, you must.",
-        **place,
-        side=side,
-    )
-
-
-def _claimevens(proof: Proof, yours: bool) -> Iterator[Point]:
+def _claimevens(proof: Proof, say: _Sentences) -> Iterator[Point]:
     """About the cells that the defender gets by answering above: whole columns if possible."""
-    position = proof.position
-    board = position.game.board
-    side = position.game.side(other(proof.defender) if yours else proof.defender)
+    board = proof.position.game.board
     claimed = 0
     for rule in proof.rules:
         if rule.rule is Rule.CLAIMEVEN:
             claimed |= rule.replies[0].promises[0]
     whole = [bits for bits in board.column_bits if bits & claimed and _is_claimable(proof, bits)]
-    even = _even_rows(board) & ~position.stones & sum(whole)
+    even = _even_rows(board) & ~proof.position.stones & sum(whole)
     if whole:
-        names = [str(board.column_bits.index(bits) + 1) for bits in whole]
-        columns, count = _all_of(names), len(names)
-        if yours:
-            words = plural(
-                "Answer above {side} in column {columns}: then every line of theirs that needs an "
-                "even square there is dead.",
-                "Answer above {side} in columns {columns}: then every line of theirs that needs an "
-                "even square there is dead.",
-                count,
-                side=side,
-                columns=columns,
-            )
-        else:
-            words = plural(
-                "In column {columns} {side} answers above you, so every line of yours that needs "
-                "an even square there is dead.",
-                "In columns {columns} {side} answers above you, so every line of yours that needs "
-                "an even square there is dead.",
-                count,
-                side=side,
-                columns=columns,
-            )
-        yield Point(words, even)
+        columns = every([str(board.column_bits.index(bits) + 1) for bits in whole])
+        yield Point(say(WHOLE_COLUMNS, len(whole), columns=columns), even)
     if left := claimed & ~even:
-        cells = _names(board, left)
-        if yours:
-            words = plural(
-                "Answer above {side} and you get {cells} (column-row): every line of theirs that "
-                "needs it is dead.",
-                "Answer above {side} and you get {cells} (column-row): every line of theirs that "
-                "needs one of these is dead.",
-                left.bit_count(),
-                side=side,
-                cells=cells,
-            )
-        else:
-            words = plural(
-                "By answering above you {side} gets {cells} (column-row): every line of yours that "
-                "needs it is dead.",
-                "By answering above you {side} gets {cells} (column-row): every line of yours that "
-                "needs one of these is dead.",
-                left.bit_count(),
-                side=side,
-                cells=cells,
-            )
-        yield Point(words, left)
+        squares = say.squares(left)
+        yield Point(say(RULES[Rule.CLAIMEVEN], left.bit_count(), squares=squares), left)
 
 
 def _even_rows(board: ColumnBoard) -> Bits:
@@ -238,167 +356,3 @@ def _is_claimable(proof: Proof, column: Bits) -> bool:
     return not any(
         conflict(answer, reply) for answer in answers for reply in relied if answer != reply
     )
-
-
-def _says(proof: Proof, rule: AppliedRule, yours: bool) -> Text:
-    """About one use of a rule other than claimeven."""
-    position, reply = proof.position, rule.replies[0]
-    board, promises = position.game.board, reply.promises
-    side = position.game.side(other(proof.defender) if yours else proof.defender)
-    if rule.rule is Rule.VERTICAL:
-        column, row = _place(board, reply.cells & -reply.cells)
-        if yours:
-            return T(
-                "In column {column} you get row {low} or row {high}: if {side} plays {low}, play "
-                "right above.",
-                column=column,
-                low=row,
-                high=row + 1,
-                side=side,
-            )
-        return T(
-            "In column {column} {side} gets row {low} or row {high}: you never get both.",
-            column=column,
-            low=row,
-            high=row + 1,
-            side=side,
-        )
-    if rule.rule is Rule.BASEINVERSE:
-        one, another = (_place(board, cell)[0] for cell in each(reply.cells))
-        if yours:
-            return T(
-                "If {side} plays {one}, play {other}, and the other way round: {side} never gets "
-                "both squares.",
-                side=side,
-                one=one,
-                other=another,
-            )
-        return T(
-            "If you play {one}, {side} plays {other}, and the other way round: you never get both "
-            "squares.",
-            side=side,
-            one=one,
-            other=another,
-        )
-    if rule.rule is Rule.BASECLAIM:
-        first, second = (_names(board, promise) for promise in promises)
-        if yours:
-            return T(
-                "Of {first} (column-row) {side} gets one at most, and of {second} too: answer each "
-                "of the four with another.",
-                side=side,
-                first=first,
-                second=second,
-            )
-        return T(
-            "Of {first} (column-row) you get one at most, and of {second} too: {side} answers each "
-            "of the four with another.",
-            side=side,
-            first=first,
-            second=second,
-        )
-    if rule.rule is Rule.LOWINVERSE:
-        cells = _names(board, promises[0])
-        if yours:
-            return T(
-                "Of {cells} (column-row) {side} gets one at most: when {side} plays below one of "
-                "them first, play right above.",
-                side=side,
-                cells=cells,
-            )
-        return T(
-            "Of {cells} (column-row) you get one at most: when you play below one of them first, "
-            "{side} plays right above.",
-            side=side,
-            cells=cells,
-        )
-    if rule.rule is Rule.HIGHINVERSE:
-        middle, upper = (_names(board, promise) for promise in promises[:2])
-        if yours:
-            return T(
-                "Of {middle} (column-row) {side} gets one at most, and of {upper} too: one of the "
-                "two columns always has an answer for you.",
-                side=side,
-                middle=middle,
-                upper=upper,
-            )
-        return T(
-            "Of {middle} (column-row) you get one at most, and of {upper} too: one of the two "
-            "columns always has an answer for {side}.",
-            side=side,
-            middle=middle,
-            upper=upper,
-        )
-    missing = rule.line & ~(position.first if proof.defender == FIRST else position.second)
-    cells = _names(board, missing)
-    if rule.rule is Rule.AFTEREVEN:
-        if yours:
-            return T(
-                "Answer above {side} and you get {cells} (column-row), which makes a line: what "
-                "{side} builds above that comes too late.",
-                side=side,
-                cells=cells,
-            )
-        return T(
-            "By answering above you {side} gets {cells} (column-row), which makes a line: what you "
-            "build above that comes too late.",
-            side=side,
-            cells=cells,
-        )
-    if rule.rule is Rule.BEFORE:
-        if yours:
-            return plural(
-                "You need {cells} (column-row) for a line. When {side} takes it, play right above; "
-                "if not, your line is full before theirs above it.",
-                "You need {cells} (column-row) for a line. When {side} takes one, play right above "
-                "it; if not, your line is full before theirs above it.",
-                missing.bit_count(),
-                side=side,
-                cells=cells,
-            )
-        return plural(
-            "For a line {side} needs {cells} (column-row). When you take it, {side} plays right "
-            "above; if not, that line is full before yours above it.",
-            "For a line {side} needs {cells} (column-row). When you take one, {side} plays right "
-            "above it; if not, that line is full before yours above it.",
-            missing.bit_count(),
-            side=side,
-            cells=cells,
-        )
-    inner, outer = (
-        _place(board, cell)[0] for cell in (reply.cells & missing, reply.cells & ~missing)
-    )
-    if yours:
-        return T(
-            "You need {cells} (column-row) for a line. If {side} plays {outer}, play {inner}, and "
-            "the other way round: what {side} builds above comes too late.",
-            side=side,
-            cells=cells,
-            inner=inner,
-            outer=outer,
-        )
-    return T(
-        "For a line {side} needs {cells} (column-row). If you play {outer}, {side} plays {inner}, "
-        "and the other way round: what you build above comes too late.",
-        side=side,
-        cells=cells,
-        inner=inner,
-        outer=outer,
-    )
-
-
-def _place(board: ColumnBoard, cell: Bits) -> tuple[int, int]:
-    """The column and the row of a cell, counted from 1 at the left and from the bottom."""
-    ((row, column),) = board.cells(cell)
-    return column + 1, board.rows - row
-
-
-def _names(board: ColumnBoard, cells: Bits) -> Words:
-    return _all_of([f"{column + 1}-{board.rows - row}" for row, column in board.cells(cells)])
-
-
-def _all_of(names: list[str]) -> Words:
-    """`3`, `3 and 4`, `3, 4 and 5`."""
-    if len(names) == 1:
-        return names[0]
-    return T("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
