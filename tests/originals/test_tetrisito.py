@@ -368,7 +368,7 @@ def test_at_a_terminal_it_says_what_it_waits_for_and_asks_a_mistyped_row_again()
         ("'....' is not a row of 6 cells, each . or #. Please type that again.", lines[:6]),
         ("The goal grid", lines[6:12]),
         ("The number of pieces.", ["none"]),
-        ("'none' is not a number of pieces from 1 up. Please type that again.", lines[12:13]),
+        ("'none' is not a number of pieces from 1 to 99999. Please type that again.", lines[12:13]),
         ("Piece 1: 4 rows of 4 cells", ["...."] * 4),
         ("the box is empty; a piece has at least one block. Please type that again.", lines[13:]),
     ):
@@ -409,11 +409,7 @@ def test_a_file_that_ends_early_is_malformed(tmp_path: Path) -> None:
         pytest.param(damage(lambda text: text.replace(b"\n", b"\r")), "line 1: '", id="CR"),
         pytest.param(b"\xff\xfe.\0.\0", "line 1: this is UTF-16; save it as UTF-8", id="UTF-16"),
         pytest.param(b"......\n" * 12 + b"1\n" + b"....\n" * 4, "line 14: the box", id="empty box"),
-        pytest.param(
-            b"......\n" * 12 + b"999999999\n" + b"#...\n....\n....\n....\n" * 60_000,
-            "line 200001: the text is too long",
-            id="many",
-        ),
+        pytest.param(b"......\n" * 12 + b"999999999\n", "line 13: '999999999' is", id="many"),
     ],
 )
 def test_malformed_input_is_one_line_that_names_the_line_and_the_reason(

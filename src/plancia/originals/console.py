@@ -8,7 +8,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import BinaryIO, Final, NoReturn, TextIO
 
 try:  # here, before anything is asked: Python can lose a Ctrl-C that comes during an import
@@ -41,53 +40,69 @@ class BadInput(Exception):
 class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
-    def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
+    def __init__(
+        self,
+        source: BinaryIO | None = None,
+        target: BinaryIO | None = None,
+        name: str = "standard input",
+    ) -> None:
         """Without a source and a target, standard input and output as they are when used."""
-        self._given, self._target = source, target
+        self._given, self._target, self.name = source, target, name
         self._waiting_keys = 0
-        self._has_begun = False
+        self.lines = 0
+        """How many were read."""
 
-    @cached_property
-    def _source(self) -> BinaryIO:
-        return standard_input() if self._given is None else self._given
+    @property
+    def source(self) -> BinaryIO:
+        return self._given or standard_input()
 
-    @cached_property
+    @property
     def is_terminal(self) -> bool:
         """Whether what is typed is seen on the screen as it is read."""
         try:
-            return self._source.isatty()
+            return self.source.isatty()
         except ValueError:  # a closed stream
             return False
 
     def key(self) -> str:
         """One key: no Enter needed on a terminal, a character from a pipe. It is not echoed."""
-        if _HAS_TERMINALS and self.is_terminal:
-            with _keys_one_by_one(self._source):
-                byte = self._source.read(1)
-            if byte == _END_OF_TRANSMISSION:
-                raise EndOfInput
+        source = self.source
+        if not self._waiting_keys and _HAS_TERMINALS and self.is_terminal:
+            with _keys_one_by_one(source):
+                byte = source.read(1)
         else:
-            if self._waiting_keys == 0 and hasattr(self._source, "peek"):
-                self._waiting_keys = len(self._source.peek(1))
-            byte = self._source.read(1)
+            if not self._waiting_keys and hasattr(source, "peek"):
+                self._waiting_keys = len(source.peek(1))
+            byte = source.read(1)
             self._waiting_keys = max(0, self._waiting_keys - 1)
-        if not byte:
+        if not byte or (byte == _END_OF_TRANSMISSION and self.is_terminal):
             raise EndOfInput
         return byte.decode("ascii", "surrogateescape")
 
-    def line(self) -> str:
-        """A line without its end, be that LF or CRLF; of a long one the beginning."""
-        source = self._source
-        line = rest = _next_part(source) if self.is_terminal else source.readline(MAX_LINE_BYTES)
+    def line(self, width: int = 0) -> str:
+        """A line without its end, be that LF or CRLF; of a long one the beginning. With a width, a
+        text of that many characters is a line though its end has not come yet."""
+        line = part = self._part()
         if not line:
             raise EndOfInput
+        self.lines += 1
         if self.is_terminal and not line.endswith(b"\n"):
             self.say()  # Ctrl-D ended the line, and left the cursor in it
-        while len(rest) == MAX_LINE_BYTES and not rest.endswith(b"\n"):
-            rest = source.readline(MAX_LINE_BYTES)
-        if not self._has_begun:
-            self._has_begun, line = True, without_mark(line, "-")
-        return line.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "surrogateescape")
+            part = b""
+        while part and not line.endswith(b"\n") and len(line) not in (width, MAX_FILE_BYTES):
+            part = self._part()
+            line = (line + part)[:MAX_FILE_BYTES]
+        if self.lines == 1:
+            line = without_mark(line, self.name)
+        line = line.removesuffix(b"\n").removesuffix(b"\r")[:MAX_LINE_BYTES]
+        return line.decode("utf-8", "surrogateescape")
+
+    def _part(self) -> bytes:
+        """What is there of the next line: on a terminal, Ctrl-D hands over what was typed."""
+        if not hasattr(self.source, "peek"):
+            return self.source.readline(MAX_LINE_BYTES)
+        there = self.source.peek(1)
+        return self.source.read(there.find(b"\n") + 1 or len(there))
 
     def say(self, text: str = "", end: str = "\n") -> None:
         try:
@@ -114,10 +129,10 @@ def check(what: str, value: object, allowed: range) -> None:
         raise ValueError(f"there is no {what} {value!r}; there are {numbers}")
 
 
-def without_mark(data: bytes, path: str) -> bytes:
+def without_mark(data: bytes, name: str) -> bytes:
     """The bytes of a text without the mark that some editors begin UTF-8 with."""
     if data.startswith(_UTF_16):
-        raise BadInput(f"{file_name(path)}: line 1: this is UTF-16; save it as UTF-8")
+        raise BadInput(f"{name}: line 1: this is UTF-16; save it as UTF-8")
     return data.removeprefix(codecs.BOM_UTF8)
 
 
@@ -160,54 +175,20 @@ def file_name(path: str) -> str:
     return "standard input" if path == "-" else repr(path)
 
 
-@contextlib.contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
-    """A file, `-` for standard input; BadInput if it can't be opened or read."""
-    try:
-        file = standard_input() if path == "-" else open(path, "rb")  # noqa: SIM115  # see finally
-    except (OSError, ValueError) as error:  # ValueError: a zero in the name
-        raise _unreadable(path, error) from error
-    try:
-        yield file
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    finally:
-        if path != "-":
-            file.close()
-
-
-def _unreadable(path: str, error: Exception) -> BadInput:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return BadInput(f"{file_name(path)}: {reason}")
-
-
 def read_file(path: str, limit: int = MAX_FILE_BYTES, cut: bool = False) -> bytes:
     """The bytes of a file, `-` for standard input; beyond the limit refused, or cut off."""
-    with opened(path) as file:
-        data = file.read(limit + 1)
+    try:
+        if path == "-":
+            data = standard_input().read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero in the name
+        reason = getattr(error, "strerror", None) or error
+        raise BadInput(f"{file_name(path)}: {reason}") from error
     if len(data) > limit and not cut:
         raise BadInput(f"{file_name(path)}: longer than {limit} bytes")
     return data[:limit]
-
-
-def read_line(file: BinaryIO, width: int = 0) -> bytes:
-    """The next line of a file, or nothing at its end; with a width, a text of that many characters
-    is a line though its end has not come yet."""
-    line = part = _next_part(file)
-    while part and not line.endswith(b"\n") and not (width and len(line) == width):
-        if len(line) > MAX_LINE_BYTES:
-            break
-        part = _next_part(file)
-        line += part
-    return line
-
-
-def _next_part(file: BinaryIO) -> bytes:
-    """What is there of the next line: on a terminal, Ctrl-D hands over what was typed."""
-    if not hasattr(file, "peek"):
-        return file.readline(MAX_LINE_BYTES)
-    there = file.peek(1)
-    return file.read(there.find(b"\n") + 1 or len(there))
 
 
 def run(program: Callable[[], int | None], console: Console | None = None) -> int:

@@ -426,7 +426,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -> int:
     numbers = None
     if script not in (None, "-"):
-        content = console.without_mark(console.read_file(script), script)
+        content = console.without_mark(console.read_file(script), console.file_name(script))
         numbers = content.decode("utf-8", "replace")
     if names is None and script is not None:
         names = ("", "")  # a script holds numbers only

@@ -7,10 +7,11 @@ address is a list here: a macro that fills memory fills the list it is given, an
 import argparse
 import builtins
 import copy
+import io
 import re
 import sys
 from collections.abc import Sequence
-from typing import BinaryIO, Final, TypeVar
+from typing import Final, TypeVar
 
 from plancia.originals import console
 from plancia.originals.console import BadInput, Console, EndOfInput
@@ -23,7 +24,6 @@ Grid = list[list[str]]
 Piece = list[list[int]]
 """The [row, column] of each block in its box of 4 rows and columns."""
 T = TypeVar("T")
-MAX_LINES: Final = 200_000
 
 final_grid: Grid = []  # $s1, "base address of final grid"
 piece_coords: list[Piece] = []  # the document's pieceCoords
@@ -40,63 +40,39 @@ def init_arr(address: Grid) -> Grid:
 def read_file(bytes: int, address: bytearray) -> bytearray:
     """Code Block 2: at most that many bytes of the input are added."""
     console.check("number of bytes", bytes, range(console.MAX_FILE_BYTES + 1))
-    address += _input.file.read(bytes)
+    address += _input.source.read(bytes)
     return address
 
 
-class _Input:
-    """Where the macros read: standard input, or the file of `main`. Line by line, not 48 bytes,
-    because lines may end in LF alone."""
-
-    def __init__(self) -> None:
-        self.reads("-")
-
-    def reads(self, path: str, file: BinaryIO | None = None) -> None:
-        """Read from that file from now on, standard input without one."""
-        self._path, self._file, self._lines = path, file, 0
-
-    @property
-    def file(self) -> BinaryIO:
-        return self._file or console.standard_input()
-
-    def expect(self, what: str) -> None:
-        """Tell a person at a terminal what to type."""
-        if not self._file and self.file.isatty() and sys.stderr:
-            sys.stderr.write(f"{what}\n")
-
-    def refuse(self, reason: str, line: int = 0) -> None:
-        """BadInput; but a person at a terminal types the same again."""
-        if self._file or not self.file.isatty():
-            place = f"{console.file_name(self._path)}: line {self._lines + line}"
-            raise BadInput(f"{place}: {reason}")
-        self.expect(f"{reason}. Please type that again.")
-
-    def line(self, width: int = 0) -> str:
-        """The next line; with a width, of that many characters though its end has not come yet."""
-        data = console.read_line(self.file, width)
-        if not self._lines:
-            data = console.without_mark(data, self._path)
-        self._lines += 1
-        if not data and not self._file:
-            raise EndOfInput
-        if not data or self._lines > MAX_LINES:
-            self.refuse("the text ends too early" if not data else "the text is too long")
-        return data.decode("utf-8", "replace").removesuffix("\n").removesuffix("\r")
-
-    def row(self, length: int, is_last: bool = False) -> list[str]:
-        while True:
-            row = self.line(length if is_last else 0)
-            if len(row) == length and not row.strip(".#"):
-                return list(row)
-            self.refuse(f"{row[:24]!r} is not a row of {length} cells, each . or #")
+_input = Console()
+"""Where the macros read: standard input, or in `main` the file. Line by line, not 48 bytes,
+because lines may end in LF alone."""
 
 
-_input = _Input()
+def _expect(what: str) -> None:
+    """Tell a person at a terminal what to type."""
+    if _input.is_terminal and sys.stderr:
+        sys.stderr.write(f"{what}\n")
+
+
+def _refuse(reason: str, line: int = 0) -> None:
+    """BadInput; but a person at a terminal types the same again."""
+    if not _input.is_terminal:
+        raise BadInput(f"{_input.name}: line {_input.lines + line}: {reason}")
+    _expect(f"{reason}. Please type that again.")
+
+
+def _row(length: int, is_last: bool = False) -> list[str]:
+    while True:
+        row = _input.line(length if is_last else 0)
+        if len(row) == length and not row.strip(".#"):
+            return list(row)
+        _refuse(f"{row[:24]!r} is not a row of {length} cells, each . or #")
 
 
 def get_input(address: Grid) -> Grid:
     """Code Block 3: six rows of the input, added below the hidden ones, with every `#` an `X`."""
-    rows = [_input.row(6) for _ in range(6)]
+    rows = [_row(6) for _ in range(6)]
     for row in rows:
         for counter in range(6):
             if row[counter] == "#":
@@ -118,9 +94,9 @@ def get_pieces(len: int, address: list[Piece]) -> list[Piece]:
         piece_ascii: Grid = []
         while not any("#" in row for row in piece_ascii):
             if piece_ascii:
-                _input.refuse("the box is empty; a piece has at least one block", line=-3)
-            _input.expect(f"Piece {i + 1}: 4 rows of 4 cells, its box.")
-            piece_ascii = [_input.row(4, is_last=(i, r) == (len - 1, 3)) for r in range(4)]
+                _refuse("the box is empty; a piece has at least one block", line=-3)
+            _expect(f"Piece {i + 1}: 4 rows of 4 cells, its box.")
+            piece_ascii = [_row(4, is_last=(i, r) == (len - 1, 3)) for r in range(4)]
         address.append(convert_pieces_to_pairs(piece_ascii, i))
     return address
 
@@ -302,24 +278,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         "file", nargs="?", default="-", metavar="FILE", help="the input; - for standard input"
     )
     arguments = parser.parse_args(argv)
-    try:
-        return console.run(lambda: _program(arguments.file, arguments.implementation))
-    finally:
-        _input.reads("-")
+    return console.run(lambda: _program(arguments.file, arguments.implementation))
 
 
 def _program(path: str, implementation: str) -> int:
     """Code Block 17."""
-    with console.opened(path) as file:
-        _input.reads(path, None if path == "-" else file)
+    global _input
+    if path != "-":
+        _input = Console(io.BytesIO(console.read_file(path)), name=console.file_name(path))
+    try:
         start_grid = init_arr([])
         init_arr(final_grid)
-        _input.expect("The start grid: 6 rows of 6 cells, . is empty and # a block.")
+        _expect("The start grid: 6 rows of 6 cells, . is empty and # a block.")
         get_input(start_grid)
-        _input.expect("The goal grid, in the same way.")
+        _expect("The goal grid, in the same way.")
         get_input(final_grid)
-        _input.expect("The number of pieces.")
+        _expect("The number of pieces.")
         pieces = get_pieces(_get_count(implementation), [])
+    except EndOfInput:
+        if path != "-":
+            _refuse("the text ends too early", line=1)
+        raise
+    finally:
+        _input = Console()
     chosen = init_chosen(len(pieces), [])
     blocks = sum(len(piece) for piece in pieces)  # the document counts four a piece
     if counter(final_grid) > counter(start_grid) + blocks:
@@ -335,10 +316,10 @@ def _program(path: str, implementation: str) -> int:
 def _get_count(implementation: str) -> int:
     while True:
         count = _input.line().strip()
-        if not re.fullmatch(r"[0-9]{1,9}", count) or not int(count):
-            _input.refuse(f"{count[:24]!r} is not a number of pieces from 1 up")
+        if not re.fullmatch(r"[0-9]{1,5}", count) or not int(count):
+            _refuse(f"{count[:24]!r} is not a number of pieces from 1 to 99999")
         elif implementation == "A" and int(count) > 1:
-            _input.refuse(f"{int(count)} pieces; implementation A takes one")
+            _refuse(f"{int(count)} pieces; implementation A takes one")
         else:
             return int(count)
 
