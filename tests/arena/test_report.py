@@ -1,5 +1,4 @@
 import json
-import xml.etree.ElementTree as ElementTree
 
 import pytest
 
@@ -55,21 +54,9 @@ def test_each_pair_has_its_difference_error_and_likelihood_of_superiority() -> N
     assert "<c&d> - anna" in report.text(tournament())
 
 
-def test_the_plot_is_an_accessible_picture_of_all_ratings() -> None:
-    svg = report.svg(tournament())
-    root = ElementTree.fromstring(svg)
-    assert root.attrib["role"] == "img"
-    title, description = root[0], root[1]
-    assert title.text == "Nim: ratings after 12 games"
-    assert description.text is not None
-    assert all(name in description.text for name in NAMES)
-    assert len(root.findall("{*}circle")) == 3
-
-
 def test_a_tournament_of_which_nothing_is_played_is_reported_too() -> None:
     nothing = Tournament(PLAN)
     assert "0.0%" in report.text(nothing)
-    assert report.svg(nothing)
 
 
 def test_programs_get_json() -> None:

@@ -17,7 +17,6 @@ from plancia.arena import (
     Tournament,
     random_openings,
     read_openings,
-    report,
 )
 from plancia.arena.tournament import play_fixture
 from plancia.engine.player import Limits
@@ -63,22 +62,6 @@ def test_a_game_keeps_its_number_when_players_join() -> None:
         assert set(before.fixtures) < set(joined.fixtures)
 
 
-def test_in_a_swiss_tournament_players_with_as_many_points_meet() -> None:
-    players = ("bots.players:First", "random", "best", "bots.players:Last", "alphabeta:1")
-    openings = random_openings(NIM, 9, seed=1)
-    plan = Plan(NIM, players, games=2, kind="swiss", rounds=3, openings=openings)
-    whole = finished(plan)
-    assert len(whole.played) == plan.total == 12
-    pairs = [frozenset((game.first, game.second)) for game in whole.played[::2]]
-    assert len(set(pairs)) == 6
-    assert all(len(frozenset.union(*pairs[at : at + 2])) == 4 for at in (0, 2, 4))
-    assert report.standings(whole)[0].player == "best"
-    assert len({game.moves[0] for game in whole.played[::4]}) == 3  # each round has openings
-    rest = Tournament(plan, whole.played[:5])
-    assert len(list(rest.play(Backwards()))) == 7
-    assert rest.played == whole.played
-
-
 def test_in_a_gauntlet_the_first_player_meets_all_others() -> None:
     plan = Plan(NIM, ("random", "alphabeta:1", "mcts:5"), games=2, kind="gauntlet")
     assert [(game.first, game.second) for game in plan.fixtures] == [(0, 1), (1, 0), (0, 2), (2, 0)]
@@ -95,9 +78,7 @@ def test_a_player_who_takes_part_twice_gets_two_names() -> None:
         ({"players": ("random",)}, "the players are random; it takes two or more"),
         ({"games": 7}, "7 games; it takes an even number"),
         ({"games": 0}, "0 games"),
-        ({"kind": "knockout"}, "'knockout'; there are: round robin, gauntlet, swiss, sprt"),
-        ({"kind": "swiss"}, "a Swiss tournament has a number of rounds"),
-        ({"rounds": 2}, "a Swiss tournament has a number of rounds"),
+        ({"kind": "knockout"}, "'knockout'; there are: round robin, gauntlet, sprt"),
         ({"kind": "sprt"}, "'sprt'"),
         ({"openings": ()}, "there is no opening"),
         ({"kind": "sprt", "sprt": Sprt(), "players": ("a", "b", "c")}, "it takes two"),

@@ -33,7 +33,6 @@ def plan_json(plan: Plan) -> dict[str, Any]:
         "clock": str(plan.clock) if plan.clock else None,
         "limits": {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth},
         "sprt": sprt and [sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta],
-        "rounds": plan.rounds,
         "openings": [" ".join(opening) for opening in plan.openings],
     }
 
@@ -110,7 +109,7 @@ class Journal:
         if written.get("format") != _FORMAT["format"]:
             raise MalformedText(_NO_JOURNAL, where=where)
         players = written.get("players")
-        if self._plan.kind != "swiss" and isinstance(players, list):
+        if isinstance(players, list):
             # Others may join a tournament that is under way.
             here["players"] = here["players"][: max(2, len(players))]
         for key in here:

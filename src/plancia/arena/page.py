@@ -1,4 +1,4 @@
-"""A report of a tournament as one HTML file: tables, plots, and games to step through."""
+"""A report of a tournament as one HTML file: tables, and games to step through."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,6 @@ def html(tournament: Tournament) -> str:
     title = f"{tournament.title}: {tournament.plan.kind}, {len(games)} games"
     return template.substitute(
         title=escape(title),
-        ratings=report.svg(tournament),
         standings=_table(report.table(tournament), words=1),
         differences=_table(report.difference_table(tournament), words=0),
         notes="".join(f"<p>{escape(note)}</p>" for note in tournament.notes),

@@ -1,12 +1,10 @@
-"""Results as tables, differences, JSON, and a plot of the ratings."""
+"""Results as tables, differences and JSON."""
 
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from plancia.arena.journal import plan_json, played_json
-from plancia.arena.standings import Ranking, Scored, differences, standings
+from plancia.arena.standings import Scored, differences, standings
 from plancia.arena.tournament import Played, Tournament
 
 __all__ = [
@@ -16,16 +14,11 @@ __all__ = [
     "scores_json",
     "standings",
     "standings_lines",
-    "svg",
     "table",
     "text",
     "to_json",
 ]
 
-_GAP: Final = 24
-_ROW: Final = 34
-_PLOT: Final = 480
-_LETTER: Final = 8.5
 _CROSSTABLE: Final = 10
 """The first column with the results against one player."""
 
@@ -107,7 +100,7 @@ def game_line(tournament: Tournament, played: Played) -> str:
     """A game in a line, for a terminal or a log."""
     done, names = len(tournament.played), tournament.names
     return (
-        f"{done}/{tournament.plan.total}  {names[played.first]} - {names[played.second]}  "
+        f"{done}/{len(tournament.plan.fixtures)}  {names[played.first]} - {names[played.second]}  "
         f"{played.result}  {played.termination.value}: {played.reason} "
         f"({len(played.moves)} moves)"
     )
@@ -161,68 +154,3 @@ def scores_json(scored: Scored) -> dict[str, Any]:
             for each in differences(scored)
         ],
     }
-
-
-def svg(scored: Scored) -> str:
-    """The ratings with their error bars as one self-contained, accessible SVG element."""
-    places = standings(scored)
-    title = f"{scored.title}: ratings after {len(scored.results)} games"
-    words = "; ".join(
-        f"{place.player} {place.rating.elo:+.0f} plus or minus {place.rating.error:.0f}"
-        for place in places
-    )
-    left = _GAP + int(_LETTER * max(len(place.player) for place in places)) + _GAP
-    low, high, step = _scale(places)
-    bottom = 60 + _ROW * len(places)
-    width, height = left + _PLOT + 5 * _GAP, bottom + 58
-
-    def x(elo: float) -> float:
-        return round(left + _PLOT * (elo - low) / (high - low), 1)
-
-    lines = [_grid_line(elo, x(elo), bottom) for elo in range(low, high + 1, step)]
-    tops = range(60 + _ROW // 2, bottom, _ROW)
-    bars = [_bar(place, left, y, x) for place, y in zip(places, tops, strict=True)]
-    caption = "Elo points above the average; bars: 95 % confidence intervals"
-    key = hashlib.sha256((title + words).encode()).hexdigest()[:8]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-labelledby="title-{key} desc-{key}" '
-        f'font-family="system-ui, sans-serif" font-size="15" fill="#1d1d1f">'
-        f'<title id="title-{key}">{escape(title)}</title>'
-        f'<desc id="desc-{key}">{escape(words)}</desc>'
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-        f'<text x="{_GAP}" y="28" font-size="18" font-weight="600">{escape(title)}</text>'
-        + "".join(lines + bars)
-        + f'<text x="{_GAP}" y="{bottom + 44}" font-size="13">{caption}</text></svg>\n'
-    )
-
-
-def _scale(places: Sequence[Ranking]) -> tuple[int, int, int]:
-    """The ends of the axis and the distance of its lines, all round numbers."""
-    ends = [place.rating.elo + sign * place.rating.error for place in places for sign in (-1, 1)]
-    step = next(
-        (step for step in (10, 20, 50, 100, 200, 500) if (max(ends) - min(ends)) / step <= 8), 1000
-    )
-    low, high = int(min(ends) // step) * step, int(-(-max(ends) // step)) * step
-    return low, max(high, low + step), step
-
-
-def _grid_line(elo: int, x: float, bottom: int) -> str:
-    colour = "#d8dce0" if elo else "#5c636a"
-    label = f"{elo:+d}" if elo else "0"
-    return (
-        f'<path d="M{x} 48V{bottom}" stroke="{colour}"/>'
-        f'<text x="{x}" y="{bottom + 18}" text-anchor="middle" font-size="13">{label}</text>'
-    )
-
-
-def _bar(place: Ranking, left: int, y: int, x: Callable[[float], float]) -> str:
-    elo, error = place.rating.elo, place.rating.error
-    low, high = x(elo - error), x(elo + error)
-    return (
-        f'<text x="{left - 14}" y="{y + 5}" text-anchor="end">{escape(place.player)}</text>'
-        f'<path d="M{low} {y}H{high}M{low} {y - 6}V{y + 6}M{high} {y - 6}V{y + 6}" '
-        'stroke="#1d1d1f" stroke-width="2" fill="none"/>'
-        f'<circle cx="{x(elo)}" cy="{y}" r="6" fill="#0b62a8" stroke="#1d1d1f"/>'
-        f'<text x="{high + 8}" y="{y + 5}" font-size="13">{elo:+.0f} ± {error:.0f}</text>'
-    )

@@ -1,7 +1,6 @@
 """Tournaments: who plays whom from which opening, played anywhere, the same for the same seed.
 
-A `Plan` says everything; its fixtures are independent tasks for a runner, in a Swiss tournament
-those of a round. Every opening is played
+A `Plan` says everything; its fixtures are independent tasks for a runner. Every opening is played
 from both sides. What was played is written to a `Journal`, from which a tournament that was killed
 goes on.
 """
@@ -12,13 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import chain
 from typing import Any, Final
 
 from plancia.arena.playing import play_out
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import GameResult
-from plancia.arena.swiss import pair_round
 from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, MalformedText, located
 from plancia.core.game import Game
@@ -33,7 +30,7 @@ from plancia.processes import InProcess, Runner, derived_seed
 Opening = tuple[str, ...]
 """The first moves of a game, as tokens."""
 
-KINDS: Final = ("round robin", "gauntlet", "swiss", "sprt")
+KINDS: Final = ("round robin", "gauntlet", "sprt")
 
 _MIN_PLIES: Final = 2
 _MAX_PLIES: Final = 12
@@ -122,9 +119,8 @@ class Played:
 class Plan:
     """Everything that decides how a tournament goes.
 
-    Round robin: all players meet. Gauntlet: the first player meets all others. Swiss: a number of
-    `rounds`, in each of which players with about as many points meet. Sprt: two players, until the
-    test decides. `games` is for each two who meet; in a test that is the most.
+    Round robin: all players meet. Gauntlet: the first player meets all others. Sprt: two players,
+    until the test decides. `games` is for each two who meet; in a test that is the most.
     """
 
     game: Game[Any]
@@ -136,7 +132,6 @@ class Plan:
     clock: GameClock | None = None
     limits: Limits = NO_LIMITS
     sprt: Sprt | None = None
-    rounds: int = 0
 
     def __post_init__(self) -> None:
         if self.game.players != 2:
@@ -158,8 +153,6 @@ class Plan:
                 "{games} games; it takes an even number: openings are played from both sides",
                 games=self.games,
             )
-        if (self.kind == "swiss") != (self.rounds > 0):
-            raise BadOption("a Swiss tournament has a number of rounds, and no other kind has")
         if not self.openings:
             raise BadOption("there is no opening, not even the empty one")
         for number, opening in enumerate(self.openings, 1):
@@ -194,39 +187,24 @@ class Plan:
     def pairings(self) -> tuple[tuple[int, int], ...]:
         """Those who meet whatever happens, in an order that only grows when players join."""
         numbers = range(len(self.players))
-        if self.kind == "swiss":
-            return ()
         if self.kind == "gauntlet":
             return tuple((0, other) for other in numbers[1:])
         return tuple((one, two) for two in numbers for one in numbers[:two])
 
     @cached_property
     def fixtures(self) -> tuple[Fixture, ...]:
-        """Every game known in advance, opening by opening, so that all have played about as often
-        at any time."""
-        return self.between(self.pairings, 0)
-
-    def between(self, pairs: Sequence[tuple[int, int]], after: int) -> tuple[Fixture, ...]:
-        """The games of these pairs, after as many rounds of a Swiss tournament."""
+        """Every game, opening by opening, so that all have played about as often at any time; in a
+        test at most."""
         games, found = self.games, list[Fixture]()
         for number in range(games // 2):
-            opening = self.openings[(after * games // 2 + number) % len(self.openings)]
-            for place, (one, two) in enumerate(pairs, after * (len(self.players) // 2)):
+            opening = self.openings[number % len(self.openings)]
+            for place, (one, two) in enumerate(self.pairings):
                 at = place * games + 2 * number
                 found += [Fixture(at, one, two, opening), Fixture(at + 1, two, one, opening)]
         return tuple(found)
 
-    @property
-    def total(self) -> int:
-        """Games of the whole tournament; in a test at most."""
-        if self.kind == "swiss":
-            return self.rounds * (len(self.players) // 2) * self.games
-        return len(self.fixtures)
-
     def has(self, played: Played) -> bool:
         """True if a game can be one of this plan's."""
-        if self.kind == "swiss":
-            return 0 <= played.number < self.total and played.first != played.second
         return self._seats.get(played.number) == (played.first, played.second)
 
     @cached_property
@@ -328,24 +306,23 @@ class Tournament:
         """The decision of the test; None while it goes on."""
         self._played: dict[int, Played] = {}
         self._pairs: Counter[float] = Counter()
-        self._rounds: list[tuple[Fixture, ...]] = []
-        self._byes: list[int] = []
         for game in played:
             self._add(game)
 
     def play(self, runner: Runner | None = None) -> Iterator[Played]:
         """Play what is left, here or by a runner, game by game as they end; a test ends when it has
         decided."""
-        while not self.decision and (left := self._left()):
-            results = (runner or InProcess()).run(partial(play_fixture, self.plan), left)
-            try:
-                for _, played in results:
-                    self._add(played)
-                    yield played
-                    if self.decision:
-                        break
-            finally:
-                results.close()
+        if self.over:
+            return
+        results = (runner or InProcess()).run(partial(play_fixture, self.plan), self._left())
+        try:
+            for _, played in results:
+                self._add(played)
+                yield played
+                if self.decision:
+                    break
+        finally:
+            results.close()
 
     def __str__(self) -> str:
         """The table of standings, as `print` shows it."""
@@ -359,34 +336,7 @@ class Tournament:
         return self.decision is not None or not self._left()
 
     def _left(self) -> list[Fixture]:
-        """The games that can be played now; in a Swiss tournament those of one round."""
-        rounds = (
-            [self.plan.fixtures]
-            if self.plan.kind != "swiss"
-            else map(self._round, range(self.plan.rounds))
-        )
-        for fixtures in rounds:
-            if left := [each for each in fixtures if each.number not in self._played]:
-                return left
-        return []
-
-    def _round(self, number: int) -> tuple[Fixture, ...]:
-        """The games of a Swiss round, all before which are played."""
-        if number == len(self._rounds):
-            points = [0.0] * len(self.plan.players)
-            for fixture in chain.from_iterable(self._rounds):
-                played = self._played[fixture.number]
-                points[played.first] += played.points[0]
-                points[played.second] += played.points[1]
-            for player in self._byes:
-                points[player] += self.plan.games
-            met = frozenset(
-                frozenset((each.first, each.second)) for each in chain.from_iterable(self._rounds)
-            )
-            pairs, bye = pair_round(points, met, frozenset(self._byes))
-            self._rounds.append(self.plan.between(pairs, number))
-            self._byes += [] if bye is None else [bye]
-        return self._rounds[number]
+        return [each for each in self.plan.fixtures if each.number not in self._played]
 
     @property
     def title(self) -> str:

@@ -62,10 +62,6 @@ RANDOM_OPENINGS = T(
 )  # fmt: skip
 @click.option("--gauntlet", is_flag=True, help="Only games of the first player against the others.")
 @click.option(
-    "--swiss", type=click.IntRange(1), metavar="ROUNDS",
-    help="This many rounds; players with about the same points meet.",
-)  # fmt: skip
-@click.option(
     "--sprt", metavar="ELO0:ELO1",
     help="Play two players until the test decides whether the first is ELO1 points stronger than "
     "the second or at most ELO0; --games is the most.",
@@ -89,7 +85,7 @@ RANDOM_OPENINGS = T(
     "than before can join.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--report", type=_FILE, help="Write tables, plots and the games to FILE as a page.")
+@click.option("--report", type=_FILE, help="Write tables and the games to FILE as a page.")
 @click.option("--records", type=_FILE, help="Write the games to FILE as records.")
 @preset_option
 @game_options
@@ -187,10 +183,9 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     from plancia.arena import Entrant, GameClock, Plan, Sprt, random_openings, read_openings
     from plancia.engine.player import Limits
 
-    kinds = [kind for kind in ("gauntlet", "swiss", "sprt") if settings[kind]]
+    kinds = [kind for kind in ("gauntlet", "sprt") if settings[kind]]
     if len(kinds) > 1:
-        both = [f"--{kind}" for kind in kinds[:2]]
-        raise Misused(T("{one} and {other} do not go together", one=both[0], other=both[1]))
+        raise Misused(T("--gauntlet and --sprt do not go together"))
     games, seed = settings["games"], settings["seed"]
     if games is None:
         games = MAX_TEST_GAMES if settings["sprt"] else DEFAULT_GAMES
@@ -215,7 +210,6 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
         GameClock.parse(settings["clock"]) if settings["clock"] else None,
         Limits(settings["seconds"]),
         Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
-        settings["swiss"] or 0,
     )
 
 
@@ -255,7 +249,7 @@ def _screen(tournament: Tournament) -> Iterator[None]:
 
     from plancia.arena import report
 
-    total = tournament.plan.total
+    total = len(tournament.plan.fixtures)
     progress = Progress(BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
     bar = progress.add_task("", total=total)
 
