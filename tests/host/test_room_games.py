@@ -1,4 +1,4 @@
-"""Tournaments on one store: several processes, processes that die, and people who do not come."""
+"""Rooms on one store: several processes, processes that die, people who do not come, analyses."""
 
 from __future__ import annotations
 
@@ -10,21 +10,28 @@ from typing import Any
 
 import pytest
 
+import plancia
+from plancia.engine.player import EngineQuestion
 from plancia.host.games import Games, HostSettings
 from plancia.host.room_games import OpenTournament, RoomGames
-from plancia.host.room_questions import Questions
+from plancia.host.room_questions import OpenClass, Questions
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
+from plancia.host.thinkers import FairQueue
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
+from plancia.rooms.classroom import ClassCreated, ClassPlan, QuestionPosition
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.tournament import Tournament, TournamentCreated
+from plancia.study.tutor import Studied
 from plancia.web.cookie import Signer
+from plancia.web.sockets import Subscriber
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedRooms
 from plancia.web.telemetry import Metrics
 from rooms.simulated import plan
+from waiting import until
 from web.in_process import QuickPool
 
 
@@ -234,5 +241,65 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
                     await host.rooms.join(opened, "anna", "Anna")
             await host.rooms.join(opened, "berta", "Berta")
             assert [each.name for each in opened.state.members] == ["Anna", "Berta"]
+
+    asyncio.run(run())
+
+
+class OneAtATime:
+    """A worker that answers when it is told to, and notes what it was asked."""
+
+    player = None
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.may_answer = asyncio.Semaphore(0)
+
+    async def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
+        self.asked.append(question.position.to_text())
+        await self.may_answer.acquire()
+        yield Studied(question.position, done=True)
+
+    def hurry(self) -> None: ...
+
+    def cancel(self) -> None:
+        self.may_answer.release()
+
+    async def close(self) -> None: ...
+
+
+async def ask_class(host: Process, room: str, *numbers: int) -> None:
+    """The teacher asks those questions, one after another."""
+    opened: OpenClass = await host.rooms.get(room, Questions)
+    opened.viewers[Subscriber(None, lambda: None)] = True
+    for number in numbers:
+        await host.rooms.act(opened, "teacher", RoomActionRequest("ask", question=number))
+        await host.questions.advance(opened)
+
+
+def test_analyses_of_a_class_take_turns_with_other_classes_and_people(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with process(f"sqlite:///{tmp_path}/plancia.db", FakeClock()) as host:
+            worker = OneAtATime()
+            queue = FairQueue([worker])
+            study = host.questions._study = Study(queue)
+            for room, texts in (("a", ["1,2,4 1", "1,2,5 1"]), ("b", ["1,2,6 1"])):
+                asked = [QuestionPosition("nim", {}, text) for text in texts]
+                plan = ClassPlan(room, "teacher", asked)
+                await host.rooms.create(room, ClassCreated(1, 0.0, plan))
+            await ask_class(host, "a", 1, 2)
+            await until(lambda: queue.waiting == 1)
+            await ask_class(host, "b", 1)
+            await until(lambda: queue.waiting == 2)
+            position = plancia.game("nim").from_text("1,2,7 1")
+            person = asyncio.create_task(study.known(position, 1.0, "192.0.2.1"))
+            await until(lambda: queue.waiting == 3)
+            for number in (2, 3, 4):
+                worker.may_answer.release()
+                await until(lambda number=number: len(worker.asked) == number)  # type: ignore[misc]
+            worker.may_answer.release()
+            await person
+            await study.close()
+            await queue.close()
+            assert worker.asked == ["1,2,4 1", "1,2,6 1", "1,2,7 1", "1,2,5 1"]
 
     asyncio.run(run())

@@ -122,10 +122,11 @@ def test_whichever_process_is_killed_no_other_survives(as_root: bool, victim: in
 PYTHON = "/usr/bin/python3"
 SHEBANGS = (
     "/var/../bin/python3", "/usr/../bin/python3", "//bin/python3", "/proc/self/root/bin/sh",
-    "/usr/bin/../../etc/passwd", "{folder}/fake/bin/python3", "{folder}/link/bin/sh",
+    "/usr/bin/../../etc/passwd", "{folder}/link/bin/sh",
 )  # fmt: skip
 """First lines whose interpreter lies in a folder that must not be shown for it."""
 READS = "cat {folder}/class/classmate {folder}/settings.toml /etc/shadow {home}/.bashrc"
+READS_IN_PYTHON = "print(open('{folder}/class/classmate').read())"
 ATTACKS = {
     # name: a shell script or, with a first line of its own, a program
     "reads other submissions, settings, passwords, a home": READS,
@@ -173,7 +174,11 @@ ATTACKS = {
     "r.setrlimit(r.RLIMIT_AS, (r.RLIM_INFINITY, r.RLIM_INFINITY))",
     "changes the clock": "date -s '2001-01-01'",
     "types into the terminal": "import fcntl, os; fcntl.ioctl(os.open('/dev/tty', 2), 21522, b'x')",
-    **{f"an interpreter at {path}": f"#!{path}\n{READS}" for path in SHEBANGS},
+    **{
+        f"an interpreter at {path}": f"#!{path}\n{READS_IN_PYTHON if 'n3' in path else READS}"
+        for path in SHEBANGS
+    },
+    "an interpreter in a folder of one's own": f"#!{{folder}}/fake/bin/python3\n{READS}",
 }
 
 HARMLESS = ("reads the", "writes beside")
