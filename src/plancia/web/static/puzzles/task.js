@@ -213,6 +213,8 @@ export class PuzzleTask extends Task {
   }
 
   #again() {
+    this.turn += 1; // what refutes the move comes too late now
+    this.busy = false;
     this.aside = null;
     this.#sayHint();
     this.draw();
