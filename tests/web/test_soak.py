@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
-from collections.abc import Iterator
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
 
+import httpx
 import pytest
 
-from waiting import until
+from waiting import LIMIT_S, eventually, until
 from web import kill, kill_cluster
 from web.client import Live, Person
+from web.in_process import ApiUser
 from web.kill_cluster import Victim
 from web.postgres import NoPostgreSQL, PostgreSQL, postgresql
 from web.serving import UNLIMITED, Server, serving
 from web.soak import soak
+from web.test_api_rooms import NIM, act, games_of_round, join, make, make_class, show
 
 pytestmark = pytest.mark.soak
 
@@ -136,3 +142,83 @@ def test_an_outage_is_said_twice_and_nothing_acknowledged_is_lost(
         ], "\n".join(logged[:20])
         assert not server.tracebacks(), server.log()[-4000:]
         server.kill()
+
+
+KILLS = 10
+
+
+@contextlib.contextmanager
+def room_server() -> Iterator[tuple[Server, httpx.Client]]:
+    with (
+        serving(env=UNLIMITED) as server,
+        httpx.Client(base_url=server.url, timeout=LIMIT_S) as client,
+    ):
+        yield server, client
+        assert not server.tracebacks(), server.log()[-4000:]
+
+
+def killed_meanwhile(server: Server, chance: random.Random, do: Callable[[], object]) -> None:
+    """Do it while the server is killed, at a random moment, and again once it is back."""
+    killing = threading.Timer(chance.random(), server.kill)
+    killing.start()
+    with contextlib.suppress(httpx.TransportError):
+        do()
+    killing.join()
+    server.start()
+    do()
+
+
+def test_a_tournament_killed_while_it_pairs_plays_each_round_once() -> None:
+    chance, names = random.Random(1), [f"Player {number}" for number in range(12)]
+    with room_server() as (server, client):
+        teacher = ApiUser(client)
+        room = make(teacher, rounds=KILLS)
+        users, games = join(client, room, *names), []
+        act(teacher, room, "start")
+        for number in range(1, KILLS + 1):
+            pairings = games_of_round(teacher, room, number)
+            assert sorted(each[side] for each in pairings for side in ("first", "second")) == (
+                sorted(names)
+            )
+            games += [frozenset((each["first"], each["second"])) for each in pairings]
+
+            def resign(pairings: list[dict[str, str]] = pairings) -> None:
+                for each in pairings:
+                    answer = users[each["second"]].act(each["id"], 0, "resign")
+                    assert answer.status_code in (200, 409), answer.text
+
+            killed_meanwhile(server, chance, resign)
+        eventually(lambda: show(teacher, room)["status"] == "over")
+        points = sum(row["points"] for row in show(teacher, room)["standings"])
+        assert points == len(games) == KILLS * len(names) / 2
+        assert len({*games}) == len(games), "two met twice"
+
+
+def test_a_class_killed_while_it_answers_loses_no_answer() -> None:
+    chance, names = random.Random(1), [f"Pupil {number}" for number in range(24)]
+    with room_server() as (server, client):
+        teacher = ApiUser(client)
+        room = make_class(teacher, *[NIM] * KILLS)
+        pupils = join(client, room, *names)
+        for number in range(1, KILLS + 1):
+            act(teacher, room, "ask", question=number)
+            chosen = {name: chance.choice(("A1", "B1", "C1", "C4")) for name in names}
+            acknowledged = list[str]()
+
+            def answer(
+                number: int = number,
+                chosen: dict[str, str] = chosen,
+                acknowledged: list[str] = acknowledged,
+            ) -> None:
+                kept = {row["name"] for row in show(teacher, room)["rows"] if row["answered"]}
+                assert kept >= {*acknowledged}
+                for name in names:
+                    body = {"question": number, "move": chosen[name]}
+                    answer = pupils[name].post(f"/api/rooms/{room}/answers", body)
+                    assert answer.status_code == 200, answer.text
+                    acknowledged.append(name)
+
+            killed_meanwhile(server, chance, answer)
+            closed = act(teacher, room, "close").json()["question"]
+            counts = {choice["move"]: choice["count"] for choice in closed["choices"]}
+            assert counts == Counter(chosen.values())
