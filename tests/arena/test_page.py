@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.arena import Plan, Tournament, page
+from plancia.arena import Plan, Tournament, report
 from plancia.processes import InProcess
 from web.chromium import NONE, launch_options
 
@@ -20,7 +20,7 @@ def tournament() -> Tournament:
 
 def test_the_page_is_one_file_with_tables_and_every_position() -> None:
     made = tournament()
-    html = page.html(made)
+    html = report.html(made)
     assert re.findall(r"(?:src|href)=", html) == []
     assert set(re.findall(r"https?://[^\"' ]+", html)) == {"http://www.w3.org/2000/svg"}
     assert html.count("<table>") == 2
@@ -41,7 +41,7 @@ def test_the_page_is_one_file_with_tables_and_every_position() -> None:
 
 def test_a_name_can_not_end_the_script() -> None:
     plan = Plan(plancia.game("nim"), ("</script><b>", "random"), games=2)
-    assert "</script><b>" not in page.html(Tournament(plan))
+    assert "</script><b>" not in report.html(Tournament(plan))
 
 
 @pytest.mark.skipif(launch_options() is None, reason=NONE)
@@ -49,7 +49,7 @@ def test_the_keys_step_through_a_game(tmp_path: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     made = tournament()
-    (tmp_path / "report.html").write_text(page.html(made), encoding="utf-8")
+    (tmp_path / "report.html").write_text(report.html(made), encoding="utf-8")
     last = len(made.played[1].moves)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**(launch_options() or {}))

@@ -3,7 +3,7 @@ import pytest
 import plancia
 from plancia import MalformedText, Record
 from plancia.arena import differences
-from plancia.arena.records import RecordedGames
+from plancia.arena.tournament import RecordedGames
 
 START = plancia.game("nim").start()
 

@@ -99,7 +99,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
         return _rate(settings["rate"], settings["as_json"])
     if name is None:
         raise Misused(T("Missing argument"))
-    from plancia.arena import Tournament, page, report
+    from plancia.arena import Tournament, report
     from plancia.core.record import write_text
     from plancia.processes import TaskFailed
 
@@ -131,7 +131,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
         click.echo(report.text(tournament, width), nl=False)
         if not settings["openings"]:
             echo(RANDOM_OPENINGS)
-    write_file(settings["report"], lambda: page.html(tournament))
+    write_file(settings["report"], lambda: report.html(tournament))
     write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
     return INTERRUPTED if interrupted else 0
 
@@ -154,7 +154,7 @@ def _runner(workers: str) -> Runner:
 def _rate(files: Sequence[str], as_json: bool) -> int:
     """Ratings from the tags First and Second of records; games without a result are left out."""
     from plancia.arena import report
-    from plancia.arena.records import RecordedGames
+    from plancia.arena.tournament import RecordedGames
     from plancia.cli.record import records_of
 
     rated = RecordedGames(record for file in files for record in records_of(file))

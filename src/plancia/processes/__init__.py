@@ -1,8 +1,7 @@
 """Runners: many independent tasks, done here, in processes, or on a Ray cluster, each once."""
 
-from plancia.processes.cluster import Ray
 from plancia.processes.local import InProcess, Processes
-from plancia.processes.runner import ATTEMPTS, Results, Runner, TaskFailed, derived_seed
+from plancia.processes.runner import ATTEMPTS, Ray, Results, Runner, TaskFailed, derived_seed
 
 __all__ = [
     "ATTEMPTS",

@@ -24,8 +24,9 @@ from plancia.engine.player import (
 )
 from plancia.processes.child import hard_limit
 from plancia.processes.dialogue import Dialogue, EngineFailed
-from plancia.ugi.text import POINTS, truth
 
+POINTS: Final = 100
+"""Centipoints that a sure win is worth, at both ends of UGI."""
 MAX_TRIED_MOVES: Final = 400
 """Moves that are tried to find those that led from one question to the next."""
 READY_TIMEOUT_S: Final = 120.0
@@ -286,3 +287,8 @@ def _go_arguments(limits: Limits) -> str:
     if limits.depth is not None:
         return f"depth {limits.depth}"
     return "movetime 1000"
+
+
+def truth(fact: bool) -> str:
+    """A boolean as both ends of UGI write it."""
+    return "true" if fact else "false"

@@ -23,10 +23,12 @@ from plancia.engine.match import Forfeit, GameClock, Termination
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
 from plancia.processes.dialogue import lines_of
 from plancia.processes.player import SubprocessPlayer
-from plancia.ugi.text import NO_MOVE, POINTS, truth
+from plancia.ugi.client import POINTS, truth
 
 BEST_LEVEL: Final = "best"
 MAX_LINES: Final = 99
+NO_MOVE: Final = "(none)"
+"""The best move where there is none."""
 
 STOP_TIMEOUT_S: Final = 0.04
 """For the player to answer after `stop`; then the engine answers without it."""
