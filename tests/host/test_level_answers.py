@@ -11,13 +11,14 @@ from plancia.core.position import Position
 from plancia.engine.match import Cancelled
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.level_answers import MOVE_NOW_S, LevelAnswers
+from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.tasks import Clock
 from plancia.live.events import Moved
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat
+from plancia.live.requests import LevelAnswered
 from web.in_process import QuickPool
 
 
@@ -48,6 +49,14 @@ def opened(*who: str, clock: str = "") -> OpenGame:
     return OpenGame(LiveGame(stored(*who, clock=clock)), Clock(), Pages())
 
 
+async def commit(opened: OpenGame, answered: LevelAnswered) -> None:
+    raise AssertionError("no test here has an answer stored")
+
+
+def answers_of(pool: QuickPool, think_seconds: float | None = None) -> LevelAnswers:
+    return LevelAnswers(MemoryStore(), pool, Clock(), commit, think_seconds, 0.0)
+
+
 @pytest.mark.parametrize(
     ("clock", "think_seconds", "hurried", "seconds"),
     [
@@ -63,7 +72,7 @@ def test_a_level_has_the_shortest_of_all_times(
     async def story() -> None:
         pool, game = Noting(1), opened("level", "anna", clock=clock)
         game.hurried_ply = 0 if hurried else None
-        answered = await LevelAnswers(pool, Clock(), think_seconds, 0.0).answer(game)
+        answered = await answers_of(pool, think_seconds).answer(game)
         assert answered is not None
         assert (answered.move, answered.forfeit, answered.praises) == (1, None, False)
         assert pool.seconds == seconds
@@ -74,7 +83,7 @@ def test_a_level_has_the_shortest_of_all_times(
 def test_a_level_under_a_clock_has_its_budget() -> None:
     async def story() -> None:
         pool, game = Noting(1), opened("level", "anna", clock="60+0")
-        await LevelAnswers(pool, Clock(), 60.0, 0.0).answer(game)
+        await answers_of(pool, 60.0).answer(game)
         assert pool.seconds == game.game.match.budget(1)
         assert pool.seconds is not None
         assert 0 < pool.seconds < 60
@@ -86,7 +95,7 @@ def test_the_time_in_line_does_not_count_for_a_level() -> None:
     async def story() -> None:
         game = opened("anna", "level", clock="60+0")
         game.game.apply(game.game.after(Moved(1, game.game.created, 1, "4")))
-        answered = await LevelAnswers(Noting(1), Clock(), 5.0, 0.0).answer(game)
+        answered = await answers_of(Noting(1), 5.0).answer(game)
         assert answered is not None
         assert answered.spent <= 5.0  # though years have passed since the move
 
@@ -102,7 +111,7 @@ def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
 
     async def story() -> None:
         pool, game = Opinions(1), opened("level", "anna")
-        answers = LevelAnswers(pool, Clock(), None, 0.0)
+        answers = answers_of(pool)
         praised = [(await answers.answer(game)) for _ in range(3)]
         assert [each is not None and each.praises for each in praised] == [False, False, True]
 
@@ -111,8 +120,8 @@ def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
 
 def test_a_cancelled_question_has_no_answer() -> None:
     game = opened("level", "anna")
-    game.game.seats[0] = Seat(1, "level", level="gone")
-    answers = LevelAnswers(Noting(1), Clock(), None, 0.0)
+    game.game.awaited_level = "gone"
+    answers = answers_of(Noting(1))
     assert asyncio.run(answers.answer(game)) is None
 
 
@@ -120,7 +129,7 @@ def test_answers_that_a_person_or_an_address_waits_for_are_limited() -> None:
     async def story() -> None:
         pool = QuickPool(1)
         pool.hold = True
-        answers = LevelAnswers(pool, Clock(), None, 0.0)
+        answers = answers_of(pool)
         game = opened("anna", "level")
         waiting = asyncio.create_task(answers.hint(game, "anna", "here", 1, 9))
         await asyncio.sleep(0)

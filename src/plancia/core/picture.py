@@ -77,7 +77,7 @@ class Panel:
     @property
     def width(self) -> int:
         """Cells in a row."""
-        return max((len(row) for row in self.rows), default=0)
+        return max(map(len, self.rows), default=0)
 
     def fits(self, other: Panel) -> bool:
         """True if only what is in the rows is different."""
@@ -216,13 +216,14 @@ class Picture:
     def changed_since(self, earlier: Picture) -> frozenset[Cell]:
         """The board's cells that look different now: what the last move did."""
         rows, old = self.board.rows, earlier.board.rows
-        return frozenset(
-            (r, c)
-            for r, row in enumerate(rows)
-            if r >= len(old) or old[r] != row
-            for c, cell in enumerate(row)
-            if r >= len(old) or c >= len(old[r]) or old[r][c] != cell
-        )
+        changed = set[Cell]()
+        for r, row in enumerate(rows):
+            before = old[r] if r < len(old) else ""
+            if row != before:
+                changed |= {
+                    (r, c) for c, cell in enumerate(row) if c >= len(before) or before[c] != cell
+                }
+        return frozenset(changed)
 
     def json_since(self, earlier: Picture) -> dict[str, Any]:
         """The fields of `to_json` that are different now. Where only cells of panels are, `rows`
@@ -244,11 +245,11 @@ class Picture:
             found["places"] = self.places
         if self.asks != earlier.asks:
             found["asks"] = to_json(self.asks)
-        pairs = [*zip(self.panels, earlier.panels, strict=False)]
-        if len(self.panels) == len(earlier.panels) and all(now.fits(old) for now, old in pairs):
+        is_same_size = len(self.panels) == len(earlier.panels)
+        if is_same_size and all(map(Panel.fits, self.panels, earlier.panels)):
             found["rows"] = [
                 [number, place, row]
-                for number, (now, old) in enumerate(pairs)
+                for number, (now, old) in enumerate(zip(self.panels, earlier.panels, strict=True))
                 for place, (row, before) in enumerate(zip(now.rows, old.rows, strict=True))
                 if row != before
             ]

@@ -316,17 +316,21 @@ class Position(ABC, Generic[M]):
 
         A game whose moves are hundreds, nearly all with the same words, may find the same sooner.
         """
-        templates, room = Templates(), type(self)
-        cells = [[row * width + column for row, column in self.touches(move)] for move in tokens]
+        templates, kind = Templates(), type(self)
+        says, touches = list[Any](), list[Any]()
+        for move, token in tokens.items():
+            says.append(templates.add(self.describe_move(move), token))
+            cells = [row * width + column for row, column in self.touches(move)]
+            touches.append(cells[0] if len(cells) == 1 else cells)
         # Most games leave these two as they are: then no move need be asked about.
-        takes = room.takes_from is not Position.takes_from
-        asks = room.asks_first is not Position.asks_first
-        panels = [self.takes_from(move) for move in tokens if takes]
-        asked = [to_json(self.asks_first(move)) for move in tokens if asks]
+        takes = kind.takes_from is not Position.takes_from
+        asks = kind.asks_first is not Position.asks_first
+        panels = [*map(self.takes_from, tokens)] if takes else []
+        asked = [to_json(self.asks_first(move)) for move in tokens] if asks else []
         return {
             "templates": templates.json,
-            "says": [templates.add(self.describe_move(m), token) for m, token in tokens.items()],
-            "touches": [each[0] if len(each) == 1 else each for each in cells],
+            "says": says,
+            "touches": touches,
             "takes_from": panels if any(panels) else [],
             "asks_first": asked if any(asked) else [],
         }

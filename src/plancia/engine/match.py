@@ -115,7 +115,9 @@ class Match(Generic[M]):
         full = clock.seconds if clock else 0.0
         self._clocks: list[dict[Side, float]] = [{FIRST: full, SECOND: full}]
         for move in made:
-            self._advance(move, self.position.play(move), self._clocks[-1])
+            self.positions.append(self.positions[-1].play(move))
+            self.moves.append(move)
+            self._clocks.append(self._clocks[-1])
         self._check_outcome()
 
     @property
@@ -167,22 +169,19 @@ class Match(Generic[M]):
         self, move: M, after: Position[M], *, spent: float = 0.0, comment: str = ""
     ) -> None:
         """Make a move that was played already, in time, and led to the position `after`."""
-        player = self.awaits
-        if player is None:
+        if self.verdict:
             raise IllegalMove("the game is over")
-        clocks = self._clocks[-1]
+        player, clocks = self.positions[-1].to_move, self._clocks[-1]
         if self.clock and not self.clock.per_move:
             clocks = clocks | {player: clocks[player] - spent + self.clock.increment}
-        self._advance(move, after, clocks)
-        if comment:
-            self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
-        self._check_outcome()
-        self._notify()
-
-    def _advance(self, move: M, after: Position[M], clocks: dict[Side, float]) -> None:
         self._clocks.append(clocks)
         self.positions.append(after)
         self.moves.append(move)
+        if comment:
+            self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
+        self._check_outcome()
+        for watcher in self.watchers:
+            watcher(self)
 
     def out_of_time(self, spent: float) -> None:
         """Forfeit the match for the side it awaits, which spent more seconds than it had."""
@@ -202,7 +201,8 @@ class Match(Generic[M]):
         if self.verdict:
             raise IllegalMove("the game is over")
         self.verdict = verdict
-        self._notify()
+        for watcher in self.watchers:
+            watcher(self)
 
     def take_back(self) -> None:
         """Undo the last move, or what ended the match after it; the clock is set back as well."""
@@ -216,7 +216,8 @@ class Match(Generic[M]):
             self.verdict = None
         else:
             raise IllegalMove("there is no move to take back")
-        self._notify()
+        for watcher in self.watchers:
+            watcher(self)
 
     def copy(self) -> Match[M]:
         """The same, without its watchers: it goes its own way."""
@@ -241,13 +242,9 @@ class Match(Generic[M]):
         return result_under(self.position, self.verdict)
 
     def _check_outcome(self) -> None:
-        outcome = self.position.outcome
+        outcome = self.positions[-1].outcome
         if outcome is not None:
             self.verdict = GameEnd(outcome.winner, Termination.NORMAL, outcome.reason.value)
-
-    def _notify(self) -> None:
-        for watcher in self.watchers:
-            watcher(self)
 
 
 _TERMINATIONS: Final[Mapping[Termination, Text]] = {

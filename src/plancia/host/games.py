@@ -7,12 +7,12 @@ results come up, and what happens goes out through the outbox.
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from plancia.host.level_answers import LevelAnswers
-from plancia.host.open_game import GameFactory, OpenGame
+from plancia.host.open_game import OpenGame
 from plancia.host.ports import (
     EventStored,
     GameStore,
@@ -41,11 +41,11 @@ from plancia.live.events import (
     to_stored,
 )
 from plancia.live.game import Change, LiveGame
-from plancia.live.judging import check_stale, is_too_long, judge, player_of
+from plancia.live.judging import is_too_long, judge
 from plancia.live.messages import Ack, ActionRequest, MoveRequest
-from plancia.live.policy import refusal
-from plancia.live.ratings import rated_game
+from plancia.live.ratings import is_rated, rated_game
 from plancia.live.refusal import Refusal
+from plancia.live.rematch import next_game
 from plancia.live.requests import (
     Adjudicated,
     ClockResumed,
@@ -56,8 +56,9 @@ from plancia.live.requests import (
     SeatTaken,
     TimerExpired,
 )
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import Seat, SeatRating, StoredGame
 
+MAX_ID_CHARACTERS: Final = 64
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
 
@@ -88,25 +89,24 @@ class Games:
         outbox: Outbox,
         settings: HostSettings,
     ) -> None:
-        self._store, self._thinkers, self._clock = store, thinkers, clock
-        self._outbox, self._settings = outbox, settings
-        self._factory = GameFactory(store, clock, outbox)
-        self._answers = LevelAnswers(thinkers, clock, settings.think_seconds, settings.pace)
-        self.hint = self._answers.hint
+        self._store, self._clock, self._outbox, self._settings = store, clock, outbox, settings
+        self._levels = LevelAnswers(
+            store, thinkers, clock, self._commit, settings.think_seconds, settings.pace
+        )
+        self.hint = self._levels.hint
         self._tasks = Tasks()
         self._open: dict[str, OpenGame] = {}
         self._opening: dict[str, asyncio.Task[OpenGame]] = {}
-        self._closed = False
         self.streams: Streams = Streams(outbox)
         """Of people who are notified of their games without viewing one, and of bots."""
         self.unwatched_until: float = 0.0
         """Until when no process watched the clocks: those that ran before then begin anew."""
 
     async def close(self) -> None:
-        self._closed = True
         for opened in self._open.values():
             if opened.timer is not None:
                 opened.timer.cancel()
+        await self._levels.close()
         await self._tasks.close()
 
     def __len__(self) -> int:
@@ -119,9 +119,7 @@ class Games:
 
     async def create(self, stored: StoredGame, address: str = "") -> OpenGame:
         """A new game begins, for a person at that address."""
-        return self._on_created(await self._factory.create(stored, address))
-
-    def _on_created(self, created: OpenGame) -> OpenGame:
+        created = await self._opened(await self._store.create(stored), address)
         opened = self._open.setdefault(created.game.id, created)
         self._on_seated(opened)
         self.streams.publish(opened.game, None)
@@ -148,7 +146,7 @@ class Games:
             with contextlib.suppress(StoreUnavailable):
                 await self.catch_up(opened)
         opened.use()
-        self._answer_if_due(opened)
+        self._levels.answer_if_due(opened)
         return opened
 
     def invite_path(self, opened: OpenGame) -> str:
@@ -159,9 +157,20 @@ class Games:
         """The game if it is open."""
         return self._open.get(game_id)
 
+    async def _opened(self, game: LiveGame, address: str = "") -> OpenGame:
+        game.ratings = await self._ratings(game, game.seats)
+        return OpenGame(game, self._clock, self._outbox, self._store.invite_path(game), address)
+
+    async def _ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
+        """Of the players in those seats; none of them where the game does not count."""
+        return await self._store.ratings(game, seats) if is_rated(game) else [None] * len(seats)
+
     async def _load(self, game_id: str) -> OpenGame:
         try:
-            opened = await self._factory.load(game_id)
+            game = await self._store.load(game_id) if len(game_id) <= MAX_ID_CHARACTERS else None
+            if game is None:
+                raise Refusal("not-found", "There is no such game.")
+            opened = await self._opened(game)
             await self._commit(opened, ClockResumed(self.unwatched_until))
             # It may have been created while it was loaded: there is one of each game.
             opened = self._open.setdefault(game_id, opened)
@@ -189,7 +198,7 @@ class Games:
         game = opened.game
         seq = game.seq
         if isinstance(request, ActionRequest) and request.act == "move-now":
-            self._hurry(opened, person, request)
+            self._levels.hurry(opened, person, request)
         else:
             if request.ply > game.ply and self._settings.server:
                 await self.catch_up(opened)  # it follows a move acknowledged by another process
@@ -233,23 +242,13 @@ class Games:
         """Have the clock and the levels of a game wait: for one person at one computer."""
         opened.is_paused = True
         self._set_timer(opened)
-        self._thinkers.cancel(opened.game.id)
+        self._levels.cancel(opened)
 
     async def resume(self, opened: OpenGame) -> None:
         """Go on after a pause: the turn that it interrupted begins anew."""
         opened.is_paused = False
         await self._tasks.finish(self._commit(opened, ClockResumed(self._clock.now())))
         self.schedule_next(opened)
-
-    def _hurry(self, opened: OpenGame, person: str, request: ActionRequest) -> None:
-        """Have a level answer at once; it may not have been asked yet."""
-        game = opened.game
-        player = player_of(game, person)
-        check_stale(game, request.ply)
-        if refused := refusal(game, player, "move-now"):
-            raise refused
-        opened.hurried_ply = game.ply
-        self._thinkers.hurry(game.id)
 
     # Who looks at them
 
@@ -261,7 +260,7 @@ class Games:
         opened.viewers.add(viewer, name)
         self._outbox.send([viewer], opened.viewers.state(viewer.person))
         self._broadcast_presence(opened)
-        self._answer_if_due(opened)
+        self._levels.answer_if_due(opened)
 
     def leave(self, opened: OpenGame, viewer: Viewer) -> None:
         opened.viewers.remove(viewer)
@@ -341,7 +340,7 @@ class Games:
                     self._broadcast_presence(opened)
             case PresenceChanged(_, server, seats, watchers, watching):
                 opened.viewers.set_elsewhere(server, seats, watchers, watching)
-                self._answer_if_due(opened)
+                self._levels.answer_if_due(opened)
 
     async def catch_up(self, opened: OpenGame) -> None:
         """Apply what other processes have appended."""
@@ -367,7 +366,7 @@ class Games:
         """Catch up if that is needed, and go on with what a failure of the store interrupted."""
         if opened.in_doubt:
             await self.catch_up(opened)
-        self._answer_if_due(opened)
+        self._levels.answer_if_due(opened)
         if opened.timer is None:
             self._set_timer(opened)
 
@@ -401,7 +400,9 @@ class Games:
                     self.check_room(opened.game)
                 try:
                     if isinstance(event, Rematched):
-                        self._on_created(await self._factory.create_rematch(opened, event))
+                        # It is there before its event: two processes that set it up, or one after
+                        # a crash, set up one game, for its id follows from this one's.
+                        await self.create(next_game(opened.game, event), opened.address)
                     taken = request if isinstance(request, SeatTaken) else None
                     progress = opened.game.progress(change)
                     row = to_stored(event)
@@ -410,7 +411,7 @@ class Games:
                         opened.game.id, row, progress, taken, rated
                     )
                     if is_stored and (rated or isinstance(event, Seated)):
-                        ratings = await self._factory.ratings(opened.game, change.seats)
+                        ratings = await self._ratings(opened.game, change.seats)
                         opened.game.ratings = ratings
                 except StoreUnavailable:
                     opened.in_doubt = True
@@ -437,7 +438,7 @@ class Games:
                 event.seat = seats.get(event.player)
             change = game.after(event)
             if isinstance(event, Seated) or change.verdict:
-                game.ratings = await self._factory.ratings(game, change.seats)
+                game.ratings = await self._ratings(game, change.seats)
             self._apply(opened, change)
         opened.in_doubt = False
 
@@ -449,9 +450,7 @@ class Games:
         if isinstance(change.event, Seated):
             self._count_bots(opened)
         if isinstance(change.event, Moved | TookBack | Ended):
-            answering = opened.answering
-            if answering is not None and answering is not asyncio.current_task():
-                self._thinkers.cancel(opened.game.id)  # it thinks about another position
+            self._levels.on_position_changed(opened)
         self.schedule_next(opened)
 
     def schedule_next(self, opened: OpenGame) -> None:
@@ -461,41 +460,17 @@ class Games:
             limit = MoveLimitReached(self._settings.max_moves)
             self._tasks.spawn(self._commit(opened, limit))
         else:
-            self._answer_if_due(opened)
+            self._levels.answer_if_due(opened)
 
     def _set_timer(self, opened: OpenGame) -> None:
         if opened.timer is not None:
             opened.timer.cancel()
             opened.timer = None
         seconds = opened.game.timer_s(self._clock.now())
-        if seconds is not None and not self._closed and not opened.is_paused:
+        if seconds is not None and not self._tasks.is_closed and not opened.is_paused:
             loop = asyncio.get_running_loop()
             opened.timer = loop.call_later(seconds, self._on_timer, opened)
 
     def _on_timer(self, opened: OpenGame) -> None:
         opened.timer = None
         self._tasks.spawn(self._commit(opened, TimerExpired()))
-
-    # Levels
-
-    def _answer_if_due(self, opened: OpenGame) -> None:
-        """Ask a level if one is awaited and not asked already."""
-        is_asked = opened.answering is not None or self._closed
-        if not is_asked and opened.game.awaited_level and opened.awaits_level:
-            opened.answering = self._tasks.spawn(self._answer(opened))
-
-    async def _answer(self, opened: OpenGame) -> None:
-        """Have levels answer as long as one is awaited, and no other process thinks about it."""
-        try:
-            while not self._closed and opened.awaits_level:
-                if not await self._store.claim_answer(opened.game.id, opened.game.seq):
-                    return
-                await self._answer_once(opened)
-        finally:
-            opened.answering = None
-
-    async def _answer_once(self, opened: OpenGame) -> None:
-        answered = await self._answers.answer(opened)
-        if answered is None or opened.is_paused:
-            return
-        await self._commit(opened, answered)

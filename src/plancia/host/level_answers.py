@@ -1,17 +1,22 @@
-"""The answers of levels, and hints: what is asked of the thinkers."""
+"""Levels that are awaited: when one answers now, what it is asked, and what becomes of its answer.
+
+A level is asked once at a time for each game, by the one process that claims the answer in the
+store. Hints are asked for in the same way, and count with the answers that a person waits for.
+"""
 
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Asker, Thinkers
-from plancia.host.tasks import Clock
-from plancia.live.judging import player_of
+from plancia.host.ports import Asker, GameStore, Thinkers
+from plancia.host.tasks import Clock, Tasks
+from plancia.live.judging import check_stale, player_of
+from plancia.live.messages import ActionRequest
 from plancia.live.policy import refusal
 from plancia.live.refusal import Refusal
 from plancia.live.requests import LevelAnswered
@@ -26,13 +31,66 @@ class LevelAnswers:
     """The questions of one process about its live games."""
 
     def __init__(
-        self, thinkers: Thinkers, clock: Clock, think_seconds: float | None, pace: float
+        self,
+        store: GameStore,
+        thinkers: Thinkers,
+        clock: Clock,
+        commit: Callable[[OpenGame, LevelAnswered], Awaitable[object]],
+        think_seconds: float | None,
+        pace: float,
     ) -> None:
-        """See `HostSettings`."""
-        self._thinkers, self._clock = thinkers, clock
-        self._think_seconds, self._pace = think_seconds, pace
+        """`commit` judges and stores an answer; for the rest see `HostSettings`."""
+        self._store, self._thinkers, self._clock = store, thinkers, clock
+        self._commit, self._think_seconds, self._pace = commit, think_seconds, pace
+        self._tasks = Tasks()
         self._waiting: Counter[str] = Counter()
         """How many answers each person and each address waits for, of levels and as hints."""
+
+    async def close(self) -> None:
+        await self._tasks.close()
+
+    # When a level answers
+
+    def answer_if_due(self, opened: OpenGame) -> None:
+        """Ask a level if one is awaited and not asked already."""
+        if opened.answering is None and self._is_due(opened):
+            opened.answering = self._tasks.spawn(self._answer_while_due(opened))
+
+    def _is_due(self, opened: OpenGame) -> bool:
+        is_waiting = opened.is_paused or self._tasks.is_closed
+        return opened.game.awaited_level is not None and not is_waiting
+
+    async def _answer_while_due(self, opened: OpenGame) -> None:
+        """As long as a level is awaited, and no other process thinks about it."""
+        game = opened.game
+        try:
+            while self._is_due(opened) and await self._store.claim_answer(game.id, game.seq):
+                answered = await self.answer(opened)
+                if answered is not None and not opened.is_paused:
+                    await self._commit(opened, answered)
+        finally:
+            opened.answering = None
+
+    def on_position_changed(self, opened: OpenGame) -> None:
+        """What a level thinks about another position is not wanted any more."""
+        if opened.answering is not None and opened.answering is not asyncio.current_task():
+            self.cancel(opened)
+
+    def cancel(self, opened: OpenGame) -> None:
+        """Have a level stop thinking about a game."""
+        self._thinkers.cancel(opened.game.id)
+
+    def hurry(self, opened: OpenGame, person: str, request: ActionRequest) -> None:
+        """Have a level answer at once; it may not have been asked yet."""
+        game = opened.game
+        player = player_of(game, person)
+        check_stale(game, request.ply)
+        if refused := refusal(game, player, "move-now"):
+            raise refused
+        opened.hurried_ply = game.ply
+        self._thinkers.hurry(game.id)
+
+    # What it answers
 
     async def hint(
         self, opened: OpenGame, person: str, address: str, max_waiting: int, max_here: int
@@ -52,7 +110,7 @@ class LevelAnswers:
             raise Refusal("busy", "No hint could be found in time.") from error
 
     async def answer(self, opened: OpenGame) -> LevelAnswered | None:
-        """What the level answers that the game awaits; None if it was cancelled."""
+        """The answer of the level that the game awaits; None if it was cancelled."""
         game, began = opened.game, self._clock.monotonic()
         position, player, level = game.position, game.awaits, game.awaited_level
         assert player is not None

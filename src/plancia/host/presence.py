@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ class Viewers:
 
     def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
         self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
-        self._here: set[Viewer] = set()
+        self.here: set[Viewer] = set()
         self._names: dict[Viewer, str] = {}
         """Of viewers, if they have one."""
         self._bots: frozenset[str] = frozenset()
@@ -41,7 +41,8 @@ class Viewers:
         self._away_since: dict[Side, float] = {}
         """When the people of seats went offline, by the clock that never jumps."""
         self._came: set[Side] = set()
-        self._snapshot = Snapshot(game, outbox.pack)
+        self._snapshot: Snapshot | None = None
+        """Of the game now, once a viewer who came was sent it."""
         self._known: SentState | None = None
         """What all viewers have been sent; None if that is not certain."""
         self._counted: tuple[list[Side], int, list[str]] | None = None
@@ -53,23 +54,19 @@ class Viewers:
     @property
     def any(self) -> bool:
         """True if the game is looked at, here or elsewhere."""
-        return bool(self._here) or any(seats or n for seats, n, _ in self._elsewhere.values())
-
-    @property
-    def here(self) -> Collection[Viewer]:
-        return self._here
+        return bool(self.here) or any(seats or n for seats, n, _ in self._elsewhere.values())
 
     def add(self, viewer: Viewer, name: str = "") -> None:
         """Who comes is sent the state next."""
-        if not self._here and self._known is None:
-            self._known = self._snapshot.known()
-        self._here.add(viewer)
+        if not self.here and self._known is None:
+            self._known = self._latest().known()
+        self.here.add(viewer)
         if name:
             self._names[viewer] = name
         self._publish_soon()
 
     def remove(self, viewer: Viewer) -> None:
-        self._here.discard(viewer)
+        self.here.discard(viewer)
         self._names.pop(viewer, None)
         self._publish_soon()
 
@@ -88,7 +85,7 @@ class Viewers:
         return self._counted
 
     def _count_here(self) -> tuple[list[Side], int, list[str]]:
-        people = {viewer.person for viewer in self._here} | self._bots
+        people = {viewer.person for viewer in self.here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         connected = [seat.player for seat in seats if seat.holder in people]
         holders = {seat.holder for seat in seats}
@@ -97,7 +94,7 @@ class Viewers:
         # A person may look at the game twice.
         watchers = {
             viewer.person or viewer: self._names.get(viewer, "")
-            for viewer in self._here
+            for viewer in self.here
             if viewer.person not in holders
         }
         names = sorted(filter(None, watchers.values()), key=str.casefold)[:MAX_NAMED]
@@ -117,34 +114,35 @@ class Viewers:
             self._publish_soon()
 
     def presence(self) -> Presence:
-        connected, watchers, watching = self.count_here()
+        _, watchers, watching = self.count_here()
         for _, count, names in self._elsewhere.values():
             watchers += count
             watching = [*watching, *names][:MAX_NAMED]
-        now, online = self._clock.monotonic(), self._online(connected)
-        away_s = [
-            None if here else round(now - self._away_since.get(seat.player, now), 1)
-            for seat, here in zip(self._game.seats, online, strict=True)
-        ]
+        now, online, away_s = self._clock.monotonic(), self._online(), list[float | None]()
+        for player, is_online in enumerate(online, 1):
+            away = round(now - self._away_since.get(player, now), 1)
+            away_s.append(None if is_online else away)
         return Presence(online, watchers, away_s, watching=watching)
 
     def has_come(self, player: Side) -> bool:
         """True if the player was connected at some time, as far as this process knows."""
         return player in self._came
 
-    def _online(self, connected: Collection[Side]) -> list[bool]:
+    def _online(self) -> list[bool]:
         """For each seat whether its player is connected, to this process or to another."""
-        players = set(connected).union(*(seats for seats, _, _ in self._elsewhere.values()))
+        players = {*self.count_here()[0]}
+        for seats, _, _ in self._elsewhere.values():
+            players.update(seats)
         return [seat.kind == "level" or seat.player in players for seat in self._game.seats]
 
     def _note_away(self) -> None:
-        now, (connected, _, _) = self._clock.monotonic(), self.count_here()
-        for seat, online in zip(self._game.seats, self._online(connected), strict=True):
-            if online:
-                self._came.add(seat.player)
-                self._away_since.pop(seat.player, None)
+        now = self._clock.monotonic()
+        for player, is_online in enumerate(self._online(), 1):
+            if is_online:
+                self._came.add(player)
+                self._away_since.pop(player, None)
             else:
-                self._away_since.setdefault(seat.player, now)
+                self._away_since.setdefault(player, now)
 
     # What they are sent
 
@@ -152,30 +150,37 @@ class Viewers:
         """The whole game as that person sees it."""
         presence, now = self.presence(), self._clock.now()
         audience = audience_of(self._game, person, presence, now, self._invite)
-        if self._known is not None and self._known.seats != self._snapshot.seats_key():
+        snapshot = self._latest()
+        if self._known is not None and self._known.seats != snapshot.seats_key():
             self._known = None  # a person was renamed: this viewer knows more than the others
-        return self._snapshot.state(audience, presence, now)
+        return snapshot.state(audience, presence, now)
+
+    def _latest(self) -> Snapshot:
+        if self._snapshot is None:
+            self._snapshot = Snapshot(self._game, self._outbox.pack)
+        return self._snapshot
 
     def publish(self, event: Event) -> None:
         """Something has happened in the game."""
         if isinstance(event, Seated):
             self._counted = None
             self._note_away()
-        self._snapshot = Snapshot(self._game, self._outbox.pack)
-        if not self._here:
-            self._known = None
-            return
         # What was sent is not kept, but for what the next event is compared with: there are many
         # games.
+        self._snapshot = None
+        if not self.here:
+            self._known = None
+            return
         snapshot = Snapshot(self._game, self._outbox.pack)
         presence = self.presence()
         delta = Delta(snapshot, event, presence, self._known)
         for audience, viewers in self._audiences(presence):
-            following = [viewer for viewer in viewers if viewer.keeps_state]
+            following, others = list[Viewer](), list[Viewer]()
+            for viewer in viewers:
+                (following if viewer.keeps_state else others).append(viewer)
             if following:
                 self._outbox.send(following, delta.message(audience))
-            if len(following) < len(viewers):
-                others = [viewer for viewer in viewers if not viewer.keeps_state]
+            if others:
                 self._outbox.send(others, snapshot.happened(event, audience, presence))
         self._known = delta.known
 
@@ -184,7 +189,7 @@ class Viewers:
         self._counted = None
         self._note_away()
         if self._timer is None:
-            pause = max(PRESENCE_PAUSE_S, len(self._here) / PRESENCE_MESSAGES_PER_S)
+            pause = max(PRESENCE_PAUSE_S, len(self.here) / PRESENCE_MESSAGES_PER_S)
             self._timer = asyncio.get_running_loop().call_later(pause, self._publish_presence)
 
     def _publish_presence(self) -> None:
@@ -194,14 +199,12 @@ class Viewers:
             message = replace(presence, actions=[*audience.actions], claim_in_s=audience.claim_in_s)
             self._outbox.send(viewers, message)
 
-    def _audiences(self, presence: Presence) -> list[tuple[Audience, list[Viewer]]]:
+    def _audiences(self, presence: Presence) -> Iterator[tuple[Audience, list[Viewer]]]:
         """Those who see the same; a message is made once for all of them."""
         game, now, people = self._game, self._clock.now(), dict[str | None, list[Viewer]]()
-        apart = {game.creator, *(seat.holder for seat in game.seats if seat.kind == "person")}
-        for viewer in self._here:
+        apart = {game.creator, *game.players_of}
+        for viewer in self.here:
             person = viewer.person if viewer.person in apart else None  # watchers see the same
             people.setdefault(person, []).append(viewer)
-        return [
-            (audience_of(game, person, presence, now, self._invite), viewers)
-            for person, viewers in people.items()
-        ]
+        for person, viewers in people.items():
+            yield audience_of(game, person, presence, now, self._invite), viewers

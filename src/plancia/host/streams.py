@@ -59,7 +59,7 @@ class Streams:
     def _send(self, stream: _Stream, game: LiveGame, player: int, event: Event | None) -> None:
         is_turn = game.awaits == player and not game.open_seat
         is_own = event is not None and event.player == player
-        if not stream.is_bot and (is_own or not game.others(player)):
+        if not stream.is_bot and (is_own or not game.others[player]):
             return
         if stream.is_bot or is_turn or isinstance(event, _ALWAYS_SENT):
             others = [seat.name for seat in game.seats if seat.player != player]

@@ -42,6 +42,7 @@ async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
 class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self.is_closed = False
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.get_running_loop().create_task(work)
@@ -54,6 +55,7 @@ class Tasks:
         return await asyncio.shield(self.spawn(work))
 
     async def close(self) -> None:
+        self.is_closed = True
         for task in [*self._running]:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

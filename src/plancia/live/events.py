@@ -1,7 +1,8 @@
 """Events: what can happen in a game, a type for each, and how they are stored."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Any, Literal
 
 import msgspec
 
@@ -105,13 +106,15 @@ AnyEvent = (
     | Rematched
     | Resumed
 )
-_COLUMNS: Final = ("seq", "at", "kind", "player", "move", "spent")
 
 
 def to_stored(event: Event) -> StoredEvent:
-    data = msgspec.to_builtins(event)
+    data: dict[str, Any] = msgspec.to_builtins(event)
     data.pop("seat", None)
-    return StoredEvent(**{name: data.pop(name) for name in _COLUMNS if name in data}, data=data)
+    row = StoredEvent(data.pop("seq"), data.pop("at"), data.pop("kind"), data.pop("player", None))
+    if isinstance(event, Moved):
+        return replace(row, move=data.pop("move"), spent=data.pop("spent", 0.0), data=data)
+    return replace(row, data=data)
 
 
 def from_stored(row: StoredEvent) -> Event:

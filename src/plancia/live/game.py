@@ -6,7 +6,6 @@ what the game is after it. Once the event is stored, the change is applied.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, Final
 
 from plancia.core.capability import offers_buttons
@@ -29,7 +28,7 @@ from plancia.live.events import (
     TookBack,
     from_stored,
 )
-from plancia.live.stored import Progress, Seat, SeatRating, StoredGame
+from plancia.live.stored import Progress, Seat, SeatKind, SeatRating, StoredGame
 from plancia.live.views import MoveView, move_view
 
 TIMER_MARGIN_S: Final = 0.01
@@ -65,9 +64,9 @@ class LiveGame:
     def __init__(self, stored: StoredGame) -> None:
         self.id, self.created, self.creator = stored.id, stored.created, stored.creator
         self.stored: StoredGame = replace(stored, events=())
-        self._seat_all(stored.seats)
         clock = GameClock.parse(stored.clock) if stored.clock else None
         start = start_of(game_of(stored.game, stored.options), stored.start)
+        self.game: Game[Any] = start.game
         self.offers_buttons: bool = offers_buttons(start.game)
         steps = [*replay(start, stored.moves)]
         made = [step.move for step in steps]
@@ -83,67 +82,58 @@ class LiveGame:
         """Each standing offer, and the player who made it."""
         self.declined: set[tuple[Offer, int]] = set()
         """Offers that can't be made again before the next move."""
-        self.ratings: Sequence[SeatRating | None] = [None] * len(self.seats)
+        self.ratings: Sequence[SeatRating | None] = [None] * len(stored.seats)
         """Of the players; none where the game does not count. Joined by the store, as names are."""
         self.rematch: str | None = None
         self.coach: int | None = None
         """The player whom the coach warns."""
         self.coached: int | None = None
         """The player whom it warned at some time: the game counts nowhere as a clean win."""
+        self._seat_all(stored.seats)
         for event in stored.events:
             self.apply(self.after(from_stored(event)))
 
     # What it looks like
 
-    @property
-    def game(self) -> Game[Any]:
-        return self.match.position.game
-
-    @property
-    def position(self) -> Position[Any]:
-        return self.match.position
-
-    @property
-    def ply(self) -> int:
-        return len(self.match.moves)
-
-    @property
-    def awaits(self) -> int | None:
-        match = self.match  # not `match.awaits`: twenty times a move it is asked for
-        return None if match.verdict else match.positions[-1].to_move
-
-    @property
-    def awaited_level(self) -> str | None:
+    def _settle(self) -> None:
+        """What follows from match and seats: each of these is asked for many times a move."""
+        self.position: Position[Any] = self.match.positions[-1]
+        self.ply: int = len(self.match.moves)
+        self.awaits: Side | None = None if self.match.verdict else self.position.to_move
+        self.awaited_level: str | None = self.seats[self.awaits - 1].level if self.awaits else None
         """The level whose answer is awaited, if it is a level's."""
-        return None if self.awaits is None else self.seat(self.awaits).level
+        is_ticking = self.match.clock and not self.open_seat and self.ply > self.prelude
+        self.ticking: Side | None = self.awaits if is_ticking else None
+        """Whose clock runs: none before the first move, nor while a seat is open."""
 
     def seat(self, player: Side) -> Seat:
         return self.seats[player - 1]
 
     def seats_of(self, person: str | None) -> list[int]:
-        return [] if person is None else self._players_of.get(person, [])
+        return [] if person is None else self.players_of.get(person, [])
 
     def _seat_all(self, seats: Iterable[Seat]) -> None:
-        """Who sits where, and what follows from it: it is asked for many times a move."""
+        """Who sits where, and what follows from it."""
         self.seats: list[Seat] = [*seats]
-        kinds = [seat.kind for seat in self.seats]
-        self.open_seat: int | None = kinds.index("open") + 1 if "open" in kinds else None
-        self._players_of: dict[str | None, list[int]] = {}
+        self.kinds: list[SeatKind] = [seat.kind for seat in self.seats]
+        self.open_seat: Side | None = self.kinds.index("open") + 1 if "open" in self.kinds else None
+        self.players_of: dict[str | None, list[Side]] = {}
         for seat in self.seats:
             if seat.kind == "person":
-                self._players_of.setdefault(seat.holder, []).append(seat.player)
+                self.players_of.setdefault(seat.holder, []).append(seat.player)
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        self.others: dict[Side, list[Seat]] = {
+            seat.player: [each for each in people if each.holder != seat.holder]
+            for seat in self.seats
+        }
+        """For each seat the seats of other people than the one who holds it."""
+        self._settle()
 
     @property
     def both_have_moved(self) -> bool:
         """True if each player has made a move since the game began."""
-        made = islice(self.moves, self.prelude, None)
-        first = next(made, None)
-        return first is not None and any(move.player != first.player for move in made)
-
-    def others(self, player: Side) -> list[Seat]:
-        """The seats of other people than the one who holds this seat."""
-        holder = self.seat(player).holder
-        return [seat for seat in self.seats if seat.kind == "person" and seat.holder != holder]
+        made = self.moves[self.prelude :]
+        return bool(made) and any(move.player != made[0].player for move in made)
 
     def rename(self, person: str, name: str) -> None:
         """A person is called something else now."""
@@ -152,13 +142,6 @@ class LiveGame:
         )
 
     # Clocks
-
-    @property
-    def ticking(self) -> int | None:
-        """Whose clock runs: none before the first move, nor while a seat is open."""
-        if self.match.clock is None or self.open_seat or self.ply == self.prelude:
-            return None
-        return self.awaits
 
     def spent(self, now: float) -> float:
         """Seconds that the player to move has had for the next move."""
@@ -228,7 +211,7 @@ class LiveGame:
                 self._forget_offers(event.player)
             case TookBack():
                 self._final_clocks = None
-                while self.match.verdict or self.ply > event.ply:
+                while self.match.verdict or len(self.match.moves) > event.ply:
                     self.match.take_back()
                 del self.moves[event.ply :]
                 self._forget_offers(None)
@@ -254,6 +237,7 @@ class LiveGame:
         if isinstance(event, _RESTARTS_TURN):
             self.turn_began = event.at
         self.seq = event.seq
+        self._settle()
 
     def _forget_offers(self, mover: int | None) -> None:
         """A move answers the offers of the opponent; one's own draw offer stands."""

@@ -127,7 +127,7 @@ def _judge_action(
     action = request.act
     if refused := refusal(game, player, action, away_s):
         raise refused
-    head, alone = (game.seq + 1, now, player), not game.others(player)
+    head, alone = (game.seq + 1, now, player), not game.others[player]
     side = game.game.side(player)
     match action:
         case "resign":

@@ -60,17 +60,17 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
         game.match.verdict is not None,
         bool(game.offers),
         awaits == player,
-        bool(game.others(player)),
+        bool(game.others[player]),
         game.game.players == 1,
         game.both_have_moved,
         ticking is not None and ticking != player,
     )
-    return tuple(
-        action
-        for action in candidates
-        if refusal(game, player, action, presence.away_s) is None
-        and not (action == "move" and left is not None and left < 0)
-    )
+    actions = list[Action]()
+    for action in candidates:
+        is_late = action == "move" and left is not None and left < 0
+        if not is_late and refusal(game, player, action, presence.away_s) is None:
+            actions.append(action)
+    return tuple(actions)
 
 
 @cache
@@ -128,11 +128,11 @@ def refusal(
         case "hint":
             if game.awaits != player:
                 return Refusal("not-yours", "It is not your turn.")
-            if game.others(player):
+            if game.others[player]:
                 return Refusal("not-now", "There are no hints while people play each other.")
         case "claim-win":
             opponent = game.ticking
-            if opponent is None or game.seat(opponent) not in game.others(player):
+            if opponent is None or game.seat(opponent) not in game.others[player]:
                 return Refusal("not-now", "The clock of an opponent must run.")
             if claim_in_s(game, player, away_s) != 0.0:
                 n = round(CLAIM_AFTER_S)
@@ -142,7 +142,7 @@ def refusal(
         case "offer-draw":
             if game.game.players == 1:
                 return Refusal("not-now", "A puzzle has no draw.")
-            if any(seat.kind == "level" for seat in game.seats):
+            if "level" in game.kinds:
                 return Refusal("not-now", "A level plays on: it takes no draw.")
             if game.open_seat:
                 return Refusal("not-now", "The other seat is still open.")
@@ -150,7 +150,7 @@ def refusal(
                 return Refusal("not-now", "A draw is offered already.")
             return _declined(game, player, "draw")
         case "take-back":
-            others = game.others(player)
+            others = game.others[player]
             if game.rematch:
                 return Refusal("not-now", "The next game has begun.")
             if game.match.verdict and others:
@@ -163,7 +163,7 @@ def refusal(
                 return Refusal("not-now", "You have asked for that already.")
             return _declined(game, player, "take-back") if others else None
         case "rematch":
-            others = game.others(player)
+            others = game.others[player]
             if not game.match.verdict:
                 return Refusal("not-now", "The game goes on.")
             if game.rematch:
@@ -221,7 +221,7 @@ def claim_in_s(game: LiveGame, player: Side, away_s: Sequence[float | None] = ()
     """Seconds until a player can claim the win from an opponent who has left; None if that is not
     how things stand."""
     opponent = game.ticking
-    if opponent is None or game.seat(opponent) not in game.others(player):
+    if opponent is None or game.seat(opponent) not in game.others[player]:
         return None
     away = away_s[opponent - 1] if away_s else None
     return None if away is None else max(0.0, CLAIM_AFTER_S - away)

@@ -181,7 +181,7 @@ class Snapshot:
             "thinking": game.awaited_level is not None,
             "draw_offer": game.offers.get("draw"),
             "take_back_offer": game.offers.get("take-back"),
-            "verdict": verdict_view(game),
+            "verdict": game.match.verdict and verdict_view(game),
             "rematch": game.rematch,
             "rematch_offer": game.offers.get("rematch"),
             "coach": game.coach is not None,
@@ -216,8 +216,10 @@ class SentState:
     """The fields that are the same for all."""
     seats: tuple[Any, ...]
     """All that their views are made of."""
-    own: dict[tuple[int, ...], dict[str, Any]] = field(default_factory=dict)
-    """By the seats of an audience, its own fields; `moves` is the position whose moves it has."""
+    own: dict[tuple[int, ...], tuple[list[ButtonView], Position[Any] | None]] = field(
+        default_factory=dict
+    )
+    """By the seats of an audience, its buttons, and the position whose moves it has."""
 
 
 class Delta:
@@ -270,15 +272,15 @@ class Delta:
         event, snapshot, mine = self._event, self._snapshot, audience.mine
         game = snapshot.game
         may_move = game.awaits in mine
-        own: dict[str, Any] = {"buttons": snapshot.buttons(audience)}
-        moves_of = self.known.position if may_move else None
+        own = snapshot.buttons(audience), self.known.position if may_move else None
         before = self._before.own.get(mine) if self._before else None
-        self.known.own[mine] = own | {"moves": moves_of}
+        self.known.own[mine] = own
+        yours: dict[str, Any] = {}
         if before is None or isinstance(event, Seated):  # another person may have the seat
-            before, yours = None, own | {"mine": list(mine), "invite": audience.invite}
-        else:
-            yours = {name: value for name, value in own.items() if before[name] != value}
-        if before is None or before["moves"] is not moves_of:
+            before, yours = None, {"mine": list(mine), "invite": audience.invite}
+        if before is None or before[0] != own[0]:
+            yours["buttons"] = own[0]
+        if before is None or before[1] is not own[1]:
             yours["position"] = snapshot.moves if may_move else NO_MOVES
         return Changed(
             seq=game.seq,
