@@ -135,12 +135,9 @@ export class Blocks extends Painter {
     return [
       node("rect", {
         class: `block-body${tint}`, x: -half, y: -half, width: 2 * half, height: 2 * half,
-        rx: size * 0.1,
+        rx: size * 0.16,
       }),
-      node("path", {
-        class: "block-light", "stroke-width": size * 0.05,
-        d: `M${-half * 0.82} ${half * 0.7}V${-half * 0.82}H${half * 0.7}`,
-      }),
+      node("path", { class: "block-light", "stroke-width": size * 0.06, d: `M${-half * 0.62} ${-half * 0.8}H${half * 0.62}` }),
     ];
   }
 

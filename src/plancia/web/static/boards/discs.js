@@ -27,7 +27,13 @@ export class Discs extends Painter {
 
   defs() {
     const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
-    return node("defs", {}, gradient("linearGradient", `${this.uid}-board`, "board-shade", down));
+    const light = { cx: 0.4, cy: 0.28, r: 0.85 };
+    return node(
+      "defs", {},
+      gradient("linearGradient", `${this.uid}-board`, "board-shade", down),
+      gradient("radialGradient", `${this.uid}-x`, "disc-x", light),
+      gradient("radialGradient", `${this.uid}-o`, "disc-o", light),
+    );
   }
 
   /** @param {number} _wide @returns {[number, number]} */
@@ -82,11 +88,19 @@ export class Discs extends Painter {
       node("path", { class: "disc-board", "fill-rule": "evenodd", d: outline + holes,
         fill: `url(#${this.uid}-board)` }),
       node("path", { class: "disc-rims", d: holes }),
-      node("path", { class: "disc-lip", d: this.scene.cells().map((cell) => {
-        const [cx, cy] = this.middle(cell).map(round);
-        return `M${cx - 33} ${cy - 24}a41 41 0 0 1 66 0`;
-      }).join("") }),
+      // Each hole is as deep as the board: shade falls from its upper edge, light lies on the lower one.
+      node("path", { class: "disc-lip", d: this.#arcs(-24, 1) }),
+      node("path", { class: "disc-glint", d: this.#arcs(26, 0) }),
+      node("path", { class: "disc-shine", d: `M${x + CORNER} ${y + 3}h${w - 2 * CORNER}` }),
     ];
+  }
+
+  /** An arc along the edge of each hole. @param {number} down  where it begins, from the middle @param {0 | 1} sweep */
+  #arcs(down, sweep) {
+    return this.scene.cells().map((cell) => {
+      const [x, y] = this.middle(cell).map(round);
+      return `M${x - 33} ${y + down}a${HOLE} ${HOLE} 0 0 ${sweep} 66 0`;
+    }).join("");
   }
 
   /** @param {Cell} cell */
@@ -108,7 +122,7 @@ export class Discs extends Painter {
   /** A disc, at the origin. @param {string} symbol */
   disc(symbol) {
     return [
-      node("circle", { class: "disc-body", r: HOLE + 2 }),
+      node("circle", { class: "disc-body", r: HOLE + 2, fill: `url(#${this.uid}-${side(symbol)})` }),
       node("circle", { class: "disc-low", cy: 3, r: HOLE * 0.76 }),
       node("circle", { class: "disc-ring", r: HOLE * 0.76 }),
       node("path", { class: "disc-light", d: "M-27 -20a34 34 0 0 1 27 -14" }),
@@ -265,7 +279,7 @@ export class Discs extends Painter {
     const symbol = SYMBOLS[this.scene.places - 1];
     const priced = move?.priced ? " priced" : "";
     const above = move ? placed(x, this.top - EDGE - HEADROOM / 2, `disc ${side(symbol)}${priced}`,
-      node("circle", { class: "disc-body", r: POINTER })) : null;
+      node("circle", { class: "disc-body", r: POINTER, fill: `url(#${this.uid}-${side(symbol)})` })) : null;
     return [
       node("path", {
         class: move ? "column-band" : "column-band column-full", "fill-rule": "evenodd",

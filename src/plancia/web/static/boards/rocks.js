@@ -6,6 +6,8 @@ import { gradient } from "./svg.js";
 
 /** @import { Cell, Scene } from "./scene.js" */
 
+/** Rocks from one river: grey, warm, dark. */
+const TINTS = ["rock-grey", "rock-warm", "rock-dark"];
 /** The fewest pixels a rock should have, for fingers. */
 const FINGER_PX = 28;
 /** For the names of heaps and the numbers of rocks. */
@@ -42,7 +44,7 @@ export class Rocks extends Painter {
   defs() {
     return node(
       "defs", {},
-      gradient("radialGradient", `${this.uid}-rock`, "rock", { cx: 0.38, cy: 0.28, r: 0.8 }),
+      ...TINTS.map((tint) => gradient("radialGradient", `${this.uid}-${tint}`, tint, { cx: 0.38, cy: 0.24, r: 0.85 })),
     );
   }
 
@@ -150,11 +152,12 @@ export class Rocks extends Painter {
 
   /** Rocks differ a little, each always in its own way. @param {Cell} cell */
   #rock([row, column]) {
-    const fill = `url(#${this.uid}-rock)`;
+    const fill = `url(#${this.uid}-${TINTS[(row * 2 + column * 5 + (column >> 1)) % TINTS.length]})`;
+    const d = outline(row, column, this.#size);
     return [
-      node("ellipse", { class: "rock-shadow", cx: 2, cy: 31 * this.#size, rx: 37 * this.#size, ry: 9 }),
-      node("path", { class: "rock-body", d: outline(row, column, this.#size), fill }),
-      node("path", { class: "rock-light", d: "M-22 -14q10 -15 28 -13" }),
+      node("ellipse", { class: "rock-shadow", cx: 3, cy: 29 * this.#size, rx: 38 * this.#size, ry: 10 * this.#size }),
+      node("path", { class: "rock-body", d, fill }),
+      node("path", { class: "rock-top", d, transform: "translate(-5 -8) scale(.66 .58)" }),
     ];
   }
 

@@ -11,6 +11,7 @@ const STONE = 46;
 const FINGER_PX = 28;
 /** Signs on smaller stones can't be read. */
 const LEGIBLE_STONE_PX = 25;
+const GRAIN_LINES = 34;
 
 export class Stones extends Painter {
   defs() {
@@ -73,6 +74,7 @@ export class Stones extends Painter {
     ];
     return [
       node("rect", { class: "wood", width: round(width), height: round(height), rx: 18 }),
+      this.scene.compact ? null : node("path", { class: "grain", d: grain(width, height) }),
       node("path", { class: "lines", d: this.#lines(), "stroke-width": fine }),
       ...this.#starPoints().map((cell) => (
         placed(...this.middle(cell), "star", node("circle", { r: 9 }))
@@ -103,6 +105,7 @@ export class Stones extends Painter {
     return [
       node("circle", { class: "stone-shadow", cx: 3, cy: 5, r: STONE }),
       node("circle", { class: "stone-body", r: STONE, fill: `url(#${this.uid}-${side(symbol)})` }),
+      node("ellipse", { class: "stone-light", cx: -15, cy: -24, rx: 15, ry: 8, transform: "rotate(-32 -15 -24)" }),
       sign(symbol, STONE * 0.86),
     ];
   }
@@ -168,6 +171,14 @@ export class Stones extends Painter {
       "stroke-width": round(1.6 / this.scale),
     });
   }
+}
+
+/** The grain of the wood: long lines, no two of them alike. @param {number} width @param {number} height */
+function grain(width, height) {
+  return Array.from({ length: GRAIN_LINES }, (_, n) => {
+    const [y, bend] = [(height * (n + 0.5)) / GRAIN_LINES, ((n * 37) % 23) - 11];
+    return `M0 ${round(y)}C${round(width / 3)} ${round(y + 3 * bend)} ${round(width / 2)} ${round(y - 2 * bend)} ${round(width)} ${round(y + bend)}`;
+  }).join("");
 }
 
 /** The star points of a board with this number of lines. @param {number} lines */
