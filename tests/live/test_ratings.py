@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,11 +23,16 @@ from plancia.live.ratings import (
     seat_rating,
     speed_of,
 )
-from plancia.live.stored import Seat, SeatRating
+from plancia.live.stored import Seat, SeatRating, StoredGame
+
+
+def counted(*who: str, **more: Any) -> StoredGame:
+    """A game whose players want it to count."""
+    return replace(stored(*who, **more), rated=True)
 
 
 def test_a_game_of_two_people_counts_when_it_ends() -> None:
-    judged = friends(clock="180+2")
+    judged = JudgedGame(counted(ANNA, BERTA, clock="180+2"))
     judged.plays(ANNA, "4")
     early = judged.judge(BERTA, ActionRequest("resign", 1))
     assert rated_game(judged.game, early) is None
@@ -48,14 +54,15 @@ def test_an_aborted_game_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("given", "counts"),
     [
-        (stored(ANNA, BERTA), True),
-        (stored(ANNA, "open"), True),
-        (stored(ANNA, ANNA), False),
-        (stored(ANNA, "level"), False),
-        (replace(stored(ANNA, "level"), tournament="t"), True),
-        (stored(ANNA, BERTA, rows=7), False),
-        (stored(ANNA, BERTA, moves=["4"]), False),
-        (stored(ANNA, game="tetrisito"), False),
+        (stored(ANNA, BERTA), False),  # friends who have not chosen that it counts
+        (counted(ANNA, BERTA), True),
+        (counted(ANNA, "open"), True),
+        (counted(ANNA, ANNA), False),
+        (counted(ANNA, "level"), False),
+        (replace(counted(ANNA, "level"), tournament="t"), True),
+        (counted(ANNA, BERTA, rows=7), False),
+        (counted(ANNA, BERTA, moves=["4"]), False),
+        (counted(ANNA, game="tetrisito"), False),
     ],
 )
 def test_what_counts(given, counts) -> None:

@@ -157,7 +157,7 @@ class KillRun:
                 made = await persons[0].make_game(kind, "me", "beginner")
                 game = TrackedGame(made["id"], True)
             else:
-                made = await persons[0].make_game(kind, "me", "open")
+                made = await persons[0].make_game(kind, "me", "open", rated=True)
                 await persons[1].join(made["invite"])
                 game = TrackedGame(made["id"], False)
             self.games.append(game)

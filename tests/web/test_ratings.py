@@ -13,7 +13,8 @@ from web.in_process import ApiUser
 def test_a_finished_game_changes_both_ratings_and_the_next_one_shows_them(
     anna: ApiUser, berta: ApiUser
 ) -> None:
-    made = anna.make("connect4", "me", "open", clock="180+2")
+    made = anna.make("connect4", "me", "open", clock="180+2", rated=True)
+    assert berta.get(f"/api{made['invite'].replace('/join/', '/invites/')}").json()["rated"]
     assert berta.join(made["invite"]).status_code == 200
     assert [seat["rating"] for seat in anna.show(made["id"])["seats"]] == [None, None]
     for ply, user in enumerate((anna, berta)):
@@ -44,6 +45,7 @@ def test_the_standings_of_a_tournament_show_ratings(
     monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
     monkeypatch.setattr("plancia.host.room_games.RATINGS_S", 0.0)
     body = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
+    body |= {"rated": True}
     tournament = f"/api/rooms/{anna.post('/api/tournaments', body).json()['id']}"
     users = {"Anna": anna, "Berta": berta}
     for name, user in users.items():
@@ -70,7 +72,7 @@ def test_the_standings_of_a_tournament_show_ratings(
 
 def test_a_tournament_with_rules_of_its_own_has_no_ratings(anna: ApiUser) -> None:
     body = {"title": "Cup", "format": "swiss", "game": "connect4", "options": {"rows": 7}}
-    made = anna.post("/api/tournaments", body | {"clock": "180+2"}).json()
+    made = anna.post("/api/tournaments", body | {"clock": "180+2", "rated": True}).json()
     tournament = f"/api/rooms/{made['id']}"
     assert anna.post(f"{tournament}/members", {"name": "Anna"}).status_code == 200
     assert [row["rating"] for row in anna.get(tournament).json()["standings"]] == [None]

@@ -96,7 +96,8 @@ class Lobby:
                         return opened
             for game_id in await self._store.waits_of(person):  # a person waits in one game
                 await self._games.end(await self._games.get(game_id), SearchAbandoned())
-            public = replace(wanted, seats=self._shuffled(wanted.seats), public=True)
+            seats = self._shuffled(wanted.seats)
+            public = replace(wanted, seats=seats, public=True, rated=True)
             if await self._store.create_search(public, criteria, number):
                 return await self._games.create(public, address)
         raise Refusal("busy", "Too many look for an opponent at once; try again.")

@@ -205,7 +205,7 @@ class RoomGames(Activity[OpenTournament]):
             return
         plan = tournament.plan
         opened.rated_at, opened.rated_seq = now, tournament.seq
-        if not has_usual_rules(game_of(plan.game, plan.options)):
+        if not plan.rated or not has_usual_rules(game_of(plan.game, plan.options)):
             opened.ratings = {player.number: None for player in tournament.members}
             return
         players = [*tournament.members]
@@ -276,5 +276,6 @@ class RoomGames(Activity[OpenTournament]):
             creator=people[0] if people else plan.organiser,
             seats=tuple(seats),
             tournament=tournament.id,
+            rated=plan.rated,
         )
         await self._games.create(stored)

@@ -182,6 +182,8 @@ class NewGameRequest(Message):
     moves: Moves = field(default_factory=list)
     coach: bool = False
     """True if the person shall be warned before a blunder, in a game against a level."""
+    rated: bool = False
+    """True if the result shall count for the ratings of both; who is invited is told."""
 
 
 class OpponentRequest(Message):
@@ -328,6 +330,8 @@ class InviteView(Struct):
     variant: TextJson
     """What the options mean, in a line."""
     clock: str
+    rated: bool
+    """True if the result counts for the ratings of both."""
     id: str
     used: bool = False
     """True if a person has the seat by now: the link leads to the game, to watch it."""

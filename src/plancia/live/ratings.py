@@ -63,10 +63,10 @@ def rating_key(seat: Seat) -> str:
 
 
 def is_rated(game: LiveGame) -> bool:
-    """True if the result of a game counts: two players, the usual rules from the usual start, and
-    no help. A level gives none in a tournament; elsewhere its opponent may have hints."""
+    """True if the result of a game counts: its players want it to, the usual rules from the usual
+    start, no help. A level gives none in a tournament; elsewhere its opponent may have hints."""
     stored = game.stored
-    if game.game.players != 2 or stored.start or stored.moves:
+    if not stored.rated or game.game.players != 2 or stored.start or stored.moves:
         return False
     if any(seat.kind == "level" for seat in game.seats) and not stored.tournament:
         return False

@@ -21,6 +21,7 @@ from plancia.engine.match import ending, result_under
 from plancia.live.events import Event, Moved, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
+from plancia.live.ratings import is_rated
 from plancia.live.rematch import level_after, points
 from plancia.live.stored import Seat
 from plancia.live.views import (
@@ -138,6 +139,7 @@ class Snapshot:
             watchers=presence.watchers,
             watching=presence.watching,
             tournament=game.stored.tournament,
+            rated=is_rated(game),
         )
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:

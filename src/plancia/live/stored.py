@@ -95,6 +95,8 @@ class StoredGame:
     """The tournament that it belongs to: there its players have the names of its seats."""
     public: bool = False
     """True if anybody may take its open seat, and watch it from the first page."""
+    rated: bool = False
+    """True if its players want the result to count: see `plancia.live.ratings`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,8 @@ class GameView(_Now, kw_only=True, tag="state"):
     """The names of watchers, of those who have one."""
     tournament: str | None
     """The id of the tournament that the game belongs to."""
+    rated: bool
+    """True if the result counts for the ratings of both players."""
 
 
 class Happened(_Now, kw_only=True, tag="happened"):

@@ -42,6 +42,8 @@ class NewTournamentRequest(Message):
     """Seconds between two rounds."""
     first_move_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     """Seconds for the first move of a game; who does not make it loses it, and is away."""
+    rated: bool = False
+    """True if its games count for the ratings of their players."""
 
 
 class PositionChoice(Message):

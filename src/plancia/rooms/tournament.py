@@ -41,6 +41,8 @@ class TournamentPlan(msgspec.Struct):
     """Seconds between the last result of a round and the next round."""
     first_move_s: float = 60.0
     """Seconds for the first move of a game; who does not make it loses the game and is away."""
+    rated: bool = False
+    """True if its games count for the ratings of their players."""
 
 
 class Pairing(msgspec.Struct):

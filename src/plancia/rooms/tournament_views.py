@@ -85,6 +85,8 @@ class TournamentView(RoomView, kw_only=True, tag="tournament"):
     running: int
     """How many games go on."""
     house_level: str
+    rated: bool
+    """True if the games count for the ratings of their players."""
     standings: list[StandingView]
     """All of them for who asked for the whole, else the first ones and one's own."""
     pairings: list[PairingView]
@@ -165,6 +167,7 @@ class TournamentOverview:
             takes_joiners=tournament.takes_joiners,
             organises=person is not None and person == plan.organiser,
             house_level=plan.house_level,
+            rated=plan.rated,
             standings=shown,
             pairings=[self._pairing(game) for game in games] if whole else [],
             you=self._you(player) if player else None,

@@ -30,6 +30,7 @@ from plancia.live.messages import (
     SyncRequest,
     encode,
 )
+from plancia.live.ratings import is_rated
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.views import GameView
@@ -257,6 +258,7 @@ async def _show_link(
         opponent=opponents[0] if opponents else "",
         variant=to_json(game.game.variant),
         clock=game.stored.clock,
+        rated=is_rated(game),
         id=game.id,
         used=used_for is not None,
         mine=bool(game.seats_of(visitor_of(request.scope).person)),

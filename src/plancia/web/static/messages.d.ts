@@ -295,6 +295,7 @@ export type GameView = {
   watchers: number;
   watching: string[];
   tournament: string | null;
+  rated: boolean;
 };
 export type GradeView = {
   grade: number;
@@ -365,6 +366,7 @@ export type InviteView = {
   opponent: string;
   variant: TextJson;
   clock: string;
+  rated: boolean;
   id: string;
   used: boolean;
   mine: boolean;
@@ -542,6 +544,7 @@ export type NewGameRequest = {
   start?: string;
   moves?: string[];
   coach?: boolean;
+  rated?: boolean;
 };
 export type NewTournamentRequest = {
   title: string;
@@ -554,6 +557,7 @@ export type NewTournamentRequest = {
   house_level?: string;
   pause_s?: number;
   first_move_s?: number;
+  rated?: boolean;
 };
 export type NotedLine = {
   moves: string[];
@@ -914,6 +918,7 @@ export type TournamentView = {
   next_round_in_s: number | null;
   running: number;
   house_level: string;
+  rated: boolean;
   standings: StandingView[];
   pairings: PairingView[];
   you: PlayerView | null;

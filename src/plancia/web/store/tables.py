@@ -26,7 +26,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 version: Final = Table("version", metadata, Column("number", Integer, nullable=False))
 
@@ -64,6 +64,7 @@ games: Final = Table(
     Column("previous", Text),
     Column("tournament", Text),
     Column("public", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("seq", Integer, nullable=False),
     Column("changed", Double, nullable=False),
     Column("ply", Integer, nullable=False),

@@ -9,7 +9,7 @@ import { start } from "../net/start.js";
 /** @import { GameKind, GameView, Options } from "../messages.js" */
 /** @typedef {"level" | "friend" | "here" | "watch"} Mode */
 /** @typedef {{mode: Mode, level: string, grow: boolean, side: number, preset: string,
- *   options: Options, clock: string, coach: boolean, depths: string[]}} Choices
+ *   options: Options, clock: string, coach: boolean, rated: boolean, depths: string[]}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
  *   the level follows the results; `depths` are who play X and O for 0 players in the variant of a
  *   course, and O for one */
@@ -41,6 +41,7 @@ export function choicesFor(kind) {
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
     clock: typeof before.clock === "string" ? before.clock : "",
     coach: before.coach === true,
+    rated: false, // what counts is chosen each time
     depths: Array.isArray(before.depths) ? before.depths : [],
   };
 }
@@ -69,6 +70,7 @@ export function newGameRequest(kind, choices, random = Math.random) {
   const seats = kind.players === 1 ? [{ kind: "me" }] : seatsFor(choices, random);
   const clock = kind.players > 1 ? choices.clock : "";
   const request = { game: kind.name, seats, options: choices.options, clock };
+  if (choices.mode === "friend" && choices.rated) return { ...request, rated: true };
   return choices.coach && choices.mode === "level" ? { ...request, coach: true } : request;
 }
 

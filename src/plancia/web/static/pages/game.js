@@ -123,6 +123,7 @@ function gamePage(table, go) {
       variantInWords(kind, view.options, view.variant),
       view.clock && clockInWords(view.clock),
       view.coached && t("with coach"),
+      view.rated && t("rated"),
     ].filter(Boolean).join(" · "));
     content.dataset.connection = table.live.connection;
     lost.hidden = table.live.connection !== "lost";

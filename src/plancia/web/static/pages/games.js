@@ -173,7 +173,7 @@ function ratingsPart(ratings, kinds) {
     "section",
     { class: "card rating" },
     table(t("Ratings"), [t("Game"), t("Rating"), t("Deviation"), t("Games")], rows),
-    h("p", { class: "help" }, t("Games between people under the usual rules count, and games of tournaments. 1500 is the average; ? means that more games are needed.")),
+    h("p", { class: "help" }, t("Rated games count, under the usual rules: those against an opponent found here, and others that were set up as rated. 1500 is the average; ? means that more games are needed.")),
   );
 }
 

@@ -21,7 +21,7 @@ export function formatWords(format) {
 
 /** What is played, in a line. @param {TournamentView} view */
 export function planWords(view) {
-  return [says(view.game_title), clockInWords(view.clock), formatWords(view.format).title].join(" · ");
+  return [says(view.game_title), clockInWords(view.clock), formatWords(view.format).title, view.rated && t("rated")].filter(Boolean).join(" · ");
 }
 
 /**
