@@ -32,7 +32,7 @@ def test_connect_four_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_win_at_once_is_printed_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "connect4", "445566"]) == 0
     output = capsys.readouterr().out
-    assert "Yellow wins with stone 4 if it plays 3 or 7" in output
+    assert "Yellow wins if it plays 3 or 7" in output
     assert "  3  wins in 1\n" in output
 
 

@@ -243,10 +243,10 @@ def test_a_solver_needs_a_table_and_a_thread(wrong: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("moves", "says"),
     [
-        ("121212", "yellow wins with stone 4 if it plays 1"),
-        ("31213113443", "yellow wins with stone 8; red lasts longest with 4"),
-        ("2311342422334", "yellow wins with stone 8 whatever red plays"),
-        ("31233213114422", "yellow wins with stone 8 whatever it plays"),
+        ("121212", "yellow wins if it plays 1"),
+        ("31213113443", "yellow wins; red lasts longest with 4"),
+        ("2311342422334", "yellow wins whatever red plays"),
+        ("31233213114422", "yellow wins whatever it plays"),
         ("3313422243", "it is a draw if yellow plays 2 or 4"),
         ("1413224132433", "it is a draw whatever red plays"),
     ],
@@ -259,13 +259,9 @@ def test_an_analysis_says_what_it_means(moves: str, says: str) -> None:
 
 def test_a_sentence_for_a_win_that_any_move_gives() -> None:
     position = CLASSIC.start()
-    assert str(sentence(position, dict.fromkeys(range(1, 8), 1), 41)) == (
-        "yellow wins with stone 21 whatever it plays"
-    )
-    assert str(sentence(position, dict.fromkeys(range(1, 8), -1), 42)) == (
-        "red wins with stone 21 whatever yellow plays"
-    )
-    assert str(sentence(position, {3: 4, 4: 4, 5: 4, 6: 0}, 35)) == (
-        "yellow wins with stone 18 if it plays 3, 4 or 5"
-    )
-    assert "stone 12" in str(sentence(position, {1: 10}, 23))
+    for scores, says in (
+        (dict.fromkeys(range(1, 8), 1), "yellow wins whatever it plays"),
+        (dict.fromkeys(range(1, 8), -1), "red wins whatever yellow plays"),
+        ({3: 4, 4: 4, 5: 4, 6: 0}, "yellow wins if it plays 3, 4 or 5"),
+    ):
+        assert str(sentence(position, scores)) == says

@@ -354,7 +354,7 @@ def analysis_of(
         return Analysis(best, None, (), why, nodes=nodes, moves=moves, exact=bool(moves))
     score = max(scores.values())
     distance = plies_left(empty, score)
-    why = sentence(position, dict(sorted(scores.items())), distance)
+    why = sentence(position, dict(sorted(scores.items())))
     return Analysis(
         moves[0].move, _sign(score), (), why, distance, nodes, moves=moves, exact=True
     )  # fmt: skip
@@ -372,8 +372,8 @@ def _own_moves(score: Score, empty: int) -> int | None:
     return (plies + 1) // 2 if score > 0 else plies // 2
 
 
-def sentence(position: Connect4Position, scores: dict[Column, Score], distance: int) -> Text:
-    """What the scores of the moves mean: `yellow wins with stone 18 if it plays 3 or 4`."""
+def sentence(position: Connect4Position, scores: dict[Column, Score]) -> Text:
+    """What the scores of the moves mean: `yellow wins if it plays 3 or 4`."""
     mover = position.to_move
     side, opponent = position.game.side(mover), position.game.side(other(mover))
     score = max(scores.values())
@@ -384,20 +384,15 @@ def sentence(position: Connect4Position, scores: dict[Column, Score], distance: 
         if everything:
             return T("it is a draw whatever {side} plays", side=side)
         return T("it is a draw if {side} plays {moves}", side=side, moves=moves)
-    stones = position.first if (score > 0) == (mover == FIRST) else position.second
-    n = stones.bit_count() + (distance + (score > 0)) // 2
     if score > 0 and everything:
-        return T("{side} wins with stone {n} whatever it plays", side=side, n=n)
+        return T("{side} wins whatever it plays", side=side)
     if score > 0:
-        return T("{side} wins with stone {n} if it plays {moves}", side=side, n=n, moves=moves)
+        return T("{side} wins if it plays {moves}", side=side, moves=moves)
     if everything:
-        return T(
-            "{winner} wins with stone {n} whatever {side} plays", winner=opponent, n=n, side=side
-        )
+        return T("{winner} wins whatever {side} plays", winner=opponent, side=side)
     return T(
-        "{winner} wins with stone {n}; {side} lasts longest with {moves}",
+        "{winner} wins; {side} lasts longest with {moves}",
         winner=opponent,
-        n=n,
         side=side,
         moves=moves,
     )
