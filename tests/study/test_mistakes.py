@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.core.text import T, from_json, to_json
+from plancia.core.text import T, from_json
 from plancia.live.refusal import Refusal
 from plancia.study.mistakes import (
     DAYS,
@@ -35,7 +35,7 @@ BLOCK = plancia.game("connect4").start().play_line("12131")
 
 def mistake(motif: str = "block-column", position: str = BLOCK.to_text()) -> Mistake:
     task = PositionTask(BLOCK.game.options.to_json(), position, ["1"], -1.0, exact=True)
-    says, learn = to_json(T("You missed it.")), to_json(T("Look at the columns."))
+    says, learn = T("You missed it."), T("Look at the columns.")
     return Mistake("connect4", motif, task, "4", says, learn)
 
 

@@ -9,8 +9,9 @@ from plancia.study.puzzles import (
     DailiesRequest,
     PuzzleRequest,
     daily_list,
+    hint_views,
     pack_views,
-    puzzle_hints,
+    puzzle_task,
     puzzle_view,
 )
 
@@ -58,7 +59,7 @@ def test_a_puzzle_is_found_by_grade_and_motif(game: str) -> None:
 
 @pytest.mark.parametrize("puzzle", [NIM, DRAW, PENTE])
 def test_each_right_move_has_a_hint_in_three_steps_that_names_it_last(puzzle: Puzzle) -> None:
-    hints, position = puzzle_hints(puzzle), puzzle.position
+    hints, position = hint_views(puzzle_task(puzzle)), puzzle.position
     assert len(hints) == len(puzzle.line[::2])
     for index, move in enumerate(puzzle.line):
         if index % 2 == 0:
@@ -74,7 +75,7 @@ def test_each_right_move_has_a_hint_in_three_steps_that_names_it_last(puzzle: Pu
 
 
 def test_a_puzzle_that_saves_a_draw_is_not_said_to_be_open() -> None:
-    look = [str(from_json(words)) for words in puzzle_hints(DRAW)[0][0].says]
+    look = [str(from_json(words)) for words in hint_views(puzzle_task(DRAW))[0][0].says]
     assert look == ["Neither of you can force a win. Look for the move that holds the balance."]
 
 

@@ -1,13 +1,21 @@
-"""Mistakes tried again, on the screen of a game."""
+"""The screen of a task: right and wrong moves, hints, the solution, and what comes after it."""
 
+import asyncio
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import Static
 
+from plancia.core.position import Position
+from plancia.host.refuting import judge_move
+from plancia.study.pack import Pack, shipped
+from plancia.study.puzzles import puzzle_task
+from plancia.study.tasks import TaskSession
 from plancia.tui.home import HomeScreen
-from plancia.tui.task import TaskScreen
+from plancia.tui.task import Series, TaskScreen
 from tui.stage import Stage, perform, saved_games
 
 
@@ -23,6 +31,147 @@ def notes(stage: Stage) -> str:
     return str(stage.game.query_one("#notes", Static).render())
 
 
+def task(stage: Stage) -> TaskScreen:
+    found = stage.app.screen
+    assert isinstance(found, TaskScreen)
+    return found
+
+
+def pack_of(name: str) -> Pack:
+    found = shipped(name)
+    assert found is not None
+    return found
+
+
+async def open_puzzle(stage: Stage, name: str, number: int = 0) -> TaskSession:
+    session = TaskSession(puzzle_task(pack_of(name)[number]))
+    await stage.app.push_screen(TaskScreen(session, Series("Puzzle")))
+    await stage.settle()
+    return session
+
+
+async def play(stage: Stage, token: str) -> None:
+    """Have the screen make a move, as keys and the mouse do."""
+    screen = task(stage)
+    await screen.play(screen.game.position.parse_move(token))
+    await stage.until(lambda: not screen.is_busy)
+
+
+async def solve(stage: Stage) -> None:
+    session: Any = task(stage).session
+    while not session.ended:
+        await play(stage, session.position.format_move(session.task.line[len(session.made)]))
+
+
+def move_where(position: Position[Any], holds: Callable[[Any], bool]) -> str:
+    return position.format_move(next(move for move in position.legal_moves() if holds(move)))
+
+
+def wrong_move(session: TaskSession) -> str:
+    return move_where(session.position, lambda move: session.judge(move) is None)
+
+
+def test_a_wrong_move_is_refuted_on_the_board_and_tried_again(tmp_path: Path) -> None:
+    async def act(stage: Stage) -> None:
+        session = await open_puzzle(stage, "nim")
+        await play(stage, wrong_move(session))
+        assert "The answer: " in notes(stage)
+        assert len(stage.tokens) == 2  # the wrong move, and what refutes it
+        await play(stage, stage.tokens[0])
+        assert len(stage.tokens) == 2  # it is not the player's turn to go on
+        await stage.press("enter")
+        assert stage.game.game.position == session.task.start
+        await solve(stage)
+        assert "Right." in notes(stage)
+        assert session.wrong == 1
+        assert not saved_games(tmp_path)
+
+    perform(act, tmp_path)
+
+
+def test_the_screen_is_drawn_while_a_wrong_move_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let = asyncio.Event()
+
+    async def slow(*asked: Any) -> Any:
+        await let.wait()
+        return await judge_move(*asked)
+
+    async def act(stage: Stage) -> None:
+        monkeypatch.setattr("plancia.tui.task.judge_move", slow)
+        session = await open_puzzle(stage, "nim")
+        await stage.type(wrong_move(session))
+        await stage.until(lambda: "Let me see" in notes(stage))
+        let.set()
+        await stage.until(lambda: session.ended is not None)
+        assert "The answer: " in notes(stage)
+
+    perform(act, tmp_path)
+
+
+def test_a_hint_has_three_steps_and_the_solution_can_be_shown(tmp_path: Path) -> None:
+    async def act(stage: Stage) -> None:
+        session = await open_puzzle(stage, "nim")
+        told = set()
+        for _ in range(3):
+            await stage.press("h")
+            told.add(stage.message)
+        assert len(told) == 3
+        marked = task(stage).step()
+        assert marked is not None
+        puzzle: Any = session.task
+        assert marked.cells >= {*puzzle.start.touches(puzzle.line[0])}
+        await stage.press("s")
+        assert "The solution: " in notes(stage)
+        assert session.is_solved
+        assert not session.is_alone
+
+    perform(act, tmp_path)
+
+
+def small_with_two_ways() -> tuple[int, list[str]]:
+    """A puzzle of Tetrisito whose second drop can be the first."""
+    pack = pack_of("tetrisito")
+    for number in pack.numbers(1, "small"):
+        puzzle: Any = pack[number]
+        if puzzle.tags != ("small",) or puzzle.line[1] not in puzzle.position.legal_moves():
+            continue
+        first, second = puzzle.line[:2]
+        one = puzzle.position.play(first).play(second)
+        if first in puzzle.position.play(second).legal_moves():
+            other = puzzle.position.play(second).play(first)
+            if other.grid == one.grid:
+                tokens = [puzzle.position.format_move(drop) for drop in (second, first)]
+                return number, tokens
+    raise AssertionError("there is none")
+
+
+def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_explained(
+    tmp_path: Path,
+) -> None:
+    number, way = small_with_two_ways()
+
+    async def act(stage: Stage) -> None:
+        session = await open_puzzle(stage, "tetrisito", number)
+        start: Any = session.task.start
+        await play(
+            stage, move_where(start, lambda move: start.play(move).grid & ~start.game.goal_bits)
+        )
+        assert "out of reach" in notes(stage)
+        marked = task(stage).step()
+        assert marked is not None
+        assert marked.cells
+        await stage.press("enter")
+        await play(stage, way[0])
+        assert session.wrong == 1
+        assert start.format_move(session.made[0]) == way[0]
+        await solve(stage)
+        assert session.is_solved
+
+    perform(act, tmp_path)
+
+
 async def lose(stage: Stage) -> None:
     """The person misses that two equal heaps win, and the level takes the rest."""
     await stage.open("nim", ("person", "best"), heaps="1,2", misere=False)
@@ -30,36 +179,23 @@ async def lose(stage: Stage) -> None:
     await stage.until(lambda: "comes back in" in notes(stage))
 
 
-def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
+def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered_and_plays_on(
+    tmp_path: Path,
+) -> None:
+    async def act(stage: Stage) -> None:
         await lose(stage)
         await stage.press("r")
-        task = stage.game
-        assert isinstance(task, TaskScreen)
+        found = task(stage)
         assert "Find a better move." in notes(stage)
         await stage.type("B2")
-        await stage.until(lambda: "is not better" in notes(stage))
-        assert not task.is_done
+        await stage.until(lambda: "The answer: " in notes(stage))
+        await stage.press("enter", "n")
+        found = task(stage)  # the move is to be found first
         await stage.type("B1")
-        await stage.until(lambda: task.is_done)
+        await stage.until(lambda: found.session.is_solved)
         assert "Now both heaps have 1" in notes(stage)
-        await stage.press("q")
-        assert not isinstance(stage.game, TaskScreen)
-        assert len(saved_games(tmp_path)) == 1  # the game alone
-
-    perform(play, tmp_path)
-
-
-def test_what_was_tried_again_is_played_on_against_the_level(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await lose(stage)
-        await stage.press("r", "p")
-        task = stage.game
-        assert isinstance(task, TaskScreen)  # the move is to be found first
-        await stage.type("B1")
-        await stage.until(lambda: task.is_done)
-        await stage.press("p")
-        await stage.until(lambda: stage.game is not task)
+        await stage.press("enter")
+        await stage.until(lambda: stage.game is not found)
         await stage.until(lambda: len(stage.game.game.match.moves) == 2)  # the level has answered
         assert [seat.level for seat in stage.game.game.seats] == [None, "best"]
         assert stage.game.game.prelude == 1
@@ -67,26 +203,31 @@ def test_what_was_tried_again_is_played_on_against_the_level(tmp_path: Path) -> 
         await stage.until(lambda: stage.game.game.match.verdict is not None)
         assert stage.game.game.match.verdict.winner == 1
 
-    perform(play, tmp_path)
+    perform(act, tmp_path)
 
 
+@pytest.mark.parametrize(("tries", "days"), [(["B1"], 2), (["B2", "B1"], 1)])
 def test_the_lesson_of_a_game_comes_back_as_a_mistake_on_the_next_day(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: list[str], days: int
 ) -> None:
-    async def play(stage: Stage) -> None:
+    async def act(stage: Stage) -> None:
         await lose(stage)
         await stage.press("q", "e")
         assert isinstance(stage.app.screen, HomeScreen)  # nothing is due yet
-        for place in ("home", "task"):
+        for place in ("home", "learning"):
             monkeypatch.setattr(f"plancia.tui.{place}.date", Tomorrow)
         await stage.press("e")
         await stage.until(lambda: isinstance(stage.app.screen, TaskScreen))
         assert "From your own game." in notes(stage)
-        await stage.press("h")
-        await stage.until(lambda: bool(stage.game.steps()))
-        await stage.type("B1")
-        await stage.until(lambda: "It comes back on" in notes(stage))
+        for token in tries:
+            await play(stage, token)
+            if token != tries[-1]:
+                await stage.press("enter")
+        due = date.fromordinal(Tomorrow.today().toordinal() + days).isoformat()
+        [kept] = await stage.app.mistakes.kept("me")
+        assert kept.due == due
+        assert f"It comes back on {due}." in notes(stage) or len(tries) > 1
         await stage.press("n")
         assert isinstance(stage.app.screen, HomeScreen)  # it was the only one
 
-    perform(play, tmp_path)
+    perform(act, tmp_path)

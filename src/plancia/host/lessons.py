@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Final
 
-from plancia.core.position import Position, tokens_of
+from plancia.core.position import replay, tokens_of
 from plancia.core.text import to_json
-from plancia.engine.lesson import Practice
-from plancia.engine.match import Forfeit
-from plancia.engine.player import NO_LIMITS, Answer, Limits
+from plancia.engine.player import NO_LIMITS, Limits
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import NO_ASKER, Asker, PersonStore
+from plancia.host.refuting import LevelPlayers, level_answers
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lessons import (
-    Judged,
     Learned,
     LessonAnswer,
     LessonMoves,
     LessonRequest,
     LessonsView,
     LessonView,
+    PracticeTask,
     button_views,
     find_lesson,
-    find_step,
-    judge,
     lesson_view,
     lessons_views,
-    positions_of,
-    result_of,
     shown_line,
+    step_task,
 )
 
 NAME: Final = "lessons"
 """Of what a person has done in lessons, in the store."""
-
-
-class LevelPlayers(Protocol):
-    """Where levels think."""
-
-    async def answer(
-        self,
-        position: Position[Any],
-        level: str,
-        *,
-        key: str,
-        limits: Limits = NO_LIMITS,
-        asker: Asker = NO_ASKER,
-    ) -> Answer[Any]:
-        """The move of a level."""
 
 
 class Lessons:
@@ -77,61 +58,41 @@ class Lessons:
         """What comes of the last of the moves. A step that is done by it is kept."""
         with refusing_bad_input():
             lesson = find_lesson(moved.game, moved.lesson)
-        step = find_step(lesson, moved.step)
+        task = step_task(moved.game, lesson, moved.step)
         if not moved.moves:
             raise Refusal("malformed", "There is no move to judge.")
-        start = positions_of(moved.game, step)[-1]
         # A button may stand for several moves: in a task the first one decides.
-        *made, token = moved.moves if isinstance(step, Practice) else moved.moves[:1]
+        is_played = isinstance(task, PracticeTask)
+        *tokens, token = moved.moves if is_played else moved.moves[:1]
         with refusing_bad_input("illegal"):
-            before = start.play_tokens(made)
+            steps = [*replay(task.start, tokens)]
+            before = steps[-1].after if steps else task.start
             move = before.parse_move(token)
             before.play(move)
-        if isinstance(step, Practice):
-            judged = await self._play_on(start, step, before, move, f"lesson {person}", asker)
-        else:
-            judged = judge(before, step, move)
+        made = tuple(step.move for step in steps)
+        judged = task.judge(made, move)
+        if judged is None and isinstance(task, PracticeTask):
+            key = f"lesson {person}"
+            judged = await level_answers(self._players, task, made, move, key, self._limits, asker)
+        assert judged is not None
         is_done = judged.is_right and judged.is_over
-
-        def learn(before: Learned) -> tuple[Learned, Learned]:
-            after = before.with_step(moved.game, lesson, moved.step) if is_done else before
-            return after, after
-
-        learned = await self._kept.change(person, learn)
-        line = [*shown_line(before, judged.line)]
-        end = before
-        for move in judged.line:
-            end = end.play(move)
+        learned = await self.learn(person, moved, moved.step if is_done else None)
         return LessonAnswer(
             judged.is_right,
             judged.is_over,
             to_json(judged.says),
-            line,
+            [*shown_line(before, judged.line)],
             [*moved.moves, *[*tokens_of(before, judged.line)][1:]],
-            [] if judged.is_over else button_views(end),
+            [] if judged.is_over else button_views(task.position((*made, *judged.line))),
             learned.done(moved.game, lesson),
         )
 
-    async def _play_on(
-        self,
-        start: Position[Any],
-        practice: Practice,
-        before: Position[Any],
-        move: Any,
-        key: str,
-        asker: Asker,
-    ) -> Judged:
-        """The person's move, and the level's answers until it is the person's turn again."""
-        pupil, line, position = start.to_move, [move], before.play(move)
-        while position.outcome is None and position.to_move != pupil:
-            try:
-                answer = await self._players.answer(
-                    position, practice.level, key=key, limits=self._limits, asker=asker
-                )
-            except Forfeit as forfeit:
-                raise Refusal(
-                    "busy", "The level can't answer: {reason}.", reason=forfeit.reason
-                ) from forfeit
-            line.append(answer.move)
-            position = position.play(answer.move)
-        return result_of(practice, pupil, position, tuple(line))
+    async def learn(self, person: str, asked: LessonRequest, step: int | None) -> Learned:
+        """Keep a step that is done; what a person has done."""
+        lesson = find_lesson(asked.game, asked.lesson)
+
+        def with_step(before: Learned) -> tuple[Learned, Learned]:
+            after = before if step is None else before.with_step(asked.game, lesson, step)
+            return after, after
+
+        return await self._kept.change(person, with_step)

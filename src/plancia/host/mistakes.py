@@ -51,12 +51,20 @@ class Mistakes:
 
     async def all(self, person: str, day: str) -> MistakeList:
         """A person's mistakes on a day."""
-        return mistake_list(await self._kept.get(person), day)
+        return mistake_list(await self.kept(person), day)
+
+    async def kept(self, person: str) -> list[KeptMistake]:
+        """All mistakes of a person."""
+        return await self._kept.get(person)
 
     async def show(self, person: str, asked: MistakeRequest) -> MistakeView:
+        """A mistake for the page."""
+        return mistake_view(await self.to_solve(person, asked.id), asked.date)
+
+    async def to_solve(self, person: str, id: str) -> KeptMistake:
         """A mistake with its position; another one with the same motif, once the person's own is
         known and if there is one."""
-        mistake = find(await self._kept.get(person), asked.id)
+        mistake = find(await self.kept(person), id)
         if mistake.wants_other:
             try:
                 other = await self._thinkers.similar(similar_to(mistake))
@@ -64,9 +72,9 @@ class Mistakes:
                 other = None
             if other is not None:
                 mistake = await self._kept.change(
-                    person, lambda before: _with_other(before, asked.id, other)
+                    person, lambda before: _with_other(before, id, other)
                 )
-        return mistake_view(mistake, asked.date)
+        return mistake
 
     async def answer(self, person: str, answer: MistakeAnswer) -> MistakeList:
         """Move a mistake to its next box; what is left to do on that day."""

@@ -11,8 +11,8 @@ from msgspec import Meta, Struct
 from plancia.core.capability import GivesLessons, buttons, capability
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
-from plancia.core.text import T, Text, Words, to_json
-from plancia.engine.hint import hint_steps
+from plancia.core.text import T, Text, to_json
+from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim
@@ -22,6 +22,7 @@ from plancia.live.refusal import Refusal, TextJson
 from plancia.live.views import ButtonView, button_view, move_view
 from plancia.study.claims import wins_now
 from plancia.study.examples import example_positions
+from plancia.study.tasks import Judged, Task
 from plancia.study.views import StepView
 
 LessonName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -78,16 +79,43 @@ def moves_of(position: Position[Any], text: str) -> tuple[Any, ...]:
     return tuple(position.parse_move(token) for token in text.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What comes of a move in a task, or of the moves made in a position that is played."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonTask(Task):
+    """A task of a lesson: all its right moves are declared."""
 
-    is_right: bool
-    is_over: bool
-    """True if the step has come to an end: done if it was right, else to be tried again."""
-    says: Words
-    line: tuple[Any, ...]
-    """The moves to show, one after the other: the person's own, and the answers."""
+    step: MoveTask
+
+    def judge(self, made: tuple[Any, ...], move: Any) -> Judged:
+        return judge(self.start, self.step, move)
+
+    def hint(self, made: tuple[Any, ...]) -> tuple[HintStep, ...]:
+        """Where to look, and the move: what to look for the task says itself."""
+        value = {Claim.WINS: 1.0, Claim.WINS_NOW: 1.0, Claim.HOLDS: 0.0}.get(self.step.goal)
+        move = moves_of(self.start, self.step.right)[0]
+        return hint_steps(self.start, Answer(move, value))[1:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeTask(Task):
+    """A position of a lesson, to be played to its end against a level."""
+
+    step: Practice
+
+    def judge(self, made: tuple[Any, ...], move: Any) -> Judged | None:
+        after = self.position((*made, move))
+        if after.outcome is None and after.to_move != self.start.to_move:
+            return None
+        return result_of(self.step, self.start.to_move, after, (move,))
+
+
+def step_task(name: str, lesson: Lesson, number: int) -> Task:
+    """A step of a lesson, by its number; a refusal if there is none."""
+    step = find_step(lesson, number)
+    start = positions_of(name, step)[-1]
+    if isinstance(step, MoveTask):
+        return LessonTask(start=start, asks=(step.says,), step=step)
+    level = "" if start.game.players == 1 else step.level
+    return PracticeTask(start=start, asks=(lesson.mission,), level=level, step=step)
 
 
 def judge(position: Position[Any], task: MoveTask, move: Any) -> Judged:
@@ -143,14 +171,6 @@ def result_of(
             return Judged(True, True, YOU_HELD, line)
         return Judged(False, True, NOT_HELD.filled({"side": side}), line)
     return Judged(False, True, DRAWN if value == 0 else LOST.filled({"side": side}), line)
-
-
-def hints(position: Position[Any], task: MoveTask) -> tuple[HintStepView, ...]:
-    """Where to look, and the move to play: what help shows one after the other."""
-    value = {Claim.WINS: 1.0, Claim.WINS_NOW: 1.0, Claim.HOLDS: 0.0}.get(task.goal)
-    move = moves_of(position, task.right)[0]
-    _, *steps = hint_steps(position, Answer(move, value))
-    return tuple(hint_step_view(position, step) for step in steps)
 
 
 # What was done
@@ -286,18 +306,22 @@ def lesson_view(asked: LessonRequest, learned: Learned) -> LessonView:
     lesson, all_lessons = find_lesson(asked.game, asked.lesson), lessons_of(asked.game)
     after = all_lessons[all_lessons.index(lesson) + 1 :]
     steps = []
-    for step in lesson.steps:
+    for number, step in enumerate(lesson.steps):
         positions = positions_of(asked.game, step)
         position = positions[-1]
         shown = StepView(None, position.to_json(), sorted(last_change(positions)))
         buttons = button_views(position)
-        if isinstance(step, MoveTask):
-            says, hinted = to_json(step.says), [*hints(position, step)]
-            steps.append(LessonStepView("task", says, shown, buttons, hinted, ""))
-        else:
-            level = "" if position.game.players == 1 else step.level
-            says = to_json(lesson.mission)
-            steps.append(LessonStepView("practice", says, shown, buttons, [], level))
+        task = step_task(asked.game, lesson, number)
+        steps.append(
+            LessonStepView(
+                "task" if isinstance(step, MoveTask) else "practice",
+                to_json(task.asks[0]),
+                shown,
+                buttons,
+                [hint_step_view(position, each) for each in task.hint(())],
+                task.level,
+            )
+        )
     return LessonView(
         asked.game,
         to_json(game(asked.game).title),

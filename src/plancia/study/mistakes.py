@@ -27,17 +27,16 @@ from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of, game_type, games
-from plancia.core.text import T, Text, Words, to_json
+from plancia.core.text import T, Text, Words, from_json, to_json
 from plancia.engine.hint import GENERAL, fact_about, hint_steps
 from plancia.engine.player import Answer, Limits, Stop
-from plancia.live.hints import hint_step_view
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.study.claims import sample_facts
 from plancia.study.daily import parse_day
 from plancia.study.pack import shipped
-from plancia.study.puzzles import TaskView
-from plancia.study.tasks import Mistake, PositionTask, task_of
+from plancia.study.puzzles import TaskView, task_view
+from plancia.study.tasks import LineTask, Mistake, PositionTask, task_of
 from plancia.study.tutor import Tutor
 
 DAYS: Final = (1, 2, 4, 8, 16)
@@ -86,6 +85,12 @@ class KeptMistake:
     @property
     def task(self) -> PositionTask:
         return self.other or self.own
+
+    @property
+    def lesson(self) -> Words:
+        """What it teaches, as it was stored."""
+        words: Words = from_json(self.learn)
+        return words
 
     @property
     def wants_other(self) -> bool:
@@ -194,8 +199,8 @@ def with_mistake(
         return before, [*mistakes]
     sources = [*(before.sources if before else ()), source][-MAX_SOURCES:]
     made = KeptMistake(
-        id, mistake.game, mistake.motif, mistake.task, mistake.played, mistake.says, mistake.learn,
-        days_later(day, DAYS[0]), sources=sources,
+        id, mistake.game, mistake.motif, mistake.task, mistake.played,
+        to_json(mistake.says), to_json(mistake.learn), days_later(day, DAYS[0]), sources=sources,
     )  # fmt: skip
     others = [each for each in mistakes if each.id != id]
     if len(others) >= MAX_KEPT:
@@ -272,11 +277,11 @@ def mistake_list(mistakes: Sequence[KeptMistake], day: str) -> MistakeList:
 
 def mistake_view(mistake: KeptMistake, day: str) -> MistakeView:
     """The mistake with the position that is to be solved now."""
-    view, position = task_view(mistake.game, mistake.task), mistake.task.start(mistake.game)
+    task = mistake_task(mistake.game, mistake.task)
     return MistakeView(
-        **asdict(view),
+        **asdict(task_view(task)),
         id=mistake.id,
-        about=to_json(origin(mistake, position)),
+        about=to_json(origin(mistake, task.start)),
         learn=mistake.learn,
         box=mistake.box,
         boxes=len(DAYS),
@@ -284,21 +289,18 @@ def mistake_view(mistake: KeptMistake, day: str) -> MistakeView:
     )
 
 
-def task_view(game: str, task: PositionTask) -> TaskView:
-    """A task as screens show it, with its hint and its idea."""
+def mistake_task(game: str, task: PositionTask) -> LineTask:
+    """Find one of the right moves."""
     position = task.start(game)
-    steps = hint_steps(position, task.analysis(position))
-    return TaskView(
-        game,
-        to_json(position.game.title),
-        task.options,
-        task.position,
-        to_json(goal(position, task)),
-        task.right[:1],
-        task.right[1:],
-        False,
-        [[hint_step_view(position, step) for step in steps]],
-        [to_json(words) for words in steps[-1].sentences],
+    best, *others = map(position.parse_move, task.right)
+    return LineTask(
+        start=position,
+        asks=(goal(position, task),),
+        leads_to=hint_steps(position, task.analysis(position))[-1].sentences,
+        line=(best,),
+        as_good=tuple(others),
+        value=task.value,
+        exact=task.exact,
     )
 
 

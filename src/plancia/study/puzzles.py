@@ -10,15 +10,15 @@ from random import Random
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import asdict
 
 from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.position import Position, tokens_of
+from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
-from plancia.engine.analysis import Analysis
-from plancia.live.hints import HintStepView, hint_step_view, hint_view
+from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.study.daily import check_begun, daily_index, grade_title, middle_size, parse_day
@@ -31,8 +31,8 @@ from plancia.study.puzzle import (
     idea,
     motif_title,
     puzzle_maker,
-    right_answer,
 )
+from plancia.study.tasks import LineTask
 from plancia.study.views import StepView
 
 
@@ -167,6 +167,15 @@ def pack_of(name: str) -> Pack:
     return found
 
 
+def counts(pack: Pack) -> tuple[Counter[int], Counter[str]]:
+    """How many puzzles of each grade there are, and with each tag."""
+    grades, tags = Counter[int](), Counter[str]()
+    for grade, its_tags in pack.facts:
+        grades[grade] += 1
+        tags.update(its_tags)
+    return grades, tags
+
+
 @cache
 def pack_views() -> tuple[PackView, ...]:
     """All packs that come with the package."""
@@ -176,10 +185,7 @@ def pack_views() -> tuple[PackView, ...]:
         if pack is None or makes is None:
             continue
         composes = capability(game(name), GivesSoloPuzzles)
-        grades, tags = Counter[int](), Counter[str]()
-        for grade, its_tags in pack.facts:
-            grades[grade] += 1
-            tags.update(its_tags)
+        grades, tags = counts(pack)
         views.append(
             PackView(
                 name,
@@ -202,8 +208,8 @@ def pack_views() -> tuple[PackView, ...]:
     return tuple(views)
 
 
-def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
-    """The puzzle that was asked for; a refusal if there is none."""
+def puzzle_number(asked: PuzzleRequest) -> int:
+    """Where the puzzle that was asked for is in its pack; a refusal if there is none."""
     pack, number = pack_of(asked.game), asked.number
     if number is None:
         found = _grade_by_turn(pack, asked)
@@ -212,46 +218,62 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
         number = found[asked.turn % len(found)]
     if number >= len(pack):
         raise Refusal("not-found", "There is no puzzle of this number.")
-    puzzle = pack[number]
-    position = puzzle.position
-    return PuzzleView(
-        asked.game,
-        to_json(position.game.title),
-        position.game.options.to_json(),
-        position.to_text(),
-        to_json(goal(puzzle)),
-        list(tokens_of(position, puzzle.line)),
-        [],
-        puzzle.is_solo,
-        puzzle_hints(puzzle),
-        [to_json(words) for words in idea(puzzle)],
-        number,
-        len(pack),
-        puzzle.grade,
-        to_json(puzzle.grade_title),
-        [TagView(tag, to_json(motif_title(position, tag)), 0) for tag in puzzle.tags],
+    return number
+
+
+def puzzle_task(puzzle: Puzzle) -> LineTask:
+    """Find its line."""
+    return LineTask(
+        start=puzzle.position,
+        asks=(goal(puzzle),),
+        leads_to=idea(puzzle),
+        line=puzzle.line,
+        any_way=puzzle.is_solo,
+        value=float(puzzle.value),
+        begins=first_steps(puzzle),
     )
 
 
-def puzzle_hints(puzzle: Puzzle) -> list[list[HintStepView]]:
-    """To each right move of a puzzle."""
-    position = puzzle.position
-    hints = [[hint_step_view(position, step) for step in first_steps(puzzle)]]
-    for index, move in enumerate(puzzle.line):
-        if index and (puzzle.is_solo or index % 2 == 0):
-            hints.append(hint_view(position, right_answer(puzzle, move)).steps)
-        position = position.play(move)
-    return hints
+def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
+    """The puzzle that was asked for; a refusal if there is none."""
+    pack, number = pack_of(asked.game), puzzle_number(asked)
+    puzzle = pack[number]
+    return PuzzleView(
+        **asdict(task_view(puzzle_task(puzzle))),
+        number=number,
+        count=len(pack),
+        grade=puzzle.grade,
+        grade_title=to_json(puzzle.grade_title),
+        tags=[TagView(tag, to_json(motif_title(puzzle.position, tag)), 0) for tag in puzzle.tags],
+    )
 
 
-def hints_along(position: Position[Any], way: Sequence[str]) -> list[list[HintStepView]]:
-    """To each move of a way to the goal of a game for one."""
-    hints = []
-    for token in way:
-        move = position.parse_move(token)
-        hints.append(hint_view(position, Analysis(move, 1.0, exact=True)).steps)
+def task_view(task: LineTask) -> TaskView:
+    """A task for the page, with its hints and what it leads to."""
+    start = task.start
+    return TaskView(
+        start.game.name,
+        to_json(start.game.title),
+        start.game.options.to_json(),
+        start.to_text(),
+        to_json(task.asks[0]),
+        list(tokens_of(start, task.line)),
+        [start.format_move(move) for move in task.as_good],
+        task.any_way,
+        hint_views(task),
+        [to_json(words) for words in task.leads_to],
+    )
+
+
+def hint_views(task: LineTask) -> list[list[HintStepView]]:
+    """To each move of the player's own."""
+    views, position = [], task.start
+    for index, move in enumerate(task.line):
+        if task.any_way or index % 2 == 0:
+            steps = task.hint(task.line[:index])
+            views.append([hint_step_view(position, step) for step in steps])
         position = position.play(move)
-    return hints
+    return views
 
 
 def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:

@@ -35,7 +35,7 @@ from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Position, Side, turn_numbers
 from plancia.core.record import Record
-from plancia.core.text import T, Text, Words, from_json, plural, to_json
+from plancia.core.text import T, Text, Words, plural, to_json
 from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
@@ -196,6 +196,19 @@ class Reviewed(Struct, tag="review-done"):
     """In how many games the person has missed this motif."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A move, what happened there and what to remember."""
+
+    number: int
+    motif: str
+    says: Words
+    learn: Words
+
+    def view(self) -> GameLesson:
+        return GameLesson(self.number, self.motif, to_json(self.says), to_json(self.learn))
+
+
 class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
@@ -257,6 +270,20 @@ class Reviewer:
     def end(self) -> Reviewed:
         """What the review comes to, once all positions are known."""
         players = range(1, self.positions[0].game.players + 1)
+        lessons, praised = map(self._lesson, players), map(self._praise, players)
+        return Reviewed(
+            self._id,
+            exact=all(known.exact for known in self._known),
+            accuracy=[self._accuracy(player) for player in players],
+            turned=self._turned(),
+            retry=[self._worst(player) for player in players],
+            good=[self._good(player) for player in players],
+            lessons=[lesson.view() if lesson else None for lesson in lessons],
+            praise=[praise.view() if praise else None for praise in praised],
+        )
+
+    def _turned(self) -> int | None:
+        """The number of the move after which the result stayed, where that move was a fault."""
         standings = [known.standing_for(FIRST) for known in self._known]
         changes = (n for n in range(len(standings) - 1, 0, -1) if standings[n - 1] != standings[-1])
         turned = next(changes, None)
@@ -264,42 +291,33 @@ class Reviewer:
             None in standings[turned - 1 :] or self._judged[turned - 1].judgement not in FAULTS
         ):
             turned = None
-        return Reviewed(
-            self._id,
-            exact=all(known.exact for known in self._known),
-            accuracy=[self._accuracy(player) for player in players],
-            turned=turned,
-            retry=[self._worst(player) for player in players],
-            good=[
-                sum(
-                    judged.judgement in ("best", "good") and self._has_choice(number - 1)
-                    for number, judged in self._moves_of(player)
-                )
-                for player in players
-            ],
-            lessons=[self._lesson(player) for player in players],
-            praise=[None if self._lesson(player) else self._praise(player) for player in players],
-        )
+        return turned
 
     def words(self, players: Sequence[Side]) -> list[Words]:
         """What the review comes to for a person who played these sides, a sentence each."""
-        end, sentences, numbers = self.end(), list[Words](), turn_numbers(self.positions)
+        sentences, numbers = list[Words](), turn_numbers(self.positions)
         if len(players) == 1:
-            (index,) = (player - 1 for player in players)
-            if good := end.good[index]:
+            if good := self._good(players[0]):
                 sentences.append(good_moves(good))
-            if (lesson := end.lessons[index]) is not None:
+            if (lesson := self._lesson(players[0])) is not None:
                 sentences.append(ONE_TO_LEARN.filled({"n": numbers[lesson.number]}))
-                sentences += [from_json(lesson.says), from_json(lesson.learn)]
-            elif (praise := end.praise[index]) is not None:
+                sentences += [lesson.says, lesson.learn]
+            elif (praise := self._praise(players[0])) is not None:
                 sentences.append(GOOD_MOVE.filled({"n": numbers[praise.number]}))
-                sentences.append(from_json(praise.says))
-        if (n := end.turned) is not None:
+                sentences.append(praise.says)
+        if (n := self._turned()) is not None:
             move = self.positions[n - 1].describe_move(self._record.moves[n - 1])
             sentences.append(TURNED.filled({"n": numbers[n], "move": move}))
         return sentences
 
-    def _lesson(self, player: Side) -> GameLesson | None:
+    def _good(self, player: Side) -> int:
+        """How many good moves a player found where there was a choice."""
+        return sum(
+            judged.judgement in ("best", "good") and self._has_choice(number - 1)
+            for number, judged in self._moves_of(player)
+        )
+
+    def _lesson(self, player: Side) -> Lesson | None:
         """From the worst fault, the easiest to see among these, and of these the last."""
         faults = [
             (FAULTS.index(judged.judgement), -judged.reason.sight, number)
@@ -310,10 +328,13 @@ class Reviewer:
             return None
         *_, number = max(faults)
         reason = self._judged[number - 1].reason
-        return GameLesson(number, reason.motif, to_json(reason.says), to_json(reason.learn))
+        return Lesson(number, reason.motif, reason.says, reason.learn)
 
-    def _praise(self, player: Side) -> GameLesson | None:
-        """The good move with the most to see in it: the only one first, then what is nearest."""
+    def _praise(self, player: Side) -> Lesson | None:
+        """The good move with the most to see in it, where there is no fault to learn from: the only
+        one first, then what is nearest."""
+        if self._lesson(player):
+            return None
         found = list[tuple[tuple[bool, bool, bool, int, int], int, Fact]]()
         for number, judged in self._moves_of(player):
             if judged.judgement in FAULTS:
@@ -330,8 +351,7 @@ class Reviewer:
         _, number, fact = min(found, key=lambda each: each[0])
         advice = advise(self.positions[number - 1], self._record.moves[number - 1])
         says = WELL_PLAYED.filled({"advice": advice, "why": fact.say(fact.motif.why)})
-        learn = to_json(fact.say(fact.motif.learn))
-        return GameLesson(number, fact.motif.name, to_json(says), learn)
+        return Lesson(number, fact.motif.name, says, fact.say(fact.motif.learn))
 
     def mistake(self, player: Side) -> Mistake | None:
         """The lesson of a player as a mistake; None if there is none, or if nobody can say which
@@ -346,8 +366,7 @@ class Reviewer:
         motif, teaches = self._judged[before].reason.missed, capability(position.game, Teaches)
         motifs = {each.name: each for each in (teaches.motifs if teaches else ())}
         learn = motifs[motif].learn if motif in motifs else ""
-        learned = to_json(learn) if learn else lesson.learn
-        return Mistake(position.game.name, motif, task, played, lesson.says, learned)
+        return Mistake(position.game.name, motif, task, played, lesson.says, learn or lesson.learn)
 
     def _moves_of(self, player: Side) -> list[tuple[int, JudgedMove]]:
         return [

@@ -27,9 +27,8 @@ from plancia.tui.files import PersonFiles, TerminalSettings
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.keys import translate_keys
-from plancia.tui.puzzles import PuzzlesScreen
+from plancia.tui.learning import PuzzlesScreen, again_screen
 from plancia.tui.record_store import RecordStore, stored_game
-from plancia.tui.task import again_screen
 
 WORKERS: Final = 3
 """For two levels that play each other, and for studies beside them."""

@@ -26,11 +26,9 @@ from plancia.live.local import ME, only_person
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, RulesScreen, translate_keys
-from plancia.tui.lessons import LessonsScreen
-from plancia.tui.puzzles import PuzzlesScreen
+from plancia.tui.learning import LessonsScreen, PuzzlesScreen, next_mistake
 from plancia.tui.record_store import SavedGame
 from plancia.tui.setup import SetupScreen
-from plancia.tui.task import open_next_mistake
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -198,7 +196,8 @@ class HomeScreen(Screen[None]):
             self.app.push_screen(LessonsScreen(kind.name))
 
     async def action_mistakes(self) -> None:
-        await open_next_mistake(self.plancia)
+        if screen := await next_mistake(self.plancia):
+            self.app.push_screen(screen)
 
     def action_puzzles(self) -> None:
         self.app.push_screen(PuzzlesScreen())

@@ -1,187 +1,232 @@
-"""A position on the screen in which a right move is looked for: a mistake, or a mistake again."""
+"""The one screen of a task, and the series that a task is one of."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import date
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.widgets import Static
 
-from plancia.core.position import Position, tokens_of
-from plancia.core.registry import game_of
-from plancia.core.text import T, Words, from_json
-from plancia.engine.hint import against_words, answer_fact
+from plancia.core.capability import find_level
+from plancia.core.position import tokens_of
+from plancia.core.text import T, Words
+from plancia.engine.hint import HintStep
 from plancia.host.memory_store import MemoryStore
-from plancia.language import say, sentence
-from plancia.live.local import ME, PERSON, local_game
+from plancia.host.refuting import judge_move
+from plancia.language import paragraph, say, sentence
+from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
-from plancia.study.mistakes import MistakeAnswer, MistakeRequest, task_view
-from plancia.study.puzzles import TaskView
-from plancia.study.review import seconds_for
-from plancia.study.tasks import Mistake
+from plancia.study.tasks import Judged, LineTask, TaskSession
 from plancia.tui.game import GameScreen
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
 
 ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", "press"})
-"""Keys that do something here."""
+"""Keys that do something in every task."""
+NEXT: Final = T("Enter: next, q: back")
 
 
-Answered = Callable[[bool], Awaitable[Words]]
-"""Called with whether a task was solved at the first try and without help; the sentence to show."""
+@dataclass(frozen=True)
+class Series:
+    """What a task is one of."""
+
+    title: Words
+    about: Words = ""
+    """Said with what is asked, until a move is made."""
+    solved: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None = None
+    """Keeps that it is solved; what there is to say after it."""
+    missed: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None = None
+    """The same at the first wrong move, or where the solution is shown before any."""
+    following: Callable[[PlanciaApp, TaskSession], Awaitable[Screen[Any] | None]] | None = None
+    """The screen after it; None for the list that it was chosen from."""
+    next_words: Words = NEXT
 
 
 class TaskScreen(GameScreen):
-    """Right moves end it, wrong ones are refuted in words."""
+    """Right moves go on, a wrong one is refuted on the board; then it is tried again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "next", "Next"),
-        Binding("p", "play_on", "Play on"),
+        Binding("s", "solution", "Solution"),
     ]
-    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "play_on")
+    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "solution")
 
     def __init__(
-        self,
-        view: TaskView,
-        about: Words,
-        learn: Words,
-        answered: Answered | None = None,
-        *,
-        is_mistake: bool = False,
-        players: Sequence[str] = (),
+        self, session: TaskSession, series: Series, messages: Sequence[Words] = ()
     ) -> None:
-        """`answered` is called once; after a mistake comes the next one. `players` are those of
-        the game that can be played on from here."""
-        game = game_of(view.game, view.options)
+        self.session, self.series = session, series
+        start = session.task.start
+        game = start.game
+        made = tuple(tokens_of(start, session.made))
         seats = (PERSON,) * game.players
-        super().__init__(local_game(game, seats, "task", 0.0, start=view.position))
+        super().__init__(local_game(game, seats, "task", 0.0, start=start.to_text(), moves=made))
         self.game_store: MemoryStore = MemoryStore()
-        self._view, self._learn, self._answered = view, learn, answered
-        self._is_mistake, self._players = is_mistake, players
-        self._messages: list[Words] = [about]
-        self._is_alone, self.is_done = True, False
+        about = [series.about] if series.about and session.is_alone else []
+        self._messages: list[Words] = [*messages, *about]
+        self.is_busy = False
 
     @property
     def may_play(self) -> bool:
-        return not self.is_done and super().may_play
+        return not (self.session.ended or self.is_busy) and super().may_play
 
     def status(self) -> str:
-        if self.is_done:
-            return say(T("Right."))
-        return sentence(from_json(self._view.goal))
+        return sentence(self.series.title).removesuffix(".")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "next":
-            return self.is_done and self._is_mistake
-        if action == "play_on":
-            is_open = self.game.position.outcome is None
-            return self.is_done and bool(self._players) and is_open
-        if action == "hint":
-            return not self.is_done
+        session = self.session
+        match action:
+            case "next":
+                return session.is_solved and self.series.following is not None
+            case "hint":
+                return not session.ended and bool(session.hint())
+            case "solution":
+                return not session.ended and isinstance(session.task, LineTask)
         return action in ALLOWED or action.startswith("app.")
 
+    # Help
+
+    def steps(self) -> tuple[HintStep, ...]:
+        return self.session.hint()
+
+    def _want_help(self) -> None:
+        """The task knows its hints."""
+
     def action_hint(self) -> None:
-        self._is_alone = False
-        super().action_hint()
+        """What to look for, then where, then the move with its reason."""
+        self.session.next_hint()
+        self.hint_step = self.session.steps_shown
+        self.show()
+
+    def step(self) -> HintStep | None:
+        """What the board marks: the hint, or why the last move was wrong."""
+        ended = self.session.ended
+        if ended and not ended.is_right:
+            return HintStep((), ended.cells, True)
+        return super().step()
+
+    async def action_solution(self) -> None:
+        """The rest is played; the task does not count as solved."""
+        session = self.session
+        start, rest = session.task.position(session.made), session.show_solution()
+        for move in rest:
+            await super().play(move, sure=True)
+        line = T("The solution: {line}", line=" ".join(tokens_of(start, rest)))
+        self._messages = [line, *session.task.leads_to]
+        if not session.wrong:
+            await self._report(self.series.missed)
+        self.renew()
+
+    # Moves
+
+    async def action_choose(self) -> None:
+        if self.session.is_solved:
+            await self.action_next()
+        elif self.session.ended:
+            self.session.try_again()
+            self._open(TaskScreen(self.session, self.series))
+        else:
+            await super().action_choose()
 
     async def action_next(self) -> None:
-        app = self.plancia
-        await app.pop_screen()
-        await open_next_mistake(app)
+        following = self.series.following
+        screen = await following(self.plancia, self.session) if following else None
+        self._open(screen)
 
-    def action_play_on(self) -> None:
-        """A game against the level from here on, after the move that was found."""
-        task, app = self.game, self.plancia
-        found = tuple(tokens_of(task.match.positions[0], task.match.moves))
-        new_id, now = app.store.new_id(task.game.name), app.clock.now()
-        self.app.switch_screen(
-            GameScreen(
-                local_game(
-                    task.game, self._players, new_id, now, start=self._view.position, moves=found
-                )
-            )
-        )
+    def _open(self, screen: Screen[Any] | None) -> None:
+        """In place of this screen."""
+        if self not in self.app.screen_stack:  # left meanwhile
+            return
+        while self.app.screen is not self:  # the rules may be open above
+            self.app.pop_screen()
+        if screen is None:
+            self.app.pop_screen()
+        else:
+            self.app.switch_screen(screen)
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
-        position = self.game.position
-        if self.is_done or move not in position.legal_moves():
+        position, self.typed = self.game.position, ""
+        if self.session.ended or self.is_busy:
+            return
+        if move in position.priced_moves():
+            self.says = paragraph([position.describe_move(move), position.price()])
+            self.show()
+        elif not self.may_play or move not in position.legal_moves():
             await super().play(move, sure=sure)
-        elif position.format_move(move) in (*self._view.moves, *self._view.as_good):
-            self.is_done, self.hint_step = True, 0
-            await super().play(move, sure=True)
-            self._messages = [*map(from_json, self._view.idea), "", self._learn]
-            await self._answer(self._is_alone)
-            self.show()
         else:
-            self.typed = ""
-            self._messages = [T("No, {move} is not better.", move=position.describe_move(move))]
-            self.run_worker(self._refute(position.play(move)), group="refute", exclusive=True)
-            await self._answer(False)
-            self.show()
+            self.is_busy = True
+            await super().play(move, sure=True)
+            if judged := self.session.judge(move):
+                await self._take(judged)
+            else:  # to think may take seconds: the screen is drawn meanwhile
+                level = self.session.task.level
+                self._messages = [T("The computer is thinking …") if level else T("Let me see …")]
+                self.renew()
+                self.run_worker(self._think(move))
 
-    async def _answer(self, is_alone: bool) -> None:
-        answered, self._answered, self._is_alone = self._answered, None, False
-        if answered is not None and (words := await answered(is_alone)):
-            self._messages.append(words)
-
-    async def _refute(self, after: Position[Any]) -> None:
-        """Say what the opponent answers."""
-        if after.outcome is not None or after.game.players == 1:
-            return
+    async def _think(self, move: Any) -> None:
+        session = self.session
         try:
-            known = await self.plancia.study.known(after, seconds_for(after.game))
-        except Refusal:  # nothing can be said of it
-            return
-        if known.analysis is not None and not self.is_done:
-            fact = answer_fact(after, known.analysis)
-            self._messages.insert(1, against_words(after, fact))
-            self.call_later(self.show)
+            judged = await judge_move(self.plancia.study, session.task, session.made, move)
+        except Refusal as refusal:  # the move is taken back
+            self._open(TaskScreen(session, self.series, [refusal.text]))
+        else:
+            await self._take(judged)
+
+    async def _take(self, judged: Judged) -> None:
+        """Show the answers to a move, and what came of it."""
+        session = self.session
+        session.take(judged)
+        self._messages = [judged.says] if judged.says else []
+        for move in judged.line[1:]:
+            self.renew()
+            await asyncio.sleep(self.plancia.pace)
+            if not judged.is_over:
+                self._messages = [*self._messages, self.game.position.describe_move(move)]
+            await super().play(move, sure=True)
+        if judged.is_over:
+            if judged.is_right:
+                self._messages = [*self._messages, "", *session.task.leads_to]
+                await self._report(self.series.solved)
+            elif session.wrong == 1:
+                await self._report(self.series.missed)
+        self.is_busy = False
+        if self.app.screen is self:
+            self.renew()
+
+    async def _report(
+        self, keep: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None
+    ) -> None:
+        if keep:
+            self._messages += await keep(self.plancia, self.session)
+
+    # Words
+
+    def _show_players(self) -> None:
+        """Nobody's clock runs here."""
+        self.query_one("#players", Static).display = False
 
     def _show_notes(self) -> None:
-        words = "\n".join(map(sentence, self._messages))
-        self.query_one("#notes", Static).update(Text(words))
+        task = self.session.task
+        words = [*task.asks, *self.shown.picture().remarks()]
+        if task.level:
+            level = find_level(task.start.game, task.level)
+            assert level is not None
+            words.append(T("You play against {level}.", level=level.full_title))
+        lines = [*map(sentence, words), "", *(paragraph([each]) for each in self._messages)]
+        self.query_one("#notes", Static).update(Text("\n".join(lines)))
 
     def _prompt(self) -> Text:
-        if not self.is_done:
+        if not self.session.ended:
             return super()._prompt()
-        words = T("n: next, q: back") if self._is_mistake else T("q: back")
-        if self.check_action("play_on", ()):
-            words = T("p: play on from here, q: back")
+        words: Words = T("q: back")
+        if not self.session.is_solved:
+            words = T("Enter: try again, q: back")
+        elif self.series.following:
+            words = self.series.next_words
         return Text(say(words), self.plancia.palette.faint)
-
-
-def again_screen(mistake: Mistake, players: Sequence[str]) -> TaskScreen:
-    """The moment of a game that its review is about, to be tried again, and played on."""
-    position = mistake.task.start(mistake.game)
-    played = position.describe_move(position.parse_move(mistake.played))
-    about = T("In the game: {move}. Find a better move.", move=played)
-    view, learn = task_view(mistake.game, mistake.task), from_json(mistake.learn)
-    return TaskScreen(view, about, learn, players=players)
-
-
-async def open_next_mistake(app: PlanciaApp) -> None:
-    """Show the first mistake that is due today, or say when the next one is."""
-    today = date.today().isoformat()
-    listed = await app.mistakes.all(ME, today)
-    if not listed.due:
-        words: Words = T("Play a game against a level: what its review teaches comes back here.")
-        if listed.next_day:
-            words = T("Nothing is due today. The next one comes on {day}.", day=listed.next_day)
-        elif listed.entries:
-            words = T("You have learned all of them.")
-        app.notify(say(words))
-        return
-    entry = next(each for each in listed.entries if each.is_due)
-    view = await app.mistakes.show(ME, MistakeRequest(entry.id, today))
-
-    async def answered(is_alone: bool) -> Words:
-        after = await app.mistakes.answer(ME, MistakeAnswer(entry.id, today, is_alone))
-        due = next(each.due for each in after.entries if each.id == entry.id)
-        return T("It comes back on {day}.", day=due) if due else T("Learned!")
-
-    about, learn = from_json(view.about), from_json(view.learn)
-    await app.push_screen(TaskScreen(view, about, learn, answered, is_mistake=True))
