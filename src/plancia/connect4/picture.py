@@ -28,7 +28,7 @@ def picture(position: Connect4Position) -> Picture:
         (panel,),
         position.status(),
         palette=game.palette,
-        refusals=full_columns(board, position.stones),
+        refusals=full_columns(board, position.first | position.second),
     )
 
 

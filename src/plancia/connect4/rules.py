@@ -161,7 +161,7 @@ class Connect4Position(Position[Column]):
                 Connect4Reason.LINE,
                 T("{n} in a line", n=self.game.options.connect),
             )
-        return FULL_BOARD if self.stones == self.game.board.all_bits else None
+        return FULL_BOARD if self.first | self.second == self.game.board.all_bits else None
 
     def legal_moves(self) -> tuple[Column, ...]:
         return () if self.line else self.game.board.open_columns(self.first | self.second)
@@ -195,7 +195,7 @@ class Connect4Position(Position[Column]):
         return picture.drop_words(self.game.side(self.to_move), move)
 
     def touches(self, move: Column) -> tuple[Cell, ...]:
-        landing = self.game.board.landing(self.stones, move)
+        landing = self.game.board.landing(self.first | self.second, move)
         return (self.game.board.cell(landing),) if landing else ()
 
     def to_text(self) -> str:

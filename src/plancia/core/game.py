@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from plancia.core.options import Json, Options
@@ -147,7 +148,7 @@ class Game(ABC, Generic[M]):
         """The rules as a few lines of moves, for small boards that play them."""
         return ()
 
-    @property
+    @cached_property
     def levels(self) -> tuple[Level, ...]:
         """The strengths of play that the game offers, weakest first: its own, or three by searches
         for any game. A puzzle may have none."""

@@ -306,10 +306,10 @@ class Position(ABC, Generic[M]):
             "move_details": self.move_details(tokens, picture.board.width),
         }
 
-    def tokens(self, moves: Iterable[M]) -> dict[M, str]:
+    def tokens(self, moves: Sequence[M]) -> dict[M, str]:
         """Each of the moves with its token. A game whose moves are hundreds may find the same
         sooner."""
-        return {move: self.format_move(move) for move in moves}
+        return dict(zip(moves, map(self.format_move, moves), strict=True))
 
     def move_details(self, tokens: Mapping[M, str], width: int) -> dict[str, Any]:
         """What a screen needs of each move, in few bytes, on a board of that width.

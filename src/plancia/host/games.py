@@ -449,7 +449,7 @@ class Games:
             self.streams.publish(opened.game, change.event)
         if isinstance(change.event, Seated):
             self._count_bots(opened)
-        if isinstance(change.event, Moved | TookBack | Ended):
+        if opened.answering is not None and isinstance(change.event, Moved | TookBack | Ended):
             self._levels.on_position_changed(opened)
         self.schedule_next(opened)
 
@@ -459,7 +459,7 @@ class Games:
         if is_too_long(opened.game, self._settings.max_moves):
             limit = MoveLimitReached(self._settings.max_moves)
             self._tasks.spawn(self._commit(opened, limit))
-        else:
+        elif opened.game.awaited_level:
             self._levels.answer_if_due(opened)
 
     def _set_timer(self, opened: OpenGame) -> None:

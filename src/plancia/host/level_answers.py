@@ -73,7 +73,7 @@ class LevelAnswers:
 
     def on_position_changed(self, opened: OpenGame) -> None:
         """What a level thinks about another position is not wanted any more."""
-        if opened.answering is not None and opened.answering is not asyncio.current_task():
+        if opened.answering is not asyncio.current_task():
             self.cancel(opened)
 
     def cancel(self, opened: OpenGame) -> None:
@@ -145,12 +145,11 @@ class LevelAnswers:
 
     def _limit_s(self, opened: OpenGame) -> float | None:
         """Seconds for the next answer; None if nothing limits them."""
-        game, limits = opened.game, [self._think_seconds]
-        if game.awaits is not None:
-            limits.append(game.match.budget(game.awaits))
-        if opened.hurried_ply == game.ply:
-            limits.append(MOVE_NOW_S)
-        return min((limit for limit in limits if limit is not None), default=None)
+        game = opened.game
+        hurried = MOVE_NOW_S if opened.hurried_ply == game.ply else None
+        budget = None if game.awaits is None else game.match.budget(game.awaits)
+        limits = [each for each in (self._think_seconds, budget, hurried) if each is not None]
+        return min(limits, default=None)
 
     @contextlib.contextmanager
     def _counted(self, opened: OpenGame, person: str, address: str) -> Iterator[Asker]:

@@ -210,7 +210,7 @@ def take_back_ply(game: LiveGame, player: Side) -> int | None:
     verdict = game.match.verdict
     if verdict is not None and verdict.termination is not Termination.NORMAL:
         return None
-    own = game.seats_of(game.seat(player).holder)
+    own = game.seats_of(game.seats[player - 1].holder)
     for ply in range(game.ply - 1, game.prelude - 1, -1):
         if game.match.positions[ply].to_move in own:
             return ply

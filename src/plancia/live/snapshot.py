@@ -243,11 +243,10 @@ class Delta:
     @cached_property
     def _changes(self) -> Any:
         before, now, snapshot = self._before, self.known, self._snapshot
-        changes = {
-            name: value
-            for name, value in now.common.items()
-            if before is None or before.common[name] != value
-        }
+        changes = dict[str, Any]()
+        for name, value in now.common.items():
+            if before is None or before.common[name] != value:
+                changes[name] = value
         if before is None or before.seats != now.seats:
             changes["seats"] = snapshot.seats((), self._presence)
         if before is None or before.position is not now.position:

@@ -133,7 +133,8 @@ async def act(
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
     began, person = time.perf_counter(), visitor.person or visitor.require_person()
-    services.limits.act(person, visitor.address, message)
+    if isinstance(message, ActionRequest) and message.act == "rematch":  # that is a new game
+        services.limits.new_game(person, visitor.address)
     ack = await services.games.act(opened, person, message)
     if isinstance(message, MoveRequest):
         services.metrics.move(time.perf_counter() - began)

@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position
 from plancia.core.text import T, Text
-from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
 from plancia.web.telemetry import log
@@ -172,11 +171,6 @@ class ServerLimits:
 
     def new_game(self, person: str, address: str) -> None:
         self._check(self._games, self._games_by_address, person, address, T("new games"))
-
-    def act(self, person: str, address: str, request: MoveRequest | ActionRequest) -> None:
-        """Count what a person does in a game: a rematch is a new game."""
-        if isinstance(request, ActionRequest) and request.act == "rematch":
-            self.new_game(person, address)
 
     def _check(self, own: Rate, shared: Rate, person: str | None, address: str, what: Text) -> None:
         if not self._on:

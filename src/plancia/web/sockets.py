@@ -39,32 +39,23 @@ async def receive(
 ) -> None:
     """Accept a socket and run `talk`; a refused client is sent the reason."""
     visitor = visitor_of(socket.scope)
+    is_open = False
     try:
         async with services.entering.slot(visitor.address):
             await socket.accept()
-        await _talk(socket, services, visitor, talk)
-    finally:
-        # Litestar's wrappers of these refer to the socket, which refers to them: only a full
-        # garbage collection would free it, with its connection, and that is minutes away.
-        socket.receive, socket.send = empty_receive, empty_send
-
-
-async def _talk(
-    socket: Socket, services: Services, visitor: Visitor, talk: Callable[[Visitor], Awaitable[None]]
-) -> None:
-    try:
         services.limits.open_socket(visitor.address)
-    except Refusal as refusal:
-        await _turn_away(socket, refusal, TOO_MANY)
-        return
-    try:
+        is_open = True
         await talk(visitor)
     except Refusal as refusal:
-        await _turn_away(socket, refusal, NOT_FOUND)
+        await _turn_away(socket, refusal, NOT_FOUND if is_open else TOO_MANY)
     except StoreError:
         await _turn_away(socket, out_of_reach(), TRY_AGAIN)
     finally:
-        services.limits.close_socket(visitor.address)
+        if is_open:
+            services.limits.close_socket(visitor.address)
+        # Litestar's wrappers of these refer to the socket, which refers to them: only a full
+        # garbage collection would free it, with its connection, and that is minutes away.
+        socket.receive, socket.send = empty_receive, empty_send
 
 
 async def _turn_away(socket: Socket, refusal: Refusal, code: int) -> None:
@@ -148,8 +139,7 @@ class SocketOutbox:
     def __init__(self, notifications: Notifications) -> None:
         self._notifications = notifications
 
-    def pack(self, value: object) -> Any:
-        return encoded(value)
+    pack = staticmethod(encoded)
 
     def send(self, viewers: Collection[Viewer], message: object) -> None:
         text = encode(message)

@@ -252,11 +252,11 @@ def test_only_work_that_began_after_the_loss_shows_that_it_is_over(
     state = ConnectionState()
     for _ in range(3):
         state.mark_down("gone")
-    state.mark_up(began=99.0)
+    state.worked(99.0)
     with pytest.raises(StoreError):
         state.check()
     clock[0] += 5
-    state.mark_up(began=101.0)
+    state.worked(101.0)
     state.check()
     assert [line.message for line in caplog.records] == [
         "the database can't be reached: gone",
@@ -270,9 +270,9 @@ def test_failures_are_logged_once_until_what_failed_works(
     state = ConnectionState()
     state.failed("save", "disk full")
     state.failed("load", "disk full")
-    state.worked("something else")
-    state.worked("save")
-    state.worked("load")
+    state.worked(1.0, "something else")
+    state.worked(2.0, "save")
+    state.worked(3.0, "load")
     assert [line.message for line in caplog.records] == [
         "the database failed: disk full",
         "the database works again",

@@ -183,10 +183,12 @@ def execute_many(connection: Connection, statement: Executable, rows: list[dict[
     if connection.dialect.name != "sqlite":
         return connection.execute(statement, rows).rowcount
     sql, names, processors = _compiled(statement, connection.dialect, tuple(rows[0]))
-    values = [
-        [process(row[name]) for name, process in zip(names, processors, strict=True)]
-        for row in rows
-    ]
+    values = []
+    for row in rows:
+        given = [row[name] for name in names]
+        for place, process in processors:
+            given[place] = process(given[place])
+        values.append(given)
     try:
         return as_driver(connection).executemany(sql, values).rowcount
     except sqlite3.Error as error:
@@ -196,16 +198,13 @@ def execute_many(connection: Connection, statement: Executable, rows: list[dict[
 @cache
 def _compiled(
     statement: Executable, dialect: Dialect, keys: tuple[str, ...]
-) -> tuple[str, list[str], list[Callable[[Any], Any]]]:
-    """The text of a statement, the names of its parameters in their order, and what makes of each
-    value what the driver takes."""
+) -> tuple[str, list[str], list[tuple[int, Callable[[Any], Any]]]]:
+    """The text of a statement, the names of its parameters in their order, and by their places what
+    makes of some values what the driver takes."""
     compiled: Any = statement.compile(dialect=dialect, column_keys=keys)  # type: ignore[attr-defined]
     names = list(compiled.positiontup)
-    return str(compiled), names, [compiled._bind_processors.get(name, _as_is) for name in names]
-
-
-def _as_is(value: Any) -> Any:
-    return value
+    processors = compiled._bind_processors
+    return str(compiled), names, [(names.index(each), processors[each]) for each in processors]
 
 
 def _execute(connection: Connection, statement: str) -> None:

@@ -152,24 +152,23 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Adds the event if it is the next one: an optimistic lock on the game's `seq`. The first
     append changes it, and a second one with the same number finds no row. TakenNumber, and nothing
     can be committed, if one of several is not the next one."""
-    steps = [
-        {
+    steps, rows, notices = [], [], []
+    for each in appends:
+        step = {
             "of_game": each.game_id,
             "seq_before": each.event.seq - 1,
             "new_seq": each.event.seq,
             "new_changed": each.event.at,
-            **{f"new_{name}": getattr(each.progress, name) for name in _PROGRESS},
         }
-        for each in appends
-    ]
+        steps.append(step | {f"new_{name}": getattr(each.progress, name) for name in _PROGRESS})
+        rows.append(_event_row(each.game_id, each.event))
+        if each.notice is not None:
+            notices.append(each.notice)
     if execute_many(connection, _STEP, steps) != len(appends):
         if len(appends) > 1:
             raise TakenNumber
         return [False]
-    execute_many(
-        connection, _ADD_EVENTS, [_event_row(each.game_id, each.event) for each in appends]
-    )
-    notices = [each.notice for each in appends if each.notice is not None]
+    execute_many(connection, _ADD_EVENTS, rows)
     if notices and connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"notices": notices})
     return [True] * len(appends)

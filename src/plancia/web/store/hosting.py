@@ -76,7 +76,9 @@ class HostedGames:
         taken: SeatTaken | None,
         rated: RatedGame | None = None,
     ) -> bool:
-        notice = self._notice(game_id, event.seq)
+        notice = None
+        if self._server is not None:  # sent to other servers in the transaction of the event
+            notice = encode_notification(EventStored(game_id, event.seq), self._server)
         if taken is None:
             is_stored = await self._store.append(
                 game_id, event, progress, notice=notice, rated=rated
@@ -110,12 +112,6 @@ class HostedGames:
         if not game.open_seat:
             return ""
         return self._signer.token("invite", f"{game.id}:{game.open_seat}")
-
-    def _notice(self, game_id: str, seq: int) -> str | None:
-        """What is sent to other servers in the transaction of an event."""
-        if self._server is None:
-            return None
-        return encode_notification(EventStored(game_id, seq), self._server)
 
 
 class HostedLobby:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -55,15 +56,6 @@ class _Job(Generic[Item, T]):
         self.failure = StoreError(message)
         self.failure.__cause__ = cause
 
-    def settle(self) -> None:
-        """Hand out what came of it: called by its event loop."""
-        if self.future.done():  # given up, or too late
-            return
-        if self.failure is not None:
-            self.future.set_exception(self.failure)
-        else:
-            self.future.set_result(cast(T, self.result))
-
 
 class ConnectionState:
     """The state of the connection, shared by the threads that talk to one database: tracks its
@@ -100,13 +92,16 @@ class ConnectionState:
                 self._retry_at = self._lost_at + FIRST_RETRY_S
                 log.error("the database can't be reached: %s", why)
 
-    def mark_up(self, began: float) -> None:
-        """Work that began at that `time.monotonic()` was committed."""
+    def worked(self, began: float, *names: str) -> None:
+        """Work of these names, which began at that `time.monotonic()`, was committed."""
         with self._lock:
             if self._lost_at is not None and began > self._lost_at:
                 seconds = time.monotonic() - self._lost_at
                 log.warning("the database can be reached again: after %.1f s", seconds)
                 self._lost_at = None
+            if not self._failing.isdisjoint(names):
+                self._failing.clear()
+                log.warning("the database works again")
 
     def failed(self, work: str, why: str) -> None:
         """The database answers, and could not do that."""
@@ -114,13 +109,6 @@ class ConnectionState:
             if not self._failing:
                 log.error("the database failed: %s", why)
             self._failing.add(work)
-
-    def worked(self, work: str) -> None:
-        """That was done."""
-        if work in self._failing:
-            with self._lock:
-                self._failing.clear()
-                log.warning("the database works again")
 
 
 class Workers:
@@ -202,10 +190,9 @@ class Workers:
             for jobs in self._batches():
                 due = [job for job in jobs if not job.future.cancelled()]
                 self._do(due, transactions)
-                for loop in {job.loop for job in due}:
-                    theirs = [job for job in due if job.loop is loop]
+                for loop, theirs in groupby(due, attrgetter("loop")):
                     with suppress(RuntimeError):  # it was closed meanwhile
-                        loop.call_soon_threadsafe(_settle, theirs)
+                        loop.call_soon_threadsafe(_settle, [*theirs])
                 if transactions.file is not None and transactions.file.is_due:
                     self._look_after(transactions)
 
@@ -242,8 +229,7 @@ class Workers:
         except SQLAlchemyError as error:
             self._connection.failed("checkpoint", why(error))
         else:
-            self._connection.mark_up(began)
-            self._connection.worked("checkpoint")
+            self._connection.worked(began, "checkpoint")
 
     def _do(self, jobs: list[_Job[Any, Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
@@ -252,15 +238,13 @@ class Workers:
             began = time.monotonic()
             try:
                 with transactions.begin() as connection:
-                    ordered = jobs if self._gather_all else sorted(jobs, key=_order)
-                    for work, alike in groupby(ordered, key=_work):
+                    ordered = jobs if self._gather_all else sorted(jobs, key=attrgetter("order"))
+                    for work, alike in groupby(ordered, attrgetter("work")):
                         _run(work, [*alike], connection)
             except Exception:
                 pass
             else:
-                self._connection.mark_up(began)
-                for job in jobs:
-                    self._connection.worked(job.name)
+                self._connection.worked(began, *(job.name for job in jobs))
                 return
         for job in jobs:
             self._do_alone(job, transactions)
@@ -286,8 +270,7 @@ class Workers:
         except Exception as error:
             job.failure = error
         else:
-            self._connection.mark_up(began)
-            self._connection.worked(job.name)
+            self._connection.worked(began, job.name)
 
 
 def query(
@@ -302,14 +285,6 @@ def query(
     return ask
 
 
-def _order(job: _Job[Any, Any]) -> str:
-    return job.order
-
-
-def _work(job: _Job[Any, Any]) -> Work[Any, Any]:
-    return job.work
-
-
 def _run(work: Work[Any, Any], jobs: list[_Job[Any, Any]], connection: Connection) -> None:
     results = work(connection, [job.item for job in jobs])
     for job, result in zip(jobs, results, strict=True):
@@ -317,8 +292,14 @@ def _run(work: Work[Any, Any], jobs: list[_Job[Any, Any]], connection: Connectio
 
 
 def _settle(jobs: list[_Job[Any, Any]]) -> None:
+    """Hand out what came of them: called by their event loop."""
     for job in jobs:
-        job.settle()
+        if job.future.done():  # given up, or too late
+            continue
+        if job.failure is not None:
+            job.future.set_exception(job.failure)
+        else:
+            job.future.set_result(job.result)
 
 
 class _Transactions:

@@ -246,7 +246,6 @@ async def ask_coach(
     """What the coach says about a move before it is played; nothing if it keeps the result."""
     game, visitor = (await services.games.get(game_id)).game, visitor_of(request.scope)
     person = visitor.require_person()
-    services.limits.act(person, visitor.address, data)
     move, position = check_coached(game, person, data.ply, data.move), game.position
     known = await services.study.around(position, move, visitor.address)
     if known is None:
