@@ -33,7 +33,7 @@ COMMANDS: Final = (
     ("kernels", "", "library"),
     ("games", "", "tetrisito"),
     ("solve connect4 -", "444443325216\n", "1 position, 0 wrong"),
-    ("analyse connect4 4444", "", "Yellow wins with stone 21 if it plays 4"),
+    ("analyse connect4 4444", "", "Yellow wins if it plays 4"),
     ("analyse pente K10 --seconds 0.2", "", "An opinion, not a proof."),
     ("analyse tetrisito --preset heart", "", "Solved with 5 drops"),
     ("arena connect4 --players mcts:20 best --games 2", "", "best"),

@@ -146,7 +146,7 @@ Connect Four: yellow (X) to move
   .  O  O  X  O  .  O
   1  2  3  4  5  6  7
 
-Play 4: with the right answers you win from there.
+Play column 4: with the right answers you win from there.
 a  You hold the odd square in column 6, row 3: nobody wants to play below it,
    and when the other columns are full, red must.
 b  Answer above red in columns 1, 2 and 3: then every line of theirs that needs

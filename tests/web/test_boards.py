@@ -203,8 +203,8 @@ def test_pieces_have_the_colours_that_their_game_declares(desktop: BoardPage) ->
     desktop.show(position)
     light = position.game.palette.to_json()["first"][0]
     red, green, blue = bytes.fromhex(light.removeprefix("#"))
-    disc = desktop.page.locator(".disc.x .disc-body").first
-    assert disc.evaluate("disc => getComputedStyle(disc).fill") == f"rgb({red}, {green}, {blue})"
+    shade = desktop.page.locator(".disc-x-b").first
+    assert shade.evaluate("it => getComputedStyle(it).stopColor") == f"rgb({red}, {green}, {blue})"
 
 
 def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(desktop: BoardPage) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plancia.host import open_game
+from plancia.host import games
 from plancia.host.open_game import OpenGame
 from plancia.web.cluster import server
 from waiting import eventually
@@ -54,7 +54,7 @@ def test_a_game_that_left_the_memory_is_freed_without_a_garbage_collection(
             super().__init__(*args)
             kept.append(weakref.ref(self))
 
-    monkeypatch.setattr(open_game, "OpenGame", Watched)
+    monkeypatch.setattr(games, "OpenGame", Watched)
     monkeypatch.setattr(server, "SWEEP_INTERVAL_S", 0.05)
     gc.disable()
     try:
