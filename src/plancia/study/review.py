@@ -40,7 +40,6 @@ from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
     NEAR_MOVES,
-    advise,
     against_words,
     answer_fact,
     fact_about,
@@ -73,7 +72,7 @@ MAX_OPENING_STONES: Final = 1
 """On a board that was empty: a move there is an opening move."""
 YOU_PLAYED: Final = T("{missed} In the game: {move}. {against}")
 SPOILED: Final = T("{missed} In the game: {move}. After that it can't be solved any more.")
-WELL_PLAYED: Final = T("Well played: {advice}. {why}")
+WELL_PLAYED: Final = T("Well played. {why}")
 GOOD_MOVE: Final = T("A good one: move {n}.")
 ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
@@ -349,8 +348,7 @@ class Reviewer:
         if not found:
             return None
         _, number, fact = min(found, key=lambda each: each[0])
-        advice = advise(self.positions[number - 1], self._record.moves[number - 1])
-        says = WELL_PLAYED.filled({"advice": advice, "why": fact.say(fact.motif.why)})
+        says = WELL_PLAYED.filled({"why": fact.say(fact.motif.why)})
         return Lesson(number, fact.motif.name, says, fact.say(fact.motif.learn))
 
     def mistake(self, player: Side) -> Mistake | None:

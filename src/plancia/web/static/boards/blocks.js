@@ -211,12 +211,12 @@ export class Blocks extends Painter {
       .filter(({ panels }) => panels.includes(panel)).map(({ value }) => value);
     const own = of(this.panel).map((value) => {
       const place = this.middle(/** @type {Cell} */ (centre(value.touches)));
-      return this.valueChip(...place, 32, value, value.value === best);
+      return this.valueChip(...place, 22, value, value.value === best);
     });
     const { cards, width } = this.#tray ?? { cards: [], width: 0 };
     const tops = cards.map(({ panel, x, y }) => {
       const [top] = of(panel ?? 0).sort((one, two) => two.value - one.value);
-      return top ? this.valueChip(x + width - 14, y + 14, 24, top, top.value === best) : null;
+      return top ? this.valueChip(x + width - 20, y + 20, 16, top, top.value === best) : null;
     });
     return [...own, ...tops];
   }

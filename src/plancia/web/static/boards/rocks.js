@@ -22,8 +22,12 @@ const GAP = 26;
 const PLAIN = "m-30 0a30 26 0 1 0 60 0a30 26 0 1 0 -60 0";
 /** Between one rock that is lifted off and the next. */
 const LIFT_MS = 45;
-/** No narrower, so that a few rocks do not become boulders. */
+/** No narrower, so that a few rocks do not become boulders; and no wider: a long heap lies in several lines. */
 const LEAST = 8;
+const MOST = 12;
+/** How large a value is drawn on a rock: the best one counts. */
+const BEST_VALUE = 25;
+const VALUE = 14;
 
 export class Rocks extends Painter {
   /**
@@ -58,7 +62,8 @@ export class Rocks extends Painter {
     this.#most = this.#most.map((most, heap) => Math.max(most, lengths[heap]));
     const room = Math.max(5, Math.floor((wide - MARGINS_PX) / FINGER_PX));
     const widest = Math.max(1, ...this.#most);
-    this.across = compact ? Math.min(widest, 20) : Math.min(widest, room, 20);
+    const most = compact ? MOST : Math.min(room, MOST);
+    this.across = Math.ceil(widest / Math.ceil(widest / most)); // lines of one length
     this.left = compact ? 20 : this.labelSize * 1.9;
     const inner = this.left + Math.max(this.across, compact ? 1 : Math.min(LEAST, room)) * CELL;
     const width = inner + (compact ? 20 : this.labelSize * 2.2);
@@ -166,6 +171,13 @@ export class Rocks extends Painter {
     return this.#gone.map((cell) => (
       placed(...this.middle(cell), "last gone", node("circle", { r: 22 }))
     ));
+  }
+
+  /** Below the middle of its rock, which is seen. @param {import('./scene.js').Value} value @returns {[number, number, number] | null} */
+  valuePlace({ touches: [cell], value }) {
+    if (!cell) return null;
+    const [x, y] = this.middle(cell);
+    return [x, y + 24 * this.#size, value === this.scene.best ? BEST_VALUE : VALUE];
   }
 
   hintShapes() {

@@ -72,7 +72,6 @@ class Day {
     /** @type {PuzzleView} */
     const puzzle = await post("/api/puzzle", { game, number: this.daily?.index ?? number });
     await this.task.begin(puzzle);
-    this.element.classList.toggle("with-pieces", puzzle.any_way);
     morph(this.heading, h("h1", {}, says(entry.title)), h("p", { class: "faint" }, dayWords(this.list.date)), h("span", { class: "badge" }, says(puzzle.grade_title)));
     this.#draw();
   }

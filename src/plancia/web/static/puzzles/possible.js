@@ -20,7 +20,6 @@ export default async function show({ query }) {
   const task = new Doubt();
   await task.open(Number(query.get("number") ?? Math.floor(Math.random() * MAX_NUMBER)));
   const content = taskPage(task, h("h1", {}, t("Can it be done?")), task.proof);
-  content.classList.add("with-pieces");
   return { title: t("Can it be done?"), content, leave: () => task.leave() };
 }
 

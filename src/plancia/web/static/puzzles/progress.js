@@ -1,6 +1,7 @@
 /** Which daily puzzles were solved on their day, and what follows: the streak, the countdown, the text to share. */
 
-import { language, t } from "../text/i18n.js";
+import { written } from "../text/format.js";
+import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
 /** @import { DailyList, Picture, TextJson } from "../messages.js" */
@@ -40,7 +41,7 @@ export function dueWords(day) {
   const today = dayOf(new Date());
   if (day <= today) return t("today");
   if (day === shifted(today, 1)) return t("tomorrow");
-  return new Date(`${day}T12:00:00`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long" });
+  return written(day, { weekday: "long", day: "numeric", month: "long" });
 }
 
 /** Seconds until the visitor's next midnight. @param {Date} now */

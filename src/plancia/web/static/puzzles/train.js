@@ -49,14 +49,13 @@ class Training {
   }
 
   async next() {
-    const { game, rush_tag: small, is_solo: isSolo } = this.pack;
+    const { game, rush_tag: small } = this.pack;
     const number = (this.asked += 1);
     await attempt(async () => {
       const puzzle = await this.#draw({ game, grade: this.grade, tag: (this.rush && small) || this.tag });
       if (number !== this.asked) return; // another one was asked for meanwhile
       this.task.helps = !this.rush;
       await this.task.begin(puzzle);
-      this.element.classList.toggle("with-pieces", isSolo);
       morph(this.heading, h("h1", {}, t("Puzzles")), h("span", { class: "badge" }, says(puzzle.grade_title)));
     });
     this.#drawCard();

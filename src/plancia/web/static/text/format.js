@@ -57,8 +57,11 @@ export function ratingText({ value, provisional, gained }) {
   return `${value}${provisional ? "?" : ""}${change}`;
 }
 
+/** The page's language as it is written where the visitor lives: 19 November, or November 19. */
+const region = () => navigator.languages.find((each) => each.split("-")[0] === language()) ?? language();
+
 /** @param {string} day  `2026-11-17` @param {Intl.DateTimeFormatOptions} how */
-const written = (day, how) => new Date(`${day}T12:00:00`).toLocaleDateString(language(), how);
+export const written = (day, how) => new Date(`${day}T12:00:00`).toLocaleDateString(region(), how);
 
 /** A day as a heading has it, in one line on a phone: without the year if it is this one. @param {string} day */
 export function dayWords(day) {
@@ -72,7 +75,7 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 /** When something was, as people say it. @param {number} seconds */
 export function ago(seconds) {
   const past = Math.max(0, Date.now() / 1000 - seconds);
-  if (past > 6 * 86400) return new Date(seconds * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
+  if (past > 6 * 86400) return new Date(seconds * 1000).toLocaleDateString(region(), { dateStyle: "medium" });
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   for (const [unit, length] of UNITS) {
     if (past >= length) return format.format(-Math.floor(past / length), unit);
