@@ -1,5 +1,6 @@
 """Programs in the sandbox: what they see, and what attacks of every kind come to."""
 
+import ctypes
 import os
 import shlex
 import shutil
@@ -170,6 +171,15 @@ ATTACKS = {
     "makes a device": "mknod disk b 8 0",
     "loads a module": "import ctypes; "
     "assert ctypes.CDLL(None).syscall(175, b'', 0, b'') == 0 or ctypes.get_errno() == 8",
+    "reads a key of the teacher": "import ctypes; c = ctypes.CDLL(None); b = bytes(99); "
+    "key = c.syscall(250, 10, -3, b'user', b'teacher', 0); "
+    "assert c.syscall(250, 11, key, b, 99) > 0; print(b)",
+    "reads the names of keys": "! grep -q teacher /proc/keys && exit; echo LEAK",
+    "leaves a key for the next program": "import ctypes; "
+    "assert ctypes.CDLL(None).syscall(248, b'user', b'LEAK', b'x', 1, -3) > 0",
+    "calls the host of a virtual machine": "import socket as s; s.socket(40, s.SOCK_STREAM)",
+    "asks the kernel to call": "import ctypes; "
+    "assert ctypes.CDLL(None).syscall(425, 4, bytes(120)) > 0",
     "raises its limits": "import resource as r; "
     "r.setrlimit(r.RLIMIT_AS, (r.RLIM_INFINITY, r.RLIM_INFINITY))",
     "changes the clock": "date -s '2001-01-01'",
@@ -188,6 +198,9 @@ HARMLESS = ("reads the", "writes beside")
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_comes_to_nothing(name: str, as_root: bool, folder: Path) -> None:
     """An attack that succeeds ends well, says the secret, or leaves something outside."""
+    kernel = ctypes.CDLL(None)
+    kernel.syscall(250, 1, None)
+    kernel.syscall(248, b"user", b"teacher", SECRET.encode(), len(SECRET), -3)
     for part in ("class", "fake/bin", "fake/lib"):
         (folder / part).mkdir(parents=True)
     (folder / "fake" / "bin" / "python3").symlink_to("/bin/sh")
@@ -221,7 +234,7 @@ def test_an_attack_comes_to_nothing(name: str, as_root: bool, folder: Path) -> N
     words = [PYTHON] if is_python else [] if ATTACKS[name].startswith("#!") else ["bash"]
     try:
         command = commanded(as_root, *words, str(source))
-        program = Program(["env", f"SECRET={SECRET}", *command])
+        program = Program(["env", f"SECRET={SECRET}", *command], memory_bytes=1 << 30)
         program.limit(20)
         output, errors = program.communicate(b"", 1 << 16)
         status = program.wait(20)
@@ -235,6 +248,7 @@ def test_an_attack_comes_to_nothing(name: str, as_root: bool, folder: Path) -> N
     assert commands_with(f"sleep\0{mark}") == []
     assert (folder / "class" / "classmate").read_text() == SECRET
     assert not any(Path(place, "LEAK").exists() for place in ("/usr", "/etc", "/"))
+    assert kernel.syscall(250, 10, -3, b"user", b"LEAK", 0) == -1
 
 
 def test_every_mount_point_is_one_that_was_asked_for(as_root: bool, folder: Path) -> None:
@@ -244,6 +258,27 @@ def test_every_mount_point_is_one_that_was_asked_for(as_root: bool, folder: Path
     others = {p for p in points if p not in own and not p.startswith(("/dev", "/proc/"))}
     assert others
     assert all(p.startswith(("/usr", "/bin", "/sbin", "/lib", "/etc/", "/nix")) for p in others)
+
+
+def test_a_submission_in_a_folder_named_bin_shows_nothing_beside_it(
+    as_root: bool, folder: Path
+) -> None:
+    for name in ("bin", "lib"):
+        (folder / name).mkdir()
+    (folder / "classmate").write_text(SECRET)
+    script = folder / "bin" / "attack"
+    script.write_text("#!/bin/sh\ncat ../classmate classmate\n")
+    script.chmod(0o755)
+    assert SECRET not in run(as_root, str(script)).stdout
+
+
+def test_what_covers_the_root_is_noticed_before_the_program_starts(
+    as_root: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.processes.sandbox._check_shown", lambda source, path: None)
+    completed = run(as_root, "echo", "LEAK", sandbox=Sandbox(1024, 20, shown=("/var/..",)))
+    assert (completed.returncode, completed.stdout) == (1, "")
+    assert "mounted over the root" in completed.stderr
 
 
 @pytest.mark.parametrize("path", ["/", "/root", "/home", "/home/ada", "/proc", "/dev/shm", "HOME"])

@@ -61,8 +61,9 @@ class ChildProcess(ABC):
 
 
 class Program(ChildProcess):
-    """A program, with its streams; OSError or ValueError if it can't be started. All its processes
-    together may use `memory_bytes`, where the system can hold them to it."""
+    """A program, with its streams; OSError or ValueError if it can't be started. All processes of
+    one that is not trusted may together use `memory_bytes`, where the system can hold them to it;
+    the calls that no sandbox contains are refused to it. 0: it is trusted."""
 
     def __init__(
         self,

@@ -52,6 +52,14 @@ done
 shift
 exec "$@"
 """
+_ROOT_CHECK: Final = """
+while read -r _ _ _ root place _; do
+  [ "$root $place" = "/newroot /" ] && exec "$@"
+done </proc/self/mountinfo
+echo "bwrap: something is mounted over the root of the sandbox" >&2
+exit 1
+"""
+"""Before the program starts: what bubblewrap made is the root, so that all mounts lie below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,8 @@ class Sandbox:
                 is_folder = os.path.isdir(path)
                 words += [*_scratch(path)] if is_folder else ["--ro-bind", "/dev/null", path]
                 words += ["--remount-ro", path] if is_folder else []
-        return [*words, "--remount-ro", "/", "--chdir", folder, "--"]
+        words += ["--remount-ro", "/", "--chdir", folder, "--"]
+        return [*words, "sh", "-c", _ROOT_CHECK, "sh"]
 
     def _visible(
         self, executable: str, command: Sequence[str]
@@ -129,7 +138,7 @@ class Sandbox:
             *_SYSTEM,
             *_SYSTEM_SETTINGS,
             *map(str, Path("/etc").glob("java*")),
-            *_installations(executable),
+            *_installations(executable, is_named=os.sep not in command[0]),
             executable,
             *self.shown,
         ]
@@ -204,15 +213,17 @@ def _check_shown(source: str, path: str) -> None:
         raise ValueError(f"{path!r} is no place at which a program could be shown something")
 
 
-def _installations(executable: str) -> Iterator[str]:
-    """Folders such as a virtual environment, in which an executable and its libraries are.
+def _installations(executable: str, *, is_named: bool) -> Iterator[str]:
+    """Folders such as a virtual environment, in which an executable and its libraries are: one that
+    is found by its name alone, or the Python that runs this.
 
-    A script's first line may be a student's: an interpreter that is neither in the system nor in
-    the Python that runs this is not shown, and nothing by the path that is written there.
+    Any other path may be a student's, in a folder named `bin` beside another named `lib`; so may be
+    a script's first line: an interpreter that is neither in the system nor in this Python is not
+    shown, and nothing by the path that is written there.
     """
-    places = [executable]
-    interpreter = _interpreter(executable)
-    if _is_within(interpreter, sys.prefix, sys.base_prefix):
+    own = (sys.prefix, sys.base_prefix)
+    places = [executable] if is_named or _is_within(executable, *own) else []
+    if _is_within(_interpreter(executable), *own):
         places.append(sys.executable)
         yield from (prefix for prefix in (sys.prefix, sys.base_prefix) if not _is_too_much(prefix))
     while places:
