@@ -79,19 +79,5 @@ def test_json_that_is_no_position_is_refused(change: dict[str, object]) -> None:
 def test_json_with_missing_keys_is_refused() -> None:
     with pytest.raises(plancia.MalformedText, match="needs the keys"):
         plancia.position_from_json({"game": "connect4"})
-
-
-def test_a_position_of_version_1_still_opens() -> None:
-    """As Plancia wrote it before texts were data: only game, options and position are read."""
-    kept = {
-        "format": "plancia-position",
-        "version": 1,
-        "game": "connect4",
-        "options": {"rows": 6, "columns": 7, "connect": 4},
-        "position": "7/7/7/7/7/3X3 O",
-        "players": 2,
-        "to_move": 2,
-        "legal_moves": [{"move": "1", "says": "red drops into column 1"}],
-        "picture": {"title": "Connect Four: red (O) to move", "notes": []},
-    }
-    assert plancia.position_from_json(kept) == plancia.game("connect4").start().play_line("4")
+    with pytest.raises(plancia.MalformedText, match="not plancia-position, version 3"):
+        plancia.position_from_json(plancia.game("nim").start().to_json() | {"version": 2})

@@ -14,7 +14,7 @@ from plancia.study.reading import read
 BIG = json.dumps(
     {
         "format": "plancia-position",
-        "version": 1,
+        "version": 3,
         "game": "pente",
         "options": {"rows": 99, "columns": 99},
         "position": plancia.game("pente", rows=99, columns=99).start().to_text(),

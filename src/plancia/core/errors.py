@@ -60,4 +60,5 @@ def located(where: Words, *, move: int | None = None) -> Iterator[None]:
     try:
         yield
     except BAD_INPUT as error:
+        move = getattr(error, "move", None) if move is None else move
         raise MalformedText(error_text(error), where=where, move=move) from error

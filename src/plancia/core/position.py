@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Side = int
 """Players are numbered from 1, in files, on screens and in code alike."""
 
+POSITION_VERSION: Final = 3
+"""Of the JSON form of positions."""
+
 FIRST: Final[Side] = 1
 SECOND: Final[Side] = 2
 
@@ -283,7 +286,7 @@ class Position(ABC, Generic[M]):
         outcome, picture = self.outcome, self.picture()
         return {
             "format": "plancia-position",
-            "version": 3,
+            "version": POSITION_VERSION,
             "game": self.game.name,
             "options": self.game.options.to_json(),
             "position": self.to_text(),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from plancia.core.errors import BadOption, MalformedText, UnknownGame, error_text
 from plancia.core.game import Game
 from plancia.core.options import Options
-from plancia.core.position import Position
+from plancia.core.position import POSITION_VERSION, Position
 from plancia.core.text import T
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ def position_from_json(data: Mapping[str, Any]) -> Position[Any]:
         name, options, text = data["game"], data["options"], data["position"]
     except (KeyError, TypeError):
         raise MalformedText("a position needs the keys game, options and position") from None
-    if data.get("format") != "plancia-position" or data.get("version") not in (1, 2, 3):
-        raise MalformedText("the format is not plancia-position, version 1, 2 or 3")
+    if data.get("format") != "plancia-position" or data.get("version") != POSITION_VERSION:
+        raise MalformedText("the format is not plancia-position, version 3")
     if not (isinstance(name, str) and isinstance(options, Mapping) and isinstance(text, str)):
         raise MalformedText("game and position are texts, options an object")
     return game_of(name, options).from_text(text)

@@ -10,8 +10,8 @@ from plancia.core import draw
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText
 from plancia.core.position import Position, last_change
-from plancia.core.record import Record, line_from_json
-from plancia.core.record.reading_json import NOTES
+from plancia.core.record import Record
+from plancia.core.record.reading_json import line_from_json
 from plancia.core.registry import game_of
 from plancia.live.game import start_of
 from plancia.study.messages import Arrangement, LineRequest, PictureRequest, RecordRequest, Review
@@ -26,11 +26,11 @@ def line_of(request: LineRequest | Review, check: Check = lambda start: None) ->
     beside them."""
     game = game_of(request.game, request.options)
     begins = start_of(game, request.start)
-    line = {name: value for name, value in msgspec.to_builtins(request).items() if name in NOTES}
+    line = msgspec.to_builtins(request)
     line["moves"] = game.split_moves(moves) if isinstance(moves := request.moves, str) else moves
     check(begins)
     check_size([(begins, _moves_of(line))])
-    return line_from_json(begins, line).record()
+    return line_from_json(begins, line)
 
 
 def _moves_of(line: Mapping[str, Any]) -> int:

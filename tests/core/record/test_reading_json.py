@@ -11,30 +11,27 @@ from plancia import (
 )
 
 
-def test_a_record_of_the_first_version_is_read() -> None:
-    old = Record(plancia.game("nim").start(), (), {}, {0: "hm"}).to_json() | {"version": 1}
-    for key in ("symbols", "drawings", "variations"):
-        del old[key]
-    assert read_records(json.dumps(old, indent=1)) == read_records('[Game "nim"]\n{hm} *')
-
-
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"moves": "44"}, "moves is missing or not a list"),
-        ({"moves": [4]}, "moves are a list of texts"),
-        ({"comments": {"x": "a"}}, "comments go by the number of a move"),
-        ({"comments": {"1": 1}}, "comments and symbols are texts"),
+        ({"moves": "44"}, "Expected `array`, got `str` - at `$.moves`"),
+        ({"moves": [4]}, "at `$.moves[0]`"),
+        ({"comments": {"x": "a"}}, "Expected `int`, got `str` - at `key` in `$.comments`"),
+        ({"comments": {"1": 1}}, "Expected `str`, got `int`"),
         ({"symbols": {"1": "#"}}, "symbol '#' of move 1 is none of"),
-        ({"symbols": {"0": "!"}}, "! stands behind no move"),
-        ({"drawings": {"1": [[[0, 0]]]}}, "a drawing is a pair of cells"),
+        ({"symbols": {"0": "!"}}, "a symbol after move 0 of 2"),
+        ({"drawings": {"1": [[[0, 0]]]}}, "Expected `array` of length 2"),
         ({"drawings": {"1": [[[0, 9], [0, 0]]]}}, "no cell r1c10 to draw on after move 1"),
-        ({"variations": {"1": [["4"]]}}, "variations are lists of objects"),
-        ({"variations": {"3": [{"moves": ["4"]}]}}, "a variation before any move"),
+        ({"variations": {"1": [["4"]]}}, "Expected `object`, got `array`"),
+        ({"variations": {"3": [{"moves": ["4"]}]}}, "there is no move 3 to replace"),
         ({"variations": {"2": [{"moves": ["9"]}]}}, "move 2 (9): '9' is not a column"),
+        (
+            {"variations": {"2": [{"moves": ["5"], "variations": {"1": [{"moves": []}]}}]}},
+            "no moves",
+        ),
         ({"variations": {"2": [{"moves": []}]}}, "a variation of move 2: it has no moves"),
         ({"comments": {"9": "a"}}, "a comment after move 9 of 2"),
-        ({"comments": {"1": "{"}}, "contains a brace"),
+        ({"comments": {"1": "{"}}, "the comment after move 1 contains {"),
         ({"tags": {"Game": "x"}}, "can't be a tag"),
         ({"tags": {"a b": "x"}}, "can't be a tag"),
         ({"final": "7/7/7/7/7/7 X"}, "but Final says"),

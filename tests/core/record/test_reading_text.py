@@ -58,7 +58,7 @@ def test_move_numbers_and_compact_moves_are_understood() -> None:
         ('[\n{"a":\n1 2}]', "line 3: not JSON: Expecting ',' delimiter"),
         ("[\n", "not JSON"),
         ("[" * 100_000 + "]", "a tag has the form"),
-        ("[{}, 3]", "game 1: the format is not plancia-record"),
+        ("[{}, 3]", "game 1: not a record: Object missing"),
         ("[3]", "a tag has the form"),
         ("[{" * 50_000, "not JSON"),
         ('[{"tags": {"Event": "\\ud800"}}]', "not JSON: 'utf-8' codec can't encode"),

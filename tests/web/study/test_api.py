@@ -134,7 +134,7 @@ def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> N
     for change, says in (
         ({"tags": {"Game": "x"}}, "'Game' can't be a tag"),
         ({"comments": {"9": "x"}}, "a comment after move 9 of 4"),
-        ({"comments": {"1": "}"}}, "contains a brace"),
+        ({"comments": {"1": "}"}}, "after move 1 contains }"),
         ({"result": "2-0"}, "none of 1-0"),
     ):
         refused = client.post("/api/record", json=body | change)

@@ -7,7 +7,6 @@ from plancia.core.record.files import (
     write_records,
     write_text,
 )
-from plancia.core.record.reading_json import line_from_json
 from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, RecordNode, result_of
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "Record",
     "RecordNode",
     "iter_records",
-    "line_from_json",
     "read_records",
     "result_of",
     "write_json",

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, Literal, TextIO
 
-from plancia.core.record.reading_json import read_json
 from plancia.core.record.reading_text import read_text
 from plancia.core.record.tree import Record
 
@@ -30,7 +29,11 @@ def iter_records(file: Iterable[str]) -> Iterator[Record]:
         begins = line if blank else line.removeprefix("\ufeff")
         if begins.strip():
             whole = chain(blank, [begins], lines)
-            return read_json(whole) if _IS_JSON.match(begins) else read_text(whole)
+            if not _IS_JSON.match(begins):
+                return read_text(whole)
+            from plancia.core.record.reading_json import read_json  # msgspec takes its time
+
+            return read_json(whole)
         blank.append(begins)
     return iter(())
 
@@ -56,17 +59,13 @@ def write_records(records: Iterable[Record], file: TextIO, form: Form = "text") 
     file.write("[]\n" if separator == "[\n" else "\n]\n")
 
 
-def write_text(records: Iterable[Record]) -> str:
+def write_text(records: Iterable[Record], form: Form = "text") -> str:
     """Several games as one text."""
-    return _written(records, "text")
+    file = io.StringIO()
+    write_records(records, file, form)
+    return file.getvalue()
 
 
 def write_json(records: Iterable[Record]) -> str:
     """Several games as one JSON list."""
-    return _written(records, "json")
-
-
-def _written(records: Iterable[Record], form: Form) -> str:
-    file = io.StringIO()
-    write_records(records, file, form)
-    return file.getvalue()
+    return write_text(records, "json")

@@ -1,31 +1,45 @@
 """Records read from JSON."""
 
+from __future__ import annotations
+
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Literal, TypeVar
 
-from plancia.core.errors import MalformedText, error_text
-from plancia.core.position import Position
-from plancia.core.record import writing
-from plancia.core.record.line import OpenLine, finished
-from plancia.core.record.tree import Record
+import msgspec
+
+from plancia.core.errors import MalformedText, error_text, located
+from plancia.core.picture import Cell
+from plancia.core.position import Position, make_move
+from plancia.core.record.tree import MAX_NESTED, Record, checked_final
 from plancia.core.registry import game_of
-from plancia.core.text import T, Words
+from plancia.core.text import T
 
-_PLY: Final = re.compile("[0-9]{1,7}")
 
-_JSON_TYPES: Final[Mapping[str, type]] = {
-    "game": str,
-    "options": dict,
-    "start": str,
-    "moves": list,
-    "tags": dict,
-    "comments": dict,
-    "result": str,
-    "final": str,
-}
-NOTES: Final = ("comments", "symbols", "drawings", "variations")
+class LineJson(msgspec.Struct):
+    """The moves of a line, and what is noted beside them by ply."""
+
+    moves: list[str]
+    comments: dict[int, str] = {}
+    symbols: dict[int, str] = {}
+    drawings: dict[int, list[tuple[Cell, Cell]]] = {}
+    variations: dict[int, list[LineJson]] = {}
+
+
+L = TypeVar("L", bound=LineJson)
+
+
+class RecordJson(LineJson, kw_only=True):
+    """What `Record.to_json` writes."""
+
+    format: Literal["plancia-record"]
+    version: Literal[2]
+    game: str
+    options: dict[str, Any]
+    start: str
+    tags: dict[str, str]
+    result: str
+    final: str
 
 
 def read_json(lines: Iterable[str]) -> Iterator[Record]:
@@ -39,63 +53,49 @@ def read_json(lines: Iterable[str]) -> Iterator[Record]:
     except (ValueError, RecursionError) as error:
         raise MalformedText("not JSON: {why}", why=error_text(error)) from error
     for number, item in enumerate(data if isinstance(data, list) else [data], 1):
-        where = T("game {n}", n=number)
-        if not isinstance(item, dict):
-            raise MalformedText("a record is a JSON object", where=where)
-        version = item.get("version")
-        if item.get("format") != "plancia-record" or version not in (1, writing.VERSION):
-            raise MalformedText("the format is not plancia-record, version 1 or 2", where=where)
-        for key, kind in _JSON_TYPES.items():
-            if not isinstance(item.get(key), kind):
-                raise MalformedText(
-                    "{key} is missing or not a {kind}", where=where, key=key, kind=kind.__name__
-                )
-        if not all(isinstance(text, str) for text in item["tags"].values()):
-            raise MalformedText("tags are texts", where=where)
-        try:
-            start = game_of(item["game"], item["options"]).from_text(item["start"])
-        except ValueError as error:
-            raise MalformedText(error_text(error), where=where) from error
-        moves = line_from_json(start, item, where)
-        yield finished(moves, item["tags"], item["result"], item["final"], where)
+        with located(T("game {n}", n=number)):
+            found = _converted(item, RecordJson)
+            start = game_of(found.game, found.options).from_text(found.start)
+            yield checked_final(_record(start, found, found.tags, found.result), found.final)
 
 
-def line_from_json(start: Position[Any], data: Mapping[str, Any], where: Words = "") -> OpenLine:
+def line_from_json(start: Position[Any], data: Mapping[str, Any]) -> Record:
     """The line that a JSON object has: `moves`, and what is noted beside them by ply."""
-    line = OpenLine(start)
-    _fill(line, data, where, 0)
-    return line
+    return _record(start, _converted(data, LineJson))
 
 
-def _fill(line: OpenLine, data: Mapping[str, Any], where: Words, nested: int) -> None:
-    moves = data.get("moves")
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise MalformedText("moves are a list of texts", where=where)
-    for move in moves:
-        line.play(move, where)
-    for key in NOTES:
-        notes = data.get(key, {})
-        if not isinstance(notes, dict) or not all(map(_PLY.fullmatch, notes)):
-            raise MalformedText("{key} go by the number of a move", where=where, key=key)
-        for ply, note in notes.items():
-            at = int(ply)
-            if key == "drawings":
-                try:
-                    pairs = [tuple((int(row), int(col)) for row, col in pair) for pair in note]
-                    drawings = [(start, end) for start, end in pairs]
-                except (TypeError, ValueError) as error:
-                    raise MalformedText(
-                        "a drawing is a pair of cells such as [[0, 3], [2, 3]]", where=where
-                    ) from error
-                line.note(None, drawings, at)
-            elif key == "variations":
-                for each in note if isinstance(note, list) else [None]:
-                    if not isinstance(each, dict):
-                        raise MalformedText("variations are lists of objects", where=where)
-                    _fill(line.open_variation(where, nested + 1, at), each, where, nested + 1)
-            elif not isinstance(note, str):
-                raise MalformedText("comments and symbols are texts", where=where)
-            elif key == "comments":
-                line.note(note, (), at)
-            else:
-                line.mark(note, where, at)
+def _converted(data: object, kind: type[L]) -> L:
+    try:
+        return msgspec.convert(data, kind, str_keys=True)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise MalformedText("not a record: {why}", why=str(error)) from error
+
+
+def _record(
+    start: Position[Any],
+    line: LineJson,
+    tags: Mapping[str, str] | None = None,
+    result: str = "",
+    made: int = 0,
+    nested: int = 0,
+) -> Record:
+    if nested > MAX_NESTED:
+        raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
+    positions, moves = [start], list[Any]()
+    for number, token in enumerate(line.moves, made + 1):
+        with located("", move=number):
+            step = make_move(positions[-1], token, number)
+        moves.append(step.move)
+        positions.append(step.after)
+    variations = dict[int, tuple[Record, ...]]()
+    for ply, lines in line.variations.items():
+        if not 1 <= ply <= len(moves):
+            raise MalformedText("there is no move {n} to replace", n=ply)
+        begins, before = positions[ply - 1], made + ply - 1
+        variations[ply] = tuple(
+            _record(begins, each, nested=nested + 1, made=before) for each in lines
+        )
+    drawings = {ply: tuple(drawn) for ply, drawn in line.drawings.items()}
+    return Record(
+        start, tuple(moves), tags or {}, line.comments, result, line.symbols, drawings, variations
+    )

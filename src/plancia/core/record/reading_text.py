@@ -1,5 +1,7 @@
 """Records read from text, a game at a time."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -8,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from plancia.core.errors import MalformedText, located
 from plancia.core.game import Game
 from plancia.core.picture import Cell
+from plancia.core.position import Position, make_move
 from plancia.core.record import writing
-from plancia.core.record.line import OpenLine, finished
-from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record
+from plancia.core.record.tree import MAX_NESTED, RESULTS, SYMBOLS, Drawing, Record, checked_final
 from plancia.core.registry import game_of
 from plancia.core.text import T, Text
 
@@ -62,8 +64,9 @@ def read_text(lines: Iterable[str]) -> Iterator[Record]:
         with located(where):
             game = game_of(own["Game"], options)
             start = game.from_text(own["Start"]) if "Start" in own else game.start()
-        line = _read_moves(game, OpenLine(start), chunk.marks)
-        yield finished(line, tags, own.get("Result", ""), own.get("Final"), where)
+        line = _read_moves(game, _Line(start), chunk.marks)
+        with located(where):
+            yield checked_final(line.record(tags, own.get("Result", "")), own.get("Final"))
 
 
 # The parts of a text
@@ -164,15 +167,101 @@ def _chunks(marks: Iterable[_Part]) -> Iterator[_Chunk]:
 # The moves of a game
 
 
-def _read_moves(game: Game[Any], line: OpenLine, marks: Iterable[_Part]) -> OpenLine:
+class _Line:
+    """The main line or a variation: the moves so far, and what is noted beside them."""
+
+    def __init__(self, start: Position[Any], parent: _Line | None = None, made: int = 0) -> None:
+        self.positions: list[Position[Any]] = [start]
+        self.moves: list[Any] = []
+        self._parent, self._made = parent, made
+        self._comments: dict[int, str] = {}
+        self._symbols: dict[int, str] = {}
+        self._drawings: dict[int, list[Drawing]] = {}
+        self._variations: dict[int, list[_Line]] = {}
+
+    def play(self, token: str, where: Text) -> None:
+        number = self._made + len(self.moves) + 1
+        with located(where, move=number):
+            step = make_move(self.positions[-1], token, number)
+        self.moves.append(step.move)
+        self.positions.append(step.after)
+
+    def mark(self, symbol: str, where: Text) -> None:
+        """Put a symbol behind the last move."""
+        if symbol not in SYMBOLS:
+            raise MalformedText(
+                "{symbol} is none of {symbols}",
+                where=where,
+                symbol=repr(symbol),
+                symbols=" ".join([*SYMBOLS, *NUMBERED_SYMBOLS]),
+            )
+        if not self.moves:
+            raise MalformedText("{symbol} stands behind no move", where=where, symbol=symbol)
+        self._symbols[len(self.moves)] = symbol
+
+    def comment(self, mark: _Part) -> None:
+        """The words of a comment after the last move, and the circles and arrows that it draws.
+
+        What a variation says before its first move is said after it.
+        """
+        text = _DRAW.sub("", mark.text)
+        if writing.DRAW in text:
+            raise MalformedText(
+                "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
+                where=mark.where,
+                draw=writing.DRAW,
+            )
+        at = 1 if self._parent and not self.moves else len(self.moves)
+        drawings = self._drawings.setdefault(at, [])
+        for command in _DRAW.finditer(mark.text):
+            for row, column, to_row, to_column in _DRAWN.findall(command[1]):
+                start: Cell = (int(row) - 1, int(column) - 1)
+                end = (int(to_row) - 1, int(to_column) - 1) if to_row else start
+                drawings.append((start, end))
+        if text == mark.text or text.strip():
+            text = text if text == mark.text else text.strip()
+            before = self._comments.get(at)
+            self._comments[at] = text if before is None else f"{before}\n{text}"
+
+    def open_variation(self, where: Text, nested: int) -> _Line:
+        """A line instead of the last move.
+
+        A variation of a variation's first move belongs beside that variation.
+        """
+        if not self.moves:
+            raise MalformedText("a variation before any move", where=where)
+        if nested > MAX_NESTED:
+            raise MalformedText(
+                "more than {n} variations within variations", where=where, n=MAX_NESTED
+            )
+        at = len(self.moves)
+        if self._parent and at == 1:
+            variation = _Line(self.positions[0], self._parent, self._made)
+            at, lines = self._made - self._parent._made + 1, self._parent._variations
+        else:
+            variation = _Line(self.positions[at - 1], self, self._made + at - 1)
+            lines = self._variations
+        lines.setdefault(at, []).append(variation)
+        return variation
+
+    def record(self, tags: dict[str, str], result: str = "") -> Record:
+        variations = {
+            ply: tuple(line.record({}) for line in lines) for ply, lines in self._variations.items()
+        }
+        drawings = {ply: tuple(drawn) for ply, drawn in self._drawings.items()}
+        notes = self._comments, result, self._symbols, drawings, variations
+        return Record(self.positions[0], tuple(self.moves), tags, *notes)
+
+
+def _read_moves(game: Game[Any], line: _Line, marks: Iterable[_Part]) -> _Line:
     """Fill a line with the moves, comments and variations that stand between its tags and its
     result."""
-    outer: list[tuple[_Part, OpenLine]] = []
+    outer: list[tuple[_Part, _Line]] = []
     """The lines to come back to, each with the bracket that opened a variation of it."""
     for mark in marks:
         match mark.kind:
             case "comment":
-                _add_comment(line, mark)
+                line.comment(mark)
             case "(":
                 outer.append((mark, line))
                 line = line.open_variation(mark.where, len(outer))
@@ -187,35 +276,8 @@ def _read_moves(game: Game[Any], line: OpenLine, marks: Iterable[_Part]) -> Open
                 # One word may hold several moves, as 44455 does in Connect Four.
                 for token in game.split_moves(found[1] if found else mark.text):
                     line.play(token, mark.where)
-                symbol = NUMBERED_SYMBOLS.get(found[2], found[2]) if found else ""
-                if symbol and symbol not in SYMBOLS:
-                    raise MalformedText(
-                        "{symbol} is none of {symbols}",
-                        where=mark.where,
-                        symbol=repr(symbol),
-                        symbols=" ".join([*SYMBOLS, *NUMBERED_SYMBOLS]),
-                    )
-                if symbol:
-                    line.mark(symbol, mark.where)
+                if found:
+                    line.mark(NUMBERED_SYMBOLS.get(found[2], found[2]), mark.where)
     if outer:
         raise MalformedText("the variation does not end", where=outer[-1][0].where)
     return line
-
-
-def _add_comment(line: OpenLine, mark: _Part) -> None:
-    """The words of a comment, and the circles and arrows that it draws."""
-    text = _DRAW.sub("", mark.text)
-    if writing.DRAW in text:
-        raise MalformedText(
-            "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
-            where=mark.where,
-            draw=writing.DRAW,
-        )
-    drawings: list[Drawing] = []
-    for command in _DRAW.finditer(mark.text):
-        for row, column, to_row, to_column in _DRAWN.findall(command[1]):
-            start: Cell = (int(row) - 1, int(column) - 1)
-            end = (int(to_row) - 1, int(to_column) - 1) if to_row else start
-            drawings.append((start, end))
-    text = text.strip() if drawings else text
-    line.note(text if text or not drawings else None, drawings)

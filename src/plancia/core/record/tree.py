@@ -89,11 +89,10 @@ class Record:
         self._put(drawings=_filled(self.drawings), variations=_filled(self.variations))
         inner = [each.nested + 1 for lines in self.variations.values() for each in lines]
         self._put(nested=max(inner, default=0))
-        self._check_plies()
+        self._check_notes()
         self._check_positions()
         decided = result_of(self.final.outcome)
-        if not self.result:
-            self._put(result=decided)
+        self._put(result=self.result or decided)
         if self.result not in RESULTS:
             raise MalformedText(
                 "result {result} is none of {results}",
@@ -106,34 +105,47 @@ class Record:
                 result=self.result,
                 decided=decided,
             )
-        self._check_words()
-        if self.nested > MAX_NESTED:
-            raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
 
     def _put(self, **fields: object) -> None:
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
-    def _check_plies(self) -> None:
+    def _check_notes(self) -> None:
         about: tuple[tuple[Words, int, Mapping[int, Any]], ...] = (
             (T("a comment"), 0, self.comments),
             (T("a drawing"), 0, self.drawings),
             (T("a symbol"), 1, self.symbols),
             (T("a variation"), 1, self.variations),
         )
+        moves = len(self.moves)
         for what, first, plies in about:
             for ply in plies:
-                if not first <= ply <= len(self.moves):
+                if not first <= ply <= moves:
                     raise MalformedText(
-                        "{what} after move {ply} of {moves}",
-                        what=what,
-                        ply=ply,
-                        moves=len(self.moves),
+                        "{what} after move {ply} of {moves}", what=what, ply=ply, moves=moves
                     )
+        for name in self.tags:
+            if not _TAG_NAME.fullmatch(name) or writing.is_own_tag(name):
+                raise MalformedText("{name} can't be a tag of its own", name=repr(name))
+        for ply, comment in self.comments.items():
+            for mark in ("{", "}", writing.DRAW):
+                if mark in comment:
+                    raise MalformedText(
+                        "the comment after move {ply} contains {draw}", ply=ply, draw=mark
+                    )
+        for ply, symbol in self.symbols.items():
+            if symbol not in SYMBOLS:
+                raise MalformedText(
+                    "the symbol {symbol} of move {ply} is none of {symbols}",
+                    symbol=repr(symbol),
+                    ply=ply,
+                    symbols=" ".join(SYMBOLS),
+                )
+        if self.nested > MAX_NESTED:
+            raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
 
     def _check_positions(self) -> None:
         """Play the moves: variations begin where they leave the line, drawings are on the board."""
-        position = self.start
         for ply, position in enumerate(self.positions()):
             for variation in self.variations.get(ply + 1, ()):
                 _check_variation(variation, position, ply + 1)
@@ -146,27 +158,7 @@ class Record:
                         cell=writing.cell_name((row, column)),
                         ply=ply,
                     )
-        self._put(final=position)
-
-    def _check_words(self) -> None:
-        for name in self.tags:
-            if not _TAG_NAME.fullmatch(name) or writing.is_own_tag(name):
-                raise MalformedText("{name} can't be a tag of its own", name=repr(name))
-        for ply, comment in self.comments.items():
-            if "{" in comment or "}" in comment:
-                raise MalformedText("the comment after move {ply} contains a brace", ply=ply)
-            if writing.DRAW in comment:
-                raise MalformedText(
-                    "the comment after move {ply} contains {draw}", ply=ply, draw=writing.DRAW
-                )
-        for ply, symbol in self.symbols.items():
-            if symbol not in SYMBOLS:
-                raise MalformedText(
-                    "the symbol {symbol} of move {ply} is none of {symbols}",
-                    symbol=repr(symbol),
-                    ply=ply,
-                    symbols=" ".join(SYMBOLS),
-                )
+            self._put(final=position)
 
     @property
     def game(self) -> Game[Any]:
@@ -213,12 +205,8 @@ class Record:
 
     def __str__(self) -> str:
         """What `print` shows: who played, the moves, and the last position."""
-        from plancia.core import draw
-
         moves = textwrap.wrap(" ".join(self.tokens()), 79)
-        return "\n".join([self.headline(), *moves, "", draw.text(self.final.picture())]).rstrip(
-            "\n"
-        )
+        return "\n".join([self.headline(), *moves, "", str(self.final)])
 
     def headline(self, say: Callable[[Words], str] = str) -> str:
         """The game, who played it, and how it ended, on one line."""
@@ -258,3 +246,14 @@ def _check_variation(variation: Record, position: Position[Any], number: int) ->
     else:
         return
     raise MalformedText("a variation of move {n}: {why}", n=number, why=why)
+
+
+def checked_final(record: Record, final: str | None) -> Record:
+    """The record, if it ends in the final position that was written down."""
+    if final is not None and (stated := record.game.from_text(final)) != record.final:
+        raise MalformedText(
+            "the moves lead to {reached}, but Final says {stated}",
+            reached=record.final.to_text(),
+            stated=stated.to_text(),
+        )
+    return record
