@@ -1,35 +1,156 @@
-"""Build an opening book of Connect Four, or check one.
+"""Build an opening book of Connect Four and the lines of best play beyond it, or check them.
 
     python tools/connect4_book.py build --plies 12     solves every opening of 12 plies
     python tools/connect4_book.py check --all          compares the shipped book with the solver
+    python tools/connect4_book.py lines                writes the package's lines of best play
+    python tools/connect4_book.py check-lines          proves every move of some of the lines
 
-A killed build goes on where it stopped.
+What was killed goes on where it stopped. For every position of up to 7 stones the line of an
+analysis is found; where the search beyond the book takes more than HARD_NODES, what it found is
+stored.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import time
 from array import array
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
+from math import log
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from plancia.connect4 import Connect4, Connect4Options
-from plancia.connect4.solver.book import UNKNOWN, BadBook, Book, mirrored_key, position_of, shipped
-from plancia.connect4.solver.openings import FULL, WON, Key, children, openings, stones
-from plancia.connect4.solver.solve import Interrupted, Score, Solver, unsolvable_reason
-from plancia.connect4.solver.static_function import StaticFunction
-from plancia.core.position import FIRST
-from plancia.engine.player import Stop, never
+from plancia.connect4 import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.board import Column
+from plancia.connect4.solver.book import (
+    UNKNOWN,
+    BadBook,
+    Book,
+    Key,
+    StaticFunction,
+    mirrored_key,
+    packed_size,
+    position_of,
+    shipped,
+    slots_of,
+    stones,
+    winning_cells,
+)
+from plancia.connect4.solver.line import (
+    SHIPPED_LINES,
+    WAYS_OUT,
+    BestLineFinder,
+    BookLines,
+    shipped_lines,
+)
+from plancia.connect4.solver.solve import (
+    Score,
+    Solver,
+    analysis_of,
+    unsolvable_reason,
+    words_of,
+)
 from plancia.processes import RUNNERS, InProcess, Runner, runner
 
 TASK_SIZE: Final = 16
 """Positions solved as one task: neighbours, which share what the table knows."""
+MAX_SEEDS: Final = 100
+FULL: Final = -1
+"""In place of a child's key: the column is full."""
+WON: Final = -2
+"""In place of a child's key: the player to move wins there."""
+GAME: Final = Connect4()
+LINES_OF_PLIES: Final = 7
+HARD_NODES: Final = 200_000
+SAVE_S: Final = 30
+LOST: Final = -99
+
+
+def static_function(keys: Sequence[Key], values: Sequence[int]) -> StaticFunction:
+    """The function with these values: less than 128 apart, each for another key.
+
+    Keys that have a slot to themselves are set aside, the last one first, until none is left; if
+    some stay, another seed hashes them anew. Graf and Lemire (2022) give the sizes.
+    """
+    count, least = len(keys), min(values, default=0)
+    width = max(1, (max(values, default=0) - least).bit_length())
+    size = log(max(2, count))
+    length = min(18, int(size / log(3.33) + 2.25))
+    spare = max(1.125, 0.875 + 0.25 * log(1_000_000) / size)
+    segments = max(1, -(-int(count * spare) >> length) - 2)
+    for seed in range(MAX_SEEDS):
+        named = array("q", [0]) * (segments + 2 << length)  # how many keys name a slot
+        which = array("q", named)  # their numbers, added up by XOR
+        where = array("q")
+        for number, key in enumerate(keys):
+            for slot in (three := slots_of(key, segments, seed, length)):
+                named[slot] += 1
+                which[slot] ^= number
+            where.extend(three)
+        alone = [slot for slot, keys_there in enumerate(named) if keys_there == 1]
+        order = array("q")  # keys as they were set aside, each with the slot it had to itself
+        while alone:
+            if named[own := alone.pop()] == 1:
+                number = which[own]
+                order.extend((number, own))
+                for slot in where[3 * number : 3 * number + 3]:
+                    named[slot] -= 1
+                    which[slot] ^= number
+                    if named[slot] == 1:
+                        alone.append(slot)
+        if len(order) == 2 * count:
+            slots = bytearray(len(named))
+            for at in range(len(order) - 2, -1, -2):
+                number, own = order[at : at + 2]
+                one, two, three = where[3 * number : 3 * number + 3]
+                slots[own] = values[number] - least ^ slots[one] ^ slots[two] ^ slots[three]
+            return StaticFunction(count, segments, seed, length, width, least, packed(slots, width))
+    raise ValueError("a key is there more than once")
+
+
+def packed(slots: bytearray, width: int) -> bytes:
+    """Slots of that many bits, one after the other."""
+    found, word, bits = bytearray(), 0, 0
+    for value in slots:
+        word |= value << bits
+        bits += width
+        while bits >= 8:
+            found.append(word & 255)
+            word >>= 8
+            bits -= 8
+    found.append(word)
+    return bytes(found.ljust(packed_size(len(slots), width), b"\0"))
+
+
+def children(key: Key, rows: int, columns: int) -> list[Key]:
+    """What each column leads to from a position: a key, FULL or WON."""
+    own, mask = stones(key, rows, columns)
+    wins, found = winning_cells(own, rows), []
+    for column in range(columns):
+        lowest = 1 << column * (rows + 1)
+        landing = mask + lowest & (lowest << rows) - lowest
+        child = (own ^ mask) + (mask | landing)
+        found.append(
+            FULL if not landing else WON if landing & wins
+            else min(child, mirrored_key(child, rows, columns))
+        )  # fmt: skip
+    return found
+
+
+@cache
+def openings(rows: int, columns: int, plies: int) -> tuple[tuple[Key, ...], ...]:
+    """The keys of all openings of a board that no player has won, ply by ply, each ply sorted."""
+    found: list[tuple[Key, ...]] = [(0,)]
+    for _ in range(plies):
+        after = {child for key in found[-1] for child in children(key, rows, columns)}
+        found.append(tuple(sorted(after - {FULL, WON})))
+    return tuple(found)
 
 
 def book_of(rows: int, columns: int, plies: int, last: Sequence[Score]) -> Book:
@@ -43,7 +164,7 @@ def book_of(rows: int, columns: int, plies: int, last: Sequence[Score]) -> Book:
         if (plies - ply) % 2 == 0:
             at_once = (rows * columns - ply + 1) // 2
             kept = {key: score for key, score in scores.items() if score < at_once}
-            entries.append(StaticFunction.build([*kept], [*kept.values()]))
+            entries.append(static_function([*kept], [*kept.values()]))
     return Book(rows, columns, plies, tuple(entries))
 
 
@@ -54,12 +175,7 @@ def back_up(
     empty = rows * columns - stones(keys[0], rows, columns)[1].bit_count()
     known = {key: -score for key, score in below.items()}
     known |= {WON: (empty + 1) // 2, FULL: -UNKNOWN}
-    best = (
-        max(known[child] for child in some[at : at + columns])
-        for some in children(keys, rows, columns)
-        for at in range(0, len(some), columns)
-    )
-    return dict(zip(keys, best, strict=True))
+    return {key: max(known[child] for child in children(key, rows, columns)) for key in keys}
 
 
 @dataclass(frozen=True)
@@ -150,28 +266,21 @@ def _solve_ply(
     return scores.tolist()
 
 
-def check_sample(
-    book: Book, sample: int, seed: int = 0, stop: Stop = never
-) -> tuple[list[Key], int]:
-    """The keys of openings after random moves whose scores the solver, without a book, denies; and
-    how many positions were solved before `stop` ended it."""
+def check_sample(book: Book, sample: int, seed: int = 0) -> list[Key]:
+    """The keys of openings after random moves whose scores the solver, without a book, denies."""
     game = Connect4(Connect4Options(rows=book.rows, columns=book.columns))
-    chance, solver = Random(seed), Solver()
-    wrong, solved = [], 0
-    with suppress(Interrupted), solver.ended_by(stop):
-        while solved < sample:
-            position = game.start()
-            for _ in range(chance.randint(0, book.plies)):
-                after = position.play(chance.choice(position.legal_moves()))
-                if after.outcome is not None:
-                    break
-                position = after
-            if solver.solve(position).score != book.get(position):
-                own = position.first if position.to_move == FIRST else position.second
-                key = own + (position.first | position.second)
-                wrong.append(min(key, mirrored_key(key, book.rows, book.columns)))
-            solved += 1
-    return wrong, solved
+    chance, solver, wrong = Random(seed), Solver(), list[Key]()
+    for _ in range(sample):
+        position = game.start()
+        for _ in range(chance.randint(0, book.plies)):
+            after = position.play(chance.choice(position.legal_moves()))
+            if after.outcome is not None:
+                break
+            position = after
+        if solver.solve(position).score != book.get(position):
+            key = sum(words_of(position))
+            wrong.append(min(key, mirrored_key(key, book.rows, book.columns)))
+    return wrong
 
 
 def check_plies(book: Book) -> tuple[int, list[Key]]:
@@ -186,6 +295,92 @@ def check_plies(book: Book) -> tuple[int, list[Key]]:
             wrong += [key for key in keys if found[key] != best[key]]
         scores = found
     return sum(map(len, openings(rows, columns, plies))), wrong
+
+
+def key_of(own: int, mask: int) -> Key:
+    key = own + mask
+    return min(key, mirrored_key(key, 6, 7))
+
+
+def after_best_moves(book: Book) -> Iterator[Key]:
+    """Every position, mirror images once, that the best move of an opening leads to."""
+    seen = set()
+    for ply in openings(6, 7, LINES_OF_PLIES):
+        for key in ply:
+            position = position_of(GAME, key)
+            children = {move: position.play(move) for move in position.legal_moves()}
+            scores = {move: -score_of(book, child) for move, child in children.items()}
+            images = {8 - move: score for move, score in scores.items()}
+            best = {
+                analysis_of(position, scores, 0).move,
+                8 - analysis_of(position_of(GAME, mirrored_key(key, 6, 7)), images, 0).move,
+            }
+            for move in sorted(best):
+                found = key_of(*words_of(children[move]))
+                if children[move].outcome is None and found not in seen:
+                    seen.add(found)
+                    yield found
+
+
+def score_of(book: Book, position: Connect4Position) -> Score:
+    found = book.get(position)
+    return LOST if found is None else found
+
+
+def make_lines(given: argparse.Namespace) -> int:
+    """Writes down what it knows now and then: a build that was killed goes on from there."""
+    book, solver = shipped(), Solver()
+    solver.prepare(GAME)
+    part = SHIPPED_LINES.with_suffix(".part")
+    quick, lines = set[Key](), dict[Key, list[Column]]()
+    if part.exists():
+        known = json.loads(part.read_text("utf-8"))
+        quick, lines = set(known["quick"]), {int(key): line for key, line in known["lines"].items()}
+    saved, number = time.monotonic(), 0
+    for number, key in enumerate(after_best_moves(book), 1):
+        start = position_of(GAME, key)
+        ways = list(islice(book.ways_out(*words_of(start)), WAYS_OUT))
+        last = key_of(*min(ways, key=lambda way: book.openness(*way[1:]))[1:])
+        if last in quick or any(key_of(*way[1:]) in lines for way in ways):
+            continue
+        position = position_of(GAME, last)
+        solver.clear()
+        line = BestLineFinder(None, lambda: solver._search_for(GAME))
+        moves = line.find(position, book.score(*words_of(position)))
+        if line.nodes > HARD_NODES:
+            lines[last] = moves
+        else:
+            quick.add(last)
+        if time.monotonic() - saved > SAVE_S:
+            saved = time.monotonic()
+            part.write_text(json.dumps({"quick": [*quick], "lines": lines}), encoding="utf-8")
+            print(f"{number} positions: {len(quick)} ends quick, {len(lines)} stored")
+    SHIPPED_LINES.write_bytes(BookLines.of(lines).to_bytes())
+    part.unlink(missing_ok=True)
+    print(f"{number} positions: {len(quick)} ends are quick to search, {len(lines)} stored")
+    return 0
+
+
+def is_best_play(position: Connect4Position, moves: tuple[Column, ...], solver: Solver) -> bool:
+    score = solver.solve(position).score
+    for move in moves:
+        position, score = position.play(move), -score
+        if solver.solve(position).score != score:
+            return False
+    return position.outcome is not None
+
+
+def check_lines(given: argparse.Namespace) -> int:
+    """Proves lines without the finder: each move leads to a position whose score, solved anew, is
+    that of the best move."""
+    lines, solver = shipped_lines(), Solver()
+    chosen = Random(given.seed).sample(range(len(lines)), min(given.sample, len(lines)))
+    wrong = 0
+    for key, moves in map(lines.__getitem__, chosen):
+        solver.clear()
+        wrong += not is_best_play(position_of(GAME, key), moves, solver)
+    print(f"{len(chosen)} of {len(lines)} lines: {wrong} are not best play")
+    return int(wrong > 0)
 
 
 def build_command(given: argparse.Namespace) -> int:
@@ -205,19 +400,21 @@ def build_command(given: argparse.Namespace) -> int:
 
 def check_command(given: argparse.Namespace) -> int:
     book = Book.load(given.file) if given.file else shipped()
-    wrong, solved = check_sample(book, given.sample, given.seed)
+    wrong = check_sample(book, given.sample, given.seed)
     if given.all:
         compared, denied = check_plies(book)
         wrong += denied
         print(f"{compared} positions compared with those that moves lead to: {len(denied)} differ")
     for key in wrong:
         print(f"the score of the position with the key {key} is wrong")
-    print(f"{book.count} scores; of {solved} solved again {len(wrong)} are wrong")
+    print(f"{book.count} scores; of {given.sample} solved again {len(wrong)} are wrong")
     return int(bool(wrong))
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(required=True)
     make = commands.add_parser("build")
     make.add_argument("--plies", type=int, required=True)
@@ -230,10 +427,14 @@ def main(words: list[str] | None = None) -> int:
     make.set_defaults(run=build_command)
     compare = commands.add_parser("check")
     compare.add_argument("file", type=Path, nargs="?", help="the shipped book if not given")
-    compare.add_argument("--sample", type=int, default=100)
-    compare.add_argument("--seed", type=int, default=0)
     compare.add_argument("--all", action="store_true", help="compare all plies; takes minutes")
     compare.set_defaults(run=check_command)
+    commands.add_parser("lines").set_defaults(run=make_lines)
+    prove = commands.add_parser("check-lines")
+    prove.set_defaults(run=check_lines)
+    for command in (compare, prove):
+        command.add_argument("--sample", type=int, default=50)
+        command.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
     return int(given.run(given))
 

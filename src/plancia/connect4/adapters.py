@@ -39,7 +39,6 @@ class Connect4Compiles(GameCapability[Connect4]):
 
     def entry_points(self) -> EntryPoints:
         from plancia.connect4.kernels import batch
-        from plancia.connect4.solver.openings import expand
         from plancia.connect4.solver.search import (
             make_search,
             make_search_many,
@@ -47,7 +46,6 @@ class Connect4Compiles(GameCapability[Connect4]):
             search_any,
             search_many_any,
         )
-        from plancia.connect4.solver.static_function import assign
 
         size = self._game.options.rows, self._game.options.columns
         return (
@@ -56,8 +54,6 @@ class Connect4Compiles(GameCapability[Connect4]):
             open_table,
             search_any,
             search_many_any,
-            expand,
-            assign,
             batch.reset,
             batch.step,
         )

@@ -6,7 +6,7 @@ import pytest
 from tools.connect4_book import build
 
 from plancia.connect4 import Connect4, Connect4Options
-from plancia.connect4.solver import book_lines, line
+from plancia.connect4.solver import line
 from plancia.connect4.solver.book import Book, mirrored_key, position_of, shipped
 from plancia.connect4.solver.line import BestLineFinder
 from plancia.connect4.solver.solve import Solver, plies_left
@@ -55,7 +55,7 @@ def test_the_book_s_last_ply_is_reached_without_a_search(small: Book) -> None:
 
 
 def test_a_stored_line_goes_on_from_the_book_for_a_position_and_its_mirror_image() -> None:
-    lines = book_lines.shipped_lines()
+    lines = line.shipped_lines()
     key, moves = lines[random.Random(3).randrange(len(lines))]
     start = position_of(CLASSIC, key)
     mirrored = position_of(CLASSIC, mirrored_key(key, 6, 7))
@@ -72,7 +72,7 @@ def test_a_stored_line_goes_on_from_the_book_for_a_position_and_its_mirror_image
 
 
 def test_stored_lines_are_legal_and_as_long_as_their_scores_say() -> None:
-    lines, book = book_lines.shipped_lines(), shipped()
+    lines, book = line.shipped_lines(), shipped()
     for index in random.Random(1).sample(range(len(lines)), 200):
         key, moves = lines[index]
         position = position_of(CLASSIC, key)
@@ -88,7 +88,7 @@ def test_stored_lines_are_legal_and_as_long_as_their_scores_say() -> None:
 
 
 def test_the_last_plies_of_stored_lines_are_best_play() -> None:
-    lines, solver = book_lines.shipped_lines(), Solver(table_mb=1)
+    lines, solver = line.shipped_lines(), Solver(table_mb=1)
     for index in random.Random(2).sample(range(len(lines)), 20):
         key, moves = lines[index]
         position = position_of(CLASSIC, key)
@@ -98,3 +98,15 @@ def test_the_last_plies_of_stored_lines_are_best_play() -> None:
             score = solver.solve(position).score
             position = position.play(move)
             assert solver.solve(position).score == -score
+
+
+LINES = {7: (1, 2, 3), 2**49 - 1: (7,) * 30, 12: ()}
+
+
+def test_lines_are_found_by_their_keys_and_nothing_else() -> None:
+    lines = line.BookLines.from_bytes(line.BookLines.of(LINES).to_bytes())
+    assert len(lines) == 3
+    assert {key: lines.get(key) for key in LINES} == LINES
+    assert [lines[index][0] for index in range(3)] == sorted(LINES)
+    assert [lines.get(key) for key in (0, 8, 2**50)] == [None] * 3
+    assert line.BookLines(b"").get(7) is None

@@ -3,6 +3,7 @@
 A file holds every second ply, counted from the last: what lies between follows by one move. A
 position that is won at once needs no entry, and mirror images have one in common. The scores are
 static functions, which don't hold the positions: 12 plies fit 4 MB, and nothing is unpacked.
+`tools/connect4_book.py` builds books.
 """
 
 from __future__ import annotations
@@ -13,24 +14,108 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from struct import Struct
+from typing import Final, NamedTuple
 
 from plancia.connect4.board import Column
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.solver.openings import Key, stones
 from plancia.connect4.solver.solve import Score
-from plancia.connect4.solver.static_function import StaticFunction
 from plancia.core.position import FIRST
 
-if TYPE_CHECKING:
-    pass
+Key = int
+"""The stones of the player to move plus all stones, or the mirror image's if that is less."""
 
 MAGIC: Final = b"plancia connect4 book 2\n"
 UNKNOWN: Final = 127
+WORD: Final = (1 << 64) - 1
+HEADER: Final = Struct("<IIIBBb")
+"""Keys, segments, the seed, the bits of a segment's length, the bits of a slot, the least value."""
+SPREAD: Final = 0x9E3779B97F4A7C15
+MIX: Final = 0xD6E8FEB86659FD93
 
 
 class BadBook(ValueError):
     """A file that is no book, or a damaged one."""
+
+
+def sealed(body: bytes) -> bytes:
+    """A file: its body, and a checksum."""
+    return body + hashlib.sha256(body).digest()
+
+
+def unsealed(data: bytes, magic: bytes, name: str) -> bytes:
+    """The body of a file that begins with its magic; BadBook for another or a damaged one."""
+    body, checksum = data[:-32], data[-32:]
+    if not body.startswith(magic):
+        raise BadBook(f"{name} is no {magic.decode().strip()}")
+    if hashlib.sha256(body).digest() != checksum:
+        raise BadBook(f"{name} is damaged: its checksum is wrong")
+    return body
+
+
+def slots_of(key: int, segments: int, seed: int, length: int) -> tuple[int, int, int]:
+    """The numbers of the three slots that a key names."""
+    word = (key + seed) * SPREAD & WORD
+    word ^= word >> 32
+    word = word * MIX & WORD
+    word ^= word >> 29
+    first, inside = (word >> 32) * segments >> 32, (1 << length) - 1
+    return (
+        (first << length) + (word & inside),
+        (first + 1 << length) + (word >> 20 & inside),
+        (first + 2 << length) + (word >> 40 & inside),
+    )
+
+
+@dataclass(frozen=True)
+class StaticFunction:
+    """A small number for each of a set of keys, stored without the keys.
+
+    A key names three slots of a table, and its value is what their bits add up to (XOR). Slots of
+    few bits are all that is stored: an eighth more than there are keys, whatever the keys look
+    like. For a key that is not of the set the answer is any number.
+
+    The three slots lie in three neighbouring segments, as in a binary fuse filter (Graf and Lemire,
+    2022).
+    """
+
+    keys: int
+    """How many keys there are."""
+    segments: int
+    """In how many segments the first slot of a key may lie."""
+    seed: int
+    length: int
+    """A segment has 2**length slots."""
+    width: int
+    """Bits of a slot."""
+    least: int
+    """The value whose bits are all 0."""
+    slots: bytes
+
+    def get(self, key: int) -> int:
+        """The value of a key; any number for one that is not of the set."""
+        width, slots, found = self.width, self.slots, 0
+        for slot in slots_of(key, self.segments, self.seed, self.length):
+            byte, bit = divmod(slot * width, 8)
+            found ^= (slots[byte] | slots[byte + 1] << 8) >> bit
+        return (found & (1 << width) - 1) + self.least
+
+    def to_bytes(self) -> bytes:
+        numbers = self.keys, self.segments, self.seed, self.length, self.width, self.least
+        return HEADER.pack(*numbers) + self.slots
+
+    @classmethod
+    def read(cls, data: bytes, at: int) -> tuple[StaticFunction, int]:
+        """A function from its bytes, which begin there, and where they end."""
+        keys, segments, seed, length, width, least = HEADER.unpack_from(data, at)
+        begin = at + HEADER.size
+        end = begin + packed_size(segments + 2 << length, width)
+        return cls(keys, segments, seed, length, width, least, data[begin:end]), end
+
+
+def packed_size(slots: int, width: int) -> int:
+    """Bytes of that many slots, and one more: a slot is read with the byte behind it."""
+    return (slots * width + 7) // 8 + 1
 
 
 class WayOut(NamedTuple):
@@ -74,7 +159,7 @@ class Book:
         rows, columns, plies = self.rows, self.columns, mask.bit_count()
         bottom = _bottom(rows, columns)
         landing = mask + bottom & bottom * ((1 << rows) - 1)
-        if _winning_cells(own, rows) & landing:
+        if winning_cells(own, rows) & landing:
             return (rows * columns - plies + 1) // 2
         index, is_between = divmod(self.plies - plies, 2)
         if not is_between:
@@ -120,21 +205,16 @@ class Book:
         bottom = _bottom(self.rows, self.columns)
         full = (mask >> (self.rows - 1) & bottom).bit_count()
         free = bottom * ((1 << self.rows) - 1) & ~mask
-        wins = (_winning_cells(stones, self.rows) & free for stones in (own, own ^ mask))
+        wins = (winning_cells(stones, self.rows) & free for stones in (own, own ^ mask))
         return -3 * full - sum(cells.bit_count() for cells in wins)
 
     def to_bytes(self) -> bytes:
         entries = b"".join(each.to_bytes() for each in self.entries)
-        body = MAGIC + bytes((self.rows, self.columns, self.plies)) + entries
-        return body + hashlib.sha256(body).digest()
+        return sealed(MAGIC + bytes((self.rows, self.columns, self.plies)) + entries)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "the book") -> Book:
-        body, checksum = data[:-32], data[-32:]
-        if not body.startswith(MAGIC):
-            raise BadBook(f"{name} is not a Connect Four book of this version")
-        if hashlib.sha256(body).digest() != checksum:
-            raise BadBook(f"{name} is damaged: its checksum is wrong")
+        body = unsealed(data, MAGIC, name)
         at = len(MAGIC) + 3
         rows, columns, plies = body[len(MAGIC) : at]
         entries = []
@@ -167,7 +247,7 @@ def _central_columns(rows: int, columns: int) -> tuple[tuple[Column, int], ...]:
     return tuple(sorted(cells, key=lambda pair: abs(2 * pair[0] - columns - 1)))
 
 
-def _winning_cells(stones: int, rows: int) -> int:
+def winning_cells(stones: int, rows: int) -> int:
     """Every cell, on the board or off it, that completes a four of these stones."""
     found = stones << 1 & stones << 2 & stones << 3
     for step in (rows, rows + 1, rows + 2):
@@ -200,3 +280,15 @@ def position_of(game: Connect4, key: Key) -> Connect4Position:
     own, mask = stones(key, game.options.rows, game.options.columns)
     both = (own, own ^ mask) if mask.bit_count() % 2 == 0 else (own ^ mask, own)
     return Connect4Position(game, *both)
+
+
+def stones(key: Key, rows: int, columns: int) -> tuple[int, int]:
+    """The stones of the player to move, and all stones, of a position with that key."""
+    own = mask = 0
+    for column in range(columns):
+        shift = column * (rows + 1)
+        part = (key >> shift & (1 << rows + 1) - 1) + 1
+        above = 1 << part.bit_length() - 1
+        own |= (part ^ above) << shift
+        mask |= above - 1 << shift
+    return own, mask
