@@ -25,7 +25,6 @@ from plancia.core.record import Record
 from plancia.live.local import PERSON
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
-from plancia.tui.files import TerminalSettings
 from plancia.tui.game import GameScreen
 from plancia.tui.record_store import stored_game
 
@@ -74,20 +73,19 @@ def keys(*pressed: str) -> Show:
     return show
 
 
-PICTURES: dict[str, tuple[tuple[int, int], bool, Show]] = {
-    "menu": ((80, 24), True, keys()),
-    "setup": ((80, 24), True, keys("enter")),
-    "analysis": ((100, 32), True, game("connect4", "1212345621", "a", until="exact")),
-    "nim": ((80, 24), True, game("nim", "B2", "h", until="1/3", then=("h", "h"))),
-    "pente": ((80, 24), True, game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
+PICTURES: dict[str, tuple[tuple[int, int], Show]] = {
+    "menu": ((80, 24), keys()),
+    "setup": ((80, 24), keys("enter")),
+    "analysis": ((100, 32), game("connect4", "1212345621", "a", until="exact")),
+    "nim": ((80, 24), game("nim", "B2", "h", until="1/3", then=("h", "h"))),
+    "pente": ((80, 24), game("pente", "K10 L10 N10 K11 M10 L9 L11 J9 M12")),
 }  # fmt: skip
 
 
 async def make(name: str) -> str:
     """The screen as SVG."""
-    size, dark, show = PICTURES[name]
+    size, show = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
-        TerminalSettings(Path(folder)).set(theme="plancia-dark" if dark else "plancia-light")
         app = PlanciaApp(folder=Path(folder), make_seat=InProcessPlayer, pace=0)
         app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs this
         async with app.run_test(size=size) as pilot:

@@ -15,7 +15,7 @@ from plancia.live.snapshot import Audience, Snapshot
 from plancia.live.stored import Seat, StoredGame
 from plancia.live.views import Presence
 from plancia.testing import check_game
-from plancia.tui.words import bar_of
+from plancia.tui.side import bar_of
 from tui.stage import Stage, perform
 
 TO_A_PASS = ("b1", "c1", "d3", "a1")

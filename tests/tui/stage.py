@@ -145,11 +145,6 @@ class Stage:
         await self.pilot.click(BoardWidget, offset=board.place_of(panel, cell))
         await self.settle()
 
-    async def hover(self, cell: Cell, panel: int = 0) -> None:
-        board = self.game.query_one(BoardWidget)
-        await self.pilot.hover(BoardWidget, offset=board.place_of(panel, cell))
-        await self.pilot.pause()
-
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for what other threads do, and until the screen shows it."""
         deadline = time.monotonic() + LIMIT_S

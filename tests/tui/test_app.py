@@ -15,20 +15,6 @@ from tui.stage import LARGE, Stage, perform, saved_games
 from waiting import LIMIT_S, eventually
 
 
-def test_light_and_dark_change_at_a_key_and_are_remembered(tmp_path: Path) -> None:
-    async def first(stage: Stage) -> None:
-        await stage.open("connect4", line="4")
-        assert stage.app.current_theme.dark
-        await stage.press("d")
-        assert not stage.app.current_theme.dark
-
-    async def second(stage: Stage) -> None:
-        assert not stage.app.current_theme.dark
-
-    perform(first, tmp_path)
-    perform(second, tmp_path)
-
-
 def english_words() -> set[str]:
     """Words of English texts that no Italian text has."""
     po = json.loads((FOLDER / "it.json").read_text("utf-8"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.tui.files import PersonFiles, TerminalSettings, write_file
+from plancia.tui.files import PersonFiles, read_json, write_file, write_json
 
 
 def test_a_file_is_written_with_its_folder(tmp_path: Path) -> None:
@@ -30,21 +30,13 @@ def test_a_failure_leaves_the_old_content_and_no_draft(
     assert os.listdir(tmp_path) == ["one.record"]
 
 
-def test_settings_survive_nonsense(tmp_path: Path) -> None:
-    settings = TerminalSettings(tmp_path)
-    assert settings.get("theme") is None
-    (tmp_path / "settings.json").write_text("[1")
-    settings.set(theme="plancia-light", other=True)
-    settings.set(other=False)
-    again = TerminalSettings(tmp_path)
-    assert (again.get("theme"), again.get("other")) == ("plancia-light", False)
-
-
-def test_a_folder_that_refuses_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    settings = TerminalSettings(tmp_path / "file")
-    settings.set(theme="plancia-light")
-    assert settings.get("theme") is None
+def test_a_file_that_cant_be_read_or_written_is_as_good_as_none(tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text("[1]")
+    (tmp_path / "cut.json").write_text("[1")
+    write_json(tmp_path / "list.json" / "below.json", {})
+    assert [read_json(tmp_path / f"{name}.json") for name in ("list", "cut", "none")] == [{}] * 3
+    write_json(tmp_path / "cut.json", {"a": 1})
+    assert read_json(tmp_path / "cut.json") == {"a": 1}
 
 
 def test_a_text_is_kept_if_its_version_is_the_next_one(tmp_path: Path) -> None:

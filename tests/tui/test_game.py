@@ -25,7 +25,7 @@ def test_moves_are_taken_back_to_the_start(tmp_path: Path) -> None:
             assert stage.tokens == tokens[:1]
             await stage.press("t", "t", "t", "t")
             assert stage.tokens == []
-            assert not stage.game.check_action("take_back", ())
+            assert not stage.game.check_action("act", ("take-back",))
 
     perform(play, tmp_path)
 

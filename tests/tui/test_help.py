@@ -11,14 +11,14 @@ from plancia.host.study import Study
 from plancia.processes.player import InProcessPlayer
 from plancia.study.tutor import Studied, Tutor
 from plancia.tui.app import LocalThinkers
-from plancia.tui.help import HelpCache, HelpKind
+from plancia.tui.help import HelpCache
 
 
 def test_an_analysis_serves_as_a_hint_too() -> None:
     position = plancia.game("nim").start().play_line("B2")
     cache = HelpCache()
     assert cache.best(position) is None
-    assert (HelpKind.ANALYSIS, position) not in cache
+    assert ("analysis", position) not in cache
 
     async def find() -> None:
         thinkers = LocalThinkers(InProcessPlayer)
@@ -29,14 +29,13 @@ def test_an_analysis_serves_as_a_hint_too() -> None:
         await thinkers.close()
 
     asyncio.run(find())
-    assert (HelpKind.ANALYSIS, position) in cache
-    found = cache.analysis(position)
+    assert ("analysis", position) in cache
+    found = cache.get(("analysis", position))
     assert isinstance(found, Analysis)
     assert found.exact
     best = cache.best(position)
-    assert best is not None
+    assert isinstance(best, Analysis)
     assert position.format_move(best.move) == "C8"
-    assert cache.trouble(position) == ""
 
 
 class ScriptedStudy:
@@ -58,15 +57,15 @@ def test_values_are_shown_before_the_line() -> None:
     async def lines(study: Any) -> list[int]:
         shown = []
         async for _ in cache.find_analysis(study, position):
-            found = cache.analysis(position)
-            assert found is not None
+            found = cache.get(("analysis", position))
+            assert isinstance(found, Analysis)
             assert found.is_complete(position)
             shown.append(len(found.line))
         return shown
 
     first, last = asyncio.run(lines(ScriptedStudy(views)))
     assert first == 0 < last
-    assert (HelpKind.ANALYSIS, position) in cache
+    assert ("analysis", position) in cache
 
 
 def test_an_analysis_that_is_left_before_its_end_is_looked_for_again() -> None:
@@ -77,7 +76,7 @@ def test_an_analysis_that_is_left_before_its_end_is_looked_for_again() -> None:
 
     async def find() -> None:
         async for _ in cache.find_analysis(study, position):
-            assert (HelpKind.ANALYSIS, position) in cache
+            assert ("analysis", position) in cache
 
     asyncio.run(find())
-    assert (HelpKind.ANALYSIS, position) not in cache
+    assert ("analysis", position) not in cache

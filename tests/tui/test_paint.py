@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia.core.picture import PALETTE
 from plancia.tui.cells import Canvas, sign
-from plancia.tui.colours import DARK, LIGHT, Colours, mixed
+from plancia.tui.colours import HINT, INK, PAGE, colours_of, mixed, on_page, tinted
 from plancia.tui.paint import Look, Painting, paint
 from tui.stage import Stage, perform
 
@@ -19,7 +18,7 @@ BLACK, WHITE, RED = "#000000", "#ffffff", "#ff0000"
 
 
 def test_text_that_does_not_fit_is_left_out() -> None:
-    canvas = Canvas(4, 2, BLACK)
+    canvas = Canvas(4, 2)
     canvas.put(2, 0, "abc", WHITE, BLACK)
     canvas.put(-1, 1, "abc", WHITE, BLACK)
     canvas.put(0, 2, "abc", WHITE, BLACK)
@@ -27,10 +26,11 @@ def test_text_that_does_not_fit_is_left_out() -> None:
 
 
 def test_two_pixels_share_a_character() -> None:
-    canvas = Canvas(2, 1, BLACK)
+    canvas = Canvas(2, 1)
     canvas.pixels(0, 0, [[RED, WHITE], [RED, BLACK]])
     assert [strip.text for strip in canvas.strips()] == [" ▀"]
-    assert (canvas.behind(0, 0), canvas.behind(1, 0)) == (RED, BLACK)
+    [strip] = canvas.strips()
+    assert [style and style.bgcolor and style.bgcolor.name for _, style, _ in strip] == [RED, BLACK]
 
 
 def test_a_value_is_a_win_a_loss_or_neither() -> None:
@@ -45,13 +45,9 @@ def test_a_mixture_lies_between_its_colours() -> None:
     ]
 
 
-@pytest.mark.parametrize("colours", [DARK, LIGHT], ids=["dark", "light"])
-def test_a_games_colours_are_those_of_the_page_and_stand_out_from_it(colours: Colours) -> None:
-    own = colours.for_game(PALETTE)
-    assert own.first == (PALETTE.first.dark if colours.dark else PALETTE.first.light)
-    assert own.page == colours.page
-    assert colours.on_page(colours.page) != colours.page
-    assert colours.on_page(colours.ink) == colours.ink
+def test_a_colour_stands_out_from_the_page() -> None:
+    assert on_page(PAGE) != PAGE
+    assert on_page(INK) == INK
 
 
 LARGE_BOARD = (80, 39)
@@ -90,16 +86,16 @@ def lines(painting: Painting) -> list[str]:
 
 @pytest.mark.parametrize("width", range(16, 80, 4))
 def test_the_label_of_a_heap_stands_beside_its_rocks(width: int) -> None:
-    canvas = paint(plancia.game("nim").start().picture(), Look(), width, 20).canvas
-    page = Look().palette.page
+    strips = paint(plancia.game("nim").start().picture(), Look(), width, 20).canvas.strips()
     for label, rocks in (("A 3", 3), ("C 8", 8)):
-        y = next(n for n, line in enumerate(canvas.strips()) if label in line.text)
-        row = canvas.strips()[y].text
-        first = row.index(label) + len(label)
+        strip = next(each for each in strips if label in each.text)
+        _, behind = strip.divide([strip.text.index(label) + len(label), strip.cell_length])
         inked = [
-            x for x in range(first, canvas.width) if row[x] != " " or canvas.behind(x, y) != page
+            len(text)
+            for text, style, _ in behind
+            if text.strip() or (style and style.bgcolor and style.bgcolor.name != PAGE)
         ]
-        assert len(inked) >= rocks
+        assert sum(inked) >= rocks
 
 
 @pytest.mark.parametrize("chosen", [None, 2, 6])
@@ -129,10 +125,12 @@ def test_a_board_keeps_its_size_and_place_though_pieces_go(name: str, line: str)
 @pytest.mark.parametrize("name", ["connect4", "pente"])
 def test_the_cells_of_a_line_are_set_off_from_all_others(name: str, room: tuple[int, int]) -> None:
     lined = frozenset((5 - n, 1 + n) for n in range(4))
-    painting = paint(plancia.game(name).start().picture(), Look(lined=lined), *room)
+    painting = paint(
+        plancia.game(name).start().picture(), Look(dict.fromkeys(lined, "lined")), *room
+    )
     area, strips = painting.areas[0], painting.canvas.strips()
-    palette = DARK.for_game(plancia.game(name).start().picture().palette)
-    colours = {palette.hint, mixed(palette.board, palette.hint, 0.6)}
+    board = colours_of(plancia.game(name).start().picture().palette).board
+    colours = {HINT, tinted(board, "lined")}
     found = set()
     for y, strip in enumerate(strips):
         x = 0

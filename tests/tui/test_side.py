@@ -2,14 +2,12 @@ import plancia
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
-from plancia.tui.colours import DARK
-from plancia.tui.side import clock_face, players_text
-from plancia.tui.words import ranks
+from plancia.tui.side import clock_face, players_text, ranks
 
 
 def players(width: int) -> list[str]:
     game = LiveGame(local_game(plancia.game("connect4"), (PERSON, "best"), "id", 5.0))
-    return players_text(game, DARK, (600.0, 9.94), width).plain.splitlines()
+    return players_text(game, (600.0, 9.94), width).plain.splitlines()
 
 
 def test_a_clock_has_tenths_when_it_matters() -> None:

@@ -1,4 +1,4 @@
-"""The application: its screens, its colours, its saved games, and where its levels think."""
+"""The application: its screens, its saved games, and where its levels think."""
 
 from collections.abc import Sequence
 from multiprocessing import resource_tracker
@@ -22,8 +22,8 @@ from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.processes.player import SubprocessPlayer
 from plancia.processes.worker import MakeSeat, PlayerWorker
 from plancia.study.tasks import Mistake
-from plancia.tui.colours import DARK, LIGHT, THEMES, Colours
-from plancia.tui.files import PersonFiles, TerminalSettings
+from plancia.tui.colours import THEME
+from plancia.tui.files import PersonFiles
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.keys import translate_keys
@@ -89,7 +89,8 @@ class PlanciaApp(App[None]):
         resource_tracker.ensure_running()
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
-        self.settings: TerminalSettings = TerminalSettings(folder)
+        self.dailies: Path = folder / "dailies.json"
+        """The daily puzzles that were solved."""
         self.clock: Clock = Clock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
@@ -98,11 +99,8 @@ class PlanciaApp(App[None]):
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles
 
-        for theme in THEMES:
-            self.register_theme(theme)
-        wanted = self.settings.get("theme")
-        names = [theme.name for theme in THEMES]
-        self.theme = wanted if isinstance(wanted, str) and wanted in names else names[0]
+        self.register_theme(THEME)
+        self.theme = THEME.name
 
     def on_mount(self) -> None:
         self.push_screen(HomeScreen())
@@ -129,15 +127,3 @@ class PlanciaApp(App[None]):
         games = Games(store, self.thinkers, self.clock, outbox, settings)
         games.unwatched_until = self.clock.now()
         return games
-
-    @property
-    def palette(self) -> Colours:
-        return DARK if self.current_theme.dark else LIGHT
-
-    def action_dark(self) -> None:
-        """Light if it was dark, dark if it was light; it is remembered."""
-        self.theme = THEMES[self.current_theme.dark].name
-        self.settings.set(theme=self.theme)
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.repaint()

@@ -1,14 +1,15 @@
-"""The board on the screen: paints a picture and reports where the mouse is."""
+"""The board on the screen: paints a picture and reports where the mouse clicks."""
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click, MouseMove, Resize
+from textual.events import Click, Resize
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from plancia.core.picture import Cell, Picture
+from plancia.tui.colours import PAGE
 from plancia.tui.paint import Look, Painting, paint
 
 
@@ -17,8 +18,8 @@ class BoardWidget(ScrollView, can_focus=True, inherit_bindings=False):
 
     virtual_size: Size
 
-    class Pointed(Message):
-        """The mouse is over a cell."""
+    class Clicked(Message):
+        """A cell was clicked on."""
 
         panel: int
         cell: Cell
@@ -27,35 +28,31 @@ class BoardWidget(ScrollView, can_focus=True, inherit_bindings=False):
             super().__init__()
             self.panel, self.cell = panel, cell
 
-    class Clicked(Pointed):
-        """A cell was clicked on."""
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._picture: Picture | None = None
-        self._first: Picture | None = None
-        self._look = Look()
+        self._shown: tuple[Picture, Look, Picture | None] | None = None
+        self.look: Look = Look()
         self._painting: Painting | None = None
         self._strips: list[Strip] = []
 
     def show(self, picture: Picture, look: Look, first: Picture | None = None) -> None:
         """Paint a picture; with the `first` one of its game, in the same size and place."""
-        if (picture, look, first) != (self._picture, self._look, self._first):
-            self._picture, self._look, self._first = picture, look, first
+        if (picture, look, first) != self._shown:
+            self._shown, self.look = (picture, look, first), look
             self._paint()
-        if self._painting is None or look.cursor is None or self.virtual_size == self.size:
+        cursor = next((cell for cell, mark in look.marks.items() if mark == "cursor"), None)
+        if self._painting is None or cursor is None or self.virtual_size == self.size:
             return
-        row, column = look.cursor
         area = self._painting.areas[0]
         wide, high = area.size.width, area.size.height
-        place = Region(area.x + column * wide, area.y + row * high, wide, high)
+        place = Region(area.x + cursor[1] * wide, area.y + cursor[0] * high, wide, high)
         self.scroll_to_region(place.grow((1, 2, 1, 2)), animate=False, force=True)
 
     def _paint(self) -> None:
-        if self._picture is None or not self.size:
+        if self._shown is None or not self.size:
             return
-        width, height = self.size
-        self._painting = paint(self._picture, self._look, width, height, self._first)
+        picture, look, first = self._shown
+        self._painting = paint(picture, look, *self.size, first)
         canvas = self._painting.canvas
         self._strips = canvas.strips()
         self.virtual_size = Size(canvas.width, canvas.height)
@@ -66,26 +63,15 @@ class BoardWidget(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
-        behind = Style(bgcolor=self._look.palette.page)
+        behind = Style(bgcolor=PAGE)
         if not 0 <= y + top < len(self._strips):
             return Strip([Segment(" " * self.size.width, behind)], self.size.width)
         strip = self._strips[y + top].crop_extend(left, left + self.size.width, behind)
         return strip.apply_offsets(left, y + top)
 
-    def _found(self, event: MouseMove | Click) -> tuple[int, Cell] | None:
-        if self._painting is None:
-            return None
-        left, top = self.scroll_offset
-        return self._painting.find(event.x + left, event.y + top)
-
-    def on_mouse_move(self, event: MouseMove) -> None:
-        found = self._found(event)
-        if found is not None:
-            self.post_message(self.Pointed(*found))
-
     def on_click(self, event: Click) -> None:
-        found = self._found(event)
-        if found is not None:
+        left, top = self.scroll_offset
+        if self._painting and (found := self._painting.find(event.x + left, event.y + top)):
             self.post_message(self.Clicked(*found))
 
     def place_of(self, panel: int, cell: Cell) -> tuple[int, int]:

@@ -1,10 +1,11 @@
-"""Files of the application, each written whole: settings, and texts about the person."""
+"""Files of the application, each written whole: games, and what a person has done."""
 
 import contextlib
 import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 
 def write_file(file: Path, text: str) -> None:
@@ -23,25 +24,19 @@ def write_file(file: Path, text: str) -> None:
         raise
 
 
-class TerminalSettings:
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / "settings.json"
+def read_json(file: Path) -> dict[str, Any]:
+    """An unreadable file is as good as an empty one."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
-    def get(self, name: str) -> object:
-        """None if nothing was chosen, or the file can't be read."""
-        return self._read().get(name)
 
-    def set(self, **values: object) -> None:
-        """A failure is ignored."""
-        with contextlib.suppress(OSError):
-            write_file(self._file, json.dumps(self._read() | values, indent=1) + "\n")
-
-    def _read(self) -> dict[str, object]:
-        try:
-            found = json.loads(self._file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
+def write_json(file: Path, data: object) -> None:
+    """A failure is ignored."""
+    with contextlib.suppress(OSError):
+        write_file(file, json.dumps(data) + "\n")
 
 
 class PersonFiles:
@@ -51,18 +46,15 @@ class PersonFiles:
         self._folder = folder
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
-        """An unreadable file is as good as none."""
-        try:
-            kept = json.loads(self._file(name).read_text(encoding="utf-8"))
-            return str(kept["text"]), int(kept["version"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return "", 0
+        found = read_json(self._folder / f"{name}.json")
+        match found:
+            case {"text": str(text), "version": int(version)}:
+                return text, version
+        return "", 0
 
     async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
         if (await self.person_text(person, name))[1] != version - 1:
             return False
-        write_file(self._file(name), json.dumps({"version": version, "text": text}) + "\n")
+        draft = json.dumps({"version": version, "text": text})
+        write_file(self._folder / f"{name}.json", draft + "\n")
         return True
-
-    def _file(self, name: str) -> Path:
-        return self._folder / f"{name}.json"

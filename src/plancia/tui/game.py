@@ -1,61 +1,57 @@
-"""The screen of a game: its keys."""
+"""The screen of a game: its keys, and how people make moves on it."""
 
-from collections.abc import Mapping, Sequence
+import contextlib
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.widgets import OptionList
 
+from plancia.core.capability import offers_buttons
+from plancia.core.errors import MalformedText
+from plancia.core.position import Position, turn_numbers
 from plancia.core.text import T
+from plancia.engine.player import Answer
+from plancia.language import paragraph
 from plancia.live.local import ME, PERSON
-from plancia.live.messages import ActionRequest
+from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal
 from plancia.live.views import Happened, Presence
 from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
+from plancia.tui.game_display import GameDisplay
 from plancia.tui.keys import RulesScreen
-from plancia.tui.move_input import MoveInput
+from plancia.tui.pointer import PiecePointer, complete
 
 _TICK_S: Final = 0.25
 _ALL: Final = 100_000
 """More steps than a game has."""
 
 
-HOST_ACTIONS: Final[Mapping[str, Sequence[Action]]] = {
-    "take_back": ("take-back",),
-    "again": ("rematch",),
-    "start_over": ("start-over",),
-    "draw": ("offer-draw",),
-    "resign": ("resign",),
-    "now": ("move-now",),
-    "coach": ("coach-on", "coach-off"),
-}
-"""What changes the game, by the keys' actions: the host says which are allowed now."""
+class GameScreen(GameDisplay):
+    """One game: played, watched or replayed. Moves are pointed at, typed, or made by a button."""
 
+    just_typed: bool = False
+    """True if the last move was typed and needed no Enter: an Enter by habit is for that move."""
 
-class GameScreen(MoveInput):
-    """One game: played, watched or replayed."""
-
-    ply: int | None
-    hint_step: int
-    analysis_on: bool
-    typed: str
-    typing: bool
-    just_typed: bool
-
-    TIMELY: ClassVar[tuple[str, ...]] = (*("again", "try_again", "take_back", "now", "hint"),)
+    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("act", "rematch"),
+        ("act", "take-back"),
+        ("act", "move-now"),
+        ("try_again",),
+        ("hint",),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "again", "Play again"),
+        Binding("n", "act('rematch')", "Play again"),
         Binding("r", "try_again", "Try again"),
         Binding("h", "hint", "Hint"),
         Binding("a", "analyse", "Analyse"),
-        Binding("t,b", "take_back", "Take back", key_display="t"),
-        Binding("m", "now", "Move now"),
+        Binding("t,b", "act('take-back')", "Take back", key_display="t"),
+        Binding("m", "act('move-now')", "Move now"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
-        Binding("d", "app.dark", "Light/dark", show=False),
         Binding("q", "leave", "Menu"),
         Binding("escape", "cancel", "Cancel", show=False),
         Binding("comma", "step(-1)", "Previous move", show=False),
@@ -67,9 +63,9 @@ class GameScreen(MoveInput):
         Binding("up", "go(0, -1)", "Up", show=False),
         Binding("down", "go(0, 1)", "Down", show=False),
         Binding("enter,space", "choose", "Play", show=False),
-        Binding("g", "resign", "Resign", show=False),
-        Binding("o", "draw", "Draw by agreement", show=False),
-        Binding("s", "start_over", "Start over", show=False),
+        Binding("g", "ask('resign')", "Resign", show=False),
+        Binding("o", "ask('offer-draw')", "Draw by agreement", show=False),
+        Binding("s", "act('start-over')", "Start over", show=False),
         Binding("c", "coach", "Coach", show=False),
     ]
 
@@ -85,8 +81,8 @@ class GameScreen(MoveInput):
             self.games.join(self.opened, self)
         self.renew()
 
-    @on(MoveInput.Published)
-    def _published(self, message: MoveInput.Published) -> None:
+    @on(GameDisplay.Published)
+    def _published(self, message: GameDisplay.Published) -> None:
         view = message.view
         if isinstance(view, Presence):
             self.show()
@@ -98,7 +94,7 @@ class GameScreen(MoveInput):
                 self.says = T("The coach is on.") if view.coach else T("The coach is off.")
             self.renew()
 
-    @on(MoveInput.Helped)
+    @on(GameDisplay.Helped)
     def _helped(self) -> None:
         self._aim_at_hint()
         self.show()
@@ -113,8 +109,11 @@ class GameScreen(MoveInput):
 
     # Games
 
-    async def _act(self, action: Action) -> None:
+    async def action_act(self, action: Action) -> None:
         """Do what the host allows."""
+        if self.is_replay:
+            self.action_step(-1)
+            return
         self.ply, self.says, self.just_typed = None, "", False
         try:
             await self.games.act(self.opened, ME, ActionRequest(action, self.game.ply))
@@ -122,9 +121,22 @@ class GameScreen(MoveInput):
             self.says = refusal.text
         self.show()
 
-    async def action_again(self) -> None:
-        """A rematch, sides swapped."""
-        await self._act("rematch")
+    def action_ask(self, action: Action) -> None:
+        """The same after a question."""
+        question = Confirm(T("Resign?"), T("Your opponent wins the game."), T("Resign"))
+        if action == "offer-draw":
+            question = Confirm(T("A draw?"), T("Both players agree."), T("Draw"))
+        elif self.game.game.players == 1:
+            question = Confirm(T("Give up?"), T("The puzzle ends unsolved."), T("Give up"))
+        self.app.push_screen(question, partial(self._act_if_sure, action))
+
+    async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
+        if sure:
+            await self.action_act(action)
+
+    async def action_coach(self) -> None:
+        """Warn the person before a losing move from now on, or no more."""
+        await self.action_act("coach-on" if "coach-on" in self.actions else "coach-off")
 
     def action_try_again(self) -> None:
         """Look for a better move where the review says that it mattered."""
@@ -132,37 +144,218 @@ class GameScreen(MoveInput):
             players = [seat.level or PERSON for seat in self.game.seats]
             self.plancia.try_again(self.mistake, players)
 
-    def action_resign(self) -> None:
-        if self.game.game.players == 1:
-            question = Confirm(T("Give up?"), T("The puzzle ends unsolved."), T("Give up"))
-        else:
-            question = Confirm(T("Resign?"), T("Your opponent wins the game."), T("Resign"))
-        self.app.push_screen(question, partial(self._act_if_sure, "resign"))
-
-    def action_draw(self) -> None:
-        question = Confirm(T("A draw?"), T("Both players agree."), T("Draw"))
-        self.app.push_screen(question, partial(self._act_if_sure, "offer-draw"))
-
-    async def action_start_over(self) -> None:
-        await self._act("start-over")
-
-    async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
-        if sure:
-            await self._act(action)
-
     def action_leave(self) -> None:
         self.app.pop_screen()
 
     # Moves
 
-    async def action_take_back(self) -> None:
-        if self.is_replay:
-            self.action_step(-1)
-        else:
-            await self._act("take-back")
+    def action_go(self, right: int, down: int) -> None:
+        if self.ply is not None:
+            self.action_step(right or down)
+            return
+        assert self.pointer is not None
+        self.pointer.go(right, down)
+        self.says, self.just_typed = "", False
+        self.show()
 
-    async def action_now(self) -> None:
-        await self._act("move-now")
+    def action_step(self, step: int) -> None:
+        """Go that many turns on, or back."""
+        self.look_at_turn(turn_numbers(self.game.match.positions)[self.number] + step)
+
+    def look_at_turn(self, number: int) -> None:
+        """Show the position after the turn of that number, or the nearest one."""
+        numbers = turn_numbers(self.game.match.positions)
+        ends = {each: ply for ply, each in enumerate(numbers)}
+        self.look_at(ends[max(0, min(numbers[-1], number))])
+
+    def look_at(self, ply: int) -> None:
+        """Show the position after that many moves."""
+        ply = max(0, min(self.game.ply, ply))
+        self.ply = ply if ply < self.game.ply or self.is_replay else None
+        self.says = ""
+        self.renew()
+
+    async def action_choose(self) -> None:
+        is_habit, self.just_typed = self.just_typed, False
+        if not self.may_play:
+            self._say_why_not()
+        elif self.typed:
+            await self._play_typed()
+        elif (offered := self.buttons()) and (not self.pointer or self.pointer.chosen() is None):
+            await self.action_press(offered[0].key)
+        elif is_habit:
+            self.says = T("The move you typed is played. Enter again plays at the cursor.")
+            self.show()
+        else:
+            await self._play_pointed()
+
+    async def action_press(self, key: str) -> None:
+        """Make all moves that a button beside the board stands for."""
+        for button in self.buttons():
+            if button.key == key:
+                for move in button.moves:
+                    await self.play(move, sure=True)
+
+    def _say_why_not(self) -> None:
+        if self.is_replay:
+            self.action_step(1)
+        elif self.ply is not None:
+            self.action_step(self.game.ply)
+        elif self.is_thinking:
+            self.says = T("It is not your turn.")
+            self.show()
+
+    async def _play_pointed(self) -> None:
+        assert self.pointer is not None
+        move = self.pointer.chosen()
+        if move is None:
+            try:
+                move = self.shown.parse_move(self.pointer.attempt())
+            except MalformedText:
+                self.says = T("Nothing can be played there.")
+                self.show()
+                return
+        await self.play(move)
+
+    async def _play_typed(self) -> None:
+        try:
+            move = self.shown.parse_move(self.typed)
+        except MalformedText as error:
+            self._refuse(error)
+            return
+        await self.play(move)
+
+    def _refuse(self, error: MalformedText | Refusal) -> None:
+        self.says, self.typed, self.typing = paragraph([error.text]), "", False
+        self.show()
+
+    async def play(self, move: Any, *, sure: bool = False) -> None:
+        """Make a person's move; one that has a price or spends something rare only after a
+        question, and one that the coach warns of."""
+        game, position = self.game, self.game.position
+        if not sure and (question := self._question_before(move)):
+            self.typed = ""
+            self.app.push_screen(question, partial(self._play_sure, position, move))
+            return
+        is_coached = game.coach is not None and game.coach == game.awaits
+        if not sure and is_coached and move in position.legal_moves():
+            self.typed, self.says = "", T("The coach looks at the move …")
+            self.run_worker(self._ask_coach(position, move), group="coach", exclusive=True)
+            self.show()
+            return
+        try:
+            token = position.format_move(move)
+            await self.games.act(self.opened, ME, MoveRequest(game.ply, token))
+        except Refusal as refusal:
+            self._refuse(refusal)
+
+    def _question_before(self, move: Any) -> Confirm | None:
+        position = self.game.position
+        if move in position.priced_moves():
+            says = paragraph([position.describe_move(move), position.price()])
+            return Confirm(T("Against the rules"), says, T("Play it anyway"))
+        if move not in position.legal_moves():
+            return None
+        asked = position.asks_first(move)
+        return Confirm(position.describe_move(move), asked, T("Play it")) if asked else None
+
+    async def _ask_coach(self, position: Position[Any], move: Any) -> None:
+        """Play the move, or show the answer to it and ask."""
+        found = None
+        with contextlib.suppress(Refusal):
+            found = await self.plancia.study.coach(position, move)
+        self.says = ""
+        play = partial(self._play_sure, position, move)
+        if found is None:
+            await play(True)
+            return
+        words = paragraph(found.reasons) if found.reasons else ""
+        question = Confirm(found.says, words, T("Play it anyway"), T("Take it back"))
+        question.add_class("below")
+        self.refuted = position.play(move), found
+        self.show()
+        self.app.push_screen(question, play)
+
+    async def _play_sure(self, position: Position[Any], move: Any, sure: bool | None) -> None:
+        self.refuted = None
+        if sure and self.may_play and self.game.position == position:
+            await self.play(move, sure=True)
+        else:
+            self.show()
+
+    async def on_key(self, event: Key) -> None:
+        """Digits and capital letters are the beginning of a move; after a colon, all letters."""
+        letter = event.character
+        if not self.may_play or letter is None or not letter.isprintable():
+            if event.key == "backspace" and self.typed:
+                self.typed = self.typed[:-1]
+                self.show()
+            return
+        if not self.typing and letter in [each.key for each in self.buttons()]:
+            await self.action_press(letter)
+        elif letter == ":" and not self.typing:
+            self.typing = True
+        elif (
+            self.typing or letter.isdigit() or letter.isupper() or (self.typed and letter in "@:-")
+        ):
+            await self.action_type(letter)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self.show()
+
+    async def action_type(self, letter: str) -> None:
+        """Take a letter of a move; a move that can't go on is made."""
+        if not self.may_play:
+            return
+        self.says, self.just_typed, before = "", False, self.game.ply
+        if offers_buttons(self.shown.game) and letter.isdigit() and not self.typing:
+            await self._drop_into(letter)
+            return
+        self.typed += letter
+        if isinstance(self.pointer, PiecePointer) and self.typed.isdecimal():
+            self.pointer.take(int(self.typed))
+        move, longer = complete(self.shown, self.typed)
+        if move is None and self.typing:
+            move, longer = complete(self.shown, self.typed.upper())
+        if move is not None and not longer:
+            await self.play(move)
+            self.just_typed = self.game.ply > before
+        elif move is None:
+            # At the length of the longest move an error shows without Enter.
+            moves = (*self.shown.legal_moves(), *self.shown.priced_moves())
+            if len(self.typed) >= max(len(self.shown.format_move(each)) for each in moves):
+                await self._play_typed()
+        self.show()
+
+    async def _drop_into(self, label: str) -> None:
+        """Play in the column of that label."""
+        assert self.pointer is not None
+        labels = self.shown.picture().board.column_labels
+        if label not in labels:
+            self.says = T("{letter} is no answer.", letter=label)
+            self.show()
+        elif self.buttons():
+            self.says = T("End your turn?")
+            self.show()
+        else:
+            self.pointer.point(0, (0, labels.index(label)))
+            await self._play_pointed()
+
+    @on(BoardWidget.Clicked)
+    async def _clicked(self, message: BoardWidget.Clicked) -> None:
+        self.query_one(BoardWidget).focus()
+        if not self.may_play or self.pointer is None:
+            self._say_why_not()
+            return
+        if message.panel and isinstance(self.pointer, PiecePointer):
+            if self.pointer.take(message.panel):
+                self.show()
+            return
+        if self.pointer.point(message.panel, message.cell):
+            self.says = ""
+            await self._play_pointed()
 
     # Help
 
@@ -179,12 +372,9 @@ class GameScreen(MoveInput):
     def _aim_at_hint(self) -> None:
         """Once a hint names its move, Enter plays it."""
         step, answer = self.step(), self.help.best(self.shown)
-        if step and step.cells and not step.is_area and answer and self.may_play and self.pointer:
+        is_named = step and step.cells and not step.is_area
+        if is_named and isinstance(answer, Answer) and self.may_play and self.pointer:
             self.pointer.aim(answer.move)
-
-    async def action_coach(self) -> None:
-        """Warn the person before a losing move from now on, or no more."""
-        await self._act("coach-on" if "coach-on" in self.actions else "coach-off")
 
     def action_analyse(self) -> None:
         self.analysis_on = not self.analysis_on
@@ -203,13 +393,14 @@ class GameScreen(MoveInput):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys that apply now: what changes the game, as the host allows it."""
-        if self.is_replay and action == "take_back":
-            return True
-        if action in HOST_ACTIONS:
-            return any(each in self.actions for each in HOST_ACTIONS[action])
+        if action in ("act", "ask"):
+            is_step = self.is_replay and parameters == ("take-back",)
+            return is_step or bool({*parameters} & {*self.actions})
         match action:
             case "try_again":
                 return self.mistake is not None
+            case "coach":
+                return bool({"coach-on", "coach-off"} & {*self.actions})
             case "hint":
                 is_study = self.is_replay or self.ply is not None
                 return self.shown.outcome is None and (is_study or "hint" in self.actions)

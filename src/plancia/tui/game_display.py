@@ -19,6 +19,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Words
+from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.player import Answer, computer_name
 from plancia.engine.teaching import Line, line_cells
@@ -37,13 +38,21 @@ from plancia.study.coach import CoachWarning
 from plancia.study.mistakes import Remember, remembered_words
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
-from plancia.tui import words
 from plancia.tui.board import BoardWidget
-from plancia.tui.help import HelpCache, HelpKind
+from plancia.tui.colours import ACCENT, BAD, FAINT, WARNING
+from plancia.tui.help import HelpCache, Wanted
 from plancia.tui.keys import KeyBar, translate_keys
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
-from plancia.tui.side import HintCard, MoveList, players_text
+from plancia.tui.side import (
+    HintCard,
+    MoveList,
+    bar_of,
+    ending,
+    players_text,
+    ranks,
+    values,
+)
 
 if TYPE_CHECKING:
     from plancia.tui.app import PlanciaApp
@@ -74,8 +83,8 @@ class GameDisplay(Screen[None]):
         height: auto; min-height: 2; max-height: 9; border-top: solid $panel;
     }
     """
-    TIMELY: ClassVar[tuple[str, ...]] = ()
-    """Actions whose keys the footer shows only when they apply."""
+    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Actions, with their arguments, whose keys the footer shows only when they apply."""
     person: str | None = ME
     address: str = ""
     keeps_state: bool = False
@@ -114,7 +123,7 @@ class GameDisplay(Screen[None]):
         """While the coach warns: the position after the move, and what is said about it."""
         self.analysis_on: bool = False
         self.help: HelpCache = HelpCache()
-        self._wanted: tuple[HelpKind, Position[Any]] | None = None
+        self._wanted: Wanted | None = None
         """The help that is being looked for."""
         self._steps: tuple[Answer[Any], tuple[HintStep, ...]] | None = None
         self._reviewing: Position[Any] | None = None
@@ -234,46 +243,36 @@ class GameDisplay(Screen[None]):
         self._want_help()
         self._review()
         # To redraw the footer is slow.
-        now = tuple(self.check_action(action, ()) for action in self.TIMELY)
+        now = tuple(self.check_action(name, (*more,)) for name, *more in self.TIMELY)
         if now != self._keys:
             self._keys = now
             self.refresh_bindings()
         self._show_board()
-        palette, match = self.plancia.palette, self.game.match
+        match = self.game.match
         self._show_title()
         self._show_players()
         self._show_notes()
         card = self.query_one(HintCard)
         card.display = bool(self.hint_step)
         if self.hint_step:
-            trouble = self.help.trouble(self.shown)
-            card.show(self.step(), self.hint_step, len(self.steps()), trouble)
+            found = self.help.best(self.shown)
+            card.show(self.step(), self.hint_step, len(self.steps()), found)
         moves = self.query_one("#moves", MoveList)
         moves.display = not self.analysis_on
-        moves.show(match.positions, match.moves, self.number, palette)
+        moves.show(match.positions, match.moves, self.number)
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
         if self.analysis_on:
-            found, trouble = self.help.analysis(self.shown), self.help.trouble(self.shown)
-            table.update(words.values(self.shown, found, trouble, palette))
-        parts = []
-        if store_trouble := self.plancia.store.trouble:
-            parts.append(Text(sentence(store_trouble), palette.second))
-        if self.says:
-            parts.append(Text(sentence(self.says), palette.warning))
-        parts.append(self._prompt())
-        self.query_one("#message", Static).update(Text("\n").join(parts))
-
-    def repaint(self) -> None:
-        """The colours have changed."""
-        self.query_one(MoveList).reset()
-        self.show()
+            table.update(values(self.shown, self.help.get(("analysis", self.shown))))
+        said = ((self.plancia.store.trouble, BAD), (self.says, WARNING))
+        parts = [Text(sentence(words), colour) for words, colour in said if words]
+        self.query_one("#message", Static).update(Text("\n").join([*parts, self._prompt()]))
 
     # The state of the game
 
     def _show_title(self) -> None:
         title, state = say(self.game.game.title), self.status()
-        text = Text(title, "bold").append("\n").append(state, "bold " + self.plancia.palette.accent)
+        text = Text(title, "bold").append("\n").append(state, "bold " + ACCENT)
         self.query_one("#title", Static).update(text)
 
     def status(self) -> str:
@@ -283,7 +282,7 @@ class GameDisplay(Screen[None]):
             numbers = turn_numbers(match.positions)
             return say(T("After move {n} of {total}", n=numbers[self.number], total=numbers[-1]))
         if match.verdict is not None:
-            return words.ending(self.game)
+            return ending(self.game)
         if game.players == 1:
             return sentence(self.shown.picture().status)
         if self.is_thinking:
@@ -301,7 +300,7 @@ class GameDisplay(Screen[None]):
         panel = self.query_one("#players", Static)
         panel.display = self.game.game.players == 2
         clocks, width = self.game.clocks(self.plancia.clock.now()), panel.size.width or 34
-        panel.update(players_text(self.game, self.plancia.palette, clocks, width))
+        panel.update(players_text(self.game, clocks, width))
 
     def _show_notes(self) -> None:
         """What the picture says; before it how to win, in the first moves, if neither a hint nor
@@ -321,67 +320,60 @@ class GameDisplay(Screen[None]):
         assert self.pointer is not None
         picture, match = self.shown.picture(), self.game.match
         pointer = self.pointer if self.may_play else None
-        step = self.step()
-        cells = step.cells if step else frozenset()
-        lines = step.lines if step else ()
+        step, pointed = self.step(), pointer.marks() if pointer else {}
+        cells, lines = (step.cells, step.lines) if step else (frozenset[Cell](), ())
+        marks = {  # of two marks a cell shows the later one
+            **dict.fromkeys(cells, "near"),
+            **dict.fromkeys(last_change(match.positions[: self.number + 1]), "last"),
+            **dict.fromkeys(_cells_of(lines), "lined"),
+            **pointed,
+            **dict.fromkeys(() if step and step.is_area else cells, "hinted"),
+            **{cell: mark for cell, mark in pointed.items() if mark == "cursor"},
+        }
         look = Look(
-            palette=self.plancia.palette,
-            last=last_change(match.positions[: self.number + 1]),
-            pointed=pointer.pointed if pointer else frozenset(),
-            cursor=pointer.cursor if pointer else None,
-            hinted=frozenset() if step and step.is_area else cells,
-            near=cells if step and step.is_area else frozenset(),
-            lined=_cells_of(lines),
-            values=self._values(),
-            falling=pointer.falling if pointer else None,
-            chosen_panel=pointer.panel if pointer else None,
-            # In sixteen colours a faded disc has the colour of the board.
-            fades=self.shown.outcome is not None
-            and self.plancia.console.color_system != "standard",
-            mover=self.pointer.symbol,
+            marks,
+            self._values(),
+            pointer.falling if pointer else None,
+            pointer.panel if pointer else None,
         )
         if self.refuted is not None:
             after, found = self.refuted
-            last, lined = after.picture().changed_since(picture), _cells_of(found.lines)
-            picture = after.picture()
-            look = Look(look.palette, last=last, hinted=found.cells, lined=lined)
+            marks = dict.fromkeys(after.picture().changed_since(picture), "last")
+            marks |= dict.fromkeys(_cells_of(found.lines), "lined")
+            picture, look = after.picture(), Look(marks | dict.fromkeys(found.cells, "hinted"))
         self.query_one(BoardWidget).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
         """What the analysis writes on the board: where there are many moves, the best by rank."""
-        found = self.help.analysis(self.shown) if self.analysis_on else None
-        if found is None or isinstance(self.pointer, PiecePointer):
+        found = self.help.get(("analysis", self.shown)) if self.analysis_on else None
+        if not isinstance(found, Analysis) or isinstance(self.pointer, PiecePointer):
             return {}
-        ranks = words.ranks(found)
-        shown = [each.short for each in found.moves] if not ranks else map(str, ranks)
-        values: dict[Cell, tuple[str, float]] = {}
-        for short, each in zip(shown, found.moves, strict=False):
+        shown = [each.short for each in found.moves]
+        written: dict[Cell, tuple[str, float]] = {}
+        for short, each in zip([*map(str, ranks(found))] or shown, found.moves, strict=False):
             for cell in self.shown.touches(each.move)[:1]:
-                values.setdefault(cell, (short, each.value))
-        return values
+                written.setdefault(cell, (short, each.value))
+        return written
 
     # Hints and analyses
 
     def _want_help(self) -> None:
-        wanted = None
-        if self.shown.outcome is None:
-            is_hinted = self.ply is None and "hint" in self.actions
-            if self.analysis_on:
-                wanted = HelpKind.ANALYSIS, self.shown
-            elif self.hint_step:
-                wanted = HelpKind.HINT if is_hinted else HelpKind.ANALYSIS, self.shown
+        wanted: Wanted | None = None
+        if self.shown.outcome is None and (self.analysis_on or self.hint_step):
+            is_hint = not self.analysis_on and self.ply is None and "hint" in self.actions
+            wanted = "hint" if is_hint else "analysis", self.shown
         if wanted is None:
             self._wanted = None
             self.workers.cancel_group(self, "help")
         elif wanted != self._wanted and wanted not in self.help:
             self._wanted = wanted
-            self.run_worker(self._find(*wanted), group="help", exclusive=True)
+            self.run_worker(self._find(wanted), group="help", exclusive=True)
 
-    async def _find(self, kind: HelpKind, position: Position[Any]) -> None:
-        if kind is HelpKind.HINT:
+    async def _find(self, wanted: Wanted) -> None:
+        if wanted[0] == "hint":
             await self.help.find_hint(self.games, self.opened)
         else:
-            async for _ in self.help.find_analysis(self.plancia.study, position):
+            async for _ in self.help.find_analysis(self.plancia.study, wanted[1]):
                 self.post_message(self.Helped())
         self._wanted = None
         self.post_message(self.Helped())
@@ -389,7 +381,7 @@ class GameDisplay(Screen[None]):
     def steps(self) -> tuple[HintStep, ...]:
         """The steps of the hint for the position shown; none before it is found."""
         answer = self.help.best(self.shown)
-        if answer is None:
+        if not isinstance(answer, Answer):
             return ()
         if self._steps is None or self._steps[0] is not answer:
             self._steps = answer, hint_steps(self.shown, answer)
@@ -404,32 +396,30 @@ class GameDisplay(Screen[None]):
 
     def _prompt(self) -> Text:
         """What can be done now, or is being done."""
-        match, palette = self.game.match, self.plancia.palette
-        if self.is_replay:
-            comment = match.comments.get(self.number, "")
-            keys = say(T("Previous and next move: , and .  Start and end: Home, End"))
-            return Text(f"{comment}\n{keys}".strip(), palette.faint)
-        if self.ply is not None:
-            return Text(say(T("Back to the game: End")), palette.faint)
-        if match.verdict is not None:
-            again = T("n: play again, a: analyse")
-            for seat in self.game.seats:  # a level that has grown is named
-                if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
-                    name = computer_name(self.game.game, level)
-                    again = T("n: play {level}, a: analyse", level=name)
-                    break
-            return Text(say(again), palette.faint)
+        match = self.game.match
         if not self.may_play:
-            return Text(say(T("m: move now")), palette.faint)
+            words: Words = T("m: move now")
+            if self.is_replay:
+                keys = say(T("Previous and next move: , and .  Start and end: Home, End"))
+                words = f"{match.comments.get(self.number, '')}\n{keys}".strip()
+            elif self.ply is not None:
+                words = T("Back to the game: End")
+            elif match.verdict is not None:
+                words = T("n: play again, a: analyse")
+                for seat in self.game.seats:  # a level that has grown is named
+                    if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
+                        name = computer_name(self.game.game, level)
+                        words = T("n: play {level}, a: analyse", level=name)
+            return Text(say(words), FAINT)
         if offered := self.buttons():
-            return words.bar_of(offered)
+            return bar_of(offered)
         if self.typed or self.typing:
             return Text(say(T("Type a move")) + f": {self.typed}▏")
         assert self.pointer is not None
-        move = self.pointer.chosen()
-        if move is not None:
-            return Text(say(T("Enter: {move}", move=self.shown.describe_move(move))), palette.faint)
-        return Text(say(T("Arrows and Enter, the mouse, or type a move")), palette.faint)
+        words = T("Arrows and Enter, the mouse, or type a move")
+        if (move := self.pointer.chosen()) is not None:
+            words = T("Enter: {move}", move=self.shown.describe_move(move))
+        return Text(say(words), FAINT)
 
 
 def _cells_of(lines: Iterable[Line]) -> frozenset[Cell]:

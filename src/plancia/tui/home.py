@@ -61,7 +61,6 @@ class HomeScreen(Screen[None]):
         Binding("e", "mistakes", "Your mistakes", show=False),
         Binding("delete,x", "remove", "Delete", key_display="x"),
         Binding("question_mark,f1", "rules", "Rules", key_display="?"),
-        Binding("d", "app.dark", "Light/dark", show=False),
         Binding("q", "app.quit", "Quit"),
     ]
 

@@ -56,7 +56,6 @@ _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
     ("g", T("resign")),
     ("o", T("Draw by agreement")),
     ("s", T("Start over")),
-    ("d", T("light or dark")),
     ("q", T("menu; the game is saved after every move")),
 )
 

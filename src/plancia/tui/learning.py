@@ -23,7 +23,7 @@ from plancia.core.text import T, Words, plural
 from plancia.engine.lesson import Lesson
 from plancia.language import say, sentence
 from plancia.live.local import ME, local_game
-from plancia.study.daily import DailyResults, day_number, streak, with_solved
+from plancia.study.daily import day_number, streak, with_solved
 from plancia.study.lessons import LessonRequest, find_lesson, lessons_of, step_task
 from plancia.study.mistakes import (
     MistakeAnswer,
@@ -36,6 +36,7 @@ from plancia.study.pack import Pack, shipped
 from plancia.study.puzzle import GRADES, puzzle_maker
 from plancia.study.puzzles import PuzzleRequest, counts, daily_number, puzzle_number, puzzle_task
 from plancia.study.tasks import Mistake, TaskSession
+from plancia.tui.files import read_json, write_json
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, translate_keys
 from plancia.tui.task import Series, TaskScreen
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 IDEA_WIDTH: Final = 68
 """Of what a lesson teaches, in the list on a terminal of 80 columns."""
 MAX_TURN: Final = 2**31
-DAILIES: Final = "dailies"
-"""Of the solved daily puzzles among the settings."""
 MISTAKES: Final = "mistakes"
 
 
@@ -165,7 +164,7 @@ class PuzzlesScreen(ListScreen):
 
     async def on_screen_resume(self) -> None:
         today = date.today()
-        kept = daily_results(self.plancia)
+        kept = read_json(self.plancia.dailies)
         packs = [pack for name in games() if (pack := shipped(name))]
         options: list[Option | None] = []
         for pack in packs:
@@ -203,12 +202,6 @@ class PuzzlesScreen(ListScreen):
 
 def _solved_words(solved: dict[str, int]) -> Words:
     return T("solved with help") if any(solved.values()) else T("solved at once")
-
-
-def daily_results(app: PlanciaApp) -> DailyResults:
-    """The daily puzzles that were solved here; an unreadable file is as good as none."""
-    kept = app.settings.get(DAILIES)
-    return kept if isinstance(kept, dict) else {}
 
 
 class PackScreen(ListScreen):
@@ -250,9 +243,8 @@ def daily_screen(pack: Pack, day: date) -> TaskScreen:
 
     async def solved(app: PlanciaApp, session: TaskSession) -> list[Words]:
         how = {"wrong": session.wrong, "hints": session.hints_given}
-        today, results = date.today().isoformat(), daily_results(app)
-        kept = with_solved(results, today, day.isoformat(), pack.game, how)
-        app.settings.set(**{DAILIES: kept})
+        today, results = date.today().isoformat(), read_json(app.dailies)
+        write_json(app.dailies, with_solved(results, today, day.isoformat(), pack.game, how))
         return []
 
     number = daily_number(pack.game, day)

@@ -20,9 +20,8 @@ from plancia.tui.cells import (
     paint_rock,
     paint_stone,
 )
-from plancia.tui.colours import DARK, Colours, mixed
+from plancia.tui.colours import ACCENT, FAINT, FALLING, PAGE, GameColours, colours_of, mixed
 
-_NOTHING: Final[frozenset[Cell]] = frozenset()
 _GAPS: Final = (3, 1)
 """Columns between two panels, and where that is too much."""
 
@@ -58,27 +57,17 @@ class Falling(NamedTuple):
 class Look:
     """What is shown of a position beyond the picture itself."""
 
-    palette: Colours = DARK
-    last: frozenset[Cell] = _NOTHING
-    """What the last move changed."""
-    pointed: frozenset[Cell] = _NOTHING
-    """Where the chosen move would happen."""
-    cursor: Cell | None = None
-    hinted: frozenset[Cell] = _NOTHING
-    near: frozenset[Cell] = _NOTHING
-    """The part of the board that a hint asks to look at."""
-    lined: frozenset[Cell] = _NOTHING
-    """The lines that a hint or the coach is about."""
+    marks: Mapping[Cell, str] = field(default_factory=dict)
+    """What cells of the board are marked as: see `TINTS`."""
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
     """A few letters and a value from -1 to 1 for cells where moves happen; where the letters have
     no room, the sign of the value stands for them."""
     falling: Falling | None = None
     chosen_panel: int | None = None
     """The number of a panel to set off: the piece chosen."""
-    fades: bool = False
-    """True if pieces fade beside those of a winning line."""
-    mover: str = "X"
-    """What the player to move puts on the board."""
+
+    def spot(self, cell: Cell, letter: str) -> Spot:
+        return Spot(letter, self.marks.get(cell, ""), self.values.get(cell))
 
 
 @dataclass
@@ -110,28 +99,27 @@ def paint(
     rocks and pieces go.
     """
     picture = _trimmed(picture)
-    look = replace(look, palette=look.palette.for_game(picture.palette))
     widest = picture if first is None else _trimmed(first)
     for size, gap in product(SIZES[widest.board.style], _GAPS):  # the largest first
         frame = _layout(widest, size, gap, width)
         if frame.width <= width and frame.height <= height:
             break
     layout = _layout(picture, size, gap, width)
-    canvas = Canvas(max(width, layout.width), max(height, layout.height), look.palette.page)
+    canvas = Canvas(max(width, layout.width), max(height, layout.height))
     left = max(0, (width - max(frame.width, layout.width)) // 2)
     top = max(0, (height - max(frame.height, layout.height)) // 2)
     areas = tuple(area._replace(x=area.x + left, y=area.y + top) for area in layout.areas)
-    shape = len(picture.board.rows), picture.board.width
-    goals = (
-        panel
-        for panel in picture.panels[1:]
-        if panel.is_goal and (len(panel.rows), panel.width) == shape
-    )
-    goal = next(goals, None)
+    colours = colours_of(picture.palette)
+    goal = next((panel for panel in picture.panels[1:] if panel.is_goal), None)
+    if goal and (len(goal.rows), goal.width) != (len(picture.board.rows), picture.board.width):
+        goal = None
     for area, panel in zip(areas, picture.panels, strict=True):
-        _paint_panel(canvas, area, panel, look, goal if area.panel == 0 else None)
+        _paint_labels(canvas, area, panel, look)
+        own = look if area.panel == 0 else Look()
+        own = replace(own, marks={**own.marks, **dict.fromkeys(panel.marks, "won")})
+        _paint_panel(canvas, area, panel, own, colours, goal if area.panel == 0 else None)
     if look.falling is not None:
-        _paint_falling(canvas, areas[0], picture.board, look)
+        _paint_falling(canvas, areas[0], picture.board, look.falling, colours)
     return Painting(canvas, areas, layout.hanging)
 
 
@@ -206,94 +194,71 @@ def _gutter(panel: Panel) -> int:
     return longest + (2 + len(str(panel.width)) if panel.style == "rocks" else 1)
 
 
-def _paint_panel(canvas: Canvas, area: Area, panel: Panel, look: Look, goal: Panel | None) -> None:
-    palette, size = look.palette, area.size
-    _paint_labels(canvas, area, panel, look)
+def _paint_panel(
+    canvas: Canvas, area: Area, panel: Panel, look: Look, colours: GameColours, goal: Panel | None
+) -> None:
+    size, floor = area.size, mixed(PAGE, FAINT, 0.18)
     if panel.style == "discs":  # a rim on the left and above, as thick as the gaps between holes
         rim = "▄" * (area.columns * size.width + 1)
-        canvas.put(area.x - 1, area.y - 1, rim, palette.board, palette.page)
+        canvas.put(area.x - 1, area.y - 1, rim, colours.board)
         for y in range(area.y, area.y + area.rows * size.height):
-            canvas.put(area.x - 1, y, " ", palette.board, palette.board)
+            canvas.put(area.x - 1, y, " ", colours.board, colours.board)
     for row, cells in enumerate(panel.rows):
         for column, letter in enumerate(cells):
             if letter == NO_CELL:
                 continue
             x, y = area.x + column * size.width, area.y + row * size.height
-            spot = _spot(panel, look, (row, column), letter, area.panel == 0)
+            spot = look.spot((row, column), letter)
             match panel.style:
                 case "discs":
-                    paint_disc(canvas, x, y, size, spot, palette)
+                    paint_disc(canvas, x, y, size, spot, colours)
                 case "stones":
-                    paint_stone(canvas, x, y, area, (row, column), spot, palette)
+                    paint_stone(canvas, x, y, area, (row, column), spot, colours)
                 case "rocks":
-                    paint_rock(canvas, x, y, size, spot, palette)
+                    paint_rock(canvas, x, y, size, spot)
                 case "blocks":
-                    wanted = goal is not None and goal.rows[row][column] != EMPTY
-                    colour = palette.second if panel.is_goal else palette.piece(letter)
-                    paint_block(canvas, x, y, size, spot, palette, colour, wanted)
-
-
-def _spot(panel: Panel, look: Look, cell: Cell, letter: str, is_board: bool) -> Spot:
-    marked = cell in panel.marks
-    if not is_board:
-        return Spot(letter, marked, mover=look.mover)
-    return Spot(
-        letter,
-        marked,
-        cell in look.last,
-        cell in look.pointed,
-        cell in look.hinted,
-        cell in look.near,
-        cell in look.lined,
-        cell == look.cursor,
-        look.values.get(cell),
-        bool(panel.marks) and look.fades and not marked,
-        look.mover,
-    )
+                    is_wanted = goal is not None and goal.rows[row][column] != EMPTY
+                    colour = colours.second if panel.is_goal else colours.piece(letter)
+                    below = mixed(PAGE, colours.second, 0.32) if is_wanted else floor
+                    paint_block(canvas, x, y, size, spot, colour, floor=below)
 
 
 def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
-    palette, size = look.palette, area.size
-    page = palette.page
-    above = area.y - 1
+    size, above = area.size, area.y - 1
     if panel.title:
         if area.panel == 0 and look.falling is not None:
             above -= len(look.falling.rows) * size.height
-        bold = area.panel == look.chosen_panel
-        colour = palette.falling if bold else palette.faint
-        title = f"▸{say(panel.title)}" if bold else say(panel.title)
-        canvas.put(area.x, max(0, above), title, colour, page, bold)
+        is_chosen = area.panel == look.chosen_panel
+        title = f"▸{say(panel.title)}" if is_chosen else say(panel.title)
+        colour = FALLING if is_chosen else FAINT
+        canvas.put(area.x, max(0, above), title, colour, bold=is_chosen)
     lines = max(1, (size.disc + 1) // 2) if panel.style == "rocks" else size.height
-    middle = (lines - 1) // 2
     for row, label in enumerate(panel.row_labels):
         counted = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
         words = counted if panel.style == "rocks" else label
-        y = area.y + row * size.height + middle
-        canvas.put(area.x - 1 - len(words), y, words, palette.faint, page)
-    bottom = area.y + area.rows * size.height
-    columns = {column for _, column in look.pointed} if area.panel == 0 else set()
+        y = area.y + row * size.height + (lines - 1) // 2
+        canvas.put(area.x - 1 - len(words), y, words, FAINT)
+    chosen = {cell[1] for cell, mark in look.marks.items() if mark in ("pointed", "cursor")}
     for column, label in enumerate(panel.column_labels):
-        centre = 0 if size.width < 3 else (size.width - 1) // 2
-        x = area.x + column * size.width + centre - (len(label) - 1) // 2
-        chosen = column in columns
-        canvas.put(x, bottom, label, palette.accent if chosen else palette.faint, page, chosen)
+        x = area.x + column * size.width + (size.width - 1) // 2 - (len(label) - 1) // 2
+        is_chosen = area.panel == 0 and column in chosen
+        bottom = area.y + area.rows * size.height
+        canvas.put(x, bottom, label, ACCENT if is_chosen else FAINT, bold=is_chosen)
 
 
-def _paint_falling(canvas: Canvas, area: Area, board: Panel, look: Look) -> None:
-    assert look.falling is not None
-    palette, size = look.palette, area.size
-    rows = look.falling.rows
-    top = area.y - len(rows) * size.height
-    for row, cells in enumerate(rows):
-        for column, letter in enumerate(cells, look.falling.column):
+def _paint_falling(
+    canvas: Canvas, area: Area, board: Panel, falling: Falling, colours: GameColours
+) -> None:
+    size = area.size
+    for row, cells in enumerate(falling.rows, -len(falling.rows)):
+        for column, letter in enumerate(cells, falling.column):
             if letter == EMPTY:
                 continue
-            x, y = area.x + column * size.width, top + row * size.height
-            if board.style == "discs":
-                body, core = disc_colours(letter, palette)
-                paint_dot(canvas, x, y, size, body, core, palette.page, palette.page, palette.board)
-                if size.disc == 0:
-                    canvas.put(x, y, "▾", body, palette.page, True)
+            x, y = area.x + column * size.width, area.y + row * size.height
+            body, core = disc_colours(letter, colours)
+            if board.style == "blocks":
+                paint_bevelled(canvas, x, y, size, colours.piece(letter))
+            elif size.disc:
+                paint_dot(canvas, x, y, size, body, core, PAGE, PAGE, colours.board)
             else:
-                colour = palette.piece(letter)
-                paint_bevelled(canvas, x, y, size, colour, mixed(colour, palette.black, 0.35))
+                canvas.put(x, y, "▾", body, bold=True)

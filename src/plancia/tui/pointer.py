@@ -8,14 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from string import ascii_letters
-from typing import Any, Final
+from typing import Any
 
 from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell, Picture
 from plancia.core.position import FIRST, Position
 from plancia.tui.paint import Falling, trimmed_rows
-
-SYMBOLS: Final = ("X", "O")
 
 
 class Pointer(ABC):
@@ -23,6 +21,8 @@ class Pointer(ABC):
 
     position: Position[Any]
     picture: Picture
+    panel: int | None = None
+    """The number of the panel that was chosen from, if one was."""
 
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         self.position, self.picture = position, picture
@@ -32,27 +32,13 @@ class Pointer(ABC):
                 self.touched.setdefault(cell, []).append(move)
 
     @property
-    def symbol(self) -> str:
-        return SYMBOLS[(self.picture.places or self.position.to_move) - FIRST]
-
-    @property
-    def cursor(self) -> Cell | None:
-        """The cell the pointer is on."""
-        return None
-
-    @property
-    def pointed(self) -> frozenset[Cell]:
-        """The cells where the move would happen."""
-        return frozenset()
-
-    @property
     def falling(self) -> Falling | None:
+        """What hangs over the board."""
         return None
 
-    @property
-    def panel(self) -> int | None:
-        """The number of the panel that was chosen from, if one was."""
-        return None
+    @abstractmethod
+    def marks(self) -> Mapping[Cell, str]:
+        """Where the pointer is and where the move would happen."""
 
     @abstractmethod
     def go(self, right: int, down: int) -> None:
@@ -60,7 +46,7 @@ class Pointer(ABC):
 
     @abstractmethod
     def point(self, panel: int, cell: Cell) -> bool:
-        """Follow the mouse; whether it is over something that a click can mean."""
+        """Follow the mouse; whether a click there can mean a move."""
 
     @abstractmethod
     def aim(self, move: Any) -> None:
@@ -82,74 +68,53 @@ class Pointer(ABC):
 class ColumnPointer(Pointer):
     """Over the columns of a board that things are dropped into, or on what lies in it."""
 
-    rows: int
-    columns: int
-
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         super().__init__(position, picture)
-        self.rows, self.columns = len(picture.board.rows), picture.board.width
+        self.columns: int = picture.board.width
         self.column: int = self.columns // 2
         self.row: int | None = None
+        """Of the piece that it is on."""
 
-    @property
-    def cursor(self) -> Cell | None:
-        return None if self.row is None else (self.row, self.column)
-
-    @property
-    def pointed(self) -> frozenset[Cell]:
-        landing = self._landing()
+    def marks(self) -> Mapping[Cell, str]:
         if self.row is not None:
-            return frozenset({(self.row, self.column)})
-        return frozenset() if landing is None else frozenset({landing})
+            return {(self.row, self.column): "cursor"}
+        landing = self._landing()
+        return {} if landing is None else {landing: "pointed"}
 
     @property
     def falling(self) -> Falling | None:
         if self.row is not None or not self.touched:
             return None
-        return Falling((self.symbol,), self.column)
+        side = (self.picture.places or self.position.to_move) - FIRST
+        return Falling(("XO"[side],), self.column)
+
+    def _cells(self, *, empty: bool) -> list[Cell]:
+        """Those of the column that a move touches, from the top."""
+        cells = ((row, self.column) for row in range(len(self.picture.board.rows)))
+        rows = self.picture.board.rows
+        return [c for c in cells if c in self.touched and (rows[c[0]][c[1]] == EMPTY) == empty]
 
     def _landing(self) -> Cell | None:
         """Where a drop into the column ends."""
-        for row in range(self.rows):
-            cell = (row, self.column)
-            if self.picture.board.rows[row][self.column] != EMPTY:
-                return None
-            if self._legal(cell) is not None:
-                return cell
-        return None
+        return next((cell for cell in self._cells(empty=True) if self._legal(cell)), None)
 
-    def _legal(self, cell: Cell) -> Any | None:
+    def _legal(self, cell: Cell) -> list[Any]:
         legal = set(self.position.legal_moves())
-        return next((move for move in self.touched.get(cell, ()) if move in legal), None)
+        return [move for move in self.touched[cell] if move in legal]
 
     def go(self, right: int, down: int) -> None:
+        """Left and right through the columns, down onto the pieces that can be chosen."""
         self.column = (self.column + right) % self.columns
-        if down > 0:
-            top = self._top()
-            if self.row is None:
-                self.row = top
-            elif self.row + 1 < self.rows:
-                self.row += 1
-        elif down < 0 and self.row is not None:
-            self.row = self.row - 1 if self.row > (self._top() or 0) else None
-        if right and self.row is not None:
-            top = self._top()
-            self.row = None if top is None else max(self.row, top)
-
-    def _top(self) -> int | None:
-        """The highest piece in the column that a move touches."""
-        for row in range(self.rows):
-            cell = (row, self.column)
-            if self.picture.board.rows[row][self.column] != EMPTY and cell in self.touched:
-                return row
-        return None
+        rows = [row for row, _ in self._cells(empty=False)]
+        at = -1 if self.row is None else sum(row < self.row for row in rows)
+        at = min(at + down, len(rows) - 1)
+        self.row = None if at < 0 else rows[at]
 
     def point(self, panel: int, cell: Cell) -> bool:
         if panel:
             return False
         row, self.column = cell
-        on_piece = self.picture.board.rows[row][self.column] != EMPTY
-        self.row = row if on_piece and cell in self.touched else None
+        self.row = row if cell in self._cells(empty=False) else None
         return True
 
     def aim(self, move: Any) -> None:
@@ -158,9 +123,9 @@ class ColumnPointer(Pointer):
     def chosen(self) -> Any | None:
         if self.row is not None:
             cell = self.row, self.column
-            return self._legal(cell) or next(iter(self.touched.get(cell, ())), None)
+            return next(iter(self._legal(cell) or self.touched[cell]))
         landing = self._landing()
-        return None if landing is None else self._legal(landing)
+        return None if landing is None else self._legal(landing)[0]
 
     def attempt(self) -> str:
         labels = self.picture.board.column_labels
@@ -179,24 +144,20 @@ class CellPointer(Pointer):
     def __init__(self, position: Position[Any], picture: Picture) -> None:
         super().__init__(position, picture)
         self.lengths: list[int] = [len(row) for row in picture.board.rows]
+        self.is_heaps: bool = picture.board.style == "rocks"
         self.cell: Cell = self._first()
 
     def _first(self) -> Cell:
-        if self.picture.board.style == "rocks":
+        if self.is_heaps:
             row = next((row for row, length in enumerate(self.lengths) if length), 0)
             return row, max(0, self.lengths[row] - 1)
         return len(self.lengths) // 2, self.picture.board.width // 2
 
-    @property
-    def cursor(self) -> Cell | None:
-        return self.cell
-
-    @property
-    def pointed(self) -> frozenset[Cell]:
+    def marks(self) -> Mapping[Cell, str]:
         row, column = self.cell
-        if self.picture.board.style == "rocks":  # this one and all after it
-            return frozenset((row, rock) for rock in range(column, self.lengths[row]))
-        return frozenset({self.cell})
+        if self.is_heaps:  # this one and all after it
+            return {(row, rock): "pointed" for rock in range(column, self.lengths[row])}
+        return {self.cell: "cursor"}
 
     def go(self, right: int, down: int) -> None:
         row, column = self.cell
@@ -208,16 +169,14 @@ class CellPointer(Pointer):
         self.cell = row, column
 
     def point(self, panel: int, cell: Cell) -> bool:
-        row, column = cell
-        if panel or column >= self.lengths[row]:
+        if panel or cell[1] >= self.lengths[cell[0]]:
             return False
         self.cell = cell
         return True
 
     def aim(self, move: Any) -> None:
-        for cell, moves in self.touched.items():
-            if moves[0] == move:
-                self.cell = cell
+        at = (cell for cell, moves in self.touched.items() if moves[0] == move)
+        self.cell = next(at, self.cell)
 
     def chosen(self) -> Any | None:
         return next(iter(self.touched.get(self.cell, ())), None)
@@ -225,17 +184,16 @@ class CellPointer(Pointer):
     def attempt(self) -> str:
         row, column = self.cell
         board = self.picture.board
-        if board.style == "rocks" and board.row_labels:
+        if self.is_heaps and board.row_labels:
             return f"{board.row_labels[row]}{self.lengths[row] - column}"
         return str(board.cell_name(self.cell))
 
     def follow(self, earlier: Pointer) -> None:
-        if not isinstance(earlier, CellPointer) or len(earlier.lengths) != len(self.lengths):
-            return
-        row, column = earlier.cell
-        if not self.lengths[row]:
-            row, column = self._first()
-        self.cell = row, max(0, min(column, self.lengths[row] - 1))
+        if isinstance(earlier, CellPointer) and len(earlier.lengths) == len(self.lengths):
+            row, column = earlier.cell
+            if not self.lengths[row]:
+                row, column = self._first()
+            self.cell = row, max(0, min(column, self.lengths[row] - 1))
 
 
 class PiecePointer(Pointer):
@@ -248,68 +206,56 @@ class PiecePointer(Pointer):
         for move in position.legal_moves():
             self.moves.setdefault(position.takes_from(move) or 0, []).append(move)
         for moves in self.moves.values():
-            moves.sort(key=lambda move: (self._middle(move), self._cells(move)))
-        self.piece: int = next(iter(self.moves), 0)
+            moves.sort(key=lambda move: (self._middle(move), sorted(position.touches(move))))
+        self.panel: int | None = next(iter(self.moves), None)
         self.place: int = len(self._own()) // 2
-
-    def _cells(self, move: Any) -> list[Cell]:
-        return sorted(self.position.touches(move))
 
     def _middle(self, move: Any) -> float:
         columns = [column for _, column in self.position.touches(move)]
         return (min(columns) + max(columns)) / 2
 
     def _own(self) -> list[Any]:
-        return self.moves.get(self.piece, [])
+        """The moves of the piece."""
+        return self.moves.get(self.panel or 0, [])
 
-    @property
-    def pointed(self) -> frozenset[Cell]:
+    def marks(self) -> Mapping[Cell, str]:
         move = self.chosen()
-        return frozenset() if move is None else frozenset(self.position.touches(move))
-
-    @property
-    def panel(self) -> int | None:
-        return self.piece or None
+        return {} if move is None else dict.fromkeys(self.position.touches(move), "pointed")
 
     @property
     def falling(self) -> Falling | None:
         move = self.chosen()
-        if move is None or self.panel is None:
+        if move is None or not self.panel:
             return None
         return Falling(trimmed_rows(self.picture.panels[self.panel].rows), move.offset)
 
     def go(self, right: int, down: int) -> None:
-        pieces = list(self.moves)
-        if down and pieces:
-            middle = None if self.chosen() is None else self._middle(self.chosen())
-            self.take(pieces[(pieces.index(self.piece) + down) % len(pieces)])
-            if middle is not None:
-                self._near(middle)
-        elif not down and self._own():
+        if (move := self.chosen()) is None:
+            return
+        if down:
+            pieces = list(self.moves)
+            self.take(pieces[(pieces.index(self.panel or 0) + down) % len(pieces)])
+            self._near(self._middle(move), self._own())
+        else:
             self.place = (self.place + right) % len(self._own())
 
     def take(self, piece: int) -> bool:
         """Take the piece that this panel shows into the pointer, if it fits anywhere."""
-        if piece not in self.moves:
-            return False
-        self.piece = piece
-        self.place = min(self.place, len(self._own()) - 1)
-        return True
+        if piece in self.moves:
+            self.panel = piece
+            self.place = min(self.place, len(self._own()) - 1)
+        return piece in self.moves
 
-    def _near(self, column: float) -> None:
-        own = self._own()
-        self.place = min(range(len(own)), key=lambda n: abs(self._middle(own[n]) - column))
+    def _near(self, column: float, moves: list[Any]) -> None:
+        nearest = min(moves, key=lambda move: abs(self._middle(move) - column))
+        self.place = self._own().index(nearest)
 
     def point(self, panel: int, cell: Cell) -> bool:
-        if panel == 0 and self._own():
-            candidates = [n for n, move in enumerate(self._own()) if cell in self._cells(move)]
-            self._near(cell[1])
-            if candidates and self.place not in candidates:
-                self.place = min(
-                    candidates, key=lambda n: abs(self._middle(self._own()[n]) - cell[1])
-                )
-            return True
-        return False
+        own = self._own()
+        if panel or not own:
+            return False
+        self._near(cell[1], [move for move in own if cell in self.position.touches(move)] or own)
+        return True
 
     def aim(self, move: Any) -> None:
         if self.take(self.position.takes_from(move) or 0):
@@ -327,12 +273,10 @@ def pointer_for(
     position: Position[Any], picture: Picture, earlier: Pointer | None = None
 ) -> Pointer:
     """The pointer that suits the board."""
-    kinds: Mapping[str, type[Pointer]] = {"discs": ColumnPointer, "blocks": PiecePointer}
-    kind = kinds.get(picture.board.style, CellPointer)
-    if kind is PiecePointer and any(
-        position.takes_from(move) is None for move in position.legal_moves()[:1]
-    ):
-        kind = CellPointer
+    style, legal = picture.board.style, position.legal_moves()
+    kind: type[Pointer] = ColumnPointer if style == "discs" else CellPointer
+    if style == "blocks" and (not legal or position.takes_from(legal[0]) is not None):
+        kind = PiecePointer
     pointer = kind(position, picture)
     if earlier is not None:
         pointer.follow(earlier)
@@ -340,20 +284,13 @@ def pointer_for(
 
 
 def complete(position: Position[Any], typed: str) -> tuple[Any | None, bool]:
-    """The move that typed letters stand for, and whether more of them could mean another.
-
-    None if they stand for none yet.
-    """
-    tokens = {
-        position.format_move(move): move
-        for move in (*position.legal_moves(), *position.priced_moves())
-    }
-    found = tokens.get(typed)
-    lower = typed.lower()
-    longer = any(len(t) > len(typed) and t.lower().startswith(lower) for t in tokens)
-    if found is None:
-        try:
-            found = position.parse_move(typed)
-        except MalformedText:
-            return None, longer
-    return found, longer
+    """The move that typed letters stand for, if any, and whether more letters could follow."""
+    moves = (*position.legal_moves(), *position.priced_moves())
+    tokens = {position.format_move(move): move for move in moves}
+    longer = any(len(t) > len(typed) and t.lower().startswith(typed.lower()) for t in tokens)
+    if typed in tokens:
+        return tokens[typed], longer
+    try:
+        return position.parse_move(typed), longer
+    except MalformedText:
+        return None, longer

@@ -1,21 +1,85 @@
-"""The panel beside the board: players, evaluation bar, hint and moves."""
+"""The panel beside the board: players, endings, values, hint, buttons and moves."""
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from rich.style import Style
 from rich.text import Text
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from plancia.core.capability import Button
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Position, Side, turn_numbers
-from plancia.core.text import T
+from plancia.core.text import T, plural
+from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep
+from plancia.engine.match import ending_for
+from plancia.engine.player import Answer, computer_name
 from plancia.language import paragraph, say, sentence
 from plancia.live.game import LiveGame
-from plancia.tui.colours import Colour, Colours
-from plancia.tui.words import player_name
+from plancia.live.local import PERSON, only_person
+from plancia.tui.colours import ACCENT, FAINT, FALLING, HINT, INK, colours_of, on_page
+
+_MAX_LISTED: Final = 60
+_MAX_VALUES: Final = 40
+"""More values than that on a board can't be read: then the best moves have their rank there."""
+_MAX_RANKED: Final = 10
+
+
+def ending(game: LiveGame) -> str:
+    """How the game ended: to the person who played it, or by the sides."""
+    verdict, position = game.match.verdict, game.position
+    return "" if verdict is None else sentence(ending_for(position, verdict, only_person(game)))
+
+
+def player_name(game: LiveGame, player: Side) -> str:
+    """Who plays a side; nothing where one person does both, since the sides are the names."""
+    seat = game.seat(player)
+    if seat.level is not None:
+        return say(computer_name(game.game, seat.level))
+    if seat.name != PERSON:  # in a record from elsewhere
+        return seat.name
+    return say(T("you")) if only_person(game) == player else ""
+
+
+def values(position: Position[Any], found: Answer[Any] | str | None) -> Text:
+    """A line for each move, the best first; or why there is none."""
+    if position.outcome is not None:
+        return Text(say(T("The game is over.")), FAINT)
+    if not isinstance(found, Analysis):
+        return Text(found if isinstance(found, str) else say(T("Analysing …")), FAINT)
+    text = Text(say(T("exact") if found.exact else T("an estimate")), FAINT)
+    tokens = [position.format_move(each.move) for each in found.moves[:_MAX_LISTED]]
+    for number, rank in enumerate(ranks(found)):
+        tokens[number] = f"{rank:>2}. {tokens[number]}"
+    width = max(map(len, tokens))
+    for token, each in zip(tokens, found.moves, strict=False):
+        good = HINT if each.value > 0 else INK
+        style = FAINT if each.value < 0 else good
+        text.append(f"\n{token:<{width}}  {say(each.says)}", style)
+    return text
+
+
+def ranks(found: Analysis[Any]) -> list[int]:
+    """The rank of each of the best moves, shared where values are equal; none of a few moves."""
+    if len(found.moves) <= _MAX_VALUES:
+        return []
+    best = [each.value for each in found.moves[:_MAX_RANKED]]
+    return [best.index(value) + 1 for value in best]
+
+
+def bar_of(buttons: Sequence[Button]) -> Text:
+    """What can be chosen beside the board, to click on or by its key; Enter is the first."""
+    text = Text()
+    for number, button in enumerate(buttons):
+        key = button.key if number else say(T("Enter"))
+        link = Style(reverse=True, meta={"@click": f"screen.press('{button.key}')"})
+        left = "" if button.left is None else f" ({say(plural('1 left', '{n} left', button.left))})"
+        text.append(f" {key} ", link).append(f" {say(button.label)}{left}\n")
+    text.rstrip()
+    return text
 
 
 def clock_face(seconds: float) -> str:
@@ -26,22 +90,15 @@ def clock_face(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def side_colours(game: Game[Any], palette: Colours) -> tuple[Colour, Colour]:
-    """The colours of both sides, as their pieces have them."""
-    own = palette.for_game(game.palette)
-    return palette.on_page(own.first), palette.on_page(own.second)
-
-
-def side_mark(game: Game[Any], player: Side, palette: Colours) -> Text:
+def side_mark(game: Game[Any], player: Side) -> Text:
     """The sign of a side in its colour: a disc, or a ring."""
     if game.players == 1:
-        return Text("■", palette.falling)
-    return Text("●" if player == 1 else "◉", side_colours(game, palette)[player - 1])
+        return Text("■", FALLING)
+    colours = colours_of(game.palette)
+    return Text(*(("●", on_page(colours.first)), ("◉", on_page(colours.second)))[player - 1])
 
 
-def players_text(
-    game: LiveGame, palette: Colours, clocks: Sequence[float] | None, width: int
-) -> Text:
+def players_text(game: LiveGame, clocks: Sequence[float] | None, width: int) -> Text:
     """A line for each player: whose turn it is, who it is, and the clock. A name that does not fit
     into that many columns stands below its side, indented."""
     lines = []
@@ -49,18 +106,18 @@ def players_text(
     longest = max(map(len, sides))
     for player, side in enumerate(sides, FIRST):
         is_awaited = player == game.awaits
-        line = Text().append("▸ " if is_awaited else "  ", palette.accent)
-        line.append_text(side_mark(game.game, player, palette))
+        line = Text().append("▸ " if is_awaited else "  ", ACCENT)
+        line.append_text(side_mark(game.game, player))
         line.append(f" {side:<{longest}}", "bold" if is_awaited else "")
         name = player_name(game, player)
         face = "" if clocks is None else "  " + clock_face(clocks[player - 1])
         fits = len(line) + 2 + len(name) + len(face) <= width
         if name and fits:
-            line.append(f"  {name}", palette.faint)
-        line.append(face, "bold" if is_awaited else palette.faint)
+            line.append(f"  {name}", FAINT)
+        line.append(face, "bold" if is_awaited else FAINT)
         lines.append(line)
         if name and not fits:
-            lines += [Text("    " + part, palette.faint) for part in wrap(name, width - 4)]
+            lines += [Text("    " + part, FAINT) for part in wrap(name, width - 4)]
     return Text("\n").join(lines)
 
 
@@ -76,12 +133,13 @@ class HintCard(Static):
     }
     """
 
-    def show(self, step: HintStep | None, number: int, total: int, trouble: str) -> None:
+    def show(self, step: HintStep | None, number: int, total: int, found: object) -> None:
         """A step, or why there is none."""
         self.border_title = say(T("Hint"))
         if step is None:
             self.border_subtitle = ""
-            self.update(Text(trouble or say(T("Thinking about a hint …")), "dim"))
+            trouble = found if isinstance(found, str) else say(T("Thinking about a hint …"))
+            self.update(Text(trouble, "dim"))
             return
         keys = T("h: more, Esc: hide") if number < total else T("h or Esc: hide")
         self.border_subtitle = f"{number}/{total}  {say(keys)}"
@@ -95,18 +153,17 @@ class MoveList(OptionList):
     _shown: int | None = None
     """The line of the position on the board."""
 
-    def show(
-        self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, palette: Colours
-    ) -> None:
+    def show(self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int) -> None:
         """A line for each turn; the last one may still grow."""
         numbers = turn_numbers(positions)
         if self.option_count > numbers[-1] + 1 or not self.option_count:
-            self.reset()
-            self.add_option(Option(Text("  " + say(T("Start")), palette.faint)))
+            self.clear_options()
+            self._shown = None
+            self.add_option(Option(Text("  " + say(T("Start")), FAINT)))
         for number in range(max(1, self.option_count - 1), numbers[-1] + 1):
             plies = range(numbers.index(number) - 1, len(moves))
             steps = [(positions[n], moves[n]) for n in plies if numbers[n + 1] == number]
-            line = self._line(number, steps, palette)
+            line = self._line(number, steps)
             if number < self.option_count:
                 self.replace_option_prompt_at_index(number, line)
             else:
@@ -116,14 +173,9 @@ class MoveList(OptionList):
             self._shown = self.highlighted = numbers[ply]
 
     @staticmethod
-    def _line(number: int, steps: Sequence[tuple[Position[Any], Any]], palette: Colours) -> Text:
+    def _line(number: int, steps: Sequence[tuple[Position[Any], Any]]) -> Text:
         before, move = steps[0]
         names = [say(position.short_move(move)) for position, move in steps]
-        line = Text().append(f"{number:>3}. ", palette.faint)
-        line.append_text(side_mark(before.game, before.to_move, palette))
+        line = Text().append(f"{number:>3}. ", FAINT)
+        line.append_text(side_mark(before.game, before.to_move))
         return line.append(" " + (", ".join(filter(None, names)) or before.format_move(move)))
-
-    def reset(self) -> None:
-        """Forget the lines: what they say has changed."""
-        self.clear_options()
-        self._shown = None

@@ -22,6 +22,7 @@ from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.study.tasks import Judged, LineTask, TaskSession
+from plancia.tui.colours import FAINT
 from plancia.tui.game import GameScreen
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class TaskScreen(GameScreen):
         Binding("n", "next", "Next"),
         Binding("s", "solution", "Solution"),
     ]
-    TIMELY: ClassVar[tuple[str, ...]] = ("hint", "next", "solution")
+    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = (("hint",), ("next",), ("solution",))
 
     def __init__(
         self, session: TaskSession, series: Series, messages: Sequence[Words] = ()
@@ -229,4 +230,4 @@ class TaskScreen(GameScreen):
             words = T("Enter: try again, q: back")
         elif self.series.following:
             words = self.series.next_words
-        return Text(say(words), self.plancia.palette.faint)
+        return Text(say(words), FAINT)
