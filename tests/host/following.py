@@ -13,9 +13,9 @@ from live.judged_game import ANNA, BERTA, CARLA, STORED_ACTIONS, JudgedGame, sto
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
 from plancia.host.tasks import Clock
+from plancia.live.judging import take_seat
 from plancia.live.messages import ActionRequest, encode
 from plancia.live.refusal import Refusal
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Seat
 
 State = dict[str, Any]
@@ -126,7 +126,7 @@ def _happens(judged: JudgedGame, chance: random.Random) -> Any:
     if chance.random() < 0.05:
         seat = chance.choice(game.seats)
         taken = Seat(seat.player, "person", chance.choice([BERTA, CARLA]), None, "new")
-        return judged.happens(judged.ask(SeatTaken(taken, "link", is_invited=False)))
+        return judged.happens(judged.ask(take_seat, seat=taken, link="link", is_invited=False))
     if game.awaits and chance.random() < 0.7:
         holder = game.seat(game.awaits).holder
         moves = game.position.legal_moves() + game.position.priced_moves()[:1]

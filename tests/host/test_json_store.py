@@ -12,7 +12,7 @@ from browser.test_host import Dictionary, Tabs
 from plancia.host.json_store import JsonStore
 from plancia.live.events import to_stored
 from plancia.live.game import LiveGame
-from plancia.live.judging import judge
+from plancia.live.judging import judge_move
 from plancia.live.messages import MoveRequest, MyGamesRequest
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Seat, StoredGame
@@ -22,8 +22,7 @@ GAME = StoredGame("a", "nim", {"heaps": "1,2"}, "", (), "", 1.0, "me", SEATS)
 
 
 async def play(store: JsonStore, game: LiveGame, token: str) -> bool:
-    change = judge(game, MoveRequest(game.ply, token), 2.0, person="me")
-    assert change is not None
+    change = judge_move(game, 2.0, person="me", request=MoveRequest(game.ply, token))
     return await store.append(game.id, to_stored(change.event), game.progress(change), None)
 
 

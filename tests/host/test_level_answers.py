@@ -17,8 +17,8 @@ from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.tasks import Clock
 from plancia.live.events import Moved
 from plancia.live.game import LiveGame
+from plancia.live.judging import Judge
 from plancia.live.refusal import Refusal
-from plancia.live.requests import LevelAnswered
 from web.in_process import QuickPool
 
 
@@ -49,7 +49,7 @@ def opened(*who: str, clock: str = "") -> OpenGame:
     return OpenGame(LiveGame(stored(*who, clock=clock)), Clock(), Pages())
 
 
-async def commit(opened: OpenGame, answered: LevelAnswered) -> None:
+async def commit(opened: OpenGame, judge: Judge) -> None:
     raise AssertionError("no test here has an answer stored")
 
 
@@ -72,9 +72,9 @@ def test_a_level_has_the_shortest_of_all_times(
     async def story() -> None:
         pool, game = Noting(1), opened("level", "anna", clock=clock)
         game.hurried_ply = 0 if hurried else None
-        answered = await answers_of(pool, think_seconds).answer(game)
-        assert answered is not None
-        assert (answered.move, answered.forfeit, answered.praises) == (1, None, False)
+        answered: Any = await answers_of(pool, think_seconds).answer(game)
+        given = answered.keywords
+        assert (given["move"], given["forfeit"], given["praises"]) == (1, None, False)
         assert pool.seconds == seconds
 
     asyncio.run(story())
@@ -95,9 +95,8 @@ def test_the_time_in_line_does_not_count_for_a_level() -> None:
     async def story() -> None:
         game = opened("anna", "level", clock="60+0")
         game.game.apply(game.game.after(Moved(1, game.game.created, 1, "4")))
-        answered = await answers_of(Noting(1), 5.0).answer(game)
-        assert answered is not None
-        assert answered.spent <= 5.0  # though years have passed since the move
+        answered: Any = await answers_of(Noting(1), 5.0).answer(game)
+        assert answered.keywords["spent"] <= 5.0  # though years have passed since the move
 
     asyncio.run(story())
 
@@ -112,8 +111,8 @@ def test_a_level_praises_a_move_after_which_it_expects_much_less() -> None:
     async def story() -> None:
         pool, game = Opinions(1), opened("level", "anna")
         answers = answers_of(pool)
-        praised = [(await answers.answer(game)) for _ in range(3)]
-        assert [each is not None and each.praises for each in praised] == [False, False, True]
+        praised: list[Any] = [await answers.answer(game) for _ in range(3)]
+        assert [each.keywords["praises"] for each in praised] == [False, False, True]
 
     asyncio.run(story())
 

@@ -3,7 +3,6 @@ import asyncio
 from plancia.host.memory_store import MemoryStore
 from plancia.live.events import Joined, Moved, to_stored
 from plancia.live.game import LiveGame
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Seat, StoredGame
 
 GAME = StoredGame(
@@ -50,9 +49,8 @@ def test_a_seat_that_is_taken_stays_taken() -> None:
     async def act() -> LiveGame | None:
         store = MemoryStore()
         live = await store.create(GAME)
-        taken = SeatTaken(Seat(2, "person", "berta"))
-        event = to_stored(Joined(1, 0.0, 2))
-        await store.append("one", event, live.progress(), taken)
+        taken = Joined(1, 0.0, 2, Seat(2, "person", "berta"))
+        await store.append("one", to_stored(taken), live.progress(), taken)
         return await store.load("one")
 
     loaded = asyncio.run(act())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -10,14 +10,10 @@ import pytest
 
 from plancia.live.events import Event, to_stored
 from plancia.live.game import Change, LiveGame
-from plancia.live.judging import judge
+from plancia.live.judging import judge_action, judge_answer, judge_move
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal
-from plancia.live.requests import (
-    LevelAnswered,
-    Request,
-)
 from plancia.live.stored import Seat, StoredGame
 
 ANNA, BERTA, CARLA = "anna", "berta", "carla"
@@ -62,12 +58,18 @@ class JudgedGame:
         self.latest: Event | None = None
 
     def judge(self, person: str, request: PersonRequest) -> Change:
-        return self.ask(request, person)
-
-    def ask(self, request: Request, person: str = "") -> Change:
-        found = judge(
-            self.game, request, self.now, person=person, away_s=self.away_s, rematch_id="next"
+        if isinstance(request, MoveRequest):
+            return judge_move(self.game, self.now, person=person, request=request)
+        return judge_action(
+            *(self.game, self.now),
+            person=person,
+            request=request,
+            away_s=self.away_s,
+            rematch_id="next",
         )
+
+    def ask(self, judge: Callable[..., Change | None], **asked: Any) -> Change:
+        found = judge(self.game, self.now, **asked)
         assert found is not None
         return found
 
@@ -97,7 +99,8 @@ class JudgedGame:
     def level_answers(self, move: Any) -> None:
         game = self.game
         assert game.awaits is not None
-        self.happens(self.ask(LevelAnswered(game.position, game.awaits, move, 0.0)))
+        asked = {"position": game.position, "player": game.awaits, "move": move, "spent": 0.0}
+        self.happens(self.ask(judge_answer, **asked))
 
     def acts(self, person: str, act: Action, player: int | None = None) -> Event:
         return self.wants(person, ActionRequest(act, self.game.ply, player))

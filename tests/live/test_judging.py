@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,21 +24,20 @@ from live.judged_game import (
 )
 from plancia.live.events import Moved, Rematched, Resumed
 from plancia.live.game import LiveGame
-from plancia.live.judging import judge
+from plancia.live.judging import (
+    abandon_first_move,
+    abandon_search,
+    adjudicate,
+    expire,
+    judge_answer,
+    resume_clock,
+    take_seat,
+)
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import allowed
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
-from plancia.live.requests import (
-    Adjudicated,
-    ClockResumed,
-    FirstMoveOverdue,
-    LevelAnswered,
-    SearchAbandoned,
-    SeatTaken,
-    TimerExpired,
-)
 from plancia.live.stored import Seat
 from plancia.live.views import Presence
 
@@ -179,7 +179,7 @@ def test_a_clock_begins_when_the_open_seat_is_taken() -> None:
     judged.plays(ANNA, "4")
     judged.now += 500
     seat = Seat(2, "person", BERTA, None, BERTA)
-    judged.happens(judged.ask(SeatTaken(seat)))
+    judged.happens(judged.ask(take_seat, seat=seat))
     assert judged.game.clocks(judged.now) == [60.0, 60.0]
     assert judged.game.ticking == 2
 
@@ -189,7 +189,7 @@ def test_who_is_out_of_time_has_lost() -> None:
     judged.plays(ANNA, "4")
     judged.now += 61
     assert judged.game.seconds_left(judged.now) == -1.0
-    judged.happens(judged.ask(TimerExpired()))
+    judged.happens(judged.ask(expire))
     progress = judged.game.progress()
     assert (progress.winner, progress.termination) == (1, "time forfeit")
     assert judged.game.ticking is None
@@ -199,7 +199,7 @@ def test_no_clock_runs_while_no_server_is_there() -> None:
     judged = friends(clock="60+0")
     judged.plays(ANNA, "4")
     judged.now += 5000
-    judged.happens(judged.ask(ClockResumed(judged.now)))
+    judged.happens(judged.ask(resume_clock, unwatched_until=judged.now))
     assert judged.game.clocks(judged.now) == [60.0, 60.0]
 
 
@@ -227,7 +227,7 @@ def test_no_timer_ends_the_time_of_a_level_which_may_wait_in_line() -> None:
     judged.plays(ANNA, "4")
     judged.now += 100
     assert judged.game.timer_s(judged.now) is None
-    assert judge(judged.game, TimerExpired(), judged.now) is None
+    assert expire(judged.game, judged.now) is None
     judged.level_plays("4")
     assert judged.game.timer_s(judged.now) == pytest.approx(60, abs=0.1)
 
@@ -238,23 +238,24 @@ def test_no_timer_ends_the_time_of_a_level_which_may_wait_in_line() -> None:
 def test_a_levels_answer_to_another_position_is_dropped() -> None:
     judged = against_level()
     judged.plays(ANNA, "4")
-    late = LevelAnswered(judged.game.position, 2, 4, 0.0)
+    late = judged.game.position
     judged.acts(ANNA, "take-back")
     judged.plays(ANNA, "3")
-    assert judge(judged.game, late, judged.now) is None
+    answer = {"position": late, "player": 2, "move": 4, "spent": 0.0}
+    assert judge_answer(judged.game, judged.now, **answer) is None
 
 
 def test_who_sits_in_a_game_does_not_take_its_open_seat_too() -> None:
     judged = JudgedGame(stored(ANNA, "open"))
     with pytest.raises(Refusal, match="already"):
-        judged.ask(SeatTaken(Seat(2, "person", ANNA)))
+        judged.ask(take_seat, seat=Seat(2, "person", ANNA))
 
 
 def test_a_game_that_has_ended_is_not_decided_again() -> None:
     judged = friends()
     judged.acts(ANNA, "resign")
-    for request in (Adjudicated(1), FirstMoveOverdue(), SearchAbandoned()):
-        assert judge(judged.game, request, judged.now) is None
+    for judge in (partial(adjudicate, winner=1), abandon_first_move, abandon_search):
+        assert judge(judged.game, judged.now) is None
 
 
 def test_a_game_of_a_tournament_has_no_hint_take_back_rematch_abort_nor_coach() -> None:
@@ -316,7 +317,7 @@ def test_replayed_events_give_the_game_whatever_was_requested(
         judged.away_s = [None, 100.0 * seconds] if choice % 2 else [100.0 * seconds, None]
         late = judged.game.seconds_left(judged.now)
         if late is not None and late < 0 and not judged.game.awaited_level:
-            judged.happens(judged.ask(TimerExpired()))
+            judged.happens(judged.ask(expire))
         legal = judged.game.position.legal_moves()
         request: PersonRequest
         if act != "move":

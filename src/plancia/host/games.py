@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from plancia.host.level_answers import LevelAnswers
@@ -41,21 +42,19 @@ from plancia.live.events import (
     to_stored,
 )
 from plancia.live.game import Change, LiveGame
-from plancia.live.judging import is_too_long, judge
+from plancia.live.judging import (
+    Judge,
+    expire,
+    judge_action,
+    judge_move,
+    limit_moves,
+    resume_clock,
+    take_seat,
+)
 from plancia.live.messages import Ack, ActionRequest, MoveRequest
 from plancia.live.ratings import is_rated, rated_game
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
-from plancia.live.requests import (
-    Adjudicated,
-    ClockResumed,
-    FirstMoveOverdue,
-    MoveLimitReached,
-    Request,
-    SearchAbandoned,
-    SeatTaken,
-    TimerExpired,
-)
 from plancia.live.stored import Seat, SeatRating, StoredGame
 
 MAX_ID_CHARACTERS: Final = 64
@@ -171,7 +170,8 @@ class Games:
             if game is None:
                 raise Refusal("not-found", "There is no such game.")
             opened = await self._opened(game)
-            await self._commit(opened, ClockResumed(self.unwatched_until))
+            resumed = partial(resume_clock, unwatched_until=self.unwatched_until)
+            await self._commit(opened, resumed)
             # It may have been created while it was loaded: there is one of each game.
             opened = self._open.setdefault(game_id, opened)
             self._count_bots(opened)
@@ -196,18 +196,27 @@ class Games:
     async def act(self, opened: OpenGame, person: str, request: MoveRequest | ActionRequest) -> Ack:
         """A person's move or another action: done and stored, or Refusal."""
         game = opened.game
-        seq = game.seq
-        if isinstance(request, ActionRequest) and request.act == "move-now":
+        judge: Judge
+        if isinstance(request, MoveRequest):
+            judge = partial(judge_move, person=person, request=request)
+        elif request.act == "move-now":
             self._levels.hurry(opened, person, request)
+            return Ack(request.id, game.seq, game.ply)
         else:
-            if request.ply > game.ply and self._settings.server:
-                await self.catch_up(opened)  # it follows a move acknowledged by another process
-            event = await self._tasks.finish(self._commit(opened, request, person))
-            assert event is not None
-            if isinstance(event, Ended) and isinstance(request, MoveRequest):
-                raise Refusal("over", "Your time was over before the move came.")
-            seq = event.seq
-        return Ack(request.id, seq, game.ply)
+            judge = partial(
+                judge_action,
+                person=person,
+                request=request,
+                away_s=opened.viewers.presence().away_s,
+                rematch_id=self._store.rematch_id(game.id),
+            )
+        if request.ply > game.ply and self._settings.server:
+            await self.catch_up(opened)  # it follows a move acknowledged by another process
+        event = await self._tasks.finish(self._commit(opened, judge))
+        assert event is not None
+        if isinstance(event, Ended) and isinstance(request, MoveRequest):
+            raise Refusal("over", "Your time was over before the move came.")
+        return Ack(request.id, event.seq, game.ply)
 
     async def take_seat(
         self, opened: OpenGame, player: int, person: str, name: str, link: str, *, is_invited: bool
@@ -215,13 +224,12 @@ class Games:
         """A person takes the seat that a link offers: an open one, or one from another device."""
         seat = opened.game.seat(player)
         seat = replace(seat, kind="person", holder=person, level=None, name=name)
-        await self._tasks.finish(self._commit(opened, SeatTaken(seat, link, is_invited)))
+        taken = partial(take_seat, seat=seat, link=link, is_invited=is_invited)
+        await self._tasks.finish(self._commit(opened, taken))
 
-    async def end(
-        self, opened: OpenGame, request: FirstMoveOverdue | SearchAbandoned | Adjudicated
-    ) -> bool:
+    async def end(self, opened: OpenGame, judge: Judge) -> bool:
         """A game ends for a reason outside of it; False if it had ended before."""
-        return await self._tasks.finish(self._commit(opened, request)) is not None
+        return await self._tasks.finish(self._commit(opened, judge)) is not None
 
     def check_room(self, game: LiveGame) -> None:
         """Refusal after too many events: all of them are replayed when the game is opened."""
@@ -247,7 +255,8 @@ class Games:
     async def resume(self, opened: OpenGame) -> None:
         """Go on after a pause: the turn that it interrupted begins anew."""
         opened.is_paused = False
-        await self._tasks.finish(self._commit(opened, ClockResumed(self._clock.now())))
+        resumed = partial(resume_clock, unwatched_until=self._clock.now())
+        await self._tasks.finish(self._commit(opened, resumed))
         self.schedule_next(opened)
 
     # Who looks at them
@@ -372,27 +381,17 @@ class Games:
 
     # The way of an event: judge, store, apply, publish, schedule
 
-    async def _commit(self, opened: OpenGame, request: Request, person: str = "") -> Event | None:
-        """The event that a request makes, stored and applied; None if there is nothing to do.
+    async def _commit(self, opened: OpenGame, judge: Judge) -> Event | None:
+        """The event that a judge makes, stored and applied; None if there is nothing to do.
 
         The store refuses an event whose number is taken: the game then catches up with the others,
-        and the request is judged again.
+        and is judged again.
         """
         async with opened.lock:
             if opened.in_doubt:
                 await self._catch_up(opened)
             for _ in range(MAX_ATTEMPTS):
-                if isinstance(request, ActionRequest):
-                    change = judge(
-                        opened.game,
-                        request,
-                        self._clock.now(),
-                        person=person,
-                        away_s=opened.viewers.presence().away_s,
-                        rematch_id=self._store.rematch_id(opened.game.id),
-                    )
-                else:
-                    change = judge(opened.game, request, self._clock.now(), person=person)
+                change = judge(opened.game, self._clock.now())
                 if change is None:
                     return None
                 event = change.event
@@ -403,14 +402,14 @@ class Games:
                         # It is there before its event: two processes that set it up, or one after
                         # a crash, set up one game, for its id follows from this one's.
                         await self.create(next_game(opened.game, event), opened.address)
-                    taken = request if isinstance(request, SeatTaken) else None
+                    taken = event if isinstance(event, Seated) else None
                     progress = opened.game.progress(change)
                     row = to_stored(event)
                     rated = rated_game(opened.game, change) if change.verdict else None
                     is_stored = await self._store.append(
                         opened.game.id, row, progress, taken, rated
                     )
-                    if is_stored and (rated or isinstance(event, Seated)):
+                    if is_stored and (rated or taken):
                         ratings = await self._ratings(opened.game, change.seats)
                         opened.game.ratings = ratings
                 except StoreUnavailable:
@@ -418,7 +417,7 @@ class Games:
                     raise
                 if is_stored:
                     self._apply(opened, change)
-                    if isinstance(event, Seated):
+                    if taken:
                         self._on_seated(opened)
                     return event
                 await self._catch_up(opened)
@@ -456,10 +455,10 @@ class Games:
     def schedule_next(self, opened: OpenGame) -> None:
         """Set the game's timer, ask its level, or end it if it has become too long."""
         self._set_timer(opened)
-        if is_too_long(opened.game, self._settings.max_moves):
-            limit = MoveLimitReached(self._settings.max_moves)
-            self._tasks.spawn(self._commit(opened, limit))
-        elif opened.game.awaited_level:
+        game, most = opened.game, self._settings.max_moves
+        if game.awaits and game.ply - game.prelude >= most:
+            self._tasks.spawn(self._commit(opened, partial(limit_moves, most=most)))
+        elif game.awaited_level:
             self._levels.answer_if_due(opened)
 
     def _set_timer(self, opened: OpenGame) -> None:
@@ -473,4 +472,4 @@ class Games:
 
     def _on_timer(self, opened: OpenGame) -> None:
         opened.timer = None
-        self._tasks.spawn(self._commit(opened, TimerExpired()))
+        self._tasks.spawn(self._commit(opened, expire))

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
 from plancia.core.errors import BAD_INPUT
+from plancia.live.events import Seated
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest, decode, encode
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
 from plancia.live.ratings import RatedGame
 from plancia.live.refusal import Refusal
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
 
 
@@ -96,7 +96,7 @@ class JsonStore:
         game_id: str,
         event: StoredEvent,
         progress: Progress,
-        taken: SeatTaken | None,
+        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         row = _row(progress, event.at)

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from plancia.engine.match import Cancelled, Forfeit
@@ -15,11 +16,10 @@ from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Asker, GameStore, Thinkers
 from plancia.host.tasks import Clock, Tasks
-from plancia.live.judging import check_stale, player_of
+from plancia.live.judging import Judge, check_stale, judge_answer, player_of
 from plancia.live.messages import ActionRequest
 from plancia.live.policy import refusal
 from plancia.live.refusal import Refusal
-from plancia.live.requests import LevelAnswered
 
 MOVE_NOW_S: Final = 0.05
 """For the answer of a level that was asked to move now."""
@@ -35,7 +35,7 @@ class LevelAnswers:
         store: GameStore,
         thinkers: Thinkers,
         clock: Clock,
-        commit: Callable[[OpenGame, LevelAnswered], Awaitable[object]],
+        commit: Callable[[OpenGame, Judge], Awaitable[object]],
         think_seconds: float | None,
         pace: float,
     ) -> None:
@@ -109,8 +109,8 @@ class LevelAnswers:
         except (Cancelled, Forfeit) as error:
             raise Refusal("busy", "No hint could be found in time.") from error
 
-    async def answer(self, opened: OpenGame) -> LevelAnswered | None:
-        """The answer of the level that the game awaits; None if it was cancelled."""
+    async def answer(self, opened: OpenGame) -> Judge | None:
+        """What the level that the game awaits answers, to be judged; None if it was cancelled."""
         game, began = opened.game, self._clock.monotonic()
         position, player, level = game.position, game.awaits, game.awaited_level
         assert player is not None
@@ -141,7 +141,16 @@ class LevelAnswers:
         if value is not None:
             praises = opened.opinion is not None and opened.opinion - value >= PRAISED_DROP
             opened.opinion = value
-        return LevelAnswered(position, player, move, spent, why, praises, forfeit)
+        return partial(
+            judge_answer,
+            position=position,
+            player=player,
+            move=move,
+            spent=spent,
+            why=why,
+            praises=praises,
+            forfeit=forfeit,
+        )
 
     def _limit_s(self, opened: OpenGame) -> float | None:
         """Seconds for the next answer; None if nothing limits them."""

@@ -18,9 +18,9 @@ from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Clock, Tasks, log
+from plancia.live.judging import abandon_search
 from plancia.live.messages import LobbyView, PublicGameView
 from plancia.live.refusal import Refusal
-from plancia.live.requests import SearchAbandoned
 from plancia.live.stored import Seat, StoredGame
 
 TICK_S: Final = 1.0
@@ -95,7 +95,7 @@ class Lobby:
                         await self.take(opened, person, name)
                         return opened
             for game_id in await self._store.waits_of(person):  # a person waits in one game
-                await self._games.end(await self._games.get(game_id), SearchAbandoned())
+                await self._games.end(await self._games.get(game_id), abandon_search)
             seats = self._shuffled(wanted.seats)
             public = replace(wanted, seats=seats, public=True, rated=True)
             if await self._store.create_search(public, criteria, number):
@@ -175,7 +175,7 @@ class Lobby:
                     continue
                 found.append(opened)
                 if opened.game.open_seat and self._away_s(opened) > LEFT_AFTER_S:
-                    await self._games.end(opened, SearchAbandoned())
+                    await self._games.end(opened, abandon_search)
         return found
 
     def _waits(self, opened: OpenGame) -> bool:

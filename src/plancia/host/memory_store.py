@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from plancia.live.events import Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 
 
@@ -32,19 +32,18 @@ class MemoryStore:
         game_id: str,
         event: StoredEvent,
         progress: Progress,
-        taken: SeatTaken | None,
+        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         events = self._events[game_id]
         if event.seq != len(events) + 1:
             return False
         events.append(event)
-        if taken is not None:
+        if taken is not None and taken.seat is not None:
             game = self._games[game_id]
-            seats = [
-                taken.seat if seat.player == taken.seat.player else seat for seat in game.seats
-            ]
-            self._games[game_id] = replace(game, seats=tuple(seats))
+            new = taken.seat
+            seats = tuple(new if seat.player == new.player else seat for seat in game.seats)
+            self._games[game_id] = replace(game, seats=seats)
         return True
 
     async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:

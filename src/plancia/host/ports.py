@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position, Side
 from plancia.engine.player import Answer, Limits
+from plancia.live.events import Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 
 
@@ -32,7 +32,7 @@ class GameStore(Protocol):
         game_id: str,
         event: StoredEvent,
         progress: Progress,
-        taken: SeatTaken | None,
+        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         """Keep an event, and with it who took a seat and what a result does to the ratings; False

@@ -9,6 +9,7 @@ lock, and the id of a game follows from its tournament.
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from plancia.core.registry import game_of
@@ -17,10 +18,10 @@ from plancia.host.games import Games
 from plancia.host.ports import Viewer
 from plancia.host.rooms import Activity, OpenRoom, Rooms
 from plancia.live.creating import check_level
+from plancia.live.judging import abandon_first_move, adjudicate
 from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.ratings import POINTS, has_usual_rules, speed_of
 from plancia.live.refusal import Refusal
-from plancia.live.requests import Adjudicated, FirstMoveOverdue
 from plancia.live.stored import Seat, SeatRating, StoredGame
 from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import RoomActionRequest
@@ -106,7 +107,7 @@ class RoomGames(Activity[OpenTournament]):
         points = POINTS[request.result]
         winner = None if points[0] == DRAW else 1 if points[0] == WIN else 2
         game = await self._games.get(self.game_id(opened, request.game))
-        is_decided = await self._games.end(game, Adjudicated(winner))
+        is_decided = await self._games.end(game, partial(adjudicate, winner=winner))
         async with opened.lock:
             await self._take_results(opened)
         if not is_decided:
@@ -238,7 +239,7 @@ class RoomGames(Activity[OpenTournament]):
             for game in tournament.overdue(now):
                 game_id = self.game_id(opened, game.number)
                 if game_id in found and found[game_id].ply == 0:
-                    await self._games.end(await self._games.get(game_id), FirstMoveOverdue())
+                    await self._games.end(await self._games.get(game_id), abandon_first_move)
 
     async def _pair(self, opened: OpenTournament) -> None:
         tournament = opened.state

@@ -69,6 +69,8 @@ class Seated(Event, tag="seated"):
 
     seat: Seat | None = None
     """None in an event that was stored: a stored game has its seats as they are now."""
+    link: str = ""
+    """The token of the link that is used up with it; not stored either."""
 
 
 class Joined(Seated, tag="joined"):
@@ -111,6 +113,7 @@ AnyEvent = (
 def to_stored(event: Event) -> StoredEvent:
     data: dict[str, Any] = msgspec.to_builtins(event)
     data.pop("seat", None)
+    data.pop("link", None)
     row = StoredEvent(data.pop("seq"), data.pop("at"), data.pop("kind"), data.pop("player", None))
     if isinstance(event, Moved):
         return replace(row, move=data.pop("move"), spent=data.pop("spent", 0.0), data=data)

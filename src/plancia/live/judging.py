@@ -1,9 +1,15 @@
-"""Judging: a request to a live game is refused, or becomes the Change that it makes."""
+"""Judging: what people, levels and timers ask of a live game is refused, or becomes a Change.
 
-from collections.abc import Sequence
+A judge takes the game as it stands and the time; what it gives is None if there is nothing to do
+any more.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from plancia.core.errors import BAD_INPUT, IllegalMove, error_text
-from plancia.core.position import Side, other
+from plancia.core.position import Position, Side, other
+from plancia.core.text import Words
 from plancia.engine.match import GameEnd, Termination
 from plancia.live.events import (
     Coached,
@@ -21,78 +27,12 @@ from plancia.live.game import Change, LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import refusal, take_back_ply
 from plancia.live.refusal import Refusal
-from plancia.live.requests import (
-    Adjudicated,
-    ClockResumed,
-    FirstMoveOverdue,
-    LevelAnswered,
-    MoveLimitReached,
-    Request,
-    SearchAbandoned,
-    SeatTaken,
-    TimerExpired,
-)
+from plancia.live.stored import Seat
+
+Judge = Callable[[LiveGame, float], Change | None]
 
 
-def judge(
-    game: LiveGame,
-    request: Request,
-    now: float,
-    *,
-    person: str = "",
-    away_s: Sequence[float | None] = (),
-    rematch_id: str = "",
-) -> Change | None:
-    """The change that a request makes; None if there is nothing to do any more; Refusal if a person
-    may not do that.
-
-    `person` makes the move or takes the action. `away_s` says for each seat for how many seconds
-    its person has been offline. A rematch becomes the game `rematch_id`.
-    """
-    match request:
-        case MoveRequest():
-            return _judge_move(game, person, request, now)
-        case ActionRequest():
-            return _judge_action(game, person, request, now, away_s, rematch_id)
-        case SeatTaken(seat, _, is_invited):
-            if not is_invited:
-                return game.after(SeatMoved(game.seq + 1, now, seat.player, seat))
-            if game.seats_of(seat.holder):
-                raise Refusal("not-now", "You sit in this game already.")
-            return game.after(Joined(game.seq + 1, now, seat.player, seat))
-        case LevelAnswered():
-            return _judge_answer(game, request, now)
-        case ClockResumed(unwatched_until):
-            if game.ticking is None or game.turn_began >= unwatched_until:
-                return None
-            return game.after(Resumed(game.seq + 1, now))
-        case TimerExpired():
-            left = None if game.awaited_level else game.seconds_left(now)
-            return _out_of_time(game, now) if left is not None and left <= 0 else None
-        case MoveLimitReached(moves):
-            if not is_too_long(game, moves):
-                return None
-            verdict = GameEnd(None, Termination.MOVE_LIMIT, f"{moves} moves")
-            return game.after(Ended(game.seq + 1, now, verdict=verdict))
-        case FirstMoveOverdue():
-            player = None if game.awaited_level else game.awaits
-            if player is None or game.ply > game.prelude:
-                return None
-            reason = f"{game.game.side(player)} did not move"
-            return _forfeit(game, player, Termination.ABANDONED, reason, now)
-        case SearchAbandoned():
-            if game.open_seat is None or game.match.verdict:
-                return None
-            verdict = GameEnd(None, Termination.ABORTED, "nobody waits any more")
-            return game.after(Ended(game.seq + 1, now, verdict=verdict))
-        case Adjudicated(winner):
-            if game.awaits is None:
-                return None
-            verdict = GameEnd(winner, Termination.ADJUDICATED, "the organiser decided")
-            return game.after(Ended(game.seq + 1, now, verdict=verdict))
-
-
-def _judge_move(game: LiveGame, person: str, request: MoveRequest, now: float) -> Change:
+def judge_move(game: LiveGame, now: float, *, person: str, request: MoveRequest) -> Change:
     """A person's move; the end of the game if the person's time was over before it came."""
     player = player_of(game, person)
     check_stale(game, request.ply)
@@ -111,15 +51,17 @@ def _judge_move(game: LiveGame, person: str, request: MoveRequest, now: float) -
     return game.after_move(event, move, position)
 
 
-def _judge_action(
+def judge_action(
     game: LiveGame,
+    now: float,
+    *,
     person: str,
     request: ActionRequest,
-    now: float,
     away_s: Sequence[float | None],
     rematch_id: str,
 ) -> Change:
-    """Anything else that a person does which changes the game."""
+    """Anything else that a person does which changes the game. `away_s` says for each seat for how
+    many seconds its person has been offline. A rematch becomes the game `rematch_id`."""
     player = player_of(game, person)
     check_stale(game, request.ply)
     if request.player is not None:
@@ -133,8 +75,8 @@ def _judge_action(
         case "resign":
             return _forfeit(game, player, Termination.RESIGNED, f"{side} gave up", now)
         case "abort":
-            verdict = GameEnd(None, Termination.ABORTED, f"{side} aborted the game")
-            return game.after(Ended(*head, verdict=verdict))
+            reason = f"{side} aborted the game"
+            return _end(game, now, Termination.ABORTED, reason, player=player)
         case "claim-win":
             opponent = other(player)
             reason = f"{game.game.side(opponent)} has left"
@@ -142,8 +84,7 @@ def _judge_action(
         case "offer-draw" if not alone and "draw" not in game.offers:
             return game.after(Offered(*head, offer="draw"))
         case "offer-draw" | "accept-draw":
-            verdict = GameEnd(None, Termination.AGREED, "both agreed")
-            return game.after(Ended(*head, verdict=verdict))
+            return _end(game, now, Termination.AGREED, "both agreed", player=player)
         case "take-back" if not alone and "take-back" not in game.offers:
             return game.after(Offered(*head, offer="take-back"))
         case "take-back" | "accept-take-back":
@@ -179,10 +120,6 @@ def check_stale(game: LiveGame, ply: int) -> None:
         )
 
 
-def is_too_long(game: LiveGame, moves: int) -> bool:
-    return bool(game.awaits) and game.ply - game.prelude >= moves
-
-
 def player_of(game: LiveGame, person: str, player: Side | None = None) -> Side:
     """For which seat a person acts: the only one, the one said, or the one awaited."""
     own = game.seats_of(person)
@@ -195,20 +132,97 @@ def player_of(game: LiveGame, person: str, player: Side | None = None) -> Side:
     return player
 
 
-def _judge_answer(game: LiveGame, request: LevelAnswered, now: float) -> Change | None:
-    """A level's move; an illegal one forfeits the game. None if the game has gone on meanwhile."""
-    if game.position is not request.position or not game.awaits:
+def judge_answer(
+    game: LiveGame,
+    now: float,
+    *,
+    position: Position[Any],
+    player: Side,
+    move: Any,
+    spent: float,
+    why: Words = "",
+    praises: bool = False,
+    forfeit: tuple[Termination, str] | None = None,
+) -> Change | None:
+    """A level's move in a position, which may praise the move that it answers, or the reason why
+    it forfeits; an illegal one forfeits too. Nothing if the game has gone on meanwhile."""
+    if game.position is not position or not game.awaits:
         return None
-    if request.forfeit is not None:
-        return _forfeit(game, request.player, *request.forfeit, now)
+    if forfeit is not None:
+        return _forfeit(game, player, *forfeit, now)
     try:
-        position = game.position.play(request.move)
+        after = position.play(move)
     except IllegalMove as error:
-        return _forfeit(game, request.player, Termination.ILLEGAL, str(error), now)
-    token = game.position.format_move(request.move)
-    why = str(request.why)
-    event = Moved(game.seq + 1, now, game.awaits, token, request.spent, why, request.praises)
-    return game.after_move(event, request.move, position)
+        return _forfeit(game, player, Termination.ILLEGAL, str(error), now)
+    token = position.format_move(move)
+    event = Moved(game.seq + 1, now, game.awaits, token, spent, str(why), praises)
+    return game.after_move(event, move, after)
+
+
+def take_seat(
+    game: LiveGame, now: float, *, seat: Seat, link: str = "", is_invited: bool = True
+) -> Change:
+    """A person takes a seat: the open one by an invitation, or one that was held already. The link
+    of that token is used up with it."""
+    kind = Joined if is_invited else SeatMoved
+    if is_invited and game.seats_of(seat.holder):
+        raise Refusal("not-now", "You sit in this game already.")
+    return game.after(kind(game.seq + 1, now, seat.player, seat, link))
+
+
+def resume_clock(game: LiveGame, now: float, *, unwatched_until: float) -> Change | None:
+    """No server has watched the clocks until then: they begin anew."""
+    if game.ticking is None or game.turn_began >= unwatched_until:
+        return None
+    return game.after(Resumed(game.seq + 1, now))
+
+
+def expire(game: LiveGame, now: float) -> Change | None:
+    """The timer of the player to move has gone off."""
+    left = None if game.awaited_level else game.seconds_left(now)
+    return _out_of_time(game, now) if left is not None and left <= 0 else None
+
+
+def limit_moves(game: LiveGame, now: float, *, most: int) -> Change | None:
+    """A game that has taken that number of moves ends."""
+    if game.awaits is None or game.ply - game.prelude < most:
+        return None
+    return _end(game, now, Termination.MOVE_LIMIT, f"{most} moves")
+
+
+def abandon_first_move(game: LiveGame, now: float) -> Change | None:
+    """The first move of a tournament's game was not made in time."""
+    player = None if game.awaited_level else game.awaits
+    if player is None or game.ply > game.prelude:
+        return None
+    reason = f"{game.game.side(player)} did not move"
+    return _forfeit(game, player, Termination.ABANDONED, reason, now)
+
+
+def abandon_search(game: LiveGame, now: float) -> Change | None:
+    """The person who looked for an opponent has gone."""
+    if game.open_seat is None or game.match.verdict:
+        return None
+    return _end(game, now, Termination.ABORTED, "nobody waits any more")
+
+
+def adjudicate(game: LiveGame, now: float, *, winner: Side | None) -> Change | None:
+    """The organiser of a tournament has decided a game."""
+    if game.awaits is None:
+        return None
+    return _end(game, now, Termination.ADJUDICATED, "the organiser decided", winner)
+
+
+def _end(
+    game: LiveGame,
+    now: float,
+    termination: Termination,
+    reason: str,
+    winner: Side | None = None,
+    player: Side | None = None,
+) -> Change:
+    verdict = GameEnd(winner, termination, reason)
+    return game.after(Ended(game.seq + 1, now, player, verdict=verdict))
 
 
 def _out_of_time(game: LiveGame, now: float) -> Change:
@@ -223,5 +237,4 @@ def _forfeit(
 ) -> Change:
     """The end of a game that a player has lost, by the rules or not."""
     winner = other(player) if game.game.players == 2 else None
-    verdict = GameEnd(winner, termination, reason)
-    return game.after(Ended(game.seq + 1, now, player, verdict=verdict))
+    return _end(game, now, termination, reason, winner, player)

@@ -15,12 +15,11 @@ from plancia.core.record import Record, read_records
 from plancia.core.text import T, Words
 from plancia.engine.match import GameEnd, Termination
 from plancia.host.memory_store import MemoryStore
-from plancia.live.events import Coached, Ended, Event, Moved, to_stored
+from plancia.live.events import Coached, Ended, Event, Moved, Seated, to_stored
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, only_person
 from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.tui.files import write_file
 
@@ -55,7 +54,7 @@ class RecordStore(MemoryStore):
         game_id: str,
         event: StoredEvent,
         progress: Progress,
-        taken: SeatTaken | None,
+        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         is_stored = await super().append(game_id, event, progress, taken, rated)

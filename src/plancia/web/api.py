@@ -39,7 +39,7 @@ from plancia.web import catalogue
 from plancia.web.cookie import Visitor, new_id, visitor_of
 from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import AnyRequest, Services, Shared, in_time
-from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.sockets import Conversation, Socket, entrance
 from plancia.web.store import LinkKind, Person
 
 MAX_WAITING_FOR_HINT: Final = 10
@@ -302,7 +302,8 @@ async def live(
     """Sends the state first, then whatever happens, with the state after it or only the `changes`;
     takes moves and actions."""
 
-    async def talk(visitor: Visitor) -> None:
+    async with entrance(socket, services) as accept:
+        visitor = await accept()
         opened = await services.games.latest(game_id)
         conversation = _Play(socket, services, visitor, opened)
         conversation.subscriber.keeps_state = changes
@@ -314,8 +315,6 @@ async def live(
             await conversation.run()
         finally:
             services.games.leave(opened, conversation.subscriber)
-
-    await receive(socket, services, talk)
 
 
 class _Play(Conversation[GameRequest]):

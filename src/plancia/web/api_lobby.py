@@ -9,9 +9,9 @@ from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Pi
 from plancia.live.views import GameView
 from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
-from plancia.web.cookie import Visitor, visitor_of
+from plancia.web.cookie import visitor_of
 from plancia.web.services import AnyRequest, Shared
-from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.sockets import Conversation, Socket, entrance
 
 
 @get("/api/lobby", responses=problems())
@@ -54,15 +54,14 @@ async def play_waiting(
 async def live_lobby(socket: Socket, services: Shared, bot: FromQuery[bool] = False) -> None:
     """Sends who waits and plays, and what happens in your games."""
 
-    async def talk(visitor: Visitor) -> None:
+    async with entrance(socket, services) as accept:
+        visitor = await accept()
         conversation = _Viewing(socket, services, visitor.person, visitor.address, Ping)
         try:
             await services.lobby.add_viewer(conversation.subscriber, is_bot=bot)
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)
-
-    await receive(socket, services, talk)
 
 
 class _Viewing(Conversation[Ping]):

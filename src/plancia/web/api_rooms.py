@@ -34,9 +34,9 @@ from plancia.rooms.tournament import TournamentCreated, TournamentPlan
 from plancia.rooms.tournament_views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
-from plancia.web.cookie import Visitor, new_code, visitor_of
+from plancia.web.cookie import new_code, visitor_of
 from plancia.web.services import AnyRequest, Services, Shared
-from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.sockets import Conversation, Socket, entrance
 from plancia.web.store import Person
 
 MAX_SEED: Final = 2**32
@@ -225,7 +225,8 @@ async def live_room(
 ) -> None:
     """Sends the room first, then again whenever it changes; `whole` for a projector."""
 
-    async def talk(visitor: Visitor) -> None:
+    async with entrance(socket, services) as accept:
+        visitor = await accept()
         opened = await _found(room_id, services)
         viewing = _Viewing(socket, services, visitor.person, visitor.address, Ping)
         services.rooms.add_viewer(opened, viewing.subscriber, whole=whole)
@@ -233,8 +234,6 @@ async def live_room(
             await viewing.run()
         finally:
             services.rooms.remove_viewer(opened, viewing.subscriber)
-
-    await receive(socket, services, talk)
 
 
 class _Viewing(Conversation[Ping]):

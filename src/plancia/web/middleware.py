@@ -75,8 +75,10 @@ class Middleware:
         kind: str = scope["type"]
         if kind == "http":
             await self._request(scope, receive, send)
-        elif kind == "websocket":
-            await self._socket(scope, receive, send)
+        elif kind == "websocket" and (refusal := self._socket_refusal(scope)):
+            code = TOO_MANY if refusal.code == "too-fast" else NOT_YOURS
+            await receive()
+            await send({"type": "websocket.close", "code": code, "reason": str(refusal)[:100]})
         else:
             await self._app(scope, receive, send)
 
@@ -116,7 +118,7 @@ class Middleware:
             known = method if method in _METHODS else "other"  # clients can make up more
             self._services.metrics.request(known, str(path), status)
 
-    async def _socket(self, scope: Any, receive: Receive, send: Send) -> None:
+    def _socket_refusal(self, scope: Any) -> Refusal | None:
         headers = _headers(scope)
         visitor = self._visitor(scope, headers)
         try:
@@ -125,11 +127,8 @@ class Middleware:
             _check_token(visitor, headers)
             self._check_origin(scope["scheme"], headers)
         except Refusal as refusal:
-            code = TOO_MANY if refusal.code == "too-fast" else NOT_YOURS
-            await receive()
-            await send({"type": "websocket.close", "code": code, "reason": str(refusal)[:100]})
-            return
-        await self._app(scope, receive, send)
+            return refusal
+        return None
 
     def _visitor(self, scope: Any, headers: Mapping[str, str]) -> Visitor:
         client = scope.get("client")

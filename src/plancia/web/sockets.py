@@ -4,7 +4,7 @@ outbox, which sends messages to them and notifications to other servers."""
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from litestar import WebSocket
@@ -34,18 +34,25 @@ W = TypeVar("W")
 """The messages of a socket, beside Ping."""
 
 
-async def receive(
-    socket: Socket, services: Services, talk: Callable[[Visitor], Awaitable[None]]
-) -> None:
-    """Accept a socket and run `talk`; a refused client is sent the reason."""
+@contextlib.asynccontextmanager
+async def entrance(
+    socket: Socket, services: Services
+) -> AsyncIterator[Callable[[], Awaitable[Visitor]]]:
+    """Call what it gives to accept a socket; a client that is refused, then or later, is sent the
+    reason."""
     visitor = visitor_of(socket.scope)
     is_open = False
-    try:
+
+    async def accept() -> Visitor:
+        nonlocal is_open
         async with services.entering.slot(visitor.address):
             await socket.accept()
         services.limits.open_socket(visitor.address)
         is_open = True
-        await talk(visitor)
+        return visitor
+
+    try:
+        yield accept
     except Refusal as refusal:
         await _turn_away(socket, refusal, NOT_FOUND if is_open else TOO_MANY)
     except StoreError:
@@ -180,7 +187,18 @@ class Conversation(ABC, Generic[W]):
     async def run(self) -> None:
         writing = asyncio.create_task(self._write())
         try:
-            await self._read()
+            while self._too_fast <= MAX_TOO_FAST:
+                message: Any = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                answer = ""
+                self.subscriber.hold()
+                try:
+                    answer = await self._answer(message.get("text") or message.get("bytes") or "")
+                finally:
+                    self.subscriber.release(answer)
+            else:
+                await self._socket.close(TOO_MANY, "too many messages")
         except asyncio.CancelledError:
             if not self._gave_up or self._task is None:
                 raise
@@ -210,22 +228,6 @@ class Conversation(ABC, Generic[W]):
             while True:
                 await self._socket.send_data(await self.subscriber.messages.get())
                 self.subscriber.sent()
-
-    async def _read(self) -> None:
-        while True:
-            message: Any = await self._socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text") or message.get("bytes") or ""
-            answer = ""
-            self.subscriber.hold()
-            try:
-                answer = await self._answer(text)
-            finally:
-                self.subscriber.release(answer)
-            if self._too_fast > MAX_TOO_FAST:
-                await self._socket.close(TOO_MANY, "too many messages")
-                return
 
     async def _answer(self, text: str | bytes) -> str:
         request_id = ""

@@ -12,7 +12,7 @@ from plancia.host.games import Games
 from plancia.host.ports import EventStored, Notification
 from plancia.live.events import to_stored
 from plancia.live.game import LiveGame
-from plancia.live.judging import judge
+from plancia.live.judging import judge_move
 from plancia.live.messages import MoveRequest
 from plancia.live.stored import StoredGame
 from plancia.web.cluster.notifications import encode_notification
@@ -79,8 +79,7 @@ def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
         stored = await load(store, game_id)
         if stored and not stored.events:
             game = LiveGame(stored)
-            change = judge(game, MoveRequest(0, "4"), time.time(), person=game.creator)
-            assert change is not None
+            change = judge_move(game, time.time(), person=game.creator, request=MoveRequest(0, "4"))
             notice = encode_notification(EventStored(game_id, 1), "another")
             row, progress = to_stored(change.event), game.progress(change)
             await store.append(game_id, row, progress, notice=notice)

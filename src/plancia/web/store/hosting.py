@@ -7,10 +7,10 @@ from typing import Final
 
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
+from plancia.live.events import Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
 from plancia.live.refusal import Refusal
-from plancia.live.requests import SeatTaken
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
@@ -73,13 +73,13 @@ class HostedGames:
         game_id: str,
         event: StoredEvent,
         progress: Progress,
-        taken: SeatTaken | None,
+        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         notice = None
         if self._server is not None:  # sent to other servers in the transaction of the event
             notice = encode_notification(EventStored(game_id, event.seq), self._server)
-        if taken is None:
+        if taken is None or taken.seat is None:
             is_stored = await self._store.append(
                 game_id, event, progress, notice=notice, rated=rated
             )

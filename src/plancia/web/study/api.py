@@ -63,7 +63,7 @@ from plancia.web.api import GameId, problems
 from plancia.web.compression import ITSELF, compressed
 from plancia.web.cookie import Visitor, visitor_of
 from plancia.web.services import AnyRequest, Services, Shared, in_time
-from plancia.web.sockets import Conversation, Socket, receive
+from plancia.web.sockets import Conversation, Socket, entrance
 from plancia.web.study.answers import encode_line, encode_records
 
 COMPRESSES_ITSELF: Final = {ITSELF: True}
@@ -265,10 +265,8 @@ async def ask_coach(
 async def analysis(socket: Socket, services: Shared) -> None:
     """Analyses positions and reviews games while the client is connected."""
 
-    async def talk(visitor: Visitor) -> None:
-        await _Studying(socket, services, visitor).run()
-
-    await receive(socket, services, talk)
+    async with entrance(socket, services) as accept:
+        await _Studying(socket, services, await accept()).run()
 
 
 class _Studying(Conversation[StudyRequest]):
