@@ -13,7 +13,7 @@ from plancia.host.ports import Outbox, Viewer
 from plancia.host.tasks import Clock
 from plancia.live.events import Event, Seated
 from plancia.live.game import LiveGame
-from plancia.live.snapshot import Audience, Delta, SentState, Snapshot, audience_of
+from plancia.live.snapshot import Audience, SentState, Snapshot, audience_of, seats_key
 from plancia.live.views import GameView, Presence
 
 PRESENCE_PAUSE_S: Final = 0.1
@@ -59,7 +59,7 @@ class Viewers:
     def add(self, viewer: Viewer, name: str = "") -> None:
         """Who comes is sent the state next."""
         if not self.here and self._known is None:
-            self._known = self._latest().known()
+            self._known = self._latest().sent
         self.here.add(viewer)
         if name:
             self._names[viewer] = name
@@ -80,17 +80,11 @@ class Viewers:
 
     def count_here(self) -> tuple[list[Side], int, list[str]]:
         """The seats whose people are connected here, how many others are, and names of those."""
-        if self._counted is None:
-            self._counted = self._count_here()
-        return self._counted
-
-    def _count_here(self) -> tuple[list[Side], int, list[str]]:
+        if self._counted is not None:
+            return self._counted
         people = {viewer.person for viewer in self.here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
-        connected = [seat.player for seat in seats if seat.holder in people]
         holders = {seat.holder for seat in seats}
-        if people <= holders:
-            return connected, 0, []
         # A person may look at the game twice.
         watchers = {
             viewer.person or viewer: self._names.get(viewer, "")
@@ -98,7 +92,9 @@ class Viewers:
             if viewer.person not in holders
         }
         names = sorted(filter(None, watchers.values()), key=str.casefold)[:MAX_NAMED]
-        return connected, len(watchers), names
+        connected = [seat.player for seat in seats if seat.holder in people]
+        self._counted = connected, len(watchers), names
+        return self._counted
 
     def set_elsewhere(
         self, server: str, seats: Collection[Side], watchers: int, watching: Sequence[str] = ()
@@ -114,13 +110,16 @@ class Viewers:
             self._publish_soon()
 
     def presence(self) -> Presence:
-        _, watchers, watching = self.count_here()
-        for _, count, names in self._elsewhere.values():
-            watchers += count
+        """Who is connected, to this process or to another."""
+        players, watchers, watching = self.count_here()
+        for seats, count, names in self._elsewhere.values():
+            players, watchers = [*players, *seats], watchers + count
             watching = [*watching, *names][:MAX_NAMED]
-        now, online, away_s = self._clock.monotonic(), self._online(), list[float | None]()
-        for player, is_online in enumerate(online, 1):
-            away = round(now - self._away_since.get(player, now), 1)
+        now, online, away_s = self._clock.monotonic(), list[bool](), list[float | None]()
+        for seat in self._game.seats:
+            is_online = seat.kind == "level" or seat.player in players
+            away = round(now - self._away_since.get(seat.player, now), 1)
+            online.append(is_online)
             away_s.append(None if is_online else away)
         return Presence(online, watchers, away_s, watching=watching)
 
@@ -128,16 +127,9 @@ class Viewers:
         """True if the player was connected at some time, as far as this process knows."""
         return player in self._came
 
-    def _online(self) -> list[bool]:
-        """For each seat whether its player is connected, to this process or to another."""
-        players = {*self.count_here()[0]}
-        for seats, _, _ in self._elsewhere.values():
-            players.update(seats)
-        return [seat.kind == "level" or seat.player in players for seat in self._game.seats]
-
     def _note_away(self) -> None:
         now = self._clock.monotonic()
-        for player, is_online in enumerate(self._online(), 1):
+        for player, is_online in enumerate(self.presence().online, 1):
             if is_online:
                 self._came.add(player)
                 self._away_since.pop(player, None)
@@ -150,10 +142,9 @@ class Viewers:
         """The whole game as that person sees it."""
         presence, now = self.presence(), self._clock.now()
         audience = audience_of(self._game, person, presence, now, self._invite)
-        snapshot = self._latest()
-        if self._known is not None and self._known.seats != snapshot.seats_key():
+        if self._known is not None and self._known.seats != seats_key(self._game):
             self._known = None  # a person was renamed: this viewer knows more than the others
-        return snapshot.state(audience, presence, now)
+        return self._latest().state(audience, presence, now)
 
     def _latest(self) -> Snapshot:
         if self._snapshot is None:
@@ -171,18 +162,17 @@ class Viewers:
         if not self.here:
             self._known = None
             return
-        snapshot = Snapshot(self._game, self._outbox.pack)
+        snapshot = Snapshot(self._game, self._outbox.pack, self._known)
         presence = self.presence()
-        delta = Delta(snapshot, event, presence, self._known)
         for audience, viewers in self._audiences(presence):
             following, others = list[Viewer](), list[Viewer]()
             for viewer in viewers:
                 (following if viewer.keeps_state else others).append(viewer)
             if following:
-                self._outbox.send(following, delta.message(audience))
+                self._outbox.send(following, snapshot.changed(event, audience, presence))
             if others:
                 self._outbox.send(others, snapshot.happened(event, audience, presence))
-        self._known = delta.known
+        self._known = snapshot.sent
 
     def _publish_soon(self) -> None:
         """A message to all viewers for each one who comes would send n * n messages."""

@@ -1,8 +1,6 @@
 """Snapshots: a live game after one of its events, as each of those who look at it may see it.
 
-For viewers that keep the state themselves there are deltas, what one event changes in it. What is
-different for all of them is found and encoded once; each audience adds what is different for it
-alone, such as its legal moves.
+Viewers that keep the state themselves are sent what one event changes in it.
 """
 
 from collections.abc import Callable
@@ -60,6 +58,27 @@ def audience_of(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SentState:
+    """What the viewers of a game know of it, all at the same event."""
+
+    position: Position[Any]
+    picture: Picture
+    common: dict[str, Any]
+    """The fields that are the same for all, but seats and position."""
+    seats: tuple[Any, ...]
+    """See `seats_key`."""
+    own: dict[tuple[int, ...], tuple[list[ButtonView], Position[Any] | None]] = field(
+        default_factory=dict
+    )
+    """By the seats of an audience, its buttons, and the position whose moves it has."""
+
+
+def seats_key(game: LiveGame) -> tuple[Any, ...]:
+    """All that views of seats follow from, but who is connected: the same if they are."""
+    return (*game.seats, *game.ratings, game.match.verdict, game.coached)
+
+
 class Snapshot:
     """A game after one of its events, as long as nothing else happens.
 
@@ -67,62 +86,77 @@ class Snapshot:
     encode it for all views at once.
     """
 
-    def __init__(self, game: LiveGame, pack: Callable[[Any], Any] = lambda value: value) -> None:
-        self.game, self.pack = game, pack
-
-    @cached_property
-    def picture(self) -> Picture:
-        return self.game.position.picture()
-
-    @cached_property
-    def moves(self) -> Any:
-        """The moves of the position, packed."""
-        return self.pack(self._moves)
+    def __init__(
+        self,
+        game: LiveGame,
+        pack: Callable[[Any], Any] = lambda value: value,
+        before: SentState | None = None,
+    ) -> None:
+        """`before` is what viewers know of it; where that is nothing, as after a time without
+        viewers, all counts as different."""
+        self._game, self._pack, self._before = game, pack, before
+        position, is_same = game.position, before and before.position is game.position
+        self.sent = SentState(
+            position,
+            before.picture if before and is_same else position.picture(),
+            {
+                "ticking": game.ticking,
+                "thinking": game.awaited_level is not None,
+                "draw_offer": game.offers.get("draw"),
+                "take_back_offer": game.offers.get("take-back"),
+                "verdict": game.match.verdict and verdict_view(game),
+                "rematch": game.rematch,
+                "rematch_offer": game.offers.get("rematch"),
+                "coach": game.coach is not None,
+                "coached": game.coached is not None,
+            },
+            seats_key(game),
+        )
+        """What those know who are sent this."""
+        self._changes: Any = None
+        """The fields that are different for all viewers, packed, once a message has them."""
 
     @cached_property
     def _moves(self) -> dict[str, Any]:
-        return self.game.position.moves_to_json(self.picture)
+        return self.sent.position.moves_to_json(self.sent.picture)
 
     @cached_property
     def _bare(self) -> Any:
-        return self.pack(self.game.position.to_json(moves=False))
+        return self._pack(self.sent.position.to_json(moves=False))
 
     @cached_property
     def _full(self) -> Any:
-        return self.pack(self.game.position.to_json())
+        return self._pack(self.sent.position.to_json())
 
     @cached_property
     def _made(self) -> Any:
-        return self.pack(self.game.moves)
+        return self._pack(self._game.moves)
 
     @cached_property
     def _start(self) -> str:
-        return self.game.match.positions[0].to_text()
-
-    def buttons(self, audience: Audience) -> list[ButtonView]:
-        """Of a game that asks, for one of the audience's seats; else moves that touch no cell."""
-        position, mine = self.game.position, audience.mine
-        if not mine:
-            return []
-        if not self.game.offers_buttons and (
-            position.to_move not in mine or [] not in self._moves["move_details"]["touches"]
-        ):
-            return []
-        player = position.to_move if position.to_move in mine else mine[0]
-        views = [button_view(position, button) for button in buttons(position, player)]
-        return views if self.game.awaits else [replace(view, moves=[]) for view in views]
+        return self._game.match.positions[0].to_text()
 
     @cached_property
-    def last(self) -> list[Cell]:
-        return sorted(last_change(self.game.match.positions))
+    def _last(self) -> list[Cell]:
+        return sorted(last_change(self._game.match.positions))
 
-    def known(self) -> "SentState":
-        """What those know who are sent the state now."""
-        return SentState(self.game.position, self.picture, self.common(), self.seats_key())
+    def _buttons(self, mine: tuple[int, ...]) -> list[ButtonView]:
+        """Of a game that asks, for one of those seats; else moves that touch no cell."""
+        game, to_move = self._game, self.sent.position.to_move
+        if not mine:
+            return []
+        if not game.offers_buttons and (
+            to_move not in mine or [] not in self._moves["move_details"]["touches"]
+        ):
+            return []
+        player = to_move if to_move in mine else mine[0]
+        found = buttons(self.sent.position, player)
+        views = [button_view(self.sent.position, button) for button in found]
+        return views if game.awaits else [replace(view, moves=[]) for view in views]
 
     def state(self, audience: Audience, presence: Presence, now: float) -> GameView:
         """The whole game."""
-        game = self.game
+        game = self._game
         return GameView(
             **self._now(audience, presence, now),
             id=game.id,
@@ -143,23 +177,75 @@ class Snapshot:
         )
 
     def happened(self, event: Event, audience: Audience, presence: Presence) -> Happened:
-        """The message about the latest event."""
+        """The latest event, and the game after it."""
         return Happened(
             **self._now(audience, presence, event.at),
             what=event.what,
             player=event.player,
-            move=self.game.moves[-1] if isinstance(event, Moved) else None,
+            move=self._game.moves[-1] if isinstance(event, Moved) else None,
             praises=isinstance(event, Moved) and event.praises,
         )
 
-    def seats_key(self) -> tuple[Any, ...]:
-        """All that views of seats follow from, but who is connected: the same if they are."""
-        game = self.game
-        return (*game.seats, *game.ratings, game.match.verdict, game.coached)
+    def changed(self, event: Event, audience: Audience, presence: Presence) -> Changed:
+        """The latest event, and what is different for an audience that was sent the state before.
+        What is different for all is found and encoded once."""
+        game, position, mine = self._game, self.sent.position, audience.mine
+        if self._changes is None:
+            self._changes = self._pack(self._find_changes(presence))
+        may_move = game.awaits in mine
+        own = self._buttons(mine), position if may_move else None
+        before = self._before.own.get(mine) if self._before else None
+        self.sent.own[mine] = own
+        yours: dict[str, Any] = {}
+        if before is None or isinstance(event, Seated):  # another person may have the seat
+            before, yours = None, {"mine": list(mine), "invite": audience.invite}
+        if before is None or before[0] != own[0]:
+            yours["buttons"] = own[0]
+        if before is None or before[1] is not own[1]:
+            yours["position"] = self._pack(self._moves) if may_move else NO_MOVES
+        return Changed(
+            seq=game.seq,
+            ply=game.ply,
+            what=event.what,
+            player=event.player,
+            move=game.moves[-1] if isinstance(event, Moved) else None,
+            praises=isinstance(event, Moved) and event.praises,
+            left=game.clocks(event.at),
+            actions=list(audience.actions),
+            claim_in_s=audience.claim_in_s,
+            changes=self._changes,
+            yours=yours,
+        )
 
-    def seats(self, mine: tuple[int, ...], presence: Presence) -> list[SeatView]:
+    def _find_changes(self, presence: Presence) -> dict[str, Any]:
+        before, now, positions = self._before, self.sent, self._game.match.positions
+        changes = dict[str, Any]()
+        for name, value in now.common.items():
+            if before is None or before.common[name] != value:
+                changes[name] = value
+        if before is None or before.seats != now.seats:
+            changes["seats"] = self._seats((), presence)
+        if before is None or before.position is not now.position:
+            follows = before and len(positions) > 1 and positions[-2] is before.position
+            outcome = now.position.outcome
+            changes["last"] = (
+                sorted(now.picture.changed_since(before.picture))
+                if before and follows
+                else self._last
+            )
+            changes["position"] = {
+                "position": now.position.to_text(),
+                "to_move": now.position.to_move,
+                "outcome": outcome and outcome.to_json(),
+                "picture": now.picture.json_since(before.picture)
+                if before
+                else now.picture.to_json(),
+            }
+        return changes
+
+    def _seats(self, mine: tuple[int, ...], presence: Presence) -> list[SeatView]:
         """The seats as the people of those that are `mine` see them."""
-        game = self.game
+        game = self._game
         seats_now = zip(
             *(game.seats, presence.online, presence.away_s, points(game), game.ratings),
             strict=True,
@@ -175,127 +261,22 @@ class Snapshot:
             for seat, online, away_s, points, rating in seats_now
         ]
 
-    def common(self) -> dict[str, Any]:
-        """The fields that are the same for all viewers, but seats and position."""
-        game = self.game
-        return {
-            "ticking": game.ticking,
-            "thinking": game.awaited_level is not None,
-            "draw_offer": game.offers.get("draw"),
-            "take_back_offer": game.offers.get("take-back"),
-            "verdict": game.match.verdict and verdict_view(game),
-            "rematch": game.rematch,
-            "rematch_offer": game.offers.get("rematch"),
-            "coach": game.coach is not None,
-            "coached": game.coached is not None,
-        }
-
     def _now(self, audience: Audience, presence: Presence, now: float) -> dict[str, Any]:
-        game = self.game
+        game = self._game
         may_move = game.awaits in audience.mine
-        return self.common() | {
+        return self.sent.common | {
             "seq": game.seq,
             "ply": game.ply,
-            "seats": self.seats(audience.mine, presence),
+            "seats": self._seats(audience.mine, presence),
             "mine": list(audience.mine),
             "position": self._full if may_move else self._bare,
-            "last": self.last,
-            "buttons": self.buttons(audience),
+            "last": self._last,
+            "buttons": self._buttons(audience.mine),
             "left": game.clocks(now),
             "invite": audience.invite,
             "actions": list(audience.actions),
             "claim_in_s": audience.claim_in_s,
         }
-
-
-@dataclass(slots=True)
-class SentState:
-    """What the viewers of a game know of it, all at the same event."""
-
-    position: Position[Any]
-    picture: Picture
-    common: dict[str, Any]
-    """The fields that are the same for all."""
-    seats: tuple[Any, ...]
-    """All that their views are made of."""
-    own: dict[tuple[int, ...], tuple[list[ButtonView], Position[Any] | None]] = field(
-        default_factory=dict
-    )
-    """By the seats of an audience, its buttons, and the position whose moves it has."""
-
-
-class Delta:
-    """The latest event of a game, against what was known before it.
-
-    Where nothing was known, as after a time without viewers, all fields count as different.
-    """
-
-    def __init__(
-        self, snapshot: Snapshot, event: Event, presence: Presence, known: SentState | None
-    ) -> None:
-        self._snapshot, self._event, self._presence = snapshot, event, presence
-        self._before = known
-        if known is not None and known.position is snapshot.game.position:
-            snapshot.picture = known.picture
-        self.known: SentState = snapshot.known()
-        """What the viewers know when they have this."""
-
-    @cached_property
-    def _changes(self) -> Any:
-        before, now, snapshot = self._before, self.known, self._snapshot
-        changes = dict[str, Any]()
-        for name, value in now.common.items():
-            if before is None or before.common[name] != value:
-                changes[name] = value
-        if before is None or before.seats != now.seats:
-            changes["seats"] = snapshot.seats((), self._presence)
-        if before is None or before.position is not now.position:
-            positions = snapshot.game.match.positions
-            follows = before and len(positions) > 1 and positions[-2] is before.position
-            changes["last"] = (
-                sorted(now.picture.changed_since(before.picture))
-                if before and follows
-                else snapshot.last
-            )
-            outcome = now.position.outcome
-            changes["position"] = {
-                "position": now.position.to_text(),
-                "to_move": now.position.to_move,
-                "outcome": outcome and outcome.to_json(),
-                "picture": now.picture.json_since(before.picture)
-                if before
-                else now.picture.to_json(),
-            }
-        return snapshot.pack(changes)
-
-    def message(self, audience: Audience) -> Changed:
-        """The message to an audience."""
-        event, snapshot, mine = self._event, self._snapshot, audience.mine
-        game = snapshot.game
-        may_move = game.awaits in mine
-        own = snapshot.buttons(audience), self.known.position if may_move else None
-        before = self._before.own.get(mine) if self._before else None
-        self.known.own[mine] = own
-        yours: dict[str, Any] = {}
-        if before is None or isinstance(event, Seated):  # another person may have the seat
-            before, yours = None, {"mine": list(mine), "invite": audience.invite}
-        if before is None or before[0] != own[0]:
-            yours["buttons"] = own[0]
-        if before is None or before[1] is not own[1]:
-            yours["position"] = snapshot.moves if may_move else NO_MOVES
-        return Changed(
-            seq=game.seq,
-            ply=game.ply,
-            what=event.what,
-            player=event.player,
-            move=game.moves[-1] if isinstance(event, Moved) else None,
-            praises=isinstance(event, Moved) and event.praises,
-            left=game.clocks(event.at),
-            actions=list(audience.actions),
-            claim_in_s=audience.claim_in_s,
-            changes=self._changes,
-            yours=yours,
-        )
 
 
 def verdict_view(game: LiveGame) -> VerdictView | None:
