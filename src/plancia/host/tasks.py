@@ -24,9 +24,8 @@ class Clock:
         """Seconds since 1970, as events have them."""
         return self._offset + time.monotonic()
 
-    def monotonic(self) -> float:
-        """Seconds since any moment; they never jump."""
-        return time.monotonic()
+    monotonic = staticmethod(time.monotonic)
+    """Seconds since any moment; they never jump."""
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:

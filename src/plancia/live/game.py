@@ -74,6 +74,8 @@ class LiveGame:
         self.moves: list[MoveView] = [move_view(step.before, step.move) for step in steps]
         self.prelude: int = len(made)
         """Moves that were made before the game began: they can't be taken back."""
+        self.both_have_moved = False
+        """True if each player has made a move since the game began."""
         self.seq: int = 0
         self.turn_began: float = stored.created
         self._final_clocks: list[float] | None = None
@@ -128,12 +130,6 @@ class LiveGame:
         }
         """For each seat the seats of other people than the one who holds it."""
         self._settle()
-
-    @property
-    def both_have_moved(self) -> bool:
-        """True if each player has made a move since the game began."""
-        made = self.moves[self.prelude :]
-        return bool(made) and any(move.player != made[0].player for move in made)
 
     def rename(self, person: str, name: str) -> None:
         """A person is called something else now."""
@@ -205,6 +201,8 @@ class LiveGame:
         match event:
             case Moved():
                 self.moves.append(move_view(self.position, change.move))
+                if self.moves[self.prelude].player != self.position.to_move:
+                    self.both_have_moved = True
                 self.match.advance(
                     change.move, change.position, spent=event.spent, comment=event.comment
                 )
@@ -214,6 +212,8 @@ class LiveGame:
                 while self.match.verdict or len(self.match.moves) > event.ply:
                     self.match.take_back()
                 del self.moves[event.ply :]
+                made = {move.player for move in self.moves[self.prelude :]}
+                self.both_have_moved = len(made) > 1
                 self._forget_offers(None)
             case Ended():
                 self._final_clocks = self.clocks(event.at)
