@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
 from plancia.web.store import Link, Person
+from plancia.web.store.games import Append
 
 
 @dataclass
@@ -38,21 +39,14 @@ class StoreTwin:
     def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
         return self.games[game_id].game.events[after:] if game_id in self.games else ()
 
-    def append(
-        self,
-        game_id: str,
-        event: StoredEvent,
-        progress: Progress,
-        *,
-        seat: Seat | None = None,
-        notice: str | None = None,
-    ) -> bool:
+    def append(self, added: Append, seat: Seat | None = None) -> bool:
+        game_id, event = added.game_id, added.event
         kept = self.games.get(game_id)
         if kept is None or event.seq != len(kept.game.events) + 1:
             return False
         seats = [seat if seat and seat.player == old.player else old for old in kept.game.seats]
         after = replace(kept.game, events=(*kept.game.events, event), seats=tuple(seats))
-        self.games[game_id] = Kept(after, progress, event.at)
+        self.games[game_id] = Kept(after, added.progress, event.at)
         return True
 
     def games_of(
@@ -130,18 +124,11 @@ class StoreTwin:
     def link(self, token: str) -> Link | None:
         return self.links.get(token)
 
-    def take_link(
-        self,
-        token: str,
-        game_id: str,
-        event: StoredEvent,
-        progress: Progress,
-        seat: Seat,
-        notice: str | None = None,
-    ) -> bool:
+    def take_link(self, token: str, added: Append, seat: Seat) -> bool:
+        game_id = added.game_id
         if token not in self.links or self.links[token].game_id != game_id:
             return False
-        if not self.append(game_id, event, progress, seat=seat):
+        if not self.append(added, seat):
             return False
         del self.links[token]
         for other, link in [*self.links.items()]:

@@ -89,9 +89,9 @@ def test_of_one_kind_few_lines_a_minute_are_written_and_the_rest_is_counted() ->
 def test_numbers_are_text_for_prometheus() -> None:
     metrics = Metrics()
     metrics.request("GET", "/api/games", 200)
-    metrics.move(0.003)
+    metrics.moves.observe(0.003)
     metrics.refusal("stale")
-    metrics.event("move")
+    metrics.events_of("move").inc()
     metrics.gauge("live_games", "Games in memory.", lambda: 7)
     text = metrics.text().decode()
     for line in (

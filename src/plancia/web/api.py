@@ -137,7 +137,7 @@ async def act(
         services.limits.new_game(person, visitor.address)
     ack = await services.games.act(opened, person, message)
     if isinstance(message, MoveRequest):
-        services.metrics.move(time.perf_counter() - began)
+        services.metrics.moves.observe(time.perf_counter() - began)
     return ack
 
 

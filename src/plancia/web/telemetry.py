@@ -46,7 +46,7 @@ class Metrics:
             ["method", "path", "status"],
             registry=self._registry,
         )
-        self._moves = Histogram(
+        self.moves: Histogram = Histogram(
             "plancia_move_seconds",
             "From a move's arrival to its acknowledgement.",
             registry=self._registry,
@@ -55,23 +55,18 @@ class Metrics:
         self._refusals = Counter(
             "plancia_refusals", "What was not done, by code.", ["code"], registry=self._registry
         )
-        self._events = Counter(
+        events = Counter(
             "plancia_events", "What happened in games, by kind.", ["kind"], registry=self._registry
         )
-        self._events_of = cache(self._events.labels)
+        self.events_of: Callable[[str], Counter] = cache(events.labels)
+        """The counter of what happens in games, by kind."""
 
     def request(self, method: str, path: str, status: int) -> None:
         """An answer; `path` is the route's pattern, so that there are few of them."""
         self._requests.labels(method, path, str(status)).inc()
 
-    def move(self, seconds: float) -> None:
-        self._moves.observe(seconds)
-
     def refusal(self, code: str) -> None:
         self._refusals.labels(code).inc()
-
-    def event(self, kind: str) -> None:
-        self._events_of(kind).inc()
 
     def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
         """A number that is read when the metrics are asked for."""

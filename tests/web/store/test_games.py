@@ -11,6 +11,7 @@ from plancia.live.own_games import Cursor, GamesFilter
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Link, Person, Store, games, tables
 from plancia.web.store.database import connect
+from plancia.web.store.games import Append
 from plancia.web.store.tables import links
 from web.store.samples import RUNNING, game, move, opened
 
@@ -32,7 +33,7 @@ async def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: 
         asked.append(("g00", move(1, "2:2")))
         for expected in (30, 0):
             results = await asyncio.gather(
-                *(store.append(name, event, RUNNING) for name, event in asked)
+                *(store.append(Append(name, event, RUNNING)) for name, event in asked)
             )
             assert sum(results) == expected
         for name, seq in seqs.items():
@@ -48,7 +49,7 @@ async def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twic
         known = 0
         while len(mine) < 10:
             event = move(known + 1, f"{name} {len(mine)}")
-            if await store.append("g", event, RUNNING):
+            if await store.append(Append("g", event, RUNNING)):
                 mine.append(event)
             known += len(await store.events("g", known))
         return mine
@@ -134,8 +135,8 @@ async def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
         await one.add_link("token", "invite", "g", 2)
         assert await two.link("token") == Link("invite", "g", 2)
         answers = await asyncio.gather(
-            one.take_link("token", "g", joined, RUNNING, seat),
-            two.take_link("token", "g", joined, RUNNING, seat),
+            one.take_link("token", Append("g", joined, RUNNING), seat),
+            two.take_link("token", Append("g", joined, RUNNING), seat),
         )
         assert sorted(answers) == [False, True]
         assert await one.link("token") is None

@@ -17,6 +17,7 @@ from plancia.live.messages import MoveRequest
 from plancia.live.stored import StoredGame
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.store import Store, StoreError
+from plancia.web.store.games import Append
 from waiting import until
 from web.in_process import (
     ApiUser,
@@ -82,7 +83,7 @@ def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
             change = judge_move(game, time.time(), person=game.creator, request=MoveRequest(0, "4"))
             notice = encode_notification(EventStored(game_id, 1), "another")
             row, progress = to_stored(change.event), game.progress(change)
-            await store.append(game_id, row, progress, notice=notice)
+            await store.append(Append(game_id, row, progress, notice))
             await until(lambda: EventStored(game_id, 1) in received)
         return stored
 

@@ -10,6 +10,7 @@ import pytest
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Store
+from plancia.web.store.games import Append
 
 RUNNING = Progress(ply=2, awaits=1, awaits_level=False, position="1,3,5/1")
 OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned", winner=1)
@@ -27,7 +28,7 @@ async def test_games_that_end_at_once_on_two_servers_count_once_each(database_ur
         await one.create(game, RUNNING)
     ends = await asyncio.gather(
         *(
-            store.append(f"g{number}", ENDED, OVER, rated=result)
+            store.append_rated(Append(f"g{number}", ENDED, OVER), result)
             for number in range(GAMES)
             for store in (one, two)
             for result in (WON if number % 2 else replace(WON, players=WON.players[::-1]),)
@@ -50,7 +51,7 @@ async def test_a_result_that_could_not_be_appended_does_not_count(database_url: 
     store = await Store.open(database_url)
     game = StoredGame("g", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
     await store.create(game, RUNNING)
-    assert not await store.append("g", replace(ENDED, seq=2), OVER, rated=WON)
+    assert not await store.append_rated(Append("g", replace(ENDED, seq=2), OVER), WON)
     assert await store.ratings_of("person:anna") == []
     await store.close()
 

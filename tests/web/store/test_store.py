@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from plancia.web.store import StoreError
+from plancia.web.store.games import Append
 from waiting import LIMIT_S
 from web.store.samples import OPEN, RUNNING, game, move, opened
 
@@ -58,7 +59,7 @@ async def test_a_closed_store_is_not_healthy_and_says_so(database_url: str) -> N
 async def test_what_was_asked_is_done_before_the_store_closes(database_url: str) -> None:
     async with opened(database_url) as [store]:
         await store.create(game(), RUNNING)
-        asked = [asyncio.create_task(store.append("g", move(1), RUNNING))]
+        asked = [asyncio.create_task(store.append(Append("g", move(1), RUNNING)))]
         asked += [asyncio.create_task(store.load("g")) for _ in range(20)]
         await asyncio.sleep(0)
     assert await asked[0]
@@ -71,10 +72,10 @@ async def test_postgresql_notifies_all_servers_of_appended_events(postgres_url: 
         await store.add_link("token", "invite", "g", 2)
         with psycopg.connect(postgres_url, autocommit=True) as listener:
             listener.execute("LISTEN plancia")
-            await store.append("g", move(1), RUNNING, notice='{"seq": 1}')
-            await store.append("g", move(1), RUNNING, notice="refused")
-            await store.take_link("none", "g", move(2), RUNNING, OPEN[1], notice="refused")
-            await store.take_link("token", "g", move(2), RUNNING, OPEN[1], notice="two")
+            await store.append(Append("g", move(1), RUNNING, '{"seq": 1}'))
+            await store.append(Append("g", move(1), RUNNING, "refused"))
+            await store.take_link("none", Append("g", move(2), RUNNING, "refused"), OPEN[1])
+            await store.take_link("token", Append("g", move(2), RUNNING, "two"), OPEN[1])
             received = [
                 notice.payload for notice in listener.notifies(timeout=LIMIT_S, stop_after=2)
             ]
@@ -90,7 +91,7 @@ async def test_connections_that_postgresql_dropped_are_made_anew(postgres_url: s
         await store.create(game(), RUNNING)
         with psycopg.connect(postgres_url, autocommit=True) as other:
             other.execute(drop)
-        assert await store.append("g", move(1), RUNNING)
+        assert await store.append(Append("g", move(1), RUNNING))
 
 
 async def test_all_servers_of_a_database_have_one_secret(database_url: str) -> None:

@@ -21,6 +21,7 @@ from letters import STORED
 from plancia.live.own_games import Cursor, GamesFilter
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
 from plancia.web.store import Person, Store
+from plancia.web.store.games import Append
 from plancia.web.store.tables import metadata
 from twins.store import StoreTwin
 
@@ -126,7 +127,7 @@ class Alike(RuleBasedStateMachine):
         event = self.event(
             game, late, at=at, kind=kind, player=player, move=move, spent=spent, data=data
         )
-        self.ask("append", game, event, progress, notice=notice)
+        self.ask("append", Append(game, event, progress, notice))
 
     @rule(game=games, after=st.integers(0, 5))
     def catch_up(self, game, after):
@@ -158,7 +159,7 @@ class Alike(RuleBasedStateMachine):
     )
     def take_link(self, token, game, late, progress, seat):
         event = self.event(game, late, at=1.0, kind="joined", player=seat.player)
-        self.ask("take_link", token, game, event, progress, seat)
+        self.ask("take_link", token, Append(game, event, progress), seat)
         self.ask("link", token)
 
     @rule(server=SERVERS, now=MOMENTS, since=MOMENTS)

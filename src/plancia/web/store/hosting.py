@@ -14,6 +14,7 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
+from plancia.web.store.games import Append
 from plancia.web.store.model import StoreError
 from plancia.web.store.store import Store
 from plancia.web.telemetry import Metrics, log
@@ -49,7 +50,7 @@ class HostedGames:
             if not may_exist or (existing := await self.load(game.id)) is None:
                 raise
             return existing
-        self._metrics.event("created")
+        self._metrics.events_of("created").inc()
         return live
 
     async def load(self, game_id: str) -> LiveGame | None:
@@ -79,18 +80,17 @@ class HostedGames:
         notice = None
         if self._server is not None:  # sent to other servers in the transaction of the event
             notice = encode_notification(EventStored(game_id, event.seq), self._server)
-        if taken is None or taken.seat is None:
-            is_stored = await self._store.append(
-                game_id, event, progress, notice=notice, rated=rated
-            )
+        item = Append(game_id, event, progress, notice)
+        if rated is not None:  # ratings are rows of people, who may be in several games
+            is_stored = await self._store.append_rated(item, rated)
+        elif taken is None or taken.seat is None:
+            is_stored = await self._store.append(item)
         else:
-            is_stored = await self._store.take_link(
-                taken.link, game_id, event, progress, taken.seat, notice
-            )
+            is_stored = await self._store.take_link(taken.link, item, taken.seat)
             if not is_stored and await self._store.link(taken.link) is None:
                 raise Refusal("not-found", "This link was used already.")
         if is_stored:
-            self._metrics.event(event.kind)
+            self._metrics.events_of(event.kind).inc()
         return is_stored
 
     async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:

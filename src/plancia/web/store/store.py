@@ -9,14 +9,12 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from plancia.live.ratings import RatedGame
-from plancia.live.stored import Progress, Seat, StoredEvent
 from plancia.web.store import games, people, ratings, retention, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import StoreError
 from plancia.web.store.rooms import RoomLogs
 from plancia.web.store.sqlite_file import ChangedFile
-from plancia.web.store.worker import Workers, query
+from plancia.web.store.worker import Workers, gathered, query
 
 _GATHER: Final = 256
 """Jobs that a thread takes into one transaction, at most."""
@@ -88,23 +86,11 @@ class Store:
     searches = query(games.count_searches)
     create_search = query(games.create_search)
 
-    async def append(
-        self,
-        game_id: str,
-        event: StoredEvent,
-        progress: Progress,
-        *,
-        notice: str | None = None,
-        rated: RatedGame | None = None,
-    ) -> bool:
-        """Adds the next event, with the progress after it and what a result does to the ratings;
-        PostgreSQL sends the notification to all servers. False if another event has that number or
-        the one before it is missing; nothing has changed."""
-        append = games.Append(game_id, event, progress, notice)
-        if rated is None:
-            return await self.workers.write(game_id, append, games.append_all)
-        # Ratings are rows of people, who may be in several games.
-        return await self.workers.do(games.append_rated, append, rated)
+    append = gathered(games.append_all)
+    """Adds the next event, with the progress after it; PostgreSQL sends the notification to all
+    servers. False if another event has that number or the one before it is missing; nothing has
+    changed."""
+    append_rated = query(games.append_rated)
 
     # Links to seats
 
@@ -112,19 +98,7 @@ class Store:
     link = query(games.link)
     used_link_game = query(games.used_link_game)
 
-    async def take_link(
-        self,
-        token: str,
-        game_id: str,
-        event: StoredEvent,
-        progress: Progress,
-        seat: Seat,
-        notice: str | None = None,
-    ) -> bool:
-        """Uses up the link and appends, as `append` does. False: the link is gone or the number
-        taken; nothing has changed."""
-        append = games.Append(game_id, event, progress, notice)
-        return await self.workers.do(games.take_link, token, append, seat)
+    take_link = query(games.take_link)
 
     # Ratings
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import attrgetter
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -150,16 +150,13 @@ class Workers:
 
         StoreError if it failed or is not done in time; it may then still be committed."""
         name = getattr(work, "__qualname__", "")
-        return await self._queued(
-            name, None, lambda connection, _: [work(connection, *args, **kwargs)], ""
+        return await self.write(
+            "", None, lambda connection, _: [work(connection, *args, **kwargs)], name
         )
 
-    async def write(self, order: str, item: Item, work: Work[Item, T]) -> T:
+    async def write(self, order: str, item: Item, work: Work[Item, T], name: str = "write") -> T:
         """The same for work that changes the rows of one key alone, by which it is sorted among
         such work in its transaction; one call may do it for many such items."""
-        return await self._queued("write", item, work, order)
-
-    async def _queued(self, name: str, item: Item, work: Work[Item, T], order: str) -> T:
         if not self._threads:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
@@ -281,6 +278,24 @@ def query(
     async def ask(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
         workers: Workers = self.workers
         return await workers.do(work, *args, **kwargs)
+
+    return ask
+
+
+class OfGame(Protocol):
+    @property
+    def game_id(self) -> str: ...
+
+
+G = TypeVar("G", bound=OfGame)
+
+
+def gathered(work: Work[G, T]) -> Callable[[Any, G], Coroutine[Any, Any, T]]:
+    """A method that calls `work` for an item of one game, in one transaction with others' items."""
+
+    async def ask(self: Any, item: G, /) -> T:
+        workers: Workers = self.workers
+        return await workers.write(item.game_id, item, work)
 
     return ask
 
