@@ -25,7 +25,7 @@ from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
 from plancia.core.position import Position
 from waiting import LIMIT_S, eventually
-from web.accessible import complaints, complaints_by_day_and_night
+from web.accessible import complaints_by_day_and_night
 from web.chromium import forget
 from web.serving import Server
 
@@ -185,10 +185,6 @@ def import_text(page: Page, text: str) -> None:
     expect(dialog).to_have_count(0)
 
 
-def open_notes(page: Page) -> None:
-    page.locator(".notes summary").click()
-
-
 def await_review(page: Page) -> None:
     expect(page.locator(".review-words")).to_have_text(re.compile("mistakes? in this line"))
     expect(page.locator(".review progress")).to_be_hidden()
@@ -226,135 +222,26 @@ def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
     expect(page.locator(".facts li").first).to_be_visible()
 
 
-def test_the_tree_is_walked_promoted_and_cut(visit: Callable[[str], Page]) -> None:
+def test_the_tree_is_walked_made_main_and_cut(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/connect4#line=4.4.5*.2")
     board = page.locator("plancia-board [tabindex='0']")
     board.press("3")
     expect(here(page)).to_have_text("3")
     assert items(page) == ["1:1 4", "1:2 4", "1:3 5", "1:4 2", "2:4 3"]
-    button(page, "Promote").click()
+    button(page, "Make main line").click()
     expect(page.locator(".variation .token")).to_have_text("2")
     expect_tokens(page, "4", "4", "5", "3", "2")
     button(page, "To the start").click()
     expect_at(page, "Start")
     button(page, "To the end").click()
     expect_at(page, "4. red drops into column 3")
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "4")
-    # Drawn, and analysed to the end: nothing shifts any more.
-    expect(button(page, "Stop")).to_have_count(0)
-    open_notes(page)
-    page.locator("[role=treeitem]").first.hover()
-    page.mouse.down()
-    pressed = page.locator("[role=treeitem]").first.element_handle()
-    page.get_by_label("Comment").press_sequentially("x")
-    expect(page.locator(".remark .comment")).to_have_text("x")  # the tree would be drawn anew too
-    assert pressed.evaluate("item => item.isConnected")
-    page.mouse.move(0, 0)
-    page.mouse.up()
-    expect(page.locator("[role=treeitem][aria-selected=true]")).to_have_attribute(
-        "aria-label", re.compile("^4. red drops into column 3.*, x$")
-    )
+    page.locator(".graph").click(position={"x": 3, "y": 20})
+    expect_at(page, "Start")
+    button(page, "To the end").click()
     button(page, "Previous move").click()
     button(page, "Delete from here").click()
     expect_tokens(page, "4", "4")
     expect_at(page, "2.")
-
-
-def middle(page: Page, row: int, column: int) -> tuple[float, float]:
-    """Where a cell of the board is on the screen."""
-    page.locator("plancia-board [data-cell]").first.wait_for(state="attached")
-    # In one go: the cells are made anew with every position.
-    across, down = page.evaluate(
-        """selector => {
-            const box = document.querySelector(selector).getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2];
-        }""",
-        f"plancia-board [data-cell='{row},{column}']",
-    )
-    return across, down
-
-
-def draw(page: Page, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """With the right button: an arrow, or a circle where both cells are the same."""
-    page.mouse.move(*middle(page, *start))
-    page.mouse.down(button="right")
-    page.mouse.move(*middle(page, *end))
-    page.mouse.up(button="right")
-
-
-def expect_drawn(page: Page, circles: int, arrows: int) -> None:
-    expect(page.locator(".layer-drawings .drawn")).to_have_count(circles)
-    expect(page.locator(".layer-drawings .drawn-arrow")).to_have_count(arrows)
-
-
-def test_notes_are_drawn_set_and_kept_in_link_and_record(
-    visit: Callable[[str], Page], other: Page
-) -> None:
-    page = visit("/analysis/connect4#line=4.4.5*(3.3).5")
-    draw(page, (5, 3), (3, 5))
-    draw(page, (5, 4), (5, 4))
-    expect_drawn(page, 1, 1)
-    draw(page, (5, 4), (5, 4))
-    expect_drawn(page, 0, 1)
-    board = page.locator("plancia-board [tabindex='0']")
-    for key in ("Home", "c", "a", "ArrowRight", "A"):  # on the keyboard: a circle and an arrow
-        board.press(key)
-    expect_drawn(page, 1, 2)
-    open_notes(page)
-    button(page, "good move").click()
-    page.get_by_label("Comment").fill("in the {middle}")
-    expect(page.locator("[aria-selected=true] .glyph")).to_have_text("!")
-    expect(page.locator(".comment-line")).to_have_text("in the (middle)")
-    expect(page.locator(".turn").nth(3)).to_have_text("")  # what follows is below the notes
-    expect(page.locator(".turn").nth(4)).to_have_text("")
-    expect(page.locator(".turn").nth(5)).to_contain_text("4.5")  # the number and the move
-    button(page, "Share").click()
-    link = page.get_by_role("dialog").get_by_label("A link to this position").input_value()
-    with page.expect_download() as text:
-        button(page, "Record").click()
-    saved = text.value.path().read_text()
-    (record,) = plancia.read_records(saved)
-    assert (record.symbols[3], record.comments) == ("!", {3: "in the (middle)"})
-    assert len(record.drawings[3]) == 3
-    assert [line.moves for line in record.variations[3]] == [(3, 3)]
-    other.goto(link)
-    expect_drawn(other, 1, 2)
-    open_notes(other)
-    expect(other.get_by_label("Comment")).to_have_value("in the (middle)")
-    import_text(other, saved)
-    eventually(lambda: items(other) == items(page))
-    other.locator("[role=treeitem][data-ply='3']").first.click()
-    expect_drawn(other, 1, 2)
-    button(other, "good move").click()
-    expect(other.locator("[aria-selected=true] .glyph")).to_have_count(0)
-
-
-def test_a_finger_draws_after_a_long_press_in_italian(server: Server, browser: Browser) -> None:
-    size = {"width": 375, "height": 667}
-    with browser.new_context(  # type: ignore[arg-type]
-        locale="it-IT", viewport=size, has_touch=True, service_workers="block"
-    ) as phone:
-        page = phone.new_page()
-        page.goto(f"{server.url}/analysis/connect4#line=4.4*")
-        expect(page.locator("h2.verdict")).to_have_text(re.compile("[^…]$"))  # nothing moves now
-        finger = phone.new_cdp_session(page)
-
-        def touch(what: str, *cell: int) -> None:
-            at = [dict(zip("xy", middle(page, *cell), strict=True))] if cell else []
-            finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": at})
-
-        touch("touchStart", 5, 3)
-        expect_drawn(page, 1, 0)
-        touch("touchMove", 3, 5)
-        expect_drawn(page, 0, 1)
-        touch("touchEnd")
-        open_notes(page)
-        expect(page.get_by_role("button", name="Cancella i disegni")).to_be_visible()
-        expect_tokens(page, "4", "4")  # a finger that draws plays no move
-        expect(page.get_by_text("tasto destro")).to_be_hidden()  # of a mouse
-        button(page, "buona mossa").click()
-        expect(page.get_by_role("treeitem", name="buona mossa", selected=True)).to_be_visible()
-        assert complaints(page) == []
 
 
 def test_a_link_opens_the_same(visit: Callable[[str], Page], other: Page) -> None:
@@ -483,7 +370,7 @@ def test_one_plays_on_from_here_against_a_level(visit: Callable[[str], Page]) ->
     assert game["mine"] == [2]
 
 
-def test_games_come_from_files_and_go_as_record_and_pictures(
+def test_games_come_from_files_and_go_as_record(
     visit: Callable[[str], Page], tmp_path: Any
 ) -> None:
     record = '[Game "connect4"]\n[X "Ada"]\n\n4 4 {a comment} 5 *\n'
@@ -498,16 +385,10 @@ def test_games_come_from_files_and_go_as_record_and_pictures(
     expect_tokens(page, "4", "4", "5")
     button(page, "Share").click()
     with page.expect_download() as text:
-        button(page, "Record").click()
+        button(page, "Download the record").click()
     saved = text.value.path().read_text()
     assert '[X "Ada"]' in saved
     assert "{a comment}" in saved
-    with page.expect_download() as drawing:
-        button(page, "SVG").click()
-    assert drawing.value.path().read_text().startswith("<svg")
-    with page.expect_download() as picture:
-        button(page, "PNG").click()
-    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_text_that_is_no_game_says_what_is_wrong(visit: Callable[[str], Page]) -> None:
@@ -547,13 +428,6 @@ def test_everything_works_by_keyboard_alone(visit: Callable[[str], Page]) -> Non
     press("Delete")
     expect(page.locator("[role=treeitem]")).to_have_count(4)
     assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.getAttribute('role')") == "slider"
-    press("ArrowLeft")
-    expect_at(page, "2.")
-    expect(page.get_by_role("slider")).to_have_attribute(
-        "aria-valuetext", re.compile("move 2: red drops into column 4")
-    )
 
 
 def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:

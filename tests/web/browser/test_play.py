@@ -369,13 +369,6 @@ def test_hint_take_back_and_looking_back_move_nothing_on_a_desktop(new_visitor: 
     visitor.sees(plancia.game("connect4").start().play_line("445"))
     visitor.page.keyboard.press("t")
     visitor.may_move(plancia.game("connect4").start().play_line("44"))
-    visitor.page.keyboard.press("m")
-    visitor.page.keyboard.type("9")
-    visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("dialog .trouble")).not_to_be_empty()
-    visitor.page.keyboard.type("4")
-    visitor.page.keyboard.press("Enter")
-    visitor.sees(plancia.game("connect4").start().play_line("444"))
 
 
 def test_the_coach_shows_the_answer_to_a_blunder_and_offers_the_move_again(

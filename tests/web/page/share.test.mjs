@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readShared, shareLink } from "../../../src/plancia/web/static/analysis/share.js";
 import { Tree } from "../../../src/plancia/web/static/analysis/tree.js";
 
-async function back(link) {
+function back(link) {
   const url = new URL(link, "https://plancia.example");
   return readShared(decodeURIComponent(url.pathname.split("/").at(-1)), url.hash);
 }
@@ -19,23 +19,19 @@ for (const shared of [
   { game: "nim", options: { heaps: "3,5,8", misere: false }, start: "3,5,8 1", tree: "A1.B2*" },
   { game: "four-in-a-row", options: {}, start: "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0", tree: "d4" },
   { game: "tetrisito", options: { puzzle: HEART, line_clearing: true }, start: "", tree: "1@0*.2@0" },
-  {
-    game: "connect4", options: {}, start: "", tree: "4.4",
-    notes: [[0, "at first", null, [[[5, 3], [5, 3]]]], [2, "so & {so}", "?!", []]],
-  },
   { game: "odd one", options: { "a.b=c&d": "é' 漢" }, start: "50% & more + #", tree: "a+b%26" },
 ]) {
-  test(`what is shared comes back: ${shared.game} ${shared.tree}`, async () => {
-    assert.deepEqual(await back(await shareLink(shared)), shared);
+  test(`what is shared comes back: ${shared.game} ${shared.tree}`, () => {
+    assert.deepEqual(back(shareLink(shared)), shared);
   });
 }
 
-test("a short line is readable in its link", async () => {
-  const link = await shareLink({ game: "connect4", options: {}, start: "", tree: "4.4.5*" });
+test("a short line is readable in its link", () => {
+  const link = shareLink({ game: "connect4", options: {}, start: "", tree: "4.4.5*" });
   assert.equal(link, "/analysis/connect4#line=4.4.5*");
 });
 
-test("a full board of Pente fits into 2000 letters", async () => {
+test("a full board of Pente fits into 2000 letters", () => {
   const tree = new Tree();
   let here = tree.root;
   const cells = [];
@@ -44,30 +40,17 @@ test("a full board of Pente fits into 2000 letters", async () => {
   for (const cell of cells) here = tree.add(here, cell);
   tree.current = here;
   const shared = { game: "pente", options: {}, start: "", tree: tree.toText() };
-  const link = await shareLink(shared);
+  const link = shareLink(shared);
   assert.ok(link.length < 2000, `${link.length} letters`);
-  assert.deepEqual(await back(link), shared);
+  assert.deepEqual(back(link), shared);
 });
 
-test("a page without anything shared shares nothing", async () => {
+test("a page without anything shared shares nothing", () => {
   for (const hash of ["", "#", "#main", "#linear=3"]) {
-    assert.equal(await readShared("nim", hash), null);
+    assert.equal(readShared("nim", hash), null);
   }
 });
 
-test("a damaged link says so", async () => {
-  for (const hash of ["#z=abc", "#z=!!!", "#o.rows=eight"]) {
-    await assert.rejects(readShared("connect4", hash), RangeError, hash);
-  }
-});
-
-test("a link that would unpack to a flood is refused", async () => {
-  const link = await shareLink({ game: "nim", options: {}, start: "", tree: "1.".repeat(600_000) });
-  await assert.rejects(back(link), RangeError);
-});
-
-test("notes that are none are refused", async () => {
-  for (const notes of ['{"a": 1}', "[[0]]", '[[0, "", null, [[1, 2]]]]', "nonsense"]) {
-    await assert.rejects(back(`/analysis/nim#notes=${encodeURIComponent(notes)}`), RangeError, notes);
-  }
+test("a damaged link says so", () => {
+  assert.throws(() => readShared("connect4", "#o.rows=eight"), RangeError);
 });

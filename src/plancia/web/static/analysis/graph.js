@@ -1,10 +1,8 @@
-/** The evaluation graph: what each position of a line is worth to player 1, drawn as SVG; a slider along the line. */
+/** The evaluation graph: what each position of a line is worth to player 1, drawn as SVG. */
 
 import { node as svg, round } from "../boards/svg.js";
-import { says, t } from "../text/i18n.js";
 import { h } from "../ui/dom.js";
-import { isMistake, turnOf } from "./tree.js";
-import { wayOf } from "./treeview.js";
+import { isMistake } from "./tree.js";
 
 export const HEIGHT = 100;
 const WIDTH = 400;
@@ -67,40 +65,18 @@ function shapes(line, current) {
   ];
 }
 
-/** @param {Study} study */
+/** A click goes to a position; the tree says the same in words. @param {Study} study */
 export function graphView(study) {
   const nodes = study.tree.lineThrough(study.current);
-  /** @param {PointerEvent & {currentTarget: HTMLElement}} event */
-  const goTo = (event) => {
-    const place = event.currentTarget.getBoundingClientRect();
-    study.go(nodes[plyAt(event.clientX - place.left, place.width, nodes.length - 1)]);
-  };
   return h(
     "div",
     {
-      class: "graph", role: "slider", tabindex: 0, hidden: nodes.length < 2,
-      "aria-label": t("Value of each position"), "aria-valuemin": 0, "aria-valuemax": nodes.length - 1,
-      "aria-valuenow": study.current.ply, "aria-valuetext": inWords(study.current),
-      onkeydown: (event) => {
-        const way = wayOf(event);
-        if (!way) return;
-        event.preventDefault();
-        // A slider has one direction: up is on, down is back.
-        study.walk(way === "up" ? "next" : way === "down" ? "previous" : way);
+      class: "graph", "aria-hidden": "true", hidden: nodes.length < 2,
+      onclick: ({ clientX, currentTarget }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        study.go(nodes[plyAt(clientX - left, width, nodes.length - 1)]);
       },
-      onpointerdown: (event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        goTo(event);
-      },
-      onpointermove: (event) => event.currentTarget.hasPointerCapture(event.pointerId) && goTo(event),
     },
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...shapes(nodes, study.current)),
+    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" }, ...shapes(nodes, study.current)),
   );
-}
-
-/** @param {Node} node */
-function inWords(node) {
-  const made = node.step?.move;
-  const move = made ? t("move {n}: {move}", { n: turnOf(node), move: made.says }) : t("Start");
-  return node.worth?.words ? `${move}: ${says(node.worth.words)}` : move;
 }

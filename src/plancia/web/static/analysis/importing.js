@@ -47,10 +47,9 @@ export async function takeGame(study, id) {
 
 /** What a link shares; false if it shares nothing. @param {Study} study @param {string} game @param {string} hash */
 export async function takeLink(study, game, hash) {
-  const shared = await readShared(game, hash);
+  const shared = readShared(game, hash);
   if (!shared) return false;
   const tree = readTree(shared.tree);
-  tree.takeNotes(shared.notes ?? []);
   await study.takeShared(shared, tree);
   return true;
 }
@@ -130,7 +129,7 @@ export async function importDialog(study) {
       h(
         "label",
         { class: "field", for: fileId },
-        h("span", {}, t("Or a file; you can also drop one on the page")),
+        h("span", {}, t("Or a file")),
         chooser,
       ),
       trouble,
@@ -160,28 +159,4 @@ function recordName({ title, tags, steps, result }) {
   const names = TITLE_TAGS.map((name) => tags[name]).filter(Boolean);
   const moves = plural("1 move", "{n} moves", turnsOf(steps.flatMap(({ move }) => move ?? [])).length);
   return [says(title), ...names, moves, result].join(" · ");
-}
-
-/**
- * Lets files be dropped on an element.
- * @param {HTMLElement} element @param {Study} study @param {(error: unknown) => void} failed
- */
-export function acceptDrops(element, study, failed) {
-  element.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain")) {
-      event.preventDefault();
-      element.classList.add("dropping");
-    }
-  });
-  element.addEventListener("dragleave", (event) => {
-    const goesOn = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
-    if (!goesOn) element.classList.remove("dropping");
-  });
-  element.addEventListener("drop", async (event) => {
-    event.preventDefault();
-    element.classList.remove("dropping");
-    const dropped = event.dataTransfer;
-    const text = dropped?.files[0] ? await dropped.files[0].text() : dropped?.getData("text/plain");
-    if (text) await takeText(study, text, async (records) => records[0]).catch(failed);
-  });
 }

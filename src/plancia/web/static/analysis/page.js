@@ -17,12 +17,12 @@ import { remember, remembered } from "../ui/prefs.js";
 import { Arranger } from "./arrange.js";
 import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graph.js";
-import { acceptDrops, importDialog, takeGame, takeLink } from "./importing.js";
+import { importDialog, takeGame, takeLink } from "./importing.js";
 import { playOnDialog } from "./playon.js";
 import { Retry } from "./retry.js";
 import { Study } from "./study.js";
 import { playerOf, stepOf } from "./tree.js";
-import { notesView, remark, showCurrent, treeView, wayOf } from "./treeview.js";
+import { remark, showCurrent, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, legend, moveList, readOut, valueBar, valueBox } from "./values.js";
 
 const ADDRESS_DEBOUNCE_MS = 300;
@@ -90,10 +90,8 @@ class AnalysisPage {
     });
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
     this.board.addEventListener("move", ({ detail }) => attempt(() => this.#played(detail)));
-    this.board.addEventListener("draw", ({ detail: { from, to } }) => study.draw([from, to]));
     this.board.addEventListener("arrange", ({ detail: { row, column } }) => study.arranger?.place(row, column));
     document.addEventListener("keydown", this.pressed);
-    acceptDrops(this.element, study, (error) => notice(troubleWords(error), "bad"));
     this.draw();
   }
 
@@ -160,12 +158,10 @@ class AnalysisPage {
       h("section", { class: "card", "aria-label": t("Moves and variations") },
         this.#review(), graphView(study), treeView(study),
         hasVariations && h("div", { class: "buttons" },
-          button(t("Promote"), () => study.promote(), { ".disabled": tree.isMain(current) }),
           button(t("Make main line"), () => study.makeMain(), { ".disabled": tree.isMain(current) }),
           button(t("Delete from here"), () => study.cut(), { ".disabled": !current.parent })),
-        notesView(study),
         h("p", { class: "help about-keys", id: "tree-keys" },
-          t("Left and right arrows: previous and next move; up and down: other variations; P: promote; M: make main line; Delete: delete from here."))),
+          t("Left and right arrows: previous and next move; up and down: other variations; M: make main line; Delete: delete from here."))),
     ];
   }
 
@@ -245,8 +241,8 @@ class AnalysisPage {
       if (now.every((value, index) => value === before[index])) return;
       before = now;
       clearTimeout(timer);
-      timer = setTimeout(async () => {
-        const link = await linkOf(study);
+      timer = setTimeout(() => {
+        const link = linkOf(study);
         if (this.gone || location.href !== address) return;
         history.replaceState(history.state, "", link);
         address = location.href;
@@ -270,8 +266,6 @@ class AnalysisPage {
       lines: study.lines,
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
-      drawings: looks ? [] : study.current.drawings,
-      drawable: !looks,
     };
     board.classList.toggle("shows-ahead", looks);
   }

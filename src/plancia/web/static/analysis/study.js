@@ -269,11 +269,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     return this.tree.lineTo(node)[0] === this.tree.root && this.tree.find(node.id) === node;
   }
 
-  promote(node = this.current) {
-    this.tree.promote(node);
-    this.#treeChanged();
-  }
-
   makeMain(node = this.current) {
     this.tree.makeMain(node);
     this.#treeChanged();
@@ -284,32 +279,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.tree.cut(node);
     this.#treeChanged();
     if (this.current !== before) this.#moved();
-  }
-
-  /** Notes something about the move that led here. @param {{comment?: string, symbol?: string}} notes */
-  note(notes) {
-    Object.assign(this.current, notes);
-    this.#treeChanged();
-  }
-
-  /**
-   * Draws on the board, or takes away what is drawn there already.
-   * @param {import("./tree.js").Drawing} drawing
-   */
-  draw(drawing) {
-    const there = this.current.drawings;
-    const others = there.filter((each) => String(each) !== String(drawing));
-    this.#drawAll(others.length < there.length ? others : [...there, drawing]);
-  }
-
-  clearDrawings() {
-    this.#drawAll([]);
-  }
-
-  /** @param {import("./tree.js").Drawing[]} drawings */
-  #drawAll(drawings) {
-    this.current.drawings = drawings;
-    this.#treeChanged();
   }
 
   /** Another position is looked at. */

@@ -6,14 +6,11 @@
  * @typedef {import("../messages.js").MoveView} MoveView
  * @typedef {import("../messages.js").TextJson} TextJson
  * @typedef {import("../messages.js").StepView} StepView
- * @typedef {import("../messages.js").Drawing} Drawing
  * @typedef {{value: number | null, words: TextJson, exact: boolean}} Worth
  *   what a position is worth, to player 1
  * @typedef {Partial<import("../messages.js").LineView> & {steps: StepView[]}} Line
  *   as the server sends it; of a record with what is noted beside it
  * @typedef {import("../messages.js").Notes & {moves: string[], variations: Record<string, NotedLine[]>}} NotedLine
- * @typedef {[number, string, string | null, Drawing[]]} PlacedNote
- *   the place of a node in the walk through all, its comment, symbol and drawings
  * @typedef {{judgement: string, only?: boolean, better: MoveView[], says: TextJson, learn?: TextJson,
  *   lines?: import("../messages.js").Drawing[], refutation?: MoveView[]}} Judged
  *   what the move that led here was, and what would have been better
@@ -31,8 +28,7 @@
  * @property {Worth | null} worth
  * @property {Judged | null} judged
  * @property {string} comment
- * @property {string | null} symbol  nothing unless it was set by hand: the review's is shown then
- * @property {Drawing[]} drawings
+ * @property {string | null} symbol  nothing unless a record has one: the review's is shown then
  */
 
 /** Judgements that are worth a puzzle. */
@@ -41,7 +37,7 @@ const FAULTS = ["inaccuracy", "mistake", "blunder"];
 /** What a move that was a fault is marked with, as chess players write it. @type {Record<string, string>} */
 export const GLYPHS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** The symbol of the move that led to a node: the one set by hand, else the review's. @param {Node} node */
+/** The symbol of the move that led to a node: its record's, else the review's. @param {Node} node */
 export function symbolOf(node) {
   if (node.symbol !== null) return node.symbol;
   return node.judged?.only ? "!" : (GLYPHS[node.judged?.judgement ?? ""] ?? "");
@@ -135,10 +131,9 @@ export class Tree {
   }
 
   /** @param {Node} node @param {Line} line @param {number} ply */
-  #note(node, { comments, symbols, drawings }, ply) {
+  #note(node, { comments, symbols }, ply) {
     node.comment ||= comments?.[ply] ?? "";
     node.symbol ??= symbols?.[ply] ?? null;
-    node.drawings.push(...(drawings?.[ply] ?? []));
   }
 
   /** @param {string} move @param {Node | null} parent @param {StepView | null} step @returns {Node} */
@@ -154,7 +149,6 @@ export class Tree {
       judged: null,
       comment: "",
       symbol: null,
-      drawings: [],
     };
   }
 
@@ -252,25 +246,12 @@ export class Tree {
     }
   }
 
-  /**
-   * Brings the variation that a node is in one branch up: it becomes the main continuation where
-   * it left another line.
-   * @param {Node} node
-   */
-  promote(node) {
-    for (let here = node; here.parent; here = here.parent) {
-      const family = here.parent.children;
-      if (family[0] !== here) {
-        family.splice(family.indexOf(here), 1);
-        family.unshift(here);
-        return;
-      }
-    }
-  }
-
   /** Makes the line to a node the main line. @param {Node} node */
   makeMain(node) {
-    while (!this.isMain(node)) this.promote(node);
+    for (let here = node; here.parent; here = here.parent) {
+      const family = here.parent.children;
+      family.unshift(...family.splice(family.indexOf(here), 1));
+    }
   }
 
   /**
@@ -313,21 +294,6 @@ export class Tree {
     const line = emptyLine();
     takeNotes(line, this.root, 0);
     return follow(this.root.children[0], line);
-  }
-
-  /** What is noted, by the place of its node in the walk through all. @returns {PlacedNote[]} */
-  notes() {
-    return [...this.nodes()].flatMap(({ comment, symbol, drawings }, index) =>
-      comment || symbol || drawings.length ? [[index, comment, symbol, drawings]] : [],
-    );
-  }
-
-  /** Takes over what `notes` gave. @param {PlacedNote[]} notes */
-  takeNotes(notes) {
-    const nodes = [...this.nodes()];
-    for (const [index, comment, symbol, drawings] of notes) {
-      if (nodes[index]) Object.assign(nodes[index], { comment, symbol, drawings });
-    }
   }
 
   /**
@@ -400,7 +366,6 @@ function emptyLine() {
 function takeNotes(line, node, ply) {
   if (node.comment) line.comments[ply] = node.comment;
   if (node.parent && symbolOf(node)) line.symbols[ply] = symbolOf(node);
-  if (node.drawings.length) line.drawings[ply] = node.drawings;
 }
 
 /** Fills a line from its first node on; the variations of a move stand beside it. @param {Node | undefined} first */

@@ -1,13 +1,10 @@
-/** The tree of variations on the page: a list of moves that can be walked, promoted and cut, and what is noted of each. */
+/** The tree of variations on the page: a list of moves that can be walked and cut, with what a record notes of each. */
 
 import { capital, says, t } from "../text/i18n.js";
 import { h } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
 import { button } from "../ui/parts.js";
 import { GLYPHS, isMistake, playerOf, symbolOf, turnOf, variationsOf, wordsOf } from "./tree.js";
-import { rove } from "./values.js";
-
-const MAX_COMMENT_CHARACTERS = 2000;
 
 /** @import { Study } from "./study.js" */
 /** @import { Mistake, Node } from "./tree.js" */
@@ -74,7 +71,6 @@ function pressed(event, study) {
   const way = wayOf(event);
   if (way) study.walk(way);
   else if (event.key === "Delete" || event.key === "Backspace") study.cut();
-  else if (event.key === "p" || event.key === "P") study.promote();
   else if (event.key === "m" || event.key === "M") study.makeMain();
   else return;
   event.preventDefault();
@@ -229,36 +225,4 @@ async function showBetter(study, { parent, judged }) {
   study.go(parent);
   await study.playLine(judged.better.map((move) => move.move));
   study.go(study.tree.lineTo(study.current)[parent.ply + 1]);
-}
-
-/** What a person notes about the move looked at: its symbol, a comment, drawings on the board. @param {Study} study */
-export function notesView(study) {
-  const { current } = study;
-  const symbols = Object.keys(SYMBOL_WORDS);
-  const chosen = current.parent ? symbolOf(current) : "";
-  return h(
-    "details",
-    { class: "notes" },
-    h("summary", {}, t("Notes")),
-    h("div", { class: "buttons", role: "toolbar", "aria-label": t("Symbol of the move"), hidden: !current.parent, onkeydown: rove },
-      symbols.map((symbol, index) => {
-        const words = symbolWords(symbol);
-        return button(symbol, () => study.note({ symbol: symbol === chosen ? "" : symbol }), {
-          "data-key": symbol, "aria-pressed": String(symbol === chosen), "aria-label": words, title: words,
-          tabindex: (symbols.includes(chosen) ? symbol === chosen : index === 0) ? 0 : -1,
-        });
-      })),
-    h("label", { class: "field" }, h("span", {}, t("Comment")),
-      h("textarea", { rows: 2, maxlength: MAX_COMMENT_CHARACTERS, ".value": current.comment, oninput: ({ currentTarget }) => study.note({ comment: written(currentTarget.value) }) })),
-    current.drawings.length > 0 && button(t("Remove the drawings"), () => study.clearDrawings()),
-    h("p", { class: "help" },
-      h("span", { class: "by-mouse" }, t("Draw circles and arrows on the board with the right mouse button.")),
-      h("span", { class: "by-touch" }, t("Draw circles and arrows on the board after a long press.")),
-      " ", h("span", { class: "about-keys" }, t("By keys: C for a circle, A at both ends of an arrow."))),
-  );
-}
-
-/** A comment as a record can hold it: braces and commands have a meaning there. @param {string} text */
-function written(text) {
-  return text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[");
 }

@@ -6,7 +6,6 @@
 import { Blocks } from "./blocks.js";
 import { Discs } from "./discs.js";
 import { Painter, SLENDER } from "./painter.js";
-import { Pencil } from "./pencil.js";
 import { Rocks } from "./rocks.js";
 import { SYMBOLS, Scene, key, plain, same } from "./scene.js";
 import { Stones } from "./stones.js";
@@ -24,7 +23,7 @@ const ARROWS = {
 /** @type {Config} */
 const DEFAULTS = {
   position: /** @type {any} */ (null), last: [], mover: null, hint: [], hintMove: "", lines: [], values: [], marks: [],
-  drawings: [], drawable: false, arrange: false, label: plain, expected: null,
+  arrange: false, label: plain, expected: null,
 };
 /** Until letters, which have a least size, and the board agree on a scale. */
 const MAX_DRAWINGS = 3;
@@ -41,8 +40,6 @@ export class PlanciaBoard extends HTMLElement {
   #painter = null;
   /** What a finger aimed at and has not confirmed. @type {[number, number] | null} */
   #aimed = null;
-  /** Where an arrow begins that keys are drawing. @type {[number, number] | null} */
-  #arrowFrom = null;
   #pointer = "mouse";
   #pointedAt = "";
   #place = document.createElement("div");
@@ -89,12 +86,6 @@ export class PlanciaBoard extends HTMLElement {
     this.#place.addEventListener("focus", () => this.#focused());
     this.#place.addEventListener("blur", () => this.#blurred());
     this.#confirm.addEventListener("click", () => this.#choose());
-    new Pencil(this.#place, {
-      isOn: () => this.#config.drawable && !this.#still,
-      cellAt: (event) => this.#painter?.cellAt(...this.#units(event)) ?? null,
-      sketch: (drawing) => this.#painter?.scene && this.#painter.showDrawings(drawing),
-      draw: ([from, to]) => this.#emit("draw", { from, to }),
-    });
   }
 
   connectedCallback() {
@@ -425,23 +416,9 @@ export class PlanciaBoard extends HTMLElement {
     } else if (pressed === "Enter" || pressed === " ") {
       painter.aiming = true;
       this.#choose();
-    } else if (pressed === "Escape" && (painter.aiming || this.#arrowFrom)) {
-      this.#arrowFrom = null;
+    } else if (pressed === "Escape" && painter.aiming) {
       this.#aimAt(false);
-    } else return this.digit(pressed) || this.#drawn(pressed.toLowerCase());
-    return true;
-  }
-
-  /** Draw where the hand is: C is a circle, A one end of an arrow; whether the key means that here. */
-  #drawn(/** @type {string} */ pressed) {
-    if (!this.#config.drawable || (pressed !== "c" && pressed !== "a")) return false;
-    const painter = /** @type {Painter} */ (this.#painter);
-    const cell = painter.listening();
-    const from = pressed === "c" ? cell : this.#arrowFrom;
-    this.#arrowFrom = from ? null : cell;
-    this.#aimAt(true);
-    if (from) this.#emit("draw", { from, to: cell });
-    else this.#say(painter.scene.label("Arrow from {cell}: press A where it ends", { cell: painter.scene.nameOf(cell) }));
+    } else return this.digit(pressed);
     return true;
   }
 

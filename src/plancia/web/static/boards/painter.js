@@ -4,9 +4,9 @@
  */
 import { node, placed, round, text } from "./svg.js";
 import { markShape } from "./marks.js";
-import { Scene, key, same } from "./scene.js";
+import { Scene, key } from "./scene.js";
 
-/** @import { Cell, Drawing, Move, Picture, Value } from "./scene.js" */
+/** @import { Cell, Move, Picture, Value } from "./scene.js" */
 
 export const CELL = 100;
 /** A board more slender than this is longer than the screen, and scrolled, rather than tiny. */
@@ -30,7 +30,7 @@ export const STILL = { lands: 0, rests: 0 };
 
 export class Painter {
   /** From the back to the front. */
-  static LAYERS = ["base", "pieces", "front", "last", "marks", "hint", "values", "drawings", "aim", "cells"];
+  static LAYERS = ["base", "pieces", "front", "last", "marks", "hint", "values", "aim", "cells"];
   /** Where the cells are that a screen reader walks over. @type {string | null} */
   #laid = null;
 
@@ -93,7 +93,6 @@ export class Painter {
     this.fill("marks", this.markShapes());
     this.fill("hint", [...this.#lineShapes(), ...this.hintShapes(), this.#pulse()]);
     this.fill("values", this.valueShapes());
-    this.showDrawings();
     if (steady) this.#labelAgain();
     this.showAim();
     if (!earlier || !moving || steady || !this.comparable(earlier)) return STILL;
@@ -335,16 +334,6 @@ export class Painter {
     ));
   }
 
-  /** Arrows and circles that people drew, and the one that is being drawn. @param {Drawing | null} [sketch] */
-  showDrawings(sketch = null) {
-    const drawings = [...this.scene.drawings, ...(sketch ? [sketch] : [])];
-    this.fill("drawings", drawings.map(([from, to]) => (
-      same(from, to)
-        ? placed(...this.middle(from), "drawn", ...twice("drawn", "circle", { r: 46 }))
-        : node("path", { class: "drawn-arrow", d: arrow(this.middle(from), this.middle(to)) })
-    )));
-  }
-
   valueShapes() {
     const { best } = this.scene;
     return this.scene.values.map((value) => {
@@ -535,23 +524,6 @@ export class Painter {
     ], { delay, duration, fill: "backwards" });
     return { lands: delay + falling, rests: delay + duration };
   }
-}
-
-/**
- * The outline of an arrow from one place to another.
- * @param {[number, number]} from
- * @param {[number, number]} to
- */
-function arrow([x, y], [toX, toY]) {
-  const length = Math.hypot(toX - x, toY - y);
-  const [right, down] = [(toX - x) / length, (toY - y) / length];
-  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
-    `${round(x + right * along - down * aside)} ${round(y + down * along + right * aside)}`;
-  const neck = length - 38;
-  const points = [
-    at(18, 7), at(neck, 7), at(neck, 22), at(length, 0), at(neck, -22), at(neck, -7), at(18, -7),
-  ];
-  return `M${points.join("L")}Z`;
 }
 
 /** When all of several movements are over. @param {Timing[]} timings @returns {Timing} */

@@ -19,12 +19,12 @@
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
- * @typedef {[Cell, Cell]} Drawing an arrow from cell to cell, a circle where both are the same
+ * @typedef {[Cell, Cell]} Line from cell to cell
  * @typedef {{cell: Cell, kind: string, player: number | null, text: TextJson}} Mark
  * @typedef {import('../text/i18n.js').TextJson} TextJson what people read: words, or a template with values
  * @typedef {(said: TextJson, values?: Record<string, TextJson>) => string} Label
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
- *   lines: Drawing[], values: Value[], marks: Mark[], drawings: Drawing[], drawable: boolean, arrange: boolean, label: Label,
+ *   lines: Line[], values: Value[], marks: Mark[], arrange: boolean, label: Label,
  *   expected: Expected | null}} Config README.md says what each is
  * @typedef {{move: Move, player: number, goesOn?: boolean}} Expected a move that was chosen and not yet
  *   confirmed; where it goes on, the same person chooses the next move too
@@ -77,7 +77,6 @@ export class Scene {
     /** Whose pieces a move places. */
     this.places = this.picture.places ?? config.mover ?? 1;
     this.marks = config.marks;
-    this.drawings = config.drawings;
     this.values = config.values;
     this.last = new Set(config.last.map(key));
     this.hint = config.hint;
@@ -178,11 +177,6 @@ export class Scene {
         words.push(this.label("value {value}", { value: value.short }));
         break;
       }
-    }
-    for (const [from, to] of this.drawings) {
-      if (same(from, to) && same(from, cell)) words.push(this.label("circle"));
-      else if (same(from, cell)) words.push(this.label("arrow to {cell}", { cell: this.nameOf(to) }));
-      else if (same(to, cell)) words.push(this.label("arrow from {cell}", { cell: this.nameOf(from) }));
     }
     words.push(...this.marks.filter((mark) => same(mark.cell, cell) && mark.text)
       .map((mark) => this.label(mark.text)));

@@ -42,7 +42,7 @@ async function positionsIn(text) {
   url.searchParams.set("game", name);
   const position = positionInQuery(url.searchParams);
   if (position) return [position];
-  const shared = await readShared(name, url.hash);
+  const shared = readShared(name, url.hash);
   return [{ game: name, options: shared?.options ?? {}, start: shared?.start ?? "" }];
 }
 

@@ -8,6 +8,7 @@ import { dialog } from "../ui/dialogs.js";
 import { copyRow } from "../ui/copy.js";
 import { download, h, morph } from "../ui/dom.js";
 import { isThisComputer } from "../net/addresses.js";
+import { attempt, button } from "../ui/parts.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../text/i18n.js";
 import { start } from "../net/start.js";
@@ -39,16 +40,14 @@ export function qrCode(path, address = "") {
 export function showShare(table) {
   const { view } = table;
   const id = encodeURIComponent(view.id);
-  const record = async () =>
-    download(`${view.game}-${view.id}.txt`, await getText(`/api/games/${id}/record`), "text/plain");
-  const save = () => record().catch((error) => notice(troubleWords(error), "bad"));
+  const record = async () => download(`${view.game}-${view.id}.txt`, await getText(`/api/games/${id}/record`));
   const path = `/g/${id}`;
   return dialog(t("Share"), [
     view.invite && [linkRow(t("Invite a friend:"), view.invite), qrCode(view.invite)],
     !start.engine && linkRow(t("Watch this game:"), path),
     !start.engine && view.mine.length > 0 && !table.isOver && moveSeat(table),
     start.engine && h("p", {}, t("This game is kept in this browser. Others can open its record.")),
-    h("p", { class: "row" }, h("button", { onclick: save }, icon("download"), t("Download the record"))),
+    h("p", { class: "row" }, button([icon("download"), t("Download the record")], () => attempt(record))),
   ]);
 }
 

@@ -237,9 +237,9 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return movesOf(this.view.position).find((each) => each.move === token) ?? null;
   }
 
-  /** @param {string} token @param {(error: unknown) => void} [refused]  instead of emitting `trouble` */
-  async play(token, refused) {
-    if (!this.view.coach || (await this.passesCoach(token))) await this.playAll([token], refused);
+  /** @param {string} token */
+  async play(token) {
+    if (!this.view.coach || (await this.passesCoach(token))) await this.playAll([token]);
   }
 
   /** Whether the coach lets a move pass, or the player wants it anyway. @param {string} token */
@@ -281,24 +281,16 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return sent;
   }
 
-  /**
-   * Play moves that follow each other, without waiting for the first to come back.
-   * @param {string[]} tokens @param {(error: unknown) => void} [refused]
-   */
-  async playAll(tokens, refused) {
+  /** Play moves that follow each other, without waiting for the first to come back. @param {string[]} tokens */
+  async playAll(tokens) {
     const [token, ...others] = tokens;
     const { ply } = this.view;
     const mine = this.expect(token, tokens.length);
-    /** @param {unknown} error */
-    const failed = (error) => {
-      if (this.sent === mine) this.sent = null; // what was shown of it is taken back
-      if (refused) refused(error);
-      else this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
-    };
     const first = this.live.play(token, ply);
+    first.catch(() => this.sent === mine && (this.sent = null)); // what was shown of it is taken back
     // Those after a move that was refused are stale: that says nothing new.
     for (const [n, next] of others.entries()) this.live.play(next, ply + 1 + n).catch(() => {});
-    await this.attempt(() => first, failed);
+    await this.attempt(() => first);
     mine.kept = true;
     this.changed();
   }
@@ -308,13 +300,12 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return this.attempt(() => this.live.act(name, this.me));
   }
 
-  /** Null if it is refused. @template T @param {() => Promise<T>} something @param {(error: unknown) => void} [refused] */
-  async attempt(something, refused) {
+  /** Null if it is refused. @template T @param {() => Promise<T>} something */
+  async attempt(something) {
     try {
       return await something();
     } catch (error) {
-      if (refused) refused(error);
-      else this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
+      this.dispatchEvent(new CustomEvent("trouble", { detail: error }));
       return null;
     }
   }

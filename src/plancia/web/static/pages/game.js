@@ -15,7 +15,6 @@ import { showShare } from "../game/share.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
-import { typeMove } from "../game/typed.js";
 import { keepLevel, viewOf } from "../lobby/newgame.js";
 import { gameKind, troubleWords } from "../net/api.js";
 import { clockInWords } from "../text/format.js";
@@ -78,17 +77,17 @@ function gamePage(table, go) {
   /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: TextJson} | null} */
   let paid = null;
 
-  /** @param {string} move @param {(error: unknown) => void} [refused] @param {boolean} [meant]  chosen by name, not by a click */
-  async function play(move, refused, meant = false) {
+  /** @param {string} move */
+  async function play(move) {
     if (!table.mayMove) return;
     const priced = table.isPriced(move);
     const { price } = table.view.position;
     if (priced && !(await confirmed(priced, price))) return;
-    const spends = meant ? null : table.moveOf(move);
+    const spends = table.moveOf(move);
     if (spends?.asks_first
       && !(await confirm(sentence(spends.says), sentence(spends.asks_first), t("Play it"), ""))) return;
     paid = priced && { move, price };
-    await table.play(move, refused);
+    await table.play(move);
   }
 
   /** A click where no move happens: what is wrong is said. @param {Cell} cell */
@@ -138,7 +137,6 @@ function gamePage(table, go) {
 
   const onKey = keyboard(table, {
     bar, board,
-    type: () => typeMove(table, (move, refused) => play(move, refused, true)),
     mayPlay: () => table.mayMove,
   });
   document.addEventListener("keydown", onKey, true);
@@ -293,15 +291,14 @@ function toggleSound() {
 /**
  * Keys of the whole page; whatever takes text keeps its own.
  * @param {Table} table
- * @param {{bar: ReturnType<typeof barPart>, board: import("../boards/board.js").PlanciaBoard, type: () => void, mayPlay: () => boolean}} parts
+ * @param {{bar: ReturnType<typeof barPart>, board: import("../boards/board.js").PlanciaBoard, mayPlay: () => boolean}} parts
  */
-function keyboard(table, { bar, board, type, mayPlay }) {
+function keyboard(table, { bar, board, mayPlay }) {
   /** @param {number} by */
   const step = (by) => table.look(table.plyOf(by));
   /** @type {Record<string, () => void>} */
   const commands = {
     b: () => board.focus(),
-    m: type,
     s: toggleSound,
     h: () => table.may("hint") && table.askHint(),
     t: () => table.may("take-back") && table.act("take-back"),

@@ -195,10 +195,9 @@ export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITTEN));
 }
 
-/** Hand a file to the visitor. @param {string} name @param {string | Blob} content @param {string} [type] */
-export function download(name, content, type) {
-  const blob = content instanceof Blob ? content : new Blob([content], { type });
-  const address = URL.createObjectURL(blob);
+/** Hand a text to the visitor as a file. @param {string} name @param {string} text */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -20,7 +20,6 @@ function keyTable() {
     ]],
     [t("In a game"), [
       [["b"], t("go to the board")],
-      [["m"], t("type a move")],
       [["h"], t("hint")],
       [["s"], t("sound on or off")],
       [["t"], t("take back")],
