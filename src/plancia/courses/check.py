@@ -64,7 +64,7 @@ class Check:
             if point in options.readings:
                 continue
             for reading in point.readings:
-                by = replace(options, readings=options.readings.follows(point, reading.name))
+                by = replace(options, readings=options.readings.follows(point, reading))
                 probes = course.probes(point, by)
                 if probes and all(course.agrees(each, run(each.given), by) for each in probes):
                     options = by

@@ -97,7 +97,7 @@ class NimCourse:
         if shown != expected or EMPTY_ROW not in options.readings:
             return shown == expected
         spaces = [row[2] for row in _EMPTY_ROW.finditer(result.text)]
-        wanted = "" if options.readings[EMPTY_ROW] == EMPTY_ROW.ours.name else " "
+        wanted = "" if options.readings[EMPTY_ROW] == EMPTY_ROW.ours else " "
         return bool(spaces) and set(spaces) == {wanted}
 
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
@@ -266,7 +266,7 @@ _LOOKS: Final[dict[str, Callable[[Sequence[TranscriptEvent]], object]]] = {
 def _case(rule: str, keys: str, readings: Readings, public: bool = False) -> Case:
     """A row of nine rocks is made one of eight by the first move."""
     output, rocks = io.BytesIO(), dict(original.ROCKS)
-    if readings[ROCKS] != ROCKS.ours.name:
+    if readings[ROCKS] != ROCKS.ours:
         keys, rocks["C"] = f"C1{keys}", 9
     # A case that stops in mid-game is compared as far as it goes.
     with contextlib.suppress(EndOfInput):

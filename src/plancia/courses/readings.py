@@ -6,7 +6,7 @@ docs/originals.md has the same table, with the documents' words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,133 +16,100 @@ OURS: Final = "ours"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read an open point."""
-
-    name: str
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpenPoint:
     """A question that a document leaves open, and the readings."""
 
     course: str
     name: str
     asks: str
-    readings: tuple[Reading, ...]
-    """Ours first."""
+    readings: Mapping[str, str]
+    """By name what each says, ours first."""
 
     @property
-    def ours(self) -> Reading:
-        return self.readings[0]
-
-    def reading(self, name: str) -> Reading:
-        return next(reading for reading in self.readings if reading.name == name)
+    def ours(self) -> str:
+        return next(iter(self.readings))
 
 
 BLOCK: Final = OpenPoint(
-    "four-in-a-row",
-    "block",
-    "what the check of a chance to win is for",
-    (
-        Reading("refused", "a block while the opponent has three in a line is a violation"),
-        Reading("free", "a block is always free; the check only tells"),
-    ),
-)
+    "four-in-a-row", "block", "what the check of a chance to win is for",
+    {
+        "refused": "a block while the opponent has three in a line is a violation",
+        "free": "a block is always free; the check only tells",
+    },
+)  # fmt: skip
 FIRST_UNDO: Final = OpenPoint(
-    "four-in-a-row",
-    "first-undo",
-    "whether the undo question comes after a player's first move",
-    (
-        Reading("not-asked", "it does not"),
-        Reading("asked", "it does"),
-    ),
-)
+    "four-in-a-row", "first-undo", "whether the undo question comes after a player's first move",
+    {
+        "not-asked": "it does not",
+        "asked": "it does",
+    },
+)  # fmt: skip
 OFF_BOARD_REMOVE: Final = OpenPoint(
-    "four-in-a-row",
-    "off-board-remove",
-    "a remove with a cell off the board",
-    (
-        Reading("asked-again", "the cell is asked again, without a violation"),
-        Reading("violation", "it is a violation"),
-    ),
-)
+    "four-in-a-row", "off-board-remove", "a remove with a cell off the board",
+    {
+        "asked-again": "the cell is asked again, without a violation",
+        "violation": "it is a violation",
+    },
+)  # fmt: skip
 REFUSED_REMOVE: Final = OpenPoint(
-    "four-in-a-row",
-    "refused-remove",
-    "what comes after a remove of an empty cell or an own piece",
-    (
-        Reading("turn", "the turn starts again"),
-        Reading("cell", "the cell is asked again"),
-    ),
-)
+    "four-in-a-row", "refused-remove", "what comes after a remove of an empty cell or an own piece",
+    {
+        "turn": "the turn starts again",
+        "cell": "the cell is asked again",
+    },
+)  # fmt: skip
 UNUSED_PIECES: Final = OpenPoint(
-    "tetrisito",
-    "unused-pieces",
-    "which pieces may stay unused in implementation B",
-    (
-        Reading("fits-nowhere", "a piece is skipped only if it fits nowhere"),
-        Reading("every-piece", "every piece must be dropped"),
-        Reading("until-equal", "none is skipped; it ends as soon as the grids are equal"),
-        Reading("skip-freely", "any piece may be skipped"),
-    ),
-)
+    "tetrisito", "unused-pieces", "which pieces may stay unused in implementation B",
+    {
+        "fits-nowhere": "a piece is skipped only if it fits nowhere",
+        "every-piece": "every piece must be dropped",
+        "until-equal": "none is skipped; it ends as soon as the grids are equal",
+        "skip-freely": "any piece may be skipped",
+    },
+)  # fmt: skip
 LINE_ENDS: Final = OpenPoint(
-    "tetrisito",
-    "line-ends",
-    "what ends the lines of the input",
-    (
-        Reading("crlf", "CR and LF"),
-        Reading("lf", "LF alone"),
-    ),
-)
+    "tetrisito", "line-ends", "what ends the lines of the input",
+    {
+        "crlf": "CR and LF",
+        "lf": "LF alone",
+    },
+)  # fmt: skip
 WIN_VALUE: Final = OpenPoint(
-    "forza4",
-    "win-value",
-    "the value of a win in trovaMossaMiglioreRicorsivo",
-    (
-        Reading("1000000000", "10^9"),
-        Reading("100000", "10^5"),
-    ),
-)
+    "forza4", "win-value", "the value of a win in trovaMossaMiglioreRicorsivo",
+    {
+        "1000000000": "10^9",
+        "100000": "10^5",
+    },
+)  # fmt: skip
 RETURN_OF_MOVE: Final = OpenPoint(
-    "forza4",
-    "giocaMossa",
-    "what giocaMossa returns",
-    (
-        Reading("played", "true if the move was played"),
-        Reading("full", "true if the column is full"),
-    ),
-)
+    "forza4", "giocaMossa", "what giocaMossa returns",
+    {
+        "played": "true if the move was played",
+        "full": "true if the column is full",
+    },
+)  # fmt: skip
 SHORT_ROW: Final = OpenPoint(
-    "pente",
-    "short-row",
-    "a row of a file that is too short",
-    (
-        Reading("stream", "the file is a stream: the line end is one invalid character of the row"),
-        Reading("padded", "the row is filled with dots"),
-        Reading("skipped", "line ends are skipped and not counted; what follows moves up"),
-    ),
-)
+    "pente", "short-row", "a row of a file that is too short",
+    {
+        "stream": "the file is a stream: the line end is one invalid character of the row",
+        "padded": "the row is filled with dots",
+        "skipped": "line ends are skipped and not counted; what follows moves up",
+    },
+)  # fmt: skip
 ROCKS: Final = OpenPoint(
-    "nim",
-    "rocks",
-    "how many rocks row C has at the start",
-    (
-        Reading("eight", "eight, as the rule and the appendix have it"),
-        Reading("nine", 'nine, as in the picture under "What to do"'),
-    ),
-)
+    "nim", "rocks", "how many rocks row C has at the start",
+    {
+        "eight": "eight, as the rule and the appendix have it",
+        "nine": 'nine, as in the picture under "What to do"',
+    },
+)  # fmt: skip
 EMPTY_ROW: Final = OpenPoint(
-    "nim",
-    "empty-row",
-    "how a row without rocks is written",
-    (
-        Reading("no-space", "`ROW B:`"),
-        Reading("space", "`ROW B: `, with a space at the end"),
-    ),
-)
+    "nim", "empty-row", "how a row without rocks is written",
+    {
+        "no-space": "`ROW B:`",
+        "space": "`ROW B: `, with a space at the end",
+    },
+)  # fmt: skip
 
 POINTS: Final = (
     FIRST_UNDO, BLOCK, OFF_BOARD_REMOVE, REFUSED_REMOVE, LINE_ENDS, UNUSED_PIECES, WIN_VALUE,
@@ -168,15 +135,13 @@ class Readings:
     """Names of points and of their readings."""
 
     def __getitem__(self, point: OpenPoint) -> str:
-        return dict(self.chosen).get(point.name, point.ours.name)
+        return dict(self.chosen).get(point.name, point.ours)
 
     def __contains__(self, point: OpenPoint) -> bool:
         return point.name in dict(self.chosen)
 
-    def __iter__(self) -> Iterator[tuple[OpenPoint, Reading]]:
-        for name, reading in self.chosen:
-            point = point_named(name)
-            yield point, point.reading(reading)
+    def __iter__(self) -> Iterator[tuple[OpenPoint, str]]:
+        return ((point_named(name), reading) for name, reading in self.chosen)
 
     def follows(self, point: OpenPoint, reading: str) -> Readings:
         """The same with this reading of a point."""
@@ -188,7 +153,7 @@ class Readings:
     def in_words(self) -> list[str]:
         """A line for each point: what is asked, and how it is read."""
         return [
-            f"{point.asks}: {reading.says}" + (" (ours)" if reading == point.ours else "")
+            f"{point.asks}: {point.readings[reading]}" + " (ours)" * (reading == point.ours)
             for point, reading in self
         ]
 
@@ -203,11 +168,11 @@ def parse_readings(course: str, words: Iterable[str]) -> Readings:
     for word in words:
         if word == OURS:
             for point in points.values():
-                readings = readings.follows(point, point.ours.name)
+                readings = readings.follows(point, point.ours)
             continue
         name, _, reading = word.partition("=")
-        if name not in points or reading not in [each.name for each in points[name].readings]:
-            choices = [f"{p.name}={r.name}" for p in points.values() for r in p.readings]
+        if name not in points or reading not in points[name].readings:
+            choices = [f"{p.name}={r}" for p in points.values() for r in p.readings]
             raise BadOption(
                 "{course} has no reading {word}; there are: ours, {choices}",
                 course=course,

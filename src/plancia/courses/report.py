@@ -70,7 +70,7 @@ class SubmissionResult:
             "errors": list(self.errors),
             "conventions": self.conventions,
             "readings": {
-                point.name: {"follows": reading.name, "says": reading.says}
+                point.name: {"follows": reading, "says": point.readings[reading]}
                 for point, reading in self.readings
             },
             "cases": [verdict.to_json() for verdict in self.verdicts],
@@ -85,7 +85,7 @@ class SubmissionResult:
         reason = "; ".join(filter(None, (reason, self.remark)))
         return [
             self.submission, self.points, passed, len(wrong), len(self.verdicts), seconds, first,
-            reason, " ".join(f"{point.name}={reading.name}" for point, reading in self.readings),
+            reason, " ".join(f"{point.name}={reading}" for point, reading in self.readings),
         ]  # fmt: skip
 
 

@@ -47,6 +47,6 @@ class TetrisitoCourse:
 
 def _case(case: PuzzleCase, options: CaseOptions, public: bool) -> Case:
     given = case.given.replace(b"\r\n", b"\n")
-    if options.readings[LINE_ENDS] == LINE_ENDS.ours.name:
+    if options.readings[LINE_ENDS] == LINE_ENDS.ours:
         given = given.replace(b"\n", b"\r\n")
     return Case(case.rule, given, case.answer + "\n", public=public, why=case.why)

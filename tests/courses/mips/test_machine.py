@@ -1,6 +1,6 @@
 import pytest
 
-from courses.mips.running import machine, output_of, run_source
+from courses.mips.running import machine, run_source
 from plancia.courses.mips.diagnosis import stop_trouble
 from plancia.courses.mips.machine import (
     ENDLESS,
@@ -29,24 +29,6 @@ def test_a_fault_names_the_line(line: str, expected: str) -> None:
     done = run_source(line)
     assert done.stop == FAULT
     assert expected in str(stop_trouble(done, whole=True))
-
-
-def test_a_handler_of_the_program_gets_its_exceptions() -> None:
-    source = """
-    lw $t0, 0($zero)
-    li $v0, 1
-    syscall
-    li $v0, 10
-    syscall
-.ktext 0x80000180
-    mfc0 $k0, $13
-    srl $a0, $k0, 2
-    mfc0 $k0, $14
-    addi $k0, $k0, 4
-    mtc0 $k0, $14
-    eret
-"""
-    assert output_of(source) == "4"
 
 
 def test_an_endless_loop_is_found_early_and_its_lines_named() -> None:

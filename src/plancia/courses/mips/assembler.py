@@ -32,16 +32,13 @@ from plancia.courses.result import AssemblyError
 TEXT: Final = 0x00400000
 DATA: Final = 0x10010000
 EXTERN: Final = 0x10000000
-KERNEL_TEXT: Final = 0x80000000
-KERNEL_DATA: Final = 0x90000000
-HANDLER: Final = 0x80000180
 MAX_DATA_BYTES: Final = 4 << 20
 GUARD_BYTES: Final = 32
 """Around memory that a call is given: what is written there is outside."""
 _RELATIVE: Final = frozenset(("beq", "bne", "bgez", "bgtz", "blez", "bltz", "bgezal", "bltzal"))
 _SIZES: Final = {".byte": 1, ".half": 2, ".word": 4}
 _STRINGS: Final = (".ascii", ".asciiz")
-_SEGMENTS: Final = {".text": TEXT, ".data": DATA, ".ktext": KERNEL_TEXT, ".kdata": KERNEL_DATA}
+_SEGMENTS: Final = {".text": TEXT, ".data": DATA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +206,7 @@ class _Assembler:
         start = self._globals.get("main", self._globals.get("__start", TEXT))
         if start not in text:
             start = TEXT
-        end = max((place + 1 for place in self._data if DATA <= place < KERNEL_TEXT), default=DATA)
+        end = max((place + 1 for place in self._data if place >= DATA), default=DATA)
         copies: dict[str, list[str]] = {}
         for scope in self._scopes:
             for name in scope.labels.keys() & self._globals.keys() - scope.exported.keys():
@@ -257,7 +254,7 @@ class _Assembler:
 
     def _directive(self, name: str, tokens: list[Token], line: SourceLine) -> None:
         match name:
-            case ".text" | ".data" | ".ktext" | ".kdata":
+            case ".text" | ".data":
                 self._segment = name
                 self._open_labels = []
                 self._auto_align = True
@@ -303,7 +300,7 @@ class _Assembler:
                 raise SourceError(f"`{name}` is no directive that MARS knows")
 
     def _in_data(self, name: str) -> None:
-        if self._segment not in (".data", ".kdata"):
+        if self._segment != ".data":
             raise SourceError(f"{name} must stand in the data segment, after .data")
 
     def _extern(self, tokens: list[Token]) -> None:
@@ -370,7 +367,7 @@ class _Assembler:
     def _instruction(self, tokens: list[Token], line: SourceLine) -> None:
         op = tokens[0].text.lower()
         check_known(tokens[0].text)
-        if self._segment not in (".text", ".ktext"):
+        if self._segment != ".text":
             raise SourceError("an instruction must stand in the text segment, after .text")
         for basic, fields in expand(op, _operands(tokens[1:])):
             address = self._next[self._segment]

@@ -5,20 +5,9 @@ from typing import Any, Final, TypeVar
 
 from plancia.core.text import T
 from plancia.courses.mips import translate
-from plancia.courses.mips.assembler import HANDLER, Assembled
-from plancia.courses.mips.memory import (
-    ADDRESS_LOAD,
-    ADDRESS_STORE,
-    BREAKPOINT,
-    GLOBAL_POINTER,
-    OVERFLOW,
-    STACK_POINTER,
-    TRAP,
-    Fault,
-    Memory,
-    signed,
-)
-from plancia.courses.mips.registers import BAD_ADDRESS, CAUSE, EPC, GP, HI, LO, SP, STATUS, V0
+from plancia.courses.mips.assembler import Assembled
+from plancia.courses.mips.memory import GLOBAL_POINTER, STACK_POINTER, Fault, Memory, signed
+from plancia.courses.mips.registers import GP, HI, LO, SP, V0
 from plancia.courses.mips.source import Origin
 from plancia.courses.mips.system import Exit, InputEnded, OutputFlood, System, Terminal
 
@@ -29,8 +18,6 @@ _LOOP_CHECK_INTERVAL: Final = 100_000
 """Instructions before the first look whether the program repeats itself, and between two."""
 _LOOP_CHECK_BLOCKS: Final = 1_000
 """How many blocks a repetition may have to be noticed."""
-_IN_EXCEPTION: Final = 2
-"""The bit of the status register."""
 _CIRCLE_STEPS: Final = 2_000
 
 EXITED: Final = "exited"
@@ -117,7 +104,6 @@ class MipsMachine:
         self.program = program
         self.registers: list[int] = [0] * 34
         self.registers[SP], self.registers[GP] = STACK_POINTER, GLOBAL_POINTER
-        self.system_registers = [0] * 32
         self.memory = Memory(program.words)
         self.terminal = terminal
         self.pc = signed(program.assembled.start if start is None else start)
@@ -132,11 +118,12 @@ class MipsMachine:
 
     def run(self, limit: int) -> str:
         """Run until the program ends or has used that many instructions; says why it stopped."""
-        while self.stop is None:
+        if self.stop is None:
             try:
                 self._run_blocks(limit)
             except Fault as fault:
-                self._enter_handler(fault)
+                self.stop, self.fault = FAULT, fault
+        assert self.stop is not None
         return self.stop
 
     def _run_blocks(self, limit: int) -> None:
@@ -211,18 +198,6 @@ class MipsMachine:
                 T("jumps to {address}, where there is no instruction", address=f"{address:#010x}")
             )
 
-    def _enter_handler(self, fault: Fault) -> None:
-        """A program may have an exception handler of its own; else it stops."""
-        registers = self.system_registers
-        if HANDLER not in self.program.assembled.text or registers[STATUS] & _IN_EXCEPTION:
-            self.stop, self.fault = FAULT, fault
-            return
-        registers[CAUSE] = fault.cause << 2
-        registers[EPC] = self.pc
-        registers[BAD_ADDRESS] = signed(fault.address)
-        registers[STATUS] |= _IN_EXCEPTION
-        self.pc = signed(HANDLER)
-
     def step(self) -> str | None:
         """Run one instruction; says why the program stopped, if it did."""
         if self.stop is not None:
@@ -231,7 +206,7 @@ class MipsMachine:
             self._step_one()
         except Fault as fault:
             self.steps += 1
-            self._enter_handler(fault)
+            self.stop, self.fault = FAULT, fault
         return self.stop
 
     def _step_one(self) -> None:
@@ -278,42 +253,21 @@ class MipsMachine:
 
     @operation
     def overflow(self) -> None:
-        raise Fault(T("arithmetic overflow"), OVERFLOW)
+        raise Fault(T("arithmetic overflow"))
 
     @operation
-    def trap(self, code: int) -> None:
-        if code == 0:
-            raise Fault(T("stops itself: a trap, or a division by zero"), BREAKPOINT)
-        raise Fault(f"break {code}", BREAKPOINT if code >= 0 else TRAP)
+    def break_off(self, code: int) -> None:
+        raise Fault(T("stops itself: a division by zero") if code == 0 else f"break {code}")
 
     @operation
     def unaligned_load(self, address: int, size: int) -> None:
-        raise Fault(
-            T(
-                "reads {n} bytes from {address}, no multiple of {n}",
-                n=size,
-                address=f"{address & 0xFFFFFFFF:#010x}",
-            ),
-            ADDRESS_LOAD,
-            address,
-        )
+        place = f"{address & 0xFFFFFFFF:#010x}"
+        raise Fault(T("reads {n} bytes from {address}, no multiple of {n}", n=size, address=place))
 
     @operation
     def unaligned_store(self, address: int, size: int) -> None:
-        raise Fault(
-            T(
-                "writes {n} bytes to {address}, no multiple of {n}",
-                n=size,
-                address=f"{address & 0xFFFFFFFF:#010x}",
-            ),
-            ADDRESS_STORE,
-            address,
-        )
-
-    @operation
-    def return_from_exception(self) -> int:
-        self.system_registers[STATUS] &= ~_IN_EXCEPTION
-        return self.system_registers[EPC]
+        place = f"{address & 0xFFFFFFFF:#010x}"
+        raise Fault(T("writes {n} bytes to {address}, no multiple of {n}", n=size, address=place))
 
     def _set_product(self, product: int) -> None:
         self.registers[HI], self.registers[LO] = signed(product >> 32), signed(product)
@@ -330,25 +284,6 @@ class MipsMachine:
     def mul(self, one: int, two: int) -> int:
         self._set_product(one * two)
         return self.registers[LO]
-
-    def _accumulator(self) -> int:
-        return (self.registers[HI] << 32) + (self.registers[LO] & 0xFFFFFFFF)
-
-    @operation
-    def madd(self, one: int, two: int) -> None:
-        self._set_product(self._accumulator() + one * two)
-
-    @operation
-    def maddu(self, one: int, two: int) -> None:
-        self._set_product(self._accumulator() + (one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
-
-    @operation
-    def msub(self, one: int, two: int) -> None:
-        self._set_product(self._accumulator() - one * two)
-
-    @operation
-    def msubu(self, one: int, two: int) -> None:
-        self._set_product(self._accumulator() - (one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
 
     @operation
     def div(self, one: int, two: int) -> None:

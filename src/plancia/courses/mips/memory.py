@@ -12,29 +12,17 @@ STACK_BASE: Final = 0x7FFFFFFC
 STACK_LIMIT: Final = 0x7FC00000
 STACK_POINTER: Final = 0x7FFFEFFC
 GLOBAL_POINTER: Final = 0x10008000
-KERNEL_DATA_BASE: Final = 0x90000000
-KERNEL_DATA_LIMIT: Final = 0x90400000
 DEVICES: Final = 0xFFFF0000
 TEXT_BASE: Final = 0x00400000
 TEXT_LIMIT: Final = 0x10000000
-
-ADDRESS_LOAD: Final = 4
-ADDRESS_STORE: Final = 5
-SYSCALL: Final = 8
-BREAKPOINT: Final = 9
-OVERFLOW: Final = 12
-TRAP: Final = 13
-"""Codes of exceptions, as the cause register has them."""
 
 
 class Fault(Exception):
     """What an instruction can't do."""
 
-    def __init__(self, message: Words, cause: int = 0, address: int = 0) -> None:
+    def __init__(self, message: Words) -> None:
         super().__init__(str(message))
         self.message = message
-        self.cause = cause
-        self.address = address
 
 
 def signed(value: int) -> int:
@@ -46,7 +34,6 @@ def _problem(address: int) -> Text | None:
     if (
         DATA_BASE <= address < DATA_LIMIT
         or STACK_LIMIT <= address <= STACK_BASE + 3
-        or KERNEL_DATA_BASE <= address < KERNEL_DATA_LIMIT
         or address >= DEVICES
     ):
         return None
@@ -69,7 +56,7 @@ class Memory(dict[int, int]):
         address = key << 2 & 0xFFFFFFFF
         if why := _problem(address):
             message = T("reads address {address}, {why}", address=f"{address:#010x}", why=why)
-            raise Fault(message, ADDRESS_LOAD, address)
+            raise Fault(message)
         normal = signed(address) >> 2
         if normal != key:
             return self[normal]
@@ -81,7 +68,7 @@ class Memory(dict[int, int]):
         address &= 0xFFFFFFFF
         if why := _problem(address):
             message = T("writes to address {address}, {why}", address=f"{address:#010x}", why=why)
-            raise Fault(message, ADDRESS_STORE, address)
+            raise Fault(message)
         self[key] = 0
 
     def read_bytes(self, address: int, size: int) -> bytes:

@@ -54,15 +54,13 @@ WORD_HIGH: Final = (1 << 32) - 1
 
 _BASIC: Final = {
     "rrr": "add addu sub subu and or xor nor slt sltu mul sllv srlv srav movn movz",
-    "rr": "mult multu div divu madd maddu msub msubu clo clz teq tne tge tgeu tlt tltu jalr "
-    "mfc0 mtc0",
+    "rr": "mult multu div divu clo clz jalr",
     "r": "mfhi mflo mthi mtlo jr",
-    "ri": "teqi tnei tgei tgeiu tlti tltiu mfc0 mtc0",
     "rra": "beq bne",
     "ra": "bgez bgtz blez bltz bgezal bltzal",
     "a": "j jal",
     "i": "j jal break",
-    "": "syscall nop eret",
+    "": "syscall nop",
 }
 """Instructions with their operands as they are, by the kinds of these."""
 _PSEUDO: Final = """
@@ -71,14 +69,10 @@ neg rr     sub {0} 0 {1}
 negu rr    subu {0} 0 {1}
 not rr     nor {0} {1} 0
 abs rr     sra @ {1} 31; xor {0} @ {1}; subu {0} {0} @
-rol rrr    subu @ 0 {2}; srlv @ {1} @; sllv {0} {1} {2}; or {0} {0} @
-ror rrr    subu @ 0 {2}; sllv @ {1} @; srlv {0} {1} {2}; or {0} {0} @
 sll rrr    sllv {0} {1} {2}
 srl rrr    srlv {0} {1} {2}
 sra rrr    srav {0} {1} {2}
 mulu rrr   multu {1} {2}; mflo {0}
-mulo rrr   mult {1} {2}; mfhi @; mflo {0}; sra {0} {0} 31; beq @ {0} 2; break 0; mflo {0}
-mulou rrr  multu {1} {2}; mfhi @; beq @ 0 2; break 0; mflo {0}
 div rrr    bne {2} 0 2; break 0; div {1} {2}; mflo {0}
 divu rrr   bne {2} 0 2; break 0; divu {1} {2}; mflo {0}
 rem rrr    bne {2} 0 2; break 0; div {1} {2}; mfhi {0}
@@ -116,14 +110,18 @@ break      break 0
 """
 """Others, and the basic ones they stand for: `{1}` is an operand, `@`
 the register $at, and `@={2}` puts a number into it."""
-_WITH_A_NUMBER: Final = "mul mulu mulo mulou div divu rem remu seq sne sge sgt sle sgeu sgtu sleu"
+_WITH_A_NUMBER: Final = "mul mulu div divu rem remu seq sne sge sgt sle sgeu sgtu sleu"
 """Of three registers, the last of which may be a number."""
 _BRANCHES_WITH_A_NUMBER: Final = {"bge": "slti", "blt": "slti", "bgeu": "sltiu", "bltu": "sltiu"}
 """The comparison with a number that fits into 16 bits; others go through $at."""
 _SIGNED_IMMEDIATE: Final = {"addi": "add", "addiu": "addu", "slti": "slt", "sltiu": "sltu"}
 _UNSIGNED_IMMEDIATE: Final = {"andi": "and", "ori": "or", "xori": "xor"}
-_FLOATING: Final = ("bc1f", "bc1t", "ldc1", "lwc1", "mfc1", "movf", "movt", "mtc1", "sdc1", "swc1")
-_LOADS_AND_STORES: Final = "lw lb lbu lh lhu lwl lwr ll sw sb sh swl swr sc"
+_LEFT_OUT: Final = """
+bc1f bc1t ldc1 lwc1 mfc1 movf movt mtc1 sdc1 swc1 mfc0 mtc0 eret ll sc ld sd ulh ulhu ush madd maddu
+msub msubu mulo mulou rol ror teq tne tge tgeu tlt tltu teqi tnei tgei tgeiu tlti tltiu
+"""
+"""Of MARS's instructions; of floating point those too that end in .s, .d or .w."""
+_LOADS_AND_STORES: Final = "lw lb lbu lh lhu lwl lwr sw sb sh swl swr"
 
 
 def is_signed_16(value: int) -> bool:
@@ -190,58 +188,22 @@ def _loaded_address(register: int, operand: Operand) -> list[Basic]:
             raise AssertionError(operand)
 
 
-def _moved(operand: Operand, by: int) -> Operand:
-    """The address some bytes further."""
-    match operand:
-        case int(value):
-            return value + by
-        case Address(label, offset):
-            return Address(label, offset + by)
-        case InMemory(base, int(offset)):
-            return InMemory(base, offset + by)
-        case InMemory(base, Address(label, offset)):
-            return InMemory(base, Address(label, offset + by))
-        case _:
-            raise AssertionError(operand)
-
-
 def _unaligned(op: str, register: int, operand: Operand) -> list[Basic]:
-    """`ulw`, `ulh`, `ulhu`, `usw` and `ush`; the address is computed first, as a register may be
-    both its base and the target."""
-    address = _loaded_address(AT, operand)
-    match op:
-        case "ulw":
-            if register == AT:
-                raise SourceError("ulw can't load into $at")
-            return [*address, ("lwl", (register, 3, AT)), ("lwr", (register, 0, AT))]
-        case "usw":
-            return [*address, ("swl", (register, 3, AT)), ("swr", (register, 0, AT))]
-        case "ush":
-            return [
-                *address,
-                ("sb", (register, 0, AT)),
-                ("srl", (register, register, 8)),
-                ("sb", (register, 1, AT)),
-                ("lbu", (AT, 0, AT)),
-                ("sll", (register, register, 8)),
-                ("or", (register, register, AT)),
-            ]
-        case _:
-            upper = "lb" if op == "ulh" else "lbu"
-            return [
-                *address,
-                (upper, (register, 1, AT)),
-                ("lbu", (AT, 0, AT)),
-                ("sll", (register, register, 8)),
-                ("or", (register, register, AT)),
-            ]
+    """`ulw` and `usw`; the address comes first, as a register may be both its base and the
+    target."""
+    if (op, register) == ("ulw", AT):
+        raise SourceError("ulw can't load into $at")
+    left, right = ("lwl", "lwr") if op == "ulw" else ("swl", "swr")
+    return [
+        *_loaded_address(AT, operand), (left, (register, 3, AT)), (right, (register, 0, AT)),
+    ]  # fmt: skip
 
 
 def check_known(written: str) -> None:
     """SourceError if there is no such instruction."""
     op = written.lower()
-    if op.rpartition(".")[2] in ("s", "d", "w") or op in _FLOATING:
-        raise SourceError(f"`{op}`: this simulator knows no floating point; `--mars` asks MARS")
+    if op in _LEFT_OUT.split() or op.rpartition(".")[2] in ("s", "d", "w"):
+        raise SourceError(f"this simulator leaves `{op}` out; `--mars` asks MARS")
     if op not in _EXPANSIONS:
         raise SourceError(f"`{written}` is no instruction, directive or macro that MARS knows")
 
@@ -350,20 +312,13 @@ def _immediate(op: str, by_register: str) -> Form:
 
 
 def _shifted(op: str) -> Form:
-    """A shift or rotation by a constant."""
+    """A shift by a constant."""
 
     def form(operands: Sequence[Operand]) -> list[Basic]:
         target, source, by = map(_number, operands)
         if not 0 <= by <= 31:
             raise SourceError(f"a shift is by 0 to 31 bits, not by {by}")
-        if op.startswith("s"):
-            return [(op, (target, source, by))]
-        back, forth = ("srl", "sll") if op == "rol" else ("sll", "srl")
-        return [
-            (back, (AT, source, -by & 31)),
-            (forth, (target, source, by)),
-            ("or", (target, target, AT)),
-        ]
+        return [(op, (target, source, by))]
 
     return form
 
@@ -402,12 +357,6 @@ def _expansions() -> dict[str, dict[str, Form]]:
     def access(op: str) -> Form:
         return lambda o: _in_memory(op, _number(o[0]), o[1])
 
-    def pair(op: str) -> Form:
-        return lambda o: [
-            *_in_memory(op, _number(o[0]), o[1]),
-            *_in_memory(op, _number(o[0]) + 1 & 31, _moved(o[1], 4)),
-        ]
-
     def unaligned(op: str) -> Form:
         return lambda o: _unaligned(op, _number(o[0]), o[1])
 
@@ -430,7 +379,7 @@ def _expansions() -> dict[str, dict[str, Form]]:
         if op in _UNSIGNED_IMMEDIATE:  # the target is the source as well
             for name in (op, by_register):
                 define(name, "ri", doubled(form))
-    for op in ("sll", "srl", "sra", "rol", "ror"):
+    for op in ("sll", "srl", "sra"):
         define(op, "rri", _shifted(op))
     define("lui", "ri", _upper)
     define("li", "ri", lambda o: _constant(_number(o[0]), _number(o[1])))
@@ -440,9 +389,7 @@ def _expansions() -> dict[str, dict[str, Form]]:
         define("la", f"r{kind}", lambda o: _loaded_address(_number(o[0]), o[1]))
         for op in _LOADS_AND_STORES.split():
             define(op, f"r{kind}", access(op))
-        define("ld", f"r{kind}", pair("lw"))
-        define("sd", f"r{kind}", pair("sw"))
-        for op in ("ulw", "ulh", "ulhu", "usw", "ush"):
+        for op in ("ulw", "usw"):
             define(op, f"r{kind}", unaligned(op))
     return forms
 

@@ -23,8 +23,3 @@ RA: Final = 31
 HI: Final = 32
 LO: Final = 33
 """HI and LO follow the general registers in a machine's list."""
-CAUSE: Final = 13
-EPC: Final = 14
-BAD_ADDRESS: Final = 8
-STATUS: Final = 12
-"""Of coprocessor 0."""

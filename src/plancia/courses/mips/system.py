@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from plancia.core.text import T
-from plancia.courses.mips.memory import DATA_LIMIT, HEAP, SYSCALL, Fault, Memory, signed
+from plancia.courses.mips.memory import DATA_LIMIT, HEAP, Fault, Memory, signed
 from plancia.courses.mips.registers import A0, V0
 
 MAX_OUTPUT_BYTES: Final = 1 << 20
@@ -75,7 +75,7 @@ class Terminal:
 
 def _no_number(line: bytes) -> Fault:
     typed = repr(line.decode("utf-8", "replace"))
-    return Fault(T("reads a number, but {typed} is typed", typed=typed), SYSCALL)
+    return Fault(T("reads a number, but {typed} is typed", typed=typed))
 
 
 class System:
@@ -125,7 +125,7 @@ class System:
     def call(self) -> None:
         service = self._services.get(self._r[V0])
         if service is None:
-            raise Fault(T("there is no system call {n} ($v0)", n=self._r[V0]), SYSCALL)
+            raise Fault(T("there is no system call {n} ($v0)", n=self._r[V0]))
         service()
 
     def _set(self, register: int, value: int) -> None:
@@ -161,9 +161,9 @@ class System:
     def _allocate(self) -> None:
         size = self._r[A0]
         if size < 0:
-            raise Fault(T("asks for {n} bytes of heap ($a0)", n=size), SYSCALL)
+            raise Fault(T("asks for {n} bytes of heap ($a0)", n=size))
         if self._heap + size >= DATA_LIMIT:
-            raise Fault(T("asks for {n} bytes of heap, which is full", n=size), SYSCALL)
+            raise Fault(T("asks for {n} bytes of heap, which is full", n=size))
         self._set(V0, self._heap)
         self._heap += size + 3 & ~3
 

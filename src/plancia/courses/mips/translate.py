@@ -18,7 +18,7 @@ _BRANCHES: Final = {
     "beq": "{0} == {1}", "bne": "{0} != {1}", "bgez": "{0} >= 0", "bgtz": "{0} > 0",
     "blez": "{0} <= 0", "bltz": "{0} < 0", "bgezal": "{0} >= 0", "bltzal": "{0} < 0",
 }  # fmt: skip
-_ENDS: Final = frozenset((*_BRANCHES, "j", "jal", "jr", "jalr", "eret", "syscall"))
+_ENDS: Final = frozenset((*_BRANCHES, "j", "jal", "jr", "jalr", "syscall"))
 _M: Final = 0xFFFFFFFF
 _K: Final = 0x80000000
 _DIRECT: Final = {
@@ -34,15 +34,11 @@ _DIRECT: Final = {
 """Expressions of instructions whose first field is the register they set."""
 _WRAPPED: Final = {"addu": "{1} + {2}", "addiu": "{1} + {2}", "subu": "{1} - {2}"}
 _TRAPPED: Final = {"add": "{1} + {2}", "addi": "{1} + {2}", "sub": "{1} - {2}"}
-_TRAPS: Final = {
-    "teq": "{0} == {1}", "tne": "{0} != {1}", "tge": "{0} >= {1}", "tlt": "{0} < {1}",
-    "tgeu": f"{{0}} & {_M} >= {{1}} & {_M}", "tltu": f"{{0}} & {_M} < {{1}} & {_M}",
-}  # fmt: skip
 _IMMEDIATE: Final = frozenset(
     ("andi", "ori", "xori", "slti", "sltiu", "addi", "addiu", "sll", "srl", "sra")
 )
-_LOADS: Final = ("lw", "ll", "lb", "lbu", "lh", "lhu", "lwl", "lwr")
-_STORES: Final = ("sw", "sc", "sb", "sh", "swl", "swr")
+_LOADS: Final = ("lw", "lb", "lbu", "lh", "lhu", "lwl", "lwr")
+_STORES: Final = ("sw", "sb", "sh", "swl", "swr")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +105,7 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         return _store_lines(op, *fields)
     if op in _BRANCHES or op in ("j", "jal", "jr", "jalr"):
         return _jump_lines(op, fields, address)
-    if op in _TRAPS or op.removesuffix("i") in _TRAPS or op.removesuffix("iu") + "u" in _TRAPS:
-        return _trap_lines(op, fields)
-    if op in ("mult", "multu", "madd", "maddu", "msub", "msubu", "div", "divu"):
+    if op in ("mult", "multu", "div", "divu"):
         return [f"s.{op}({_register(fields[0])}, {_register(fields[1])})"]
     match op:
         case "nop":
@@ -119,9 +113,7 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         case "syscall":
             return ["s.syscall()", f"return {signed(address + 4)}"]
         case "break":
-            return [f"s.trap({fields[0]})"]
-        case "eret":
-            return ["return s.return_from_exception()"]
+            return [f"s.break_off({fields[0]})"]
         case "lui":
             return [f"{_target(fields[0])} = {signed(fields[1] << 16)}"]
         case "mthi" | "mtlo":
@@ -131,10 +123,6 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         case "movn" | "movz":
             condition = f"{_register(fields[2])} {'!=' if op == 'movn' else '=='} 0"
             return [f"if {condition}: {_target(fields[0])} = {_register(fields[1])}"]
-        case "mfc0":
-            return [f"{_target(fields[0])} = s.system_registers[{fields[1]}]"]
-        case "mtc0":
-            return [f"s.system_registers[{fields[1]}] = {_register(fields[0])}"]
         case _:
             return _arithmetic_lines(op, fields)
 
@@ -178,7 +166,7 @@ def _load_lines(op: str, target: int, offset: int, base: int) -> list[str]:
     first = _address_line(offset, base)
     into = _target(target)
     match op:
-        case "lw" | "ll":
+        case "lw":
             return [first, "if a & 3: s.unaligned_load(a, 4)", f"{into} = m[a >> 2]"]
         case "lb":
             return [first, f"{into} = ((m[a >> 2] >> ((a & 3) << 3) & 255) ^ 128) - 128"]
@@ -195,7 +183,7 @@ def _load_lines(op: str, target: int, offset: int, base: int) -> list[str]:
 def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
     value = _register(source)
     lines = [_address_line(offset, base)]
-    if op in ("sw", "sc"):
+    if op == "sw":
         lines.append("if a & 3: s.unaligned_store(a, 4)")
     elif op == "sh":
         lines.append("if a & 1: s.unaligned_store(a, 2)")
@@ -203,8 +191,6 @@ def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
     match op:
         case "sw":
             return [*lines, f"m[k] = {value}"]
-        case "sc":
-            return [*lines, f"m[k] = {value}", f"{_target(source)} = 1"]
         case "sb" | "sh":
             mask, within = (255, 3) if op == "sb" else (65535, 2)
             return [
@@ -244,12 +230,3 @@ def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
             f"return {signed(fields[-1])} if x else {following}",
         ]
     return [f"return {signed(fields[-1])} if {condition} else {following}"]
-
-
-def _trap_lines(op: str, fields: Sequence[int]) -> list[str]:
-    if op in _TRAPS:
-        condition = _TRAPS[op].format(*map(_register, fields))
-    else:
-        name = op.removesuffix("i") if op.endswith("i") else op.removesuffix("iu") + "u"
-        condition = _TRAPS[name].format(_register(fields[0]), fields[1])
-    return [f"if {condition}: s.trap(0)"]

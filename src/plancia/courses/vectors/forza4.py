@@ -58,9 +58,7 @@ def _by_reading(function: str, returns: Any) -> tuple[OpenPoint | None, dict[str
         return RETURN_OF_MOVE, {"played": returns, "full": not returns}
     if function == "trovaMossaMiglioreRicorsivo" and abs(returns[1]) == _WON:
         column, sign = returns[0], returns[1] // _WON
-        return WIN_VALUE, {
-            reading.name: [column, sign * int(reading.name)] for reading in WIN_VALUE.readings
-        }
+        return WIN_VALUE, {reading: [column, sign * int(reading)] for reading in WIN_VALUE.readings}
     return None, {}
 
 

@@ -66,7 +66,7 @@ class ReadPosition(FourInARowPosition):
     readings: Readings = ALL_OURS
 
     def chance_to_win(self, player: Side) -> bool:
-        is_refused = self.readings[BLOCK_POINT] == BLOCK_POINT.ours.name
+        is_refused = self.readings[BLOCK_POINT] == BLOCK_POINT.ours
         return is_refused and FourInARowPosition.chance_to_win(self, player)
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -81,7 +81,7 @@ class ReadPosition(FourInARowPosition):
         another one, nobody says."""
         moves = FourInARowPosition.priced_moves(self)
         hand = self.hand(self.to_move)
-        if self.readings[OFF_BOARD_REMOVE] == OFF_BOARD_REMOVE.ours.name or hand.violations < 3:
+        if self.readings[OFF_BOARD_REMOVE] == OFF_BOARD_REMOVE.ours or hand.violations < 3:
             return moves
         is_asked = self.phase is Phase.TURN and self.may_remove
         return (*moves, OFF_REMOVE) if is_asked else moves
@@ -94,7 +94,7 @@ class ReadPosition(FourInARowPosition):
     def _moved(
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
     ) -> FourInARowPosition:
-        is_asked = undoable or self.readings[FIRST_UNDO] != FIRST_UNDO.ours.name
+        is_asked = undoable or self.readings[FIRST_UNDO] != FIRST_UNDO.ours
         return FourInARowPosition._moved(self, stones, hand, winner, is_asked)
 
     def play(self, move: Move) -> "ReadPosition":
@@ -323,7 +323,7 @@ _LINES: Final = {
 }
 _CENTRE: Final = "II 2: the first move goes into the centre column"
 _THREE_VIOLATIONS: Final = "II 1: three violations do not lose"
-_REFUSED: Final = (BLOCK_POINT, BLOCK_POINT.ours.name)
+_REFUSED: Final = (BLOCK_POINT, BLOCK_POINT.ours)
 RULES: Final = (
     ShownRule(_LINES[_ACROSS], lambda choice: choice.makes_line(0, 1)),
     ShownRule(_LINES[_DOWN], lambda choice: choice.makes_line(1, 0)),
@@ -401,7 +401,7 @@ RULES: Final = (
         "III 3, case 3: a cell off the board is asked again",
         _is_remove,
         typing=_typed_after_a_cell_off_the_board,
-        reading=(OFF_BOARD_REMOVE, OFF_BOARD_REMOVE.ours.name),
+        reading=(OFF_BOARD_REMOVE, OFF_BOARD_REMOVE.ours),
     ),
     ShownRule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
     ShownRule(
@@ -505,7 +505,7 @@ def fixed_games(readings: Readings = ALL_OURS) -> Iterator[GameCase]:
 
 def probe(point: OpenPoint, readings: Readings) -> GameCase:
     """A game that ends as it should only if a program follows that reading of a point."""
-    ours = readings[point] == point.ours.name
+    ours = readings[point] == point.ours
     moves: Iterable[Move | tuple[int, ...]]
     if point is FIRST_UNDO:
         moves = _drops("4433552")
@@ -557,7 +557,7 @@ def _scripted(rule: str, moves: Iterable[Move | tuple[int, ...]], readings: Read
 
 
 def _asks_cell_again(readings: Readings) -> bool:
-    return readings[REFUSED_REMOVE] != REFUSED_REMOVE.ours.name
+    return readings[REFUSED_REMOVE] != REFUSED_REMOVE.ours
 
 
 def rules_for(readings: Readings) -> tuple[ShownRule, ...]:

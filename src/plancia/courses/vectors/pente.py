@@ -76,7 +76,7 @@ def called(
     """Call the function, and write down what it was given and what it did."""
     board = _struct(before)
     ours = _outcome(function, before, arguments, files)
-    by_reading = {SHORT_ROW.ours.name: ours} | {
+    by_reading = {SHORT_ROW.ours: ours} | {
         name: _outcome(function, before, arguments, {file: read(files[file]) for file in files})
         for name, read in (("padded", _padded), ("skipped", _without_line_ends))
         if files
