@@ -10,7 +10,6 @@ from plancia.courses.readings import OpenPoint
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.four_in_a_row import (
     NAMES,
-    GameCase,
     cases,
     fixed_games,
     probe,
@@ -53,13 +52,11 @@ class FourInARowCourse:
         """The document has no cases of its own: every rule of it is tested at least once. Those
         that rest on several rules come last."""
         readings = options.readings
-        for game in cases(len(rules_for(readings)) + count, seed, readings):
-            yield _case(game, public=False)
-        for game in fixed_games(readings):
-            yield _case(game, public=True)
+        yield from cases(len(rules_for(readings)) + count, seed, readings)
+        yield from fixed_games(readings)
 
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
-        return (_case(probe(point, options.readings), public=True),)
+        return (probe(point, options.readings),)
 
     def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
         """Whether the game comes to the board of that reading; a program that does not notice
@@ -78,15 +75,6 @@ class FourInARowCourse:
 
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
         return points_by_rule(verdicts)
-
-
-def _case(game: GameCase, public: bool) -> Case:
-    """The case of a game; what ours says is its end: the last board, and the result."""
-    if game.winner is None:
-        result = "The board is full: a draw."
-    else:
-        result = f"{NAMES[game.winner - 1]} ({'XO'[game.winner - 1]}) wins the game."
-    return Case(game.rule, game.given, "\n".join((*game.board, result, "")), public=public)
 
 
 def _verdict(board: PrintedBoard) -> str:

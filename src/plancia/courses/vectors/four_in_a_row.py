@@ -4,12 +4,13 @@ import itertools
 import random
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from plancia.core.picture import EMPTY
 from plancia.core.position import CommonReason, Reason, Side, other
 from plancia.core.text import Text
+from plancia.courses.case import Case
 from plancia.courses.readings import (
     ALL_OURS,
     FIRST_UNDO,
@@ -42,21 +43,10 @@ from plancia.originals.four_in_a_row import address, board_text, init_board
 
 NAMES: Final = ("Ann", "Bob")
 """How the players are called."""
+OFF_DROP: Final = DROPS[OFF_BOARD]
 OFF_REMOVE: Final = Move(Kind.REMOVE, COLUMNS + 1)
 """A remove with a cell off the board, where that is a violation."""
-
-
-@dataclass(frozen=True)
-class GameCase:
-    """What the players type from the names to the end of the game, and how it must end."""
-
-    rule: str
-    """The rule that the game tests, by its place in the document."""
-    given: bytes
-    """The two names, then one number a line."""
-    board: tuple[str, ...]
-    """The thirteen lines of the last board."""
-    winner: Side | None
+_FOUR: Final = FourInARowReason.FOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +55,11 @@ class ReadPosition(FourInARowPosition):
 
     readings: Readings = ALL_OURS
 
+    def _is_ours(self, point: OpenPoint) -> bool:
+        return self.readings[point] == point.ours
+
     def chance_to_win(self, player: Side) -> bool:
-        is_refused = self.readings[BLOCK_POINT] == BLOCK_POINT.ours
-        return is_refused and FourInARowPosition.chance_to_win(self, player)
+        return self._is_ours(BLOCK_POINT) and FourInARowPosition.chance_to_win(self, player)
 
     def legal_moves(self) -> tuple[Move, ...]:
         moves = FourInARowPosition.legal_moves(self)
@@ -80,11 +72,10 @@ class ReadPosition(FourInARowPosition):
         """A remove off the board is tried as the violation that loses: where the turn goes on after
         another one, nobody says."""
         moves = FourInARowPosition.priced_moves(self)
-        hand = self.hand(self.to_move)
-        if self.readings[OFF_BOARD_REMOVE] == OFF_BOARD_REMOVE.ours or hand.violations < 3:
-            return moves
-        is_asked = self.phase is Phase.TURN and self.may_remove
-        return (*moves, OFF_REMOVE) if is_asked else moves
+        is_last = self.hand(self.to_move).violations == 3
+        may_remove = self.phase is Phase.TURN and self.may_remove
+        is_tried = may_remove and is_last and not self._is_ours(OFF_BOARD_REMOVE)
+        return (*moves, OFF_REMOVE) if is_tried else moves
 
     def broken_rule(self, move: Move) -> Text | None:
         if move == OFF_REMOVE:
@@ -94,7 +85,7 @@ class ReadPosition(FourInARowPosition):
     def _moved(
         self, stones: Stones, hand: Hand, winner: Side | None, undoable: bool
     ) -> FourInARowPosition:
-        is_asked = undoable or self.readings[FIRST_UNDO] != FIRST_UNDO.ours
+        is_asked = undoable or not self._is_ours(FIRST_UNDO)
         return FourInARowPosition._moved(self, stones, hand, winner, is_asked)
 
     def play(self, move: Move) -> "ReadPosition":
@@ -109,21 +100,42 @@ def by_readings(position: FourInARowPosition, readings: Readings) -> ReadPositio
     )  # fmt: skip
 
 
-def start(readings: Readings) -> FourInARowPosition:
-    return by_readings(FourInARow().start(), readings)
-
-
 @dataclass(frozen=True)
 class Candidate:
     """A move that may be made: what a rule looks at to see whether the move tests it."""
 
-    position: FourInARowPosition
+    position: ReadPosition
     move: Move
 
     @property
     def broken(self) -> bool:
         """True if the move is a violation."""
         return self.position.broken_rule(self.move) is not None
+
+    @property
+    def is_drop(self) -> bool:
+        """True for a drop onto the board, be it allowed or not."""
+        return self.move in DROPS[1:]
+
+    @property
+    def drops(self) -> bool:
+        return self.is_drop and not self.broken
+
+    @property
+    def removes(self) -> bool:
+        return self.move.row > 0 and not self.broken
+
+    @property
+    def undoes_drop(self) -> bool:
+        return self.move == UNDO and not self.broken and not self.position.has_removed
+
+    @property
+    def undoes_remove(self) -> bool:
+        return self.move == UNDO and not self.broken and self.position.has_removed
+
+    @property
+    def blocks(self) -> bool:
+        return self.move == BLOCK and not self.broken
 
     @property
     def cell(self) -> str:
@@ -137,15 +149,7 @@ class Candidate:
         return self.position.hand(self.position.to_move)
 
     @property
-    def undoes_drop(self) -> bool:
-        return self.move == UNDO and not self.broken and not self.position.has_removed
-
-    @property
-    def has_block(self) -> bool:
-        return self.hand.blocks > 0
-
-    @property
-    def after(self) -> FourInARowPosition:
+    def after(self) -> ReadPosition:
         return self.position.play(self.move)
 
     @property
@@ -154,26 +158,9 @@ class Candidate:
         outcome = self.after.outcome
         return (outcome.reason, outcome.winner) if outcome else (None, None)
 
-    @property
-    def violations(self) -> int:
-        return self.hand.violations
-
-    @property
-    def is_fatal(self) -> bool:
-        """True if the move is the violation that loses."""
-        return self.broken and self.violations == 3
-
-    @property
-    def moved(self) -> bool:
-        return self.hand.moved
-
     def makes_line(self, down: int, right: int, length: int = 4) -> bool:
         """Whether it wins by a drop that makes a line in that direction, on the whole board."""
-        if (
-            self.move.kind is not Kind.DROP
-            or self.broken
-            or self.ends[0] is not FourInARowReason.FOUR
-        ):
+        if not self.drops or self.ends[0] is not _FOUR:
             return False
         marks = self.after.picture().board.marks
         return any(
@@ -181,48 +168,49 @@ class Candidate:
             for r, c in marks
         )
 
+    def has_three(self, player: Side, step: int | None = None) -> bool:
+        """Whether the player has three in a line; with a step, in that direction alone."""
+        stones = self.position.stones[player - 1]
+        if step is None:
+            return bool(BOARD.line_cells(stones, UNBLOCKABLE_LINE))
+        return [s for s in BOARD.directions if stones & stones >> s & stones >> 2 * s] == [step]
+
+    @property
+    def me(self) -> Side:
+        return self.position.to_move
+
+    @property
+    def them(self) -> Side:
+        return other(self.position.to_move)
+
 
 Test = Callable[[Candidate], bool]
-Typing = Callable[[Move, random.Random], tuple[int, ...]]
 
 
-def typed(move: Move, chance: random.Random) -> tuple[int, ...]:
-    """The numbers that make a move."""
+def typed(move: Move, chance: random.Random, slip: str = "") -> tuple[int, ...]:
+    """The numbers that make a move. A slip comes before them where it can: another choice, neither
+    yes nor no, cells off the board; or it is the column of a drop off the board."""
+    is_turn = move.kind in (Kind.DROP, Kind.REMOVE)
+    if slip == "choice" and is_turn:
+        return chance.choice((0, 3, 7, -2)), *typed(move, chance)
+    if slip == "yes or no" and not is_turn:
+        return chance.choice((2, 9, -1)), *typed(move, chance)
     match move.kind:
-        case Kind.DROP if move.column == OFF_BOARD:
-            return 1, chance.choice((-1, 0, COLUMNS + 1, 44, 1000))
+        case Kind.DROP if move == OFF_DROP:
+            return 1, int(slip) if slip.isdigit() else chance.choice((-1, 0, COLUMNS + 1, 44, 1000))
         case Kind.DROP:
             return 1, move.column
         case Kind.REMOVE if move == OFF_REMOVE:
             return 2, *chance.choice(((0, 1), (ROWS + 1, 4), (3, 0), (2, COLUMNS + 1), (9, 9)))
+        case Kind.REMOVE if move.row:
+            row, column = move.row, move.column
+            wrong = ((0, column), (ROWS + 1, column), (row, 0), (row, COLUMNS + 1), (ROWS + 1, -1))
+            cells = chance.sample(wrong, len(wrong)) if slip == "cell" else ()
+            return 2, *itertools.chain(*cells), row, column
         case Kind.REMOVE:
-            return (2, move.row, move.column) if move.row else (2,)
-        case Kind.UNDO | Kind.BLOCK:
-            return (1,)
-        case Kind.KEEP | Kind.PASS:
-            return (0,)
-
-
-def _typed_after_a_wrong_choice(move: Move, chance: random.Random) -> tuple[int, ...]:
-    wrong = (chance.choice((0, 3, 7, -2)),) if move.kind in (Kind.DROP, Kind.REMOVE) else ()
-    return *wrong, *typed(move, chance)
-
-
-def _typed_after_neither_yes_nor_no(move: Move, chance: random.Random) -> tuple[int, ...]:
-    wrong = () if move.kind in (Kind.DROP, Kind.REMOVE) else (chance.choice((2, 9, -1)),)
-    return *wrong, *typed(move, chance)
-
-
-def _typed_off_board(column: int) -> Typing:
-    return lambda move, chance: (1, column) if move == DROPS[OFF_BOARD] else typed(move, chance)
-
-
-def _typed_after_a_cell_off_the_board(move: Move, chance: random.Random) -> tuple[int, ...]:
-    if not move.row:
-        return typed(move, chance)
-    row, column = move.row, move.column
-    wrong = ((0, column), (ROWS + 1, column), (row, 0), (row, COLUMNS + 1), (ROWS + 1, -1))
-    return 2, *itertools.chain(*chance.sample(wrong, len(wrong))), row, column
+            return (2,)
+        case kind:
+            return (int(kind in (Kind.UNDO, Kind.BLOCK)),)
 
 
 @dataclass(frozen=True)
@@ -231,196 +219,159 @@ class ShownRule:
 
     name: str
     shows: Test
-    leads: Test = lambda choice: False
-    typing: Typing = typed
-    urgent: bool = False
-    """What shows it or leads there is done whenever it can be, not just now and then."""
+    leads: Test = lambda c: False
+    slip: str = ""
+    """What is typed wrongly in its games."""
     reading: tuple[OpenPoint, str] | None = None
     """The reading that it belongs to, if not to all."""
+    fatal: str = ""
+    """What it forbids: as the fourth violation that loses, so that it is seen to count."""
+    urgent: bool = False
+    """What shows it or leads there is done whenever it can be, not just now and then."""
 
     def holds(self, readings: Readings) -> bool:
         return self.reading is None or readings[self.reading[0]] == self.reading[1]
 
+    def as_fourth(self) -> "ShownRule":
+        return replace(
+            self,
+            name=f"II 1: the fourth violation loses: {self.fatal}",
+            shows=lambda c: c.broken and c.hand.violations == 3 and self.shows(c),
+            # A drop off the board can always be made; never as the violation that loses.
+            leads=lambda c: (c.move == OFF_DROP and c.hand.violations < 3) or self.leads(c),
+            slip="",
+            urgent=True,
+        )
 
-def _is(move: Move) -> Test:
-    return lambda choice: choice.move == move
+
+_REFUSED: Final = (BLOCK_POINT, BLOCK_POINT.ours)
+_ASKED_AGAIN: Final = (OFF_BOARD_REMOVE, OFF_BOARD_REMOVE.ours)
 
 
-def _is_remove(choice: Candidate) -> bool:
-    return choice.move.row > 0 and not choice.broken
-
-
-def _drops_on(choice: Candidate) -> bool:
-    return choice.move in DROPS[1:] and not choice.broken and not choice.ends[0]
-
-
-def _fatal(
-    name: str,
-    shows: Test,
-    leads: Test = lambda choice: False,
-    reading: tuple[OpenPoint, str] | None = None,
-) -> ShownRule:
-    """The same as a rule by which an attempt is a violation: as the fourth it loses, so that it is
-    seen to count."""
-    return ShownRule(
-        f"II 1: the fourth violation loses: {name}",
-        lambda choice: choice.is_fatal and shows(choice),
-        # A drop off the board can always be made; never as the violation that loses.
-        lambda choice: (choice.move == DROPS[OFF_BOARD] and choice.violations < 3) or leads(choice),
-        urgent=True,
-        reading=reading,
+def _refused_block(step: int) -> Test:
+    """A block while the opponent has three in one direction alone."""
+    return lambda c: (
+        c.move == BLOCK and c.broken and c.hand.blocks > 0 and c.has_three(c.them, step)
     )
 
 
-def _is_chance(step: int) -> Test:
-    """A block while the opponent has three in one direction alone."""
-
-    def test(choice: Candidate) -> bool:
-        if choice.move != BLOCK or not choice.broken or not choice.has_block:
-            return False
-        stones = choice.position.stones[other(choice.position.to_move) - 1]
-        threes = [at for at in BOARD.directions if stones & stones >> at & stones >> 2 * at]
-        return threes == [step]
-
-    return test
+def _is_no_chance(c: Candidate) -> bool:
+    """The opponent has three with a gap, and the player himself three in a line."""
+    stones, step = c.position.stones[c.them - 1], BOARD.stride
+    return c.blocks and c.has_three(c.me) and bool(stones & stones >> step & stones >> 3 * step)
 
 
-def _is_no_chance(choice: Candidate) -> bool:
-    """A block while the opponent has three with a gap, and the player himself three in a line."""
-    if choice.move != BLOCK or choice.broken:
-        return False
-    position, step = choice.position, BOARD.stride
-    own = position.stones[position.to_move - 1]
-    stones = position.stones[other(position.to_move) - 1]
-    has_gap = stones & stones >> step & stones >> 3 * step
-    return bool(has_gap and BOARD.line_cells(own, 3))
+def _falls(c: Candidate) -> bool:
+    """Pieces of both players lie above the removed one."""
+    above = c.position.picture().board.rows[: max(0, c.move.row - 1)]
+    return c.removes and {"X", "O"} <= {row[c.move.column - 1] for row in above}
 
 
-def _is_free_block(choice: Candidate) -> bool:
-    """A block while the opponent has three, by the reading that lets it be."""
-    is_block = choice.move == BLOCK and not choice.broken
-    return is_block and _has_three(choice, other(choice.position.to_move))
-
-
-def _has_three(choice: Candidate, player: Side) -> bool:
-    return bool(BOARD.line_cells(choice.position.stones[player - 1], UNBLOCKABLE_LINE))
-
-
-def _falls(choice: Candidate) -> bool:
-    """A remove with pieces of both players above it."""
-    if not _is_remove(choice):
-        return False
-    rows = choice.position.picture().board.rows[: choice.move.row - 1]
-    return {"X", "O"} <= {row[choice.move.column - 1] for row in rows}
-
-
-_DOWN, _ACROSS, _LEFT, _RIGHT = BOARD.directions
-_LINES: Final = {
-    _ACROSS: "III 6 a: four across win",
-    _DOWN: "III 6 b: four down win",
-    _RIGHT: "III 6 c: four on a right diagonal win",
-    _LEFT: "III 6 d: four on a left diagonal win",
-}
-_CENTRE: Final = "II 2: the first move goes into the centre column"
-_THREE_VIOLATIONS: Final = "II 1: three violations do not lose"
-_REFUSED: Final = (BLOCK_POINT, BLOCK_POINT.ours)
-RULES: Final = (
-    ShownRule(_LINES[_ACROSS], lambda choice: choice.makes_line(0, 1)),
-    ShownRule(_LINES[_DOWN], lambda choice: choice.makes_line(1, 0)),
-    ShownRule(_LINES[_RIGHT], lambda choice: choice.makes_line(1, -1)),
-    ShownRule(_LINES[_LEFT], lambda choice: choice.makes_line(1, 1)),
+_ALONE: Final = (
+    ShownRule("III 6 a: four across win", lambda c: c.makes_line(0, 1)),
+    ShownRule("III 6 b: four down win", lambda c: c.makes_line(1, 0)),
+    ShownRule("III 6 c: four on a right diagonal win", lambda c: c.makes_line(1, -1)),
+    ShownRule("III 6 d: four on a left diagonal win", lambda c: c.makes_line(1, 1)),
     ShownRule(
         "III 6: more than four win as well",
-        lambda c: any(c.makes_line(*d, length=5) for d in ((0, 1), (1, 1), (1, -1))),
+        lambda c: any(c.makes_line(*way, length=5) for way in ((0, 1), (1, 1), (1, -1))),
     ),
     ShownRule(
-        _CENTRE,
-        lambda choice: choice.move in DROPS[1:] and choice.broken and not choice.moved,
+        "II 2: the first move goes into the centre column",
+        lambda c: c.is_drop and c.broken and not c.hand.moved,
+        fatal="a first drop beside the centre",
     ),
-    ShownRule("II 2: the first move can't be a remove", lambda c: c.move == REACH and not c.moved),
+    ShownRule(
+        "II 2: the first move can't be a remove",
+        lambda c: c.move == REACH and not c.hand.moved,
+        fatal="a remove as the first move",
+    ),
     *(
         ShownRule(
             f"II 5: a drop into column {column} is off the board, a violation",
-            lambda c: c.move == DROPS[OFF_BOARD] and c.moved,
-            typing=_typed_off_board(column),
+            lambda c: c.move == OFF_DROP and c.hand.moved,
+            slip=str(column),
+            fatal="a drop off the board" if column else "",
         )
         for column in (0, COLUMNS + 1)
     ),
     ShownRule(
         "II 5: a drop into a full column is a violation",
-        lambda choice: choice.move in DROPS[1:] and choice.broken and choice.cell != EMPTY,
-        lambda choice: choice.move in DROPS[1:] and not choice.broken and not choice.ends[0],
+        lambda c: c.is_drop and c.broken and c.hand.moved and c.cell != EMPTY,
+        lambda c: c.drops and not c.ends[0],
+        fatal="a drop into a full column",
     ),
-    ShownRule("II 3: undo of a drop", lambda choice: choice.undoes_drop),
-    ShownRule(
-        "II 3: undo of a remove",
-        lambda choice: choice.move == UNDO and not choice.broken and choice.position.has_removed,
-        _is_remove,
-    ),
+    ShownRule("II 3: undo of a drop", lambda c: c.undoes_drop),
+    ShownRule("II 3: undo of a remove", lambda c: c.undoes_remove, lambda c: c.removes),
     ShownRule(
         "II 3: a fourth undo is a violation",
-        lambda choice: choice.move == UNDO and choice.broken,
-        _is(UNDO),
+        lambda c: c.move == UNDO and c.broken,
+        lambda c: c.move == UNDO and not c.broken,
+        fatal="a fourth undo",
     ),
-    ShownRule("II 4: remove", _is_remove),
+    ShownRule("II 4: remove", lambda c: c.removes),
     ShownRule("II 4: the pieces above a removed one fall", _falls),
     ShownRule(
         "II 4: removing an empty cell is a violation",
-        lambda choice: choice.move.row > 0 and choice.broken and choice.cell == EMPTY,
+        lambda c: c.move.row > 0 and c.broken and c.cell == EMPTY,
+        fatal="a remove of an empty cell",
     ),
     ShownRule(
         "II 4: removing an own piece is a violation",
-        lambda choice: choice.move.row > 0 and choice.broken and choice.cell != EMPTY,
+        lambda c: c.move.row > 0 and c.broken and c.cell != EMPTY,
+        fatal="a remove of an own piece",
     ),
     ShownRule(
         "II 4: a second remove is a violation",
-        lambda choice: choice.move == REACH and choice.moved,
-        _is_remove,
+        lambda c: c.move == REACH and c.hand.moved,
+        lambda c: c.removes,
+        fatal="a second remove",
     ),
     ShownRule(
         "II 3: the undo of a drop gives no remove back",
         lambda c: c.move == REACH and c.hand.undos < 3,
-        lambda c: _is_remove(c) or (c.undoes_drop and not c.hand.removes),
+        lambda c: c.removes or (c.undoes_drop and not c.hand.removes),
     ),
     ShownRule(
         "II 4: a remove that was undone can be made again",
-        lambda c: _is_remove(c) and c.hand.undos < 3,
-        lambda c: _is_remove(c) or (c.move == UNDO and not c.broken and c.position.has_removed),
+        lambda c: c.removes and c.hand.undos < 3,
+        lambda c: c.removes or c.undoes_remove,
     ),
     ShownRule(
         "II note 3: neither yes nor no is asked again",
-        lambda choice: choice.move in (KEEP, PASS),
-        typing=_typed_after_neither_yes_nor_no,
+        lambda c: c.move in (KEEP, PASS),
+        slip="yes or no",
     ),
     ShownRule(
         "III 3, case 1: a choice other than 1 and 2 is asked again",
-        lambda choice: choice.move in DROPS[1:] and not choice.broken,
-        typing=_typed_after_a_wrong_choice,
+        lambda c: c.drops,
+        slip="choice",
     ),
     ShownRule(
         "III 3, case 3: a cell off the board is asked again",
-        _is_remove,
-        typing=_typed_after_a_cell_off_the_board,
-        reading=(OFF_BOARD_REMOVE, OFF_BOARD_REMOVE.ours),
+        lambda c: c.removes,
+        slip="cell",
+        reading=_ASKED_AGAIN,
     ),
-    ShownRule("III 3: block", lambda choice: choice.move == BLOCK and not choice.broken),
+    ShownRule("III 3: block", lambda c: c.blocks),
     ShownRule(
         "III 3: a second block is a violation",
-        lambda choice: choice.move == BLOCK and not choice.has_block,
-        lambda choice: choice.move == BLOCK and not choice.broken,
+        lambda c: c.move == BLOCK and not c.hand.blocks,
+        lambda c: c.blocks,
+        fatal="a second block",
     ),
     ShownRule(
         "III 6, note: a remove makes four",
-        lambda c: _is_remove(c) and c.ends == (FourInARowReason.FOUR, c.position.to_move),
+        lambda c: c.removes and c.ends == (_FOUR, c.me),
     ),
     ShownRule(
         "III 6, note: a remove makes four for the opponent",
-        lambda c: _is_remove(c) and c.ends == (FourInARowReason.FOUR, other(c.position.to_move)),
+        lambda c: c.removes and c.ends == (_FOUR, c.them),
     ),
     *(
         ShownRule(
             f"III 7: three {where} are a chance to win: a block is a violation",
-            _is_chance(step),
+            _refused_block(step),
             reading=_REFUSED,
         )
         for where, step in zip(
@@ -436,56 +387,48 @@ RULES: Final = (
     ),
     ShownRule(
         "III 7: own pieces are no chance to win for the opponent",
-        lambda c: c.move == BLOCK and not c.broken and _has_three(c, c.position.to_move),
+        lambda c: c.blocks and c.has_three(c.me),
     ),
     ShownRule(
         "III 7: a block is free though the opponent has three",
-        _is_free_block,
+        lambda c: c.blocks and c.has_three(c.them),
         reading=(BLOCK_POINT, "free"),
     ),
     ShownRule(
         "I: a full board is a draw",
         lambda c: c.position.phase is Phase.UNDO and c.ends[0] is CommonReason.FULL_BOARD,
     ),
-    _fatal("a drop off the board", _is(DROPS[OFF_BOARD])),
-    _fatal("a first drop beside the centre", lambda c: c.move in DROPS[1:] and not c.moved),
-    _fatal("a remove as the first move", lambda c: c.move == REACH and not c.moved),
-    _fatal(
-        "a drop into a full column",
-        lambda c: c.move in DROPS[1:] and c.moved,
-        lambda c: _drops_on(c) and c.cell == EMPTY,
-    ),
-    _fatal("a fourth undo", _is(UNDO), lambda c: c.move == UNDO and not c.broken),
-    _fatal("a remove of an empty cell", lambda c: c.move.row > 0 and c.cell == EMPTY),
-    _fatal("a remove of an own piece", lambda c: c.move.row > 0 and c.cell != EMPTY),
-    _fatal("a second remove", lambda c: c.move == REACH and c.moved, _is_remove),
-    _fatal(
-        "a second block",
-        lambda c: c.move == BLOCK and not c.has_block,
-        lambda c: c.move == BLOCK and not c.broken,
-    ),
-    _fatal(
-        "a block of an opponent with a chance to win",
-        lambda c: c.move == BLOCK and c.has_block,
+)
+_FATAL_ALONE: Final = (
+    ShownRule(
+        "",
+        lambda c: c.move == BLOCK and c.hand.blocks > 0,
         reading=_REFUSED,
-    ),
-    _fatal(
-        "a remove off the board",
-        _is(OFF_REMOVE),
-        reading=(OFF_BOARD_REMOVE, "violation"),
+        fatal="a block of an opponent with a chance to win",
     ),
     ShownRule(
-        _THREE_VIOLATIONS,
-        lambda choice: (
-            choice.move.kind is Kind.DROP and not choice.broken and choice.violations == 3
-        ),
-        lambda choice: choice.broken and choice.violations < 3,
+        "",
+        lambda c: c.move == OFF_REMOVE,
+        reading=(OFF_BOARD_REMOVE, "violation"),
+        fatal="a remove off the board",
+    ),
+)
+RULES: Final = (
+    *_ALONE,
+    *(rule.as_fourth() for rule in (*_ALONE, *_FATAL_ALONE) if rule.fatal),
+    ShownRule(
+        "II 1: three violations do not lose",
+        lambda c: c.drops and c.hand.violations == 3,
+        lambda c: c.broken and c.hand.violations < 3,
     ),
 )
 """Those that a game can show alone come first: a fault is named by the first game it spoils."""
 
 
-_LOWEST_DECIDES: Final = "III 6, note: the lowest cell of a line decides after a remove"
+def rules_for(readings: Readings) -> tuple[ShownRule, ...]:
+    return tuple(rule for rule in RULES if rule.holds(readings))
+
+
 _BOTH_MAKE_FOUR: Final = (
     ("44525525347647221126475133", (6, 2)),
     ("4436334445715176713556622", (6, 4)),
@@ -496,136 +439,119 @@ _BOTH_MAKE_FOUR: Final = (
 removes for X, O for X, X for O and O for O. Such games are too rare to be found by chance."""
 
 
-def fixed_games(readings: Readings = ALL_OURS) -> Iterator[GameCase]:
+def fixed_games(readings: Readings = ALL_OURS) -> Iterator[Case]:
     """After a remove the lowest cell that is part of a line decides, not the player who removed."""
     for drops, (row, column) in _BOTH_MAKE_FOUR:
         moves = (*_drops(drops), Move(Kind.REMOVE, column, row))
-        yield _scripted(_LOWEST_DECIDES, moves, readings)
+        rule = "III 6, note: the lowest cell of a line decides after a remove"
+        yield _scripted(rule, moves, readings)
 
 
-def probe(point: OpenPoint, readings: Readings) -> GameCase:
+def probe(point: OpenPoint, readings: Readings) -> Case:
     """A game that ends as it should only if a program follows that reading of a point."""
-    ours = readings[point] == point.ours
-    moves: Iterable[Move | tuple[int, ...]]
+    ours, slip = readings[point] == point.ours, ""
+    moves: Iterable[Move]
     if point is FIRST_UNDO:
         moves = _drops("4433552")
     elif point is BLOCK_POINT:
         moves = (*_drops("443757"), BLOCK, *_drops("2" if ours else "717"))
     elif point is OFF_BOARD_REMOVE:
-        three = (DROPS[OFF_BOARD],) * 3
-        legal = (Move(Kind.REMOVE, 4, 5), *_drops("131512"))
-        moves = (*_drops("44"), *three, OFF_REMOVE)
-        if ours:
-            moves = (*_drops("44"), *three, (0, 0), *legal)
+        after = (Move(Kind.REMOVE, 4, 5), *_drops("131512")) if ours else (OFF_REMOVE,)
+        moves, slip = (*_drops("44"), *(OFF_DROP,) * 3, *after), "cell"
     else:
-        empty = Move(Kind.REMOVE, 1, 1)
         after = _drops("33552") if ours else (Move(Kind.REMOVE, 4, 5), *_drops("151312"))
-        moves = (*_drops("44"), empty, *after)
-    return _scripted(f"how the document is read: {point.asks}", moves, readings)
+        moves = (*_drops("44"), Move(Kind.REMOVE, 1, 1), *after)
+    return _scripted(f"how the document is read: {point.asks}", moves, readings, slip)
 
 
 def _drops(columns: str) -> tuple[Move, ...]:
     return tuple(DROPS[int(column)] for column in columns)
 
 
-def _scripted(rule: str, moves: Iterable[Move | tuple[int, ...]], readings: Readings) -> GameCase:
-    """A game of these moves; moves are kept and turns passed unless they block. Numbers are typed
-    behind the choice of a remove, before its cell."""
-    position, numbers = start(readings), list[int]()
-    typed_before: tuple[int, ...] = ()
-    waiting = deque(moves)
-    choosing_cell = False
-    while position.outcome is None and (waiting or position.phase is not Phase.TURN):
-        if position.phase is Phase.UNDO:
-            move = KEEP
-        elif position.phase is Phase.BLOCK and not (waiting and waiting[0] == BLOCK):
-            move = PASS
+class _Typist:
+    """Types a game, move by move."""
+
+    def __init__(self, readings: Readings, chance: random.Random, slip: str = "") -> None:
+        self.position = by_readings(FourInARow().start(), readings)
+        self.chance, self._slip = chance, slip
+        self.names_cell = False
+        """A cell is asked again, without the choice before it."""
+        self._numbers: list[int] = []
+
+    def play(self, move: Move) -> None:
+        numbers = typed(move, self.chance, self._slip)
+        self._numbers += numbers[1:] if self.names_cell else numbers
+        is_broken = self.position.broken_rule(move) is not None
+        is_asked_again = self.position.readings[REFUSED_REMOVE] != REFUSED_REMOVE.ours
+        self.names_cell = is_broken and move.row > 0 and is_asked_again
+        self.position = self.position.play(move)
+
+    def case(self, rule: str, public: bool = False) -> Case:
+        """What ours says is the end of the game: the last board, and the result."""
+        outcome, numbers = self.position.outcome, self._numbers
+        assert outcome is not None
+        if outcome.winner is None:
+            numbers = [
+                *numbers,
+                0,
+            ]  # for a program that asks for a block before it sees a full board
+            result = "The board is full: a draw."
         else:
-            next_one = waiting.popleft()
-            if isinstance(next_one, tuple):
-                typed_before = next_one
-                continue
-            move = next_one
-        keys = typed(move, random.Random(0))
-        if typed_before:
-            keys, typed_before = (keys[0], *typed_before, *keys[1:]), ()
-        numbers += keys[1:] if choosing_cell else keys
-        broken = position.broken_rule(move) is not None
-        choosing_cell = broken and move.row > 0 and _asks_cell_again(readings)
-        position = position.play(move)
-    return _ended(rule, numbers, position)
+            result = f"{NAMES[outcome.winner - 1]} ({'XO'[outcome.winner - 1]}) wins the game."
+        board = init_board()
+        for row, cells in enumerate(self.position.picture().board.rows, 1):
+            for column, cell in enumerate(cells, 1):
+                line, place = address(row, column)
+                board[line][place] = " " if cell == EMPTY else cell
+        given = "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
+        return Case(rule, given, f"{board_text(board)}\n{result}\n", public)
 
 
-def _asks_cell_again(readings: Readings) -> bool:
-    return readings[REFUSED_REMOVE] != REFUSED_REMOVE.ours
+def _scripted(rule: str, moves: Iterable[Move], readings: Readings, slip: str = "") -> Case:
+    """A game of these moves; others are kept and turns passed unless they block."""
+    typist, waiting = _Typist(readings, random.Random(0), slip), deque(moves)
+    while typist.position.outcome is None:
+        if typist.position.phase is Phase.UNDO:
+            typist.play(KEEP)
+        elif typist.position.phase is Phase.BLOCK and not (waiting and waiting[0] == BLOCK):
+            typist.play(PASS)
+        else:
+            typist.play(waiting.popleft())
+    return typist.case(rule, public=True)
 
 
-def rules_for(readings: Readings) -> tuple[ShownRule, ...]:
-    return tuple(rule for rule in RULES if rule.holds(readings))
-
-
-def cases(count: int, seed: int, readings: Readings = ALL_OURS) -> Iterator[GameCase]:
+def cases(count: int, seed: int, readings: Readings = ALL_OURS) -> Iterator[Case]:
     """`count` games, one rule after the other; the same seed gives the same games."""
     chance = random.Random(seed)
     for rule in itertools.islice(itertools.cycle(rules_for(readings)), count):
-        game = None
-        while game is None:
-            game = _game(rule, chance, readings)
-        yield game
+        case = None
+        while case is None:
+            case = _random_game(rule, chance, readings)
+        yield case
 
 
-def _game(rule: ShownRule, chance: random.Random, readings: Readings) -> GameCase | None:
+def _random_game(rule: ShownRule, chance: random.Random, readings: Readings) -> Case | None:
     """A random game that tests the rule, or None if that did not come about."""
-    position, shown, choosing_cell = start(readings), False, False
-    numbers: list[int] = []
-    while position.outcome is None:
-        choice = _choose(rule, position, shown, chance, choosing_cell)
+    typist, shown = _Typist(readings, chance, rule.slip), False
+    while typist.position.outcome is None:
+        choice = _choose(rule, typist, shown)
         if choice is None:
             return None
         shown = shown or rule.shows(choice)
-        if choosing_cell:
-            numbers += typed(choice.move, chance)[1:]
-        else:
-            numbers += rule.typing(choice.move, chance)
-        choosing_cell = choice.move.row > 0 and choice.broken and _asks_cell_again(readings)
-        position = choice.after
-    return _ended(rule.name, numbers, position) if shown else None
+        typist.play(choice.move)
+    return typist.case(rule.name) if shown else None
 
 
-def _ended(rule: str, numbers: list[int], position: FourInARowPosition) -> GameCase:
-    assert position.outcome is not None
-    board = board_lines(position)
-    if position.outcome.winner is None:
-        numbers = [*numbers, 0]  # for a program that asks for a block before it sees a full board
-    given = "".join(f"{line}\n" for line in (*NAMES, *numbers)).encode()
-    return GameCase(rule, given, board, position.outcome.winner)
-
-
-def board_lines(position: FourInARowPosition) -> tuple[str, ...]:
-    """The thirteen lines of the document's board."""
-    board = init_board()
-    for row, cells in enumerate(position.picture().board.rows, 1):
-        for column, cell in enumerate(cells, 1):
-            line, place = address(row, column)
-            board[line][place] = " " if cell == EMPTY else cell
-    return tuple(board_text(board).splitlines())
-
-
-def _choose(
-    rule: ShownRule,
-    position: FourInARowPosition,
-    shown: bool,
-    chance: random.Random,
-    only_cells: bool,
-) -> Candidate | None:
+def _choose(rule: ShownRule, typist: _Typist, shown: bool) -> Candidate | None:
     """Until the rule is shown, what shows it or leads there now and then; else a plain move. None
     if only a cell to remove may be named and there is none."""
-    if only_cells:
-        removes = [move for move in position.legal_moves() if move.row > 0]
-        return Candidate(position, chance.choice(removes)) if removes else None
+    position, chance = typist.position, typist.chance
+    legal = [Candidate(position, move) for move in position.legal_moves()]
+    if typist.names_cell:
+        removes = [choice for choice in legal if choice.removes]
+        return chance.choice(removes) if removes else None
     if not shown:
-        moves = (*position.legal_moves(), *position.priced_moves())
-        choices = [Candidate(position, move) for move in moves]
+        choices = [*legal, *(Candidate(position, move) for move in position.priced_moves())]
         for test in (rule.shows, rule.leads):
             wanted = list(filter(test, choices))
             if wanted and (rule.urgent or chance.random() < 0.5):
@@ -633,6 +559,5 @@ def _choose(
     if position.phase is not Phase.TURN:
         return Candidate(position, KEEP if position.phase is Phase.UNDO else PASS)
     # A drop that makes four comes as late, or else as soon, as it can.
-    drops = [Candidate(position, m) for m in position.legal_moves() if m.kind is Kind.DROP]
-    wanted = [choice for choice in drops if bool(choice.ends[0]) == shown]
-    return chance.choice(wanted or drops)
+    drops = [choice for choice in legal if choice.drops]
+    return chance.choice([each for each in drops if bool(each.ends[0]) == shown] or drops)
