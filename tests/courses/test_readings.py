@@ -271,10 +271,10 @@ class PythonProgram:
     def has_label(self, name: str) -> bool:
         return name in self.functions
 
-    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+    def call(self, call: Call, seed: str | int = 0) -> CallResult:
         (name, (before, after)), *_ = call.buffers.items()
         with tempfile.TemporaryDirectory() as folder:
-            for file, content in files.items():
+            for file, content in call.files.items():
                 (Path(folder) / file).write_bytes(content)
             values: list[Any] = []
             for value in call.registers.values():

@@ -95,9 +95,9 @@ def test_a_board_of_the_teachers_own_is_played_on(tmp_path: Path) -> None:
         keys = "190f"
         """,
     )
-    ((vector, _),) = read_settings(settings, "forza4", has_programs=False).calls
-    assert vector["returns"] == -1
-    assert bytes.fromhex(vector["memory_before"])[:3] == bytes((3, 1, 0))
+    (case,) = read_settings(settings, "forza4", has_programs=False).calls
+    assert case.call.returns == {"v0": -1}
+    assert case.call.buffers["plancia"][0][:3] == bytes((3, 1, 0))
 
 
 @pytest.mark.parametrize(

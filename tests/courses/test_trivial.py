@@ -84,7 +84,7 @@ class LookupTable:
     def has_label(self, name: str) -> bool:
         return True
 
-    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+    def call(self, call: Call, seed: str | int = 0) -> CallResult:
         known = self._known.get(self._key(call))
         after = {
             name: images[0] if known is None else known.buffers[name][1]

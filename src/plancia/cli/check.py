@@ -12,11 +12,11 @@ import click
 from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
 from plancia.core.text import T, plural
-from plancia.courses.calls import FUNCTION_DOCUMENTS, FunctionDocument
+from plancia.courses.calls import FunctionDocument
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import COURSES, Check
 from plancia.courses.feedback import explanation, title
-from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
+from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIXES as LC3_SUFFIXES
 from plancia.courses.limits import (
     OutOfTime,

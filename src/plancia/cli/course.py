@@ -11,9 +11,8 @@ from plancia.cli.arguments import naming
 from plancia.cli.check import default_weights
 from plancia.cli.speech import echo
 from plancia.core.text import T
-from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.check import COURSES, Check
-from plancia.courses.functions import FunctionCheck
+from plancia.courses.functions import FUNCTION_DOCUMENTS, FunctionCheck
 from plancia.courses.settings import default_settings, read_settings
 from plancia.originals.console import read_file
 

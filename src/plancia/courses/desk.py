@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from plancia.core.errors import BadOption
 from plancia.core.text import T
-from plancia.courses.calls import FUNCTION_DOCUMENTS
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import Check
 from plancia.courses.feedback import explanation, title
-from plancia.courses.functions import NOT_WRITTEN, FunctionCheck
+from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import LC3Program, Machine, Status, assemble
 from plancia.courses.mips import MipsProgram, Submission
 from plancia.courses.mips.machine import MipsMachine

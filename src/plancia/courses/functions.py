@@ -6,27 +6,24 @@ import contextlib
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from plancia.core.text import T
 from plancia.courses.boards import shows
-from plancia.courses.calls import (
-    FUNCTION_DOCUMENTS,
-    Files,
-    FunctionDocument,
-    Vector,
-    by_readings,
-)
+from plancia.courses.calls import FunctionCase, FunctionDocument
 from plancia.courses.case import Case, CaseVerdict, Points
 from plancia.courses.check import first_difference
 from plancia.courses.mips.call import Call, CallResult, failed
-from plancia.courses.readings import ALL_OURS, OpenPoint, Readings, point_named
+from plancia.courses.readings import ALL_OURS, Readings
 from plancia.courses.result import ProgramResult
+from plancia.courses.vectors.forza4 import FORZA4
+from plancia.courses.vectors.pente import PENTE
 from plancia.language import say
 
+FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {"forza4": FORZA4, "pente": PENTE}
 _SHRINK_TRIES: Final = 60
 _STUB_STEPS: Final = 6
 """A function that always returns after so few instructions, with the same answer, is a stub."""
@@ -51,19 +48,7 @@ class FunctionProgram(Protocol):
 
     def has_label(self, name: str) -> bool: ...
 
-    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult: ...
-
-
-@dataclass(frozen=True, slots=True)
-class FunctionCase:
-    """A vector with the files it needs, and its call; where the document is open, the call by
-    each reading too."""
-
-    vector: Vector
-    files: Files
-    call: Call
-    point: OpenPoint | None = None
-    by_reading: Mapping[str, Call] = field(default_factory=dict)
+    def call(self, call: Call, seed: str | int = 0) -> CallResult: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +62,7 @@ class FunctionCheck:
     """Readings that are chosen here bind the functions; of other points they may follow any."""
     only: frozenset[str] = frozenset()
     """Functions to which the check is limited; none for all of them."""
-    own: tuple[tuple[Vector, Files], ...] = ()
+    own: tuple[FunctionCase, ...] = ()
     """Calls of the teacher's own."""
 
     @property
@@ -88,35 +73,25 @@ class FunctionCheck:
         """The functions that are called, in the document's order."""
         return list(self.document.functions)
 
-    def drawn(
-        self, program: FunctionProgram, vectors: Iterable[tuple[Vector, Files]] | None = None
-    ) -> Iterator[FunctionCase]:
+    def drawn(self, program: FunctionProgram) -> Iterator[FunctionCase]:
         """Calls of each function that the program has; of one it has not, the first."""
         missing: set[str] = set()
-        if vectors is None:
-            vectors = self._vectors()
-        for case in self.called(vectors):
-            function = case.call.function
+        for case in self._cases():
             if case.call.keys and not program.reads_keys:
                 continue
-            if not program.has_label(function):
-                if function in missing or function in program.stood_in:
+            if not program.has_label(case.function):
+                if case.function in missing or case.function in program.stood_in:
                     continue
-                missing.add(function)
+                missing.add(case.function)
             yield case
 
-    def _vectors(self) -> list[tuple[Vector, Files]]:
+    def _cases(self) -> list[FunctionCase]:
         """Those of the seed and the teacher's own, function by function."""
-        drawn = _all_vectors(self.course, self.cases, self.seed)
+        drawn = (*_all_cases(self.course, self.cases, self.seed), *self.own)
         order = self.document.functions
-        return sorted((*drawn, *self.own), key=lambda pair: order.index(pair[0]["function"]))
-
-    def called(self, vectors: Iterable[tuple[Vector, Files]]) -> Iterator[FunctionCase]:
-        for vector, files in vectors:
-            if self.document.is_called(vector):
-                case = self._case(vector, files)
-                if not self.only or case.call.function in self.only:
-                    yield case
+        tried = [case for case in drawn if not self.only or case.function in self.only]
+        tried.sort(key=lambda case: order.index(case.function))
+        return [case.read(self.readings) for case in tried]
 
     def verdicts(self, program: FunctionProgram, jobs: int = 1) -> Iterator[CaseVerdict]:
         """Call each function. One that is not written fails once; whether a function keeps the
@@ -132,7 +107,7 @@ class FunctionCheck:
             results = run(lambda case: self.run_call(program, *case), cases)
             tried = ((*case, result) for case, result in zip(cases, results, strict=True))
             count = itertools.count(1)
-            for _, group in itertools.groupby(tried, lambda call: call[1].call.function):
+            for _, group in itertools.groupby(tried, lambda call: call[1].function):
                 for verdict in self._function_verdicts(program, list(group)):
                     yield replace(verdict, number=next(count))
 
@@ -153,7 +128,7 @@ class FunctionCheck:
         returned = [(case, result) for _, case, result in tried if result.trouble is None]
         if returned:
             case, result = next((pair for pair in returned if pair[1].broken), returned[0])
-            function = case.call.function
+            function = case.function
             kept = (f"{function} keeps them all",)
             got = (f"{function}: {', '.join(map(say, result.broken))}",) if result.broken else kept
             shown = Case(CONVENTIONS, self._call_text(case).encode(), kept[0])
@@ -205,7 +180,7 @@ class FunctionCheck:
         """By rule: of how many calls a function is right that does nothing but return the same
         number."""
         answers: dict[str, Counter[tuple[int, ...] | None]] = {}
-        for case in self.called(self._vectors()):
+        for case in self._cases():
             call = case.call
             changes = any(before != after for before, after in call.buffers.values())
             free = not (changes or call.draws)
@@ -217,25 +192,10 @@ class FunctionCheck:
             for rule, counts in answers.items()
         }
 
-    def _case(self, vector: Vector, files: Files) -> FunctionCase:
-        vector = by_readings(vector, self.readings)
-        call = self.document.call(vector)
-        if vector["reading"] is None:
-            return FunctionCase(vector, files, call)
-        point = point_named(vector["reading"])
-        names = [self.readings[point]] if point in self.readings else vector["readings"]
-        calls = {
-            name: self.document.call(by_readings(vector, ALL_OURS.follows(point, name)))
-            for name in names
-        }
-        return FunctionCase(
-            vector, files, call, point, {name: each for name, each in calls.items() if each}
-        )
-
     def run_call(self, program: FunctionProgram, number: int, case: FunctionCase) -> CallResult:
         """The call, in registers and guard bytes that follow the seed."""
-        if program.has_label(case.call.function):
-            return program.call(case.call, case.files, self._seed_of(number))
+        if program.has_label(case.function):
+            return program.call(case.call, self._seed_of(number))
         return failed(NOT_WRITTEN)
 
     def _compared(
@@ -245,8 +205,8 @@ class FunctionCheck:
         drawn: tuple[str, ...] = (_DRAWN,) if call.draws else ()
         expected = (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
         given = self._call_text(case).encode()
-        rule, hidden = self.document.rule(call.function), case.vector.get("hidden", False)
-        shown = Case(rule, given, "\n".join(expected), hidden=hidden)
+        rule = self.document.rule(case.function)
+        shown = Case(rule, given, "\n".join(expected), hidden=case.hidden)
         got: tuple[str, ...] = ()
         if not result.trouble:
             if call.draws and result.output is not None and not shows(result.output, call.draws):
@@ -260,7 +220,7 @@ class FunctionCheck:
         program_result = ProgramResult(
             output, b"", result.seconds, result.trouble, result.steps, notes
         )
-        replay = (call, case.files, self._seed_of(number))
+        replay = (call, self._seed_of(number))
         return CaseVerdict(number, shown, expected, got, line, program_result, replay=replay)
 
     def _seed_of(self, number: int) -> str:
@@ -274,11 +234,10 @@ class FunctionCheck:
         shrinking = True
         while shrinking:
             shrinking = False
-            for vector in self.document.simpler(case.vector):
+            for simpler in self.document.simpler(case):
                 tries += 1
                 if tries > _SHRINK_TRIES:
                     return verdict
-                simpler = self._case(vector, case.files)
                 result = self.run_call(program, number, simpler)
                 again = self._compared(verdict.number, simpler, simpler.call, result)
                 if again.wrong:
@@ -292,17 +251,16 @@ class FunctionCheck:
 
     def _call_text(self, case: FunctionCase) -> str:
         """The call as the document writes it, what is typed, and the memory before."""
-        vector = case.vector
         values = [
             repr(v) if isinstance(v, str) else str(v) if isinstance(v, int) else name
-            for name, v in vector["arguments"].items()
+            for name, v in case.arguments.items()
         ]
         if self.course == "pente":
             values.insert(0, "board")
-        lines = [f"{case.call.function}({', '.join(values)})"]
+        lines = [f"{case.function}({', '.join(values)})"]
         if case.call.keys:
             lines.append(f"typed: {case.call.keys.decode()}")
-        if vector.get("board_before", True):
+        if case.is_initialised:
             before = {buffer: images[0] for buffer, images in case.call.buffers.items()}
             lines += self._memory_lines(case.call, before)
         return "\n".join(lines)
@@ -331,9 +289,9 @@ def _is_stub(tried: Sequence[_Tried], verdicts: Sequence[CaseVerdict]) -> bool:
 
 
 @functools.lru_cache(maxsize=8)
-def _all_vectors(course: str, cases: int, seed: int) -> tuple[tuple[Vector, Files], ...]:
+def _all_cases(course: str, cases: int, seed: int) -> tuple[FunctionCase, ...]:
     """The same for every submission of a folder, and by every reading."""
-    return tuple(FUNCTION_DOCUMENTS[course].vectors(cases, seed))
+    return tuple(FUNCTION_DOCUMENTS[course].cases(cases, seed))
 
 
 def _returned_lines(call: Call, values: Mapping[str, int]) -> list[str]:

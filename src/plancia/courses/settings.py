@@ -8,8 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from plancia.courses.calls import FUNCTION_DOCUMENTS, Files, Vector
+from plancia.courses.calls import FunctionCase
 from plancia.courses.case import Case, CaseVerdict, Points
+from plancia.courses.functions import FUNCTION_DOCUMENTS
 from plancia.courses.program import run_program
 from plancia.originals.console import BadInput
 
@@ -56,7 +57,7 @@ class CourseSettings:
     weights: Mapping[str, float] = field(default_factory=dict)
     """By rule; together they count as 100."""
     own: tuple[Case, ...] = ()
-    calls: tuple[tuple[Vector, Files], ...] = ()
+    calls: tuple[FunctionCase, ...] = ()
     """The same for a document with functions."""
 
     def is_hidden(self, case: Case) -> bool:
@@ -132,21 +133,18 @@ def _own_case(path: str, course: str, content: Mapping[str, Any]) -> Case:
     return Case(content["rule"], given, expected, hidden=content.get("hidden", False))
 
 
-def _own_call(path: str, course: str, content: Mapping[str, Any]) -> tuple[Vector, Files]:
+def _own_call(path: str, course: str, content: Mapping[str, Any]) -> FunctionCase:
     """A call of a function; what ours does is expected."""
     _check_keys(path, content, _CALL_KEYS)
+    document = FUNCTION_DOCUMENTS[course]
     try:
-        function = content["function"]
-        known = {vector["function"] for vector, _ in FUNCTION_DOCUMENTS[course].vectors(1, 0)}
-        if function not in known:
-            raise ValueError(f"{function!r} is none of {', '.join(sorted(known))}")
-        vector, files = FUNCTION_DOCUMENTS[course].own(content)
-        if not FUNCTION_DOCUMENTS[course].is_called(vector):
-            raise ValueError("this call takes too many instructions")
+        if content["function"] not in document.functions:
+            known = ", ".join(sorted(document.functions))
+            raise ValueError(f"{content['function']!r} is none of {known}")
+        return replace(document.own(content), hidden=content.get("hidden", False))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
         raise BadInput(f"{path!r}: a case can't be called: {reason}") from error
-    return {**vector, "hidden": content.get("hidden", False)}, files
 
 
 def default_settings(course: str, cases: int, weights: Mapping[str, float]) -> str:

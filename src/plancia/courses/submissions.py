@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from plancia.courses.calls import FUNCTION_DOCUMENTS
+from plancia.courses.functions import FUNCTION_DOCUMENTS
 from plancia.courses.result import legible
 from plancia.originals.console import BadInput
 

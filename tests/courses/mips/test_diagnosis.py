@@ -6,7 +6,7 @@ from plancia.courses.mips.source import SourceFile
 
 def called(source: str, **returns: int) -> CallResult:
     program = MipsProgram(Submission((SourceFile("a.asm", source),)))
-    return program.call(Call("f", {"a0": 5}, {}, returns), {}, 1)
+    return program.call(Call("f", {"a0": 5}, {}, returns), 1)
 
 
 def test_a_return_address_that_is_lost_is_named() -> None:

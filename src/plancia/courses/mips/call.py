@@ -1,7 +1,7 @@
 """A call of one MIPS function: what the machine holds before, what it must hold after."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from plancia.core.text import Words
 
@@ -27,6 +27,8 @@ class Call:
     """How many instructions it may use, where that differs from other functions."""
     draws: tuple[tuple[int, ...], ...] | None = None
     """The rows of cells that the function must draw, in whatever symbols."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """That it can open, by name."""
 
 
 @dataclass(frozen=True, slots=True)

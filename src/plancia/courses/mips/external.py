@@ -12,7 +12,6 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -53,13 +52,11 @@ class Simulator:
     jar: str
     steps: int = STEPS
 
-    def call(
-        self, source: str, call: Call, files: Mapping[str, bytes], seed: str | int = 0
-    ) -> CallResult:
+    def call(self, source: str, call: Call, seed: str | int = 0) -> CallResult:
         harness = Harness(call, random.Random(seed))
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            for name, content in files.items():
+            for name, content in call.files.items():
                 (Path(folder) / name).write_bytes(content)
             text = harness.text + harness.without_own_labels(source)
             (Path(folder) / _SOURCE).write_text(text, encoding="utf-8", errors="replace")
@@ -124,9 +121,9 @@ class ExternalProgram:
     def run(self, given: bytes) -> ProgramResult:
         return self._simulator.run(self._submission, given, self._seconds)
 
-    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+    def call(self, call: Call, seed: str | int = 0) -> CallResult:
         simulator = replace(self._simulator, steps=self._steps or call.steps or STEPS)
-        return simulator.call(self._submission.text, call, files, seed)
+        return simulator.call(self._submission.text, call, seed)
 
 
 def find_simulator(jar: str) -> Simulator | None:

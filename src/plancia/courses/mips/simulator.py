@@ -142,13 +142,13 @@ class MipsProgram:
         """A machine before a run of the whole program."""
         return MipsMachine(self._program, Terminal(given))
 
-    def prepared(self, call: Call, files: Mapping[str, bytes], seed: str | int) -> MipsMachine:
+    def prepared(self, call: Call, seed: str | int) -> MipsMachine:
         """A machine just before a call."""
-        return _Prepared(self._program, call, files, random.Random(seed)).machine()
+        return _Prepared(self._program, call, random.Random(seed)).machine()
 
-    def call(self, call: Call, files: Mapping[str, bytes], seed: str | int = 0) -> CallResult:
+    def call(self, call: Call, seed: str | int = 0) -> CallResult:
         began = time.monotonic()
-        prepared = _Prepared(self._program, call, files, random.Random(seed))
+        prepared = _Prepared(self._program, call, random.Random(seed))
         machine = prepared.machine()
         limit = self._steps or call.steps or STEPS
         stop = machine.run(limit)
@@ -171,16 +171,9 @@ def has_label(source: str, name: str) -> bool:
 class _Prepared:
     """A machine just before a call: random values in registers, buffers between guard bytes."""
 
-    def __init__(
-        self,
-        program: TranslatedProgram,
-        call: Call,
-        files: Mapping[str, bytes],
-        chance: random.Random,
-    ) -> None:
+    def __init__(self, program: TranslatedProgram, call: Call, chance: random.Random) -> None:
         self._program = program
         self._call = call
-        self._files = files
         self._places: dict[str, int] = {}
         self._guards: dict[int, bytes] = {}
         """Around globals: bytes by address."""
@@ -211,7 +204,7 @@ class _Prepared:
         call = self._call
         start = self._program.assembled.symbols[call.function]
         terminal = Terminal(call.keys, keys=True)
-        machine = MipsMachine(self._program, terminal, self._files, start)
+        machine = MipsMachine(self._program, terminal, call.files, start)
         machine.memory.write_bytes(self._base, bytes(self._image))
         for place, content in self._guards.items():
             machine.memory.write_bytes(place, content)

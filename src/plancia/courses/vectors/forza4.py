@@ -1,32 +1,26 @@
-"""Test vectors for Forza 4's functions, for a grading script in any language.
-
-`vectors(cases, seed)` yields `cases` pairs for each function: a vector, which JSON can hold, and
-the files it needs, of which there are none here.
-
-- `function`: its name; `case`: its number from 0.
-- `arguments`: by name.
-- `memory_before`, `memory_after`: the array of 63 bytes as hexadecimal digits.
-- `returns`: null, a number, true or false, or a list of two.
-- `keys`: what is typed, for `chiediMossa` alone; `drawn`: what `disegnaPlancia` prints here.
-- `reading`: null, or the open point of the document on which the vector rests.
-- `readings`: null, or `returns` and `memory_after` by each reading of it; above are ours.
-
-The same seed gives the same vectors, and more cases begin with the same ones. Only what the
-document settles is asked for: no move is looked for on a board that is won, and `sgiocaMossa`
-finds a piece to take.
-"""
+"""Calls of Forza 4's functions, each with what the original does."""
 
 import io
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from plancia.core.text import T
+from plancia.courses.calls import (
+    FunctionCase,
+    FunctionDocument,
+    arguments_in_registers,
+    returned,
+)
+from plancia.courses.mips import Call
+from plancia.courses.mips.machine import MipsMachine
+from plancia.courses.mips.memory import Fault
+from plancia.courses.mips.registers import A0, V0
 from plancia.courses.readings import RETURN_OF_MOVE, WIN_VALUE, OpenPoint
 from plancia.originals.console import Console
 from plancia.originals.forza4 import VUOTO, Forza4
 
-Vector = dict[str, Any]
-Files = dict[str, bytes]
 Arguments = dict[str, int]
 Giocatore = int
 """1 or 2."""
@@ -36,64 +30,91 @@ Prepare = Callable[[Forza4, random.Random, int], Arguments]
 _COLUMNS: Final = range(1, 8)
 _ROWS: Final = 6
 _CELLS: Final = 42
-_MAX_DEPTH: Final = 5
 _TRIES: Final = 1000
-
-
+_DEEPEST: Final = 1
+"""Of trovaMossaMiglioreRicorsivo: each level takes seven times the instructions."""
+_SEARCH_STEPS: Final = 20_000_000
+"""Instructions of a function that calls others for every move: a plain one needs a tenth."""
 _WON: Final = 10**9
 
 
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
-    """`cases` vectors for each function of the document but `main`; more where every line of four
-    has its own."""
+def _cases(count: int, seed: int) -> Iterator[FunctionCase]:
+    """More than asked for where every line of four has its own."""
     for function, prepare in _PREPARE.items():
-        for case in range(cases and max(cases, _LEAST.get(function, 0))):
-            chance = random.Random(f"{seed} {function} {case}")
-            yield called(function, prepare, chance, case), {}
+        for number in range(count and max(count, _LEAST.get(function, 0))):
+            chance = random.Random(f"{seed} {function} {number}")
+            yield _called(function, prepare, chance, number)
+
+
+def _called(
+    function: str, prepare: Prepare, chance: random.Random, number: int = 0, typed: str = ""
+) -> FunctionCase:
+    """Call the function, and write down what it was given and what it did."""
+    keys = io.BytesIO()
+    forza4 = Forza4(Console(keys, io.BytesIO()))
+    arguments = prepare(forza4, chance, number)
+    before = bytes(forza4.plancia)
+    if function == "chiediMossa":
+        typed = typed or _random_keys(forza4, chance, number)
+        keys.write(typed.encode())
+        keys.seek(0)
+    returns = getattr(forza4, function)(**arguments)
+    inside_the_walls = tuple(tuple(before[at + 1 : at + 8]) for at in range(0, 54, 9))
+    call = Call(
+        function,
+        arguments_in_registers(*arguments.values()),
+        {"plancia": (before, bytes(forza4.plancia))},
+        returned(returns),
+        truth=isinstance(returns, bool),
+        globals=True,
+        keys=typed.encode(),
+        steps=_SEARCH_STEPS if function.startswith("trova") else None,
+        draws=inside_the_walls if function == "disegnaPlancia" else None,
+    )
+    point, by_reading = _by_reading(function, returns)
+    calls = {name: replace(call, returns=returned(value)) for name, value in by_reading.items()}
+    return FunctionCase(function, arguments, call, point, calls)
+
+
+def _random_keys(forza4: Forza4, chance: random.Random, number: int) -> str:
+    """A few keys that are refused, then one that is taken."""
+    full = [str(column) for column in _COLUMNS if forza4.plancia[column] != VUOTO]
+    free = [str(column) for column in _COLUMNS if forza4.plancia[column] == VUOTO]
+    refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
+    last = str(number + 1) if str(number + 1) in free else chance.choice([*free, "f"])
+    return "".join(refused) + last
 
 
 def _by_reading(function: str, returns: Any) -> tuple[OpenPoint | None, dict[str, Any]]:
-    """The open point that a vector rests on, and what is returned by each reading of it."""
+    """The open point that a call rests on, and what is returned by each reading of it."""
     if function == "giocaMossa":
         return RETURN_OF_MOVE, {"played": returns, "full": not returns}
     if function == "trovaMossaMiglioreRicorsivo" and abs(returns[1]) == _WON:
         column, sign = returns[0], returns[1] // _WON
-        return WIN_VALUE, {reading: [column, sign * int(reading)] for reading in WIN_VALUE.readings}
+        return WIN_VALUE, {reading: (column, sign * int(reading)) for reading in WIN_VALUE.readings}
     return None, {}
 
 
-def called(
-    function: str, prepare: Prepare, chance: random.Random, case: int, typed: str | None = None
-) -> Vector:
-    """Call the function, and write down what it was given and what it did."""
-    keys, shown = io.BytesIO(), io.BytesIO()
-    forza4 = Forza4(Console(keys, shown))
-    arguments = prepare(forza4, chance, case)
-    vector: Vector = {"function": function, "case": case, "arguments": arguments}
-    vector["memory_before"] = forza4.plancia.hex()
-    if function == "chiediMossa":
-        if typed is None:  # a few keys that are refused, then one that is taken
-            columns = {column: forza4.plancia[column] == VUOTO for column in _COLUMNS}
-            full = [str(column) for column, is_free in columns.items() if not is_free]
-            free = [str(column) for column, is_free in columns.items() if is_free]
-            refused = chance.choices([*"089xF ", *full], k=chance.randint(0, 4))
-            last = str(case + 1) if str(case + 1) in free else chance.choice([*free, "f"])
-            typed = "".join(refused) + last
-        vector["keys"] = typed
-        keys.write(vector["keys"].encode())
-        keys.seek(0)
-    returns = getattr(forza4, function)(**arguments)
-    vector["returns"] = list(returns) if isinstance(returns, tuple) else returns
-    if function == "disegnaPlancia":
-        vector["drawn"] = shown.getvalue().decode()
-    vector["memory_after"] = forza4.plancia.hex()
-    point, by_reading = _by_reading(function, vector["returns"])
-    vector["reading"] = point and point.name
-    vector["readings"] = point and {
-        name: {"returns": value, "memory_after": vector["memory_after"]}
-        for name, value in by_reading.items()
-    }
-    return vector
+def _own(content: Mapping[str, Any]) -> FunctionCase:
+    """`board` has six texts of seven, with X for player 1 and O for player 2."""
+
+    def prepare(forza4: Forza4, chance: random.Random, number: int) -> Arguments:
+        for row, text in enumerate(content.get("board", [])):
+            cells = bytes(".XO".index(symbol) for symbol in text)
+            if len(cells) != 7 or row > 5:
+                raise ValueError("a board has six rows of seven cells")
+            forza4.plancia[9 * row + 1 : 9 * row + 8] = cells
+        return dict(content.get("arguments", {}))
+
+    case = _called(content["function"], prepare, random.Random(0), typed=content.get("keys", ""))
+    if case.arguments.get("profondita", 0) > _DEEPEST:
+        raise ValueError("this call takes too many instructions")
+    return case
+
+
+def _memory_lines(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+    for at in range(0, len(memory), 9):
+        yield " ".join(".XO#"[cell] if cell < 4 else f"{cell:02x}" for cell in memory[at:][:9])
 
 
 def _fill(
@@ -268,7 +289,6 @@ _BEST_BY_DEPTH: Final[tuple[tuple[Target, int], ...]] = (
     (_wins_at_once, 0),
     (_both_win_at_once, 1),
     *((_best_in(colonna, colonna % 2), colonna % 2) for colonna in _COLUMNS),
-    (_deeper_is_another, 2),
     (_best_twice, 1),
 )
 
@@ -309,14 +329,11 @@ def _player_with_best(forza4: Forza4, chance: random.Random, case: int) -> Argum
 
 def _player_and_depth(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     """The same with a depth, and boards on which it matters."""
-    number = case % (len(_BEST_BY_DEPTH) + 4)
+    number = case % (len(_BEST_BY_DEPTH) + 3)
     if number < len(_BEST_BY_DEPTH):
         target, depth = _BEST_BY_DEPTH[number]
         return {**_player_with_target(forza4, chance, target), "profondita": depth}
-    number -= len(_BEST_BY_DEPTH)
-    if number == 3:
-        return {**_player(forza4, chance, case), "profondita": chance.randint(2, _MAX_DEPTH)}
-    return {**_last_cells(forza4, chance, empty=number), "profondita": 1}
+    return {**_last_cells(forza4, chance, empty=number - len(_BEST_BY_DEPTH)), "profondita": 1}
 
 
 def _height(forza4: Forza4, colonna: int) -> int:
@@ -375,3 +392,51 @@ _PREPARE: Final[Mapping[str, Prepare]] = {
     "trovaMossaMiglioreRicorsivo": _player_and_depth,
     "chiediMossa": _key,
 }
+
+
+def _stand_in(function: str) -> Callable[[MipsMachine], None]:
+    """The original's function on a machine's registers and board."""
+
+    def run(machine: MipsMachine) -> None:
+        forza4, place = Forza4(), machine.program.assembled.symbols["plancia"]
+        forza4.plancia[:] = machine.memory.read_bytes(place, len(forza4.plancia))
+        returns: Any = None
+        if function == "chiediMossa":
+            returns = _key_typed(machine, forza4)
+        elif function == "disegnaPlancia":
+            machine.terminal.write(f"{forza4.testoPlancia()}\n".encode())
+        else:
+            given = machine.registers[A0 : A0 + _ARGUMENTS[function]]
+            try:
+                returns = getattr(forza4, function)(*given)
+            except ValueError as error:
+                raise Fault(T("{function}: {error}", function=function, error=str(error))) from None
+        machine.memory.write_bytes(place, bytes(forza4.plancia))
+        for register, value in enumerate(returned(returns).values(), V0):
+            machine.registers[register] = value
+
+    return run
+
+
+def _key_typed(machine: MipsMachine, forza4: Forza4) -> int:
+    while True:
+        key = chr(machine.terminal.read_character())
+        if key == "f":
+            return -1
+        if key in "1234567" and not forza4.plancia[int(key)]:
+            return int(key)
+
+
+_ARGUMENTS: Final = {
+    "initPlancia": 0, "giocaMossa": 2, "sgiocaMossa": 1, "checkVittoria": 0, "disegnaPlancia": 0,
+    "valutaScacchiera": 0, "trovaMossaMiglioreAI": 1, "trovaMossaMiglioreRicorsivo": 2,
+    "chiediMossa": 1,
+}  # fmt: skip
+FORZA4: Final = FunctionDocument(
+    tuple(_ARGUMENTS),
+    _cases,
+    _own,
+    _memory_lines,
+    globals={"plancia": 63},
+    stand_ins={function: _stand_in(function) for function in _ARGUMENTS},
+)

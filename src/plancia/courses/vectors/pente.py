@@ -1,22 +1,4 @@
-"""Test vectors for the original's thirteen functions, for a grading script in any language.
-
-`vectors(cases, seed)` yields `cases` pairs for each function. A pair is a vector, which JSON can
-hold, and the files it needs, a mapping of names to bytes (empty for most):
-
-- `function`: its name; `case`: its number from 0.
-- `arguments`: all but the board, by name; characters are strings of one character. A `filename`
-  is the name of one of the files, or of none if the file is meant to be missing.
-- `board_before`: `rows`, `columns` and `slots` (a string, row after row) of the struct before
-  the call, or null for one that is not initialised.
-- `returns`: a number, or a list of two.
-- `memory_after`: the struct after the call, as hexadecimal digits of its bytes.
-- `reading`: null, or the open point of the document on which the vector rests.
-- `readings`: null, or `returns` and `memory_after` by each reading of it; above are ours.
-
-The same seed gives the same pairs, and more cases begin with the same ones. Only what the
-document settles is asked for: counts up to 255, at most one run of five along the axis of a
-winner function, at most one short row in a file.
-"""
+"""Calls of Pente's thirteen functions, each with what the original does."""
 
 import random
 import tempfile
@@ -24,6 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from plancia.courses.calls import (
+    FunctionCase,
+    FunctionDocument,
+    arguments_in_registers,
+    returned,
+)
+from plancia.courses.mips import Call
 from plancia.courses.readings import SHORT_ROW
 from plancia.originals import pente as original
 from plancia.pente.board import (
@@ -37,7 +26,6 @@ from plancia.pente.board import (
     PointBoard,
 )
 
-Vector = dict[str, Any]
 Files = dict[str, bytes]
 Rows = list[list[str]]
 """A board to be written on, a character a slot."""
@@ -47,6 +35,8 @@ _MAX_COUNT: Final = 255
 _NO_PLAYER: Final = "xoZQ.0 "
 _MIXES: Final = ("...........", "......XO", "..XO", ".XXOO")
 _BACK_AND_FORTH: Final = (1, -1)
+_SIMULATION_STEPS: Final = 20_000_000
+"""Instructions of simulate_game, which calls others for every turn."""
 
 
 _EDGES: Final[tuple[Callable[[Rows], dict[str, int]], ...]] = (
@@ -58,67 +48,106 @@ _EDGES: Final[tuple[Callable[[Rows], dict[str, int]], ...]] = (
 """The first calls of a function that takes a slot are just off the board, on each side."""
 
 
-def vectors(cases: int, seed: int) -> Iterator[tuple[Vector, Files]]:
-    """`cases` vectors for each of the thirteen functions, each with the files it needs."""
+def _cases(count: int, seed: int) -> Iterator[FunctionCase]:
     for function, make in _MAKERS.items():
-        for case in range(cases):
+        for case in range(count):
             chance = random.Random(f"{seed} {function} {case}")
             before, arguments, files = make(chance, case, f"{function}-{case:04}.txt")
             if before and "row" in arguments and case < len(_EDGES):
                 arguments |= _EDGES[case](before)
-            vector = called(function, before, arguments, files)
-            yield {"function": function, "case": case, **vector}, files
+            yield _called(function, before, arguments, files)
 
 
-def called(
+def _called(
     function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
-) -> Vector:
+) -> FunctionCase:
     """Call the function, and write down what it was given and what it did."""
-    board = _struct(before)
-    ours = _outcome(function, before, arguments, files)
-    by_reading = {SHORT_ROW.ours: ours} | {
-        name: _outcome(function, before, arguments, {file: read(files[file]) for file in files})
+    ours = _call(function, before, arguments, files, files)
+    calls = {SHORT_ROW.ours: ours} | {
+        name: _call(function, before, arguments, files, {file: read(files[file]) for file in files})
         for name, read in (("padded", _padded), ("skipped", _without_line_ends))
         if files
     }
-    is_open = any(outcome != ours for outcome in by_reading.values())
-    return {
-        "arguments": dict(arguments),
-        "board_before": before
-        and {
-            "rows": board.num_rows,
-            "columns": board.num_cols,
-            "slots": board.slots.decode("ascii"),
-        },
-        **ours,
-        "reading": SHORT_ROW.name if is_open else None,
-        "readings": by_reading if is_open else None,
-    }
+    is_open = any(call != ours for call in calls.values())
+    return FunctionCase(
+        function,
+        arguments,
+        ours,
+        SHORT_ROW if is_open else None,
+        calls if is_open else {},
+        before is not None,
+    )
 
 
-def _struct(before: Rows | None) -> original.Board:
+def _call(
+    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files, read: Files
+) -> Call:
+    """The call with these files, as the original answers it with those that a reader makes of
+    them. A board that is not initialised holds anything."""
+    board = original.Board()
+    if before:
+        slots = bytearray("".join(map("".join, before)), "ascii")
+        board = original.Board(len(before), len(before[0]), slots)
+    memory = board.to_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in read.items():
+            (Path(folder) / name).write_bytes(content)
+        given = dict(arguments)
+        if "filename" in given:
+            given["filename"] = f"{folder}/{given['filename']}"
+        returns = getattr(original, function)(board, **given)
+    after = board.to_bytes()
     if not before:
-        return original.Board()
-    slots = bytearray("".join(map("".join, before)), "ascii")
-    return original.Board(len(before), len(before[0]), slots)
+        memory = random.Random(len(after)).randbytes(len(after))
+    buffers = {"board": (memory.ljust(len(after), b"\0"), after.ljust(len(memory), b"\0"))}
+    passed: list[int | str] = ["board"]
+    for key, value in arguments.items():
+        if key in ("filename", "turns"):
+            buffers[key] = (value.encode() + b"\0",) * 2
+            passed.append(key)
+        else:
+            passed.append(ord(value) if isinstance(value, str) else value)
+    steps = _SIMULATION_STEPS if function == "simulate_game" else None
+    registers = arguments_in_registers(*passed)
+    return Call(function, registers, buffers, returned(returns), steps=steps, files=files)
 
 
-def _outcome(
-    function: str, before: Rows | None, arguments: Mapping[str, Any], files: Files
-) -> Vector:
-    board, given = _struct(before), dict(arguments)
-    if "filename" not in given:
-        returned = getattr(original, function)(board, **given)
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            for name, content in files.items():
-                (Path(folder) / name).write_bytes(content)
-            given["filename"] = str(Path(folder) / given["filename"])
-            returned = getattr(original, function)(board, **given)
-    return {
-        "returns": list(returned) if isinstance(returned, tuple) else returned,
-        "memory_after": board.to_bytes().hex(),
-    }
+def _own(content: Mapping[str, Any]) -> FunctionCase:
+    """`board` has a text a row, `file` is what the file holds that the function reads."""
+    files = {"own.txt": content["file"].encode()} if "file" in content else {}
+    arguments = dict(content.get("arguments", {})) | ({"filename": "own.txt"} if files else {})
+    rows = [list(row) for row in content.get("board", [])] or None
+    return _called(content["function"], rows, arguments, files)
+
+
+def _memory_lines(buffer: str, memory: bytes, after: bytes) -> Iterator[str]:
+    """The struct: its two numbers, then the slots in rows of the length they should have."""
+    if buffer != "board":
+        if memory != after:
+            yield f"`{buffer}` was changed to {memory!r}"
+        return
+    rows, columns = (int.from_bytes(memory[at : at + 4], "little", signed=True) for at in (0, 4))
+    yield f"num_rows = {rows}, num_cols = {columns}"
+    length = max(1, int.from_bytes(after[4:8], "little"))
+    slots = memory[8:].decode("latin-1")
+    for at in range(0, len(slots), length):
+        yield slots[at : at + length]
+
+
+def _with_fewer_pieces(case: FunctionCase) -> Iterator[FunctionCase]:
+    """The case with half of the board, a quarter and so on empty, and what ours does then."""
+    if not case.is_initialised or "filename" in case.arguments:
+        return
+    memory, _ = case.call.buffers["board"]
+    slots, columns = memory[8:].decode(), int.from_bytes(memory[4:8], "little")
+    size = len(slots)
+    while size > 1:
+        size = (size + 1) // 2
+        for start in range(0, len(slots), size):
+            fewer = slots[:start] + "." * len(slots[start : start + size]) + slots[start + size :]
+            if fewer != slots:
+                rows = [list(fewer[at : at + columns]) for at in range(0, len(fewer), columns)]
+                yield _called(case.function, rows, case.arguments, {})
 
 
 def _without_line_ends(content: bytes) -> bytes:
@@ -471,3 +500,12 @@ _MAKERS: Final[Mapping[str, Make]] = {
     "check_nw_se_diagonal_winner": _winner(SOUTH_EAST),
     "simulate_game": _simulate_game,
 }
+_PARTS: Final = tuple(_MAKERS)
+PENTE: Final = FunctionDocument(
+    _PARTS,
+    _cases,
+    _own,
+    _memory_lines,
+    lambda function: f"part {_PARTS.index(function) + 1}, {function}",
+    _with_fewer_pieces,
+)
