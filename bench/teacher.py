@@ -35,6 +35,7 @@ from plancia.engine.hint import GENERAL, ONLY, fact_about, hint_steps
 from plancia.engine.player import Limits
 from plancia.engine.teaching import Claim, Fact
 from plancia.host.thinkers import HINT_LIMITS
+from plancia.language import paragraph
 from plancia.study.claims import holds, sample_facts
 from plancia.study.review import Reviewer, seconds_for
 from plancia.study.tutor import Studied, Tutor
@@ -112,17 +113,20 @@ def check_claims(name: str, asked: argparse.Namespace) -> int:
 
 
 def games(name: str, chance: random.Random) -> Iterator[Record]:
-    """Games between the weakest two levels, without end."""
-    game = plancia.game(name)
-    levels = game.levels[:2]
-    while True:
+    """Games between the weakest two levels, without end; of puzzles, by their solver."""
+    presets = [dict(preset.options) for preset in type(plancia.game(name)).presets.values()]
+    for options in cycle(presets if plancia.game(name).players == 1 else [{}]):
+        game = plancia.game(name, **options)
+        levels, solves = game.levels[:2], adviser(game)
         position, moves = game.start(), []
         players = [chance.choice(levels).make(chance.getrandbits(30)) for _ in (1, 2) if levels]
         while position.outcome is None:
-            if not levels or chance.random() < RANDOM_SHARE:
+            if chance.random() < RANDOM_SHARE:
                 move = chance.choice(position.legal_moves())
-            else:
+            elif levels:
                 move = players[position.to_move - 1].answer(position).move
+            else:
+                move = solves.answer(position, HINT_LIMITS).move
             moves.append(move)
             position = position.play(move)
         yield Record(game.start(), tuple(moves))
@@ -132,15 +136,15 @@ def ask_hints(name: str, asked: argparse.Namespace) -> int:
     chance, said, took, bad = random.Random(asked.seed), Counter[str](), list[float](), 0
     here = (at for record in games(name, chance) for at in record.positions() if not at.outcome)
     sampled = (position for position in here if chance.random() < asked.share)
-    knows = adviser(plancia.game(name))
     for number, position in enumerate(islice(sampled, asked.positions)):
-        began = time.perf_counter()
+        knows = adviser(position.game)
+        began = time.process_time()
         answer = knows.answer(position, HINT_LIMITS)
         steps = hint_steps(position, answer)
-        took.append(time.perf_counter() - began)
+        took.append(time.process_time() - began)
         motif = fact_about(position, answer).motif.name
         said[motif if len(steps) > 1 else "unsolvable"] += 1
-        words = [" ".join(map(str, step.sentences)) for step in steps]
+        words = [paragraph(step.sentences) for step in steps]
         if CODE.search(" ".join(words)) or FAR.search(" ".join(words)):
             bad += 1
             print("BAD", name, position.to_text(), words)
@@ -184,7 +188,7 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=0.3, help="of a game's positions")
     parser.add_argument("--examples", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     names = asked.names or [*plancia.games()]
     if asked.what == "claims":
         asked.positions = asked.positions or 10_000

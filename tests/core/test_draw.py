@@ -41,8 +41,8 @@ def test_svg_is_accessible_and_distinguishes_players_by_shape() -> None:
     assert description is not None
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
     assert title.text == "Connect Four: yellow (X) has won"
-    assert "X: row 1, column 1" in (description.text or "")
-    assert "Marked: row 1, column 1" in (description.text or "")
+    assert "X: row 4, column 1" in (description.text or "")
+    assert "Marked: row 4, column 1" in (description.text or "")
     shapes = {
         next(iter(group)).text.rpartition(" ")[2]: {child.tag.removeprefix(SVG) for child in group}  # type: ignore[union-attr]
         for group in root.iter(f"{SVG}g")
@@ -93,7 +93,7 @@ def test_svg_draws_marks_arrows_and_values_on_the_board() -> None:
     arrows = [group for group in root.iter(f"{SVG}g") if group.get("class") == "arrow"]
     assert len(arrows) == 1
     assert len(list(root.iter(f"{SVG}rect"))) == len(list(bare.iter(f"{SVG}rect"))) + 2
-    assert "Marked: row 4, column 1" in drawn
+    assert "Marked: row 1, column 1" in drawn
 
 
 def test_svg_has_the_size_and_the_palette_that_are_asked_for() -> None:

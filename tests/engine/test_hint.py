@@ -16,7 +16,7 @@ from plancia.language import paragraph
         ("connect4", "12131", "1", None, "Play 1. Your stone on top ends yellow's column."),
         ("pente", "K10 A9 K11 B9 K12", "K13", None, "can't make a double threat with the next"),
         ("pente", "", "K10", 0.1, "Play K10. It is the only move you have."),
-        ("pente", "K10 A1", "L14", 0.1, "Play L14. From there lines of five run"),
+        ("pente", "K10 A1", "M12", 0.1, "Play M12. It is in an open line with your marked stone"),
         ("nim", "", "C2", 1.0, "Take 2 rocks from heap C. It makes pairs: 3 is 2+1, 5 is 4+1, 6"),
         ("four-in-a-row", "d4 p d4 p d3", "k", 0.1, "Keep your move. Nothing is wrong with your"),
         ("tetrisito", "", "3@2", 1.0, "Drop piece 3 into column 2: the puzzle can be solved"),
@@ -105,6 +105,34 @@ def test_an_end_that_nobody_can_see_is_not_spoken_of() -> None:
     far = Analysis(1, 1.0, exact=True, moves=(MoveValue.of(1, Value.proved(1.0, 17)),))
     *_, last = hint_steps(position, far)
     assert "win from here" not in paragraph(last.sentences)
+
+
+def test_a_draw_far_away_is_not_spoken_of() -> None:
+    position = plancia.game("connect4").start().play_line("15")
+    far = Analysis(1, 0.0, line=(1,) * 30, exact=True)
+    assert "draw" not in paragraph(hint_steps(position, far)[-1].sentences)
+
+
+def test_where_all_is_lost_the_hint_stops_what_can_be_stopped() -> None:
+    position = plancia.game("connect4").start().play_line("33445")
+    look, _, last = hint_steps(position, Answer(7, -1.0))
+    assert paragraph(look.sentences) == "Yellow threatens more than one stone can stop."
+    assert paragraph(last.sentences) == "Play 2. It stops one line, but not the other."
+
+
+def test_after_a_question_the_hint_says_what_to_do_next() -> None:
+    position = plancia.game("four-in-a-row").start().play_line("d4 p d4 p d3 k")
+    line = (position.parse_move("b"), position.play_line("b").parse_move("d2"))
+    *_, last = hint_steps(position, Answer(line[0], 0.1, line))
+    assert "Then: Drop into column 2. It works together with" in paragraph(last.sentences)
+    assert {(5, 1), (5, 2), (5, 3)} <= last.cells
+
+
+def test_a_hint_that_warns_says_also_what_the_move_is_good_for() -> None:
+    position = plancia.game("connect4").start().play_line("53443411354")
+    *_, last = hint_steps(position, Answer(3, 0.1))
+    assert paragraph(last.sentences).startswith("Play 3. It keeps away from column 2")
+    assert "marked stones" in paragraph(last.sentences)
 
 
 def test_one_legal_move_is_said_to_be_the_only_one() -> None:

@@ -55,12 +55,6 @@ def test_a_motif_is_found_in_its_examples(name: str, motif: Motif) -> None:
         assert not any("{" in each for fact in found for each in sentences(fact))
 
 
-@pytest.mark.parametrize("name", SAMPLED)
-def test_motifs_of_a_game_have_names_of_their_own(name: str) -> None:
-    names = [motif.name for motif in teaches(name).motifs]
-    assert sorted({*names}) == sorted(names)
-
-
 @pytest.mark.parametrize(
     ("name", "motif"), MOTIFS, ids=[f"{name}-{motif.name}" for name, motif in MOTIFS]
 )

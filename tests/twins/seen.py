@@ -163,7 +163,23 @@ def many_lines(position: Position[Any], fact: Fact) -> bool:
     return len(open_ones) == fact.values["n"] > 0
 
 
+def nothing_above(position: Position[Any], fact: Fact) -> bool:
+    """Whether the other player does not win right above the stone."""
+    rows, (row, column), length = plan_cells(position, fact)
+    rival = SYMBOLS[other(position.to_move) - 1]
+    is_safe = not row or not completes(rows, (row - 1, column), rival, length)
+    return is_safe and fact.cells == ((row, column),)
+
+
 # Pente
+
+
+def gap(position: Position[Any], fact: Fact) -> bool:
+    """Whether the new stone has none of its own beside it, and one in an open line."""
+    rows, (row, column), _ = plan_cells(position, fact)
+    own = SYMBOLS[position.to_move - 1]
+    beside = [line[n] for line in straight(rows, (row, column), 2) for n in (0, 1)]
+    return together(position, fact) and all(rows[r][c] != own for r, c in beside)
 
 
 def wins(position: Position[Any], player: int) -> list[Any]:
@@ -282,6 +298,10 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
         for game in ("connect4", "four-in-a-row", "pente")
         for name, look in (("together", together), ("in-the-way", in_the_way))
     },
-    ("connect4", "many-lines"): many_lines,
-    ("four-in-a-row", "many-lines"): many_lines,
+    **{
+        (game, name): look
+        for game in ("connect4", "four-in-a-row")
+        for name, look in (("many-lines", many_lines), ("nothing-above", nothing_above))
+    },
+    ("pente", "gap"): gap,
 }

@@ -494,7 +494,7 @@ def test_the_win_is_a_line_and_the_last_move_is_marked(desktop: BoardPage) -> No
     desktop.show(at("connect4", "4453627"), last=[[5, 6]])
     desktop.has(1, ".win-line")
     desktop.has(4, ".of-win")
-    assert desktop.cell(5, 6).get_attribute("aria-label") == "row 6, column 7: X, marked, last move"
+    assert desktop.cell(5, 6).get_attribute("aria-label") == "row 1, column 7: X, marked, last move"
 
 
 def test_every_piece_has_its_shape_beside_its_colour(desktop: BoardPage) -> None:

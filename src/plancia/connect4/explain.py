@@ -61,9 +61,15 @@ class Connect4Explains(GameCapability[Connect4]):
 
 
 def line_marks(
-    board: ColumnBoard, length: int, stones: Sequence[Bits], sides: Sequence[Words]
+    board: ColumnBoard,
+    length: int,
+    stones: Sequence[Bits],
+    sides: Sequence[Words],
+    *,
+    counts_rows: bool = True,
 ) -> Iterator[Mark]:
-    """Every empty cell that is the only one missing in a player's line."""
+    """Every empty cell that is the only one missing in a player's line; where who gets which rows
+    decides, with the row, counted from below."""
     full = stones[0] | stones[1]
     landing = sum(board.landing(full, column) for column in range(1, board.columns + 1))
     for player in (FIRST, SECOND):
@@ -73,6 +79,8 @@ def line_marks(
             side, height = sides[player - 1], board.rows - cell[0]
             if bit & landing:
                 yield Mark(cell, WIN, player, T("{side} wins here", side=side))
+            elif not counts_rows:
+                yield Mark(cell, THREAT, player, T("threat of {side}", side=side))
             elif height % 2:
                 words = T("threat of {side}, row {height} (odd)", side=side, height=height)
                 yield Mark(cell, THREAT, player, words)
@@ -110,13 +118,17 @@ def win_facts(marks: Sequence[Mark], mover: Side, sides: Sequence[Words]) -> Ite
 
 
 def threat_facts(
-    board: ColumnBoard, marks: Sequence[Mark], sides: Sequence[Words]
+    board: ColumnBoard,
+    marks: Sequence[Mark],
+    sides: Sequence[Words],
+    *,
+    from_top: bool = False,
 ) -> Iterator[Text]:
     """Where a stone would win if it came to lie there, in sentences."""
     for player in (FIRST, SECOND):
         cells = sum(board.bit(mark.cell) for mark in marks if _is(mark, THREAT, player))
         if cells:
-            squares = square_names(board, cells)
+            squares = square_names(board, cells, from_top=from_top)
             yield T("Threats of {side}: {squares}.", side=sides[player - 1], squares=squares)
 
 

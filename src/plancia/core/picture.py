@@ -95,7 +95,9 @@ class Panel:
         """How a person calls the cell: by the labels if there are any."""
         row, column = cell
         across = self.column_labels[column] if self.column_labels else str(column + 1)
-        down = self.row_labels[row] if self.row_labels else str(row + 1)
+        # Where stones fall, rows that have no labels are counted from below, as in all sentences.
+        number = len(self.rows) - row if self.style == "discs" else row + 1
+        down = self.row_labels[row] if self.row_labels else str(number)
         if across.isalpha():
             return across + down
         return T("row {row}, column {column}", row=down, column=across)

@@ -96,6 +96,7 @@ HOLDS_DRAW: Final = T("{advice}: it holds the draw.")
 HOLDS_OUT: Final = T("{advice}: it holds out longest.")
 CAN_BE_SOLVED: Final = T("{advice}: the puzzle can be solved from here.")
 JUST_PLAY: Final = T("{advice}.")
+THEN: Final = T("Then: {advice}. {why}")
 UNSOLVABLE: Final = T("This can't be solved any more: take back a move.")
 MARKED: Final = T("Marked: {cells}.")
 LINE_RUNS: Final = T("A line runs from {start} to {end}.")
@@ -127,7 +128,9 @@ def hint_steps(
     """
     if position.game.players == 1 and answer.value is not None and answer.value < 0:
         return (HintStep((UNSOLVABLE, answer.why)),)
-    fact, move = fact_about(position, answer, plans=plans), answer.move
+    fact = fact_about(position, answer, plans=plans)
+    # Where everything loses at once, the move of the fact at least stops something.
+    move = answer.move if answer.move in fact.moves else fact.moves[0]
     outlook = JUST_PLAY
     is_open = fact.motif is not ONLY and fact.motif.claim not in _SAYS_HOW_IT_ENDS
     if is_open and is_in_sight(answer):
@@ -135,16 +138,44 @@ def hint_steps(
             outlook = CAN_BE_SOLVED
         else:
             outlook = _OUTLOOKS.get(answer.value or 0.0, JUST_PLAY)
-    why = (fact.say(fact.motif.why), *fact.more)
+    why, cells = [fact.say(fact.motif.why), *fact.more], {*position.touches(move), *fact.move_cells}
+    if (beside := _plan_beside(position, fact, move) if plans else None) is not None:
+        why.append(beside.say(beside.motif.why))
+        cells |= {*beside.cells}
+    if (then := _next_turn(position, answer)) is not None:
+        after, next_fact = then
+        advice = advise(after, next_fact.moves[0])
+        why.append(THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)}))
+        cells |= {*after.touches(next_fact.moves[0]), *next_fact.cells}
     return (
         HintStep((fact.say(fact.motif.look),)),
         HintStep((fact.say(fact.motif.where),), frozenset(fact.cells), True, fact.lines),
         HintStep(
             (outlook.filled({"advice": advise(position, move)}), *why),
-            frozenset((*position.touches(move), *fact.move_cells)),
+            frozenset(cells),
             lines=fact.lines,
         ),
     )
+
+
+def _plan_beside(position: Position[Any], fact: Fact, move: Any) -> Fact | None:
+    """What a move is good for that was chosen since others must be avoided, if it has stones to
+    show."""
+    teaches = capability(position.game, Teaches)
+    if teaches is None or not fact.avoid or not position.begins_turn:
+        return None
+    plans = (each for each in teaches.facts(position, move) if each.motif.is_plan)
+    return next((each for each in plans if move in each.moves and len(each.cells) > 1), None)
+
+
+def _next_turn(position: Position[Any], answer: Answer[Any]) -> tuple[Position[Any], Fact] | None:
+    """What the same player does next, if the answer to a question of the game leads to it."""
+    after = position.play(answer.move)
+    if position.begins_turn or len(answer.line) < 2 or after.outcome is not None:
+        return None
+    if after.to_move != position.to_move or not after.begins_turn:
+        return None
+    return after, fact_about(after, Answer(answer.line[1]))
 
 
 def is_in_sight(answer: Answer[Any]) -> bool:
@@ -154,7 +185,9 @@ def is_in_sight(answer: Answer[Any]) -> bool:
         return False
     moves: Sequence[Any] = getattr(answer, "moves", ())
     distance = next((each.distance for each in moves if each.move == answer.move), None)
-    return distance is None or distance <= NEAR_MOVES
+    if distance is None:  # a draw has none, nor has what a level has found
+        distance = (len(answer.line) + 1) // 2
+    return distance <= NEAR_MOVES
 
 
 def marked_words(position: Position[Any], step: HintStep) -> Words:
@@ -190,7 +223,8 @@ def fact_about(position: Position[Any], answer: Answer[Any], *, plans: bool = Tr
     teaches = capability(position.game, Teaches)
     if len(position.legal_moves()) > 1:
         for fact in teaches.facts(position, answer.move) if teaches else ():
-            if answer.move in fact.moves and (plans or not fact.motif.is_plan):
+            is_about = answer.move in fact.moves or fact.motif.claim is Claim.LOST_NEXT
+            if is_about and (plans or not fact.motif.is_plan):
                 return fact
     return general_fact(position, answer)
 

@@ -18,12 +18,14 @@ class FourInARowExplains(GameCapability[FourInARow]):
     def explain(self, position: FourInARowPosition) -> Explanation:
         if position.outcome is not None:
             return Explanation()
-        marks = tuple(line_marks(BOARD, WINNING_LINE, position.stones, self._game.sides))
+        marks = tuple(
+            line_marks(BOARD, WINNING_LINE, position.stones, self._game.sides, counts_rows=False)
+        )
         # Asked about a move just made, the other player's turn comes next.
         in_turn = position.phase is Phase.TURN
         mover = position.to_move if in_turn else other(position.to_move)
         sides = self._game.sides
-        lines = (*win_facts(marks, mover, sides), *threat_facts(BOARD, marks, sides))
+        lines = (*win_facts(marks, mover, sides), *threat_facts(BOARD, marks, sides, from_top=True))
         unblockable = (
             T("{side} has three in a line and can't be blocked.", side=self._game.side(player))
             for player in (FIRST, SECOND)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -29,6 +30,7 @@ from plancia.four_in_a_row.notation import (
     DROPS,
     KEEP,
     PASS,
+    UNDO,
     WINNING_LINE,
     Kind,
     Move,
@@ -36,6 +38,8 @@ from plancia.four_in_a_row.notation import (
 )
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
+UNDO_GAIN: Final = 0.1
+"""What an undo has to gain to be worth one, from -1 to 1."""
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 
 OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
@@ -100,12 +104,14 @@ def _wins(position: Position[Any], move: Move, how: Callable[..., bool], *detail
 class Planner(Player[Move]):
     """Thinks once a turn: the answers to the questions after a move are part of the plan.
 
-    `usual` is what it spends on an answer for which no limits are given.
+    `usual` is what it spends on an answer for which no limits are given. One that `weighs_undo`
+    looks at both answers when it is asked about a move that it did not choose.
     """
 
-    def __init__(self, search: AlphaBeta[Move], usual: Limits = NO_LIMITS) -> None:
-        self._search = search
-        self._usual = usual
+    def __init__(
+        self, search: AlphaBeta[Move], usual: Limits = NO_LIMITS, *, weighs_undo: bool = False
+    ) -> None:
+        self._search, self._usual, self._weighs_undo = search, usual, weighs_undo
         self._plan: dict[Position[Move], Move] = {}
 
     def new_game(self) -> None:
@@ -125,9 +131,26 @@ class Planner(Player[Move]):
             yield Answer(planned, line=(planned,), why=T("Part of the plan when the turn began."))
             return
         allowed = self._usual if limits == NO_LIMITS else limits
+        if self._weighs_undo and UNDO in position.legal_moves():
+            yield self._weigh_undo(position, allowed, stop)
+            return
         for answer in self._search.deepen(position, allowed, stop):
             self._make_plan(position, answer.line)
             yield answer
+
+    def _weigh_undo(self, position: Position[Move], limits: Limits, stop: Stop) -> Answer[Move]:
+        """Both answers: an undo is spent where it gains UNDO_GAIN at least."""
+        half = Limits(
+            limits.seconds and limits.seconds / 2, limits.nodes and limits.nodes // 2, limits.depth
+        )
+        found = []
+        for move in (KEEP, UNDO):
+            after = position.play(move)
+            answer = self._search.answer(after, half, stop)
+            value = (answer.value or 0.0) * (1 if after.to_move == position.to_move else -1)
+            found.append(replace(answer, move=move, value=value, line=(move, *answer.line)))
+        kept, undone = found
+        return undone if (undone.value or 0.0) - (kept.value or 0.0) >= UNDO_GAIN else kept
 
     def _make_plan(self, position: Position[Move], line: tuple[Move, ...]) -> None:
         self._plan = {}
@@ -217,13 +240,5 @@ class FourInARowLevels(GameCapability[FourInARow]):
 
     def _machine(self, usual: Limits, seed: int | None) -> Player[Any]:
         """Sees everything as far as it gets, follows threats."""
-        search = AlphaBeta[Move](
-            evaluate=self._evaluate(), candidates=sharp_moves, root_candidates=_also_undo, seed=seed
-        )
-        return Planner(search, usual)
-
-
-def _also_undo(position: Position[Any]) -> Sequence[Move]:
-    """Asked about a move that it did not choose, an undo may be right."""
-    here = cast(FourInARowPosition, position)
-    return here.legal_moves() if here.phase is Phase.UNDO else sharp_moves(here)
+        search = AlphaBeta[Move](evaluate=self._evaluate(), candidates=sharp_moves, seed=seed)
+        return Planner(search, usual, weighs_undo=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,10 +22,18 @@ from plancia.engine.words import read_motifs
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+MANY: Final = 2
+"""Stones in an open line that are worth words."""
+MANY_LINES: Final = 3
+"""Open lines through a square that are worth words."""
 MAX_ATTACKS: Final = 24
 """Positions after threats and their answers that are looked at for a win."""
 MAX_POINTS: Final = 1
 """Answers of a proof that a hint names."""
+COUNTED: Final = 28
+"""Empty squares from which on a person can count who must play where in the end."""
+CLOSED: Final = 12
+"""Empty squares from which on a person can look at every line that is left."""
 
 
 class Threats:
@@ -111,12 +120,17 @@ class Connect4Teaches(GameCapability[Connect4]):
         for fact in line_facts(threats, side):
             is_urgent = is_urgent or fact.motif not in (m["poison"], m["own-square"])
             yield fact
-        if not is_urgent:
-            yield from _plans(position, about)
-            yield from _quiet(threats, side)
+        good_for = None
         if about is not None:
-            cell = self._game.board.landing(position.stones, about)
-            yield plan(threats, cell, side)
+            good_for = plan(threats, self._game.board.landing(position.stones, about), side)
+        if not is_urgent:
+            if threats.empty.bit_count() <= COUNTED:
+                yield from _plans(position, about)
+            yield from _prepared(threats, side)
+            if good_for is None or len(good_for.cells) < MANY:
+                yield from _central(threats, side)
+        if good_for is not None:
+            yield good_for
 
 
 def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
@@ -147,7 +161,11 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
         elif not stops:
             yield values.of(m["lost-soon"], t.playable, cells=sum(theirs))
             return
-    if poisoned and safe:
+    if not safe:
+        above = poisoned << 1 & t.their_squares
+        yield values.of(m["no-safe"], poisoned, cells=poisoned, ends=above, stones=t.theirs)
+        return
+    if poisoned:
         above = poisoned << 1 & t.their_squares
         yield values.of(
             m["poison"], safe, cells=poisoned, avoid=poisoned, ends=above, stones=t.theirs
@@ -175,7 +193,12 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
     game, side = position.game, position.game.side(other(position.to_move))
     legal = position.legal_moves()
     after = {move: position.play(move) for move in (legal if about is None else (about,))}
-    proofs = {move: proof for move, each in after.items() if (proof := prove(each)) is not None}
+    is_closed = game.board.rows * game.board.columns - position.stones.bit_count() <= CLOSED
+    proofs = {
+        move: proof
+        for move, each in after.items()
+        if (proof := prove(each)) is not None and (proof.threat or is_closed)
+    }
     for move, proof in sorted(
         proofs.items(), key=lambda pair: (-pair[1].value, len(pair[1].rules))
     ):
@@ -198,8 +221,8 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
         yield Fact(m["besieged"], legal, landing, values=values)
 
 
-def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
-    """When nobody can win with the next stone: a square for later, or the centre."""
+def _prepared(t: Threats, side: Words) -> Iterator[Fact]:
+    """When nobody can win with the next stone: a square for later."""
     values = _Values(t, side)
     safe = sum(cell for cell in each(t.playable) if not cell << 1 & t.their_squares)
     for cell in each(safe):
@@ -217,15 +240,23 @@ def _quiet(t: Threats, side: Words) -> Iterator[Fact]:
                 ends=first,
                 stones=t.mine | cell,
             )
-    middle = t.board.columns + 1
-    central = sum(
+
+
+def _central(t: Threats, side: Words) -> Iterator[Fact]:
+    """The middle columns, as long as most lines that can still be filled run through them."""
+    values, middle = _Values(t, side), t.board.columns + 1
+    open_lines = [line for line in all_lines(t.board, t.length) if not line & t.theirs]
+    counts = {cell: sum(bool(line & cell) for line in open_lines) for cell in each(t.playable)}
+    best = sum(
         cell
-        for cell in each(t.playable)
-        if abs(2 * values.column(cell) - middle) <= (2 if middle % 2 == 0 else 1)
+        for cell, count in counts.items()
+        if abs(2 * values.column(cell) - middle) <= 1
+        and count == max(counts.values())
+        and not cell << 1 & t.their_squares
     )
-    best = sum(cell for cell in each(central & safe) if abs(2 * values.column(cell) - middle) <= 1)
     if best:
-        yield values.of(m["centre"], best, cells=central)
+        found = values.of(m["centre"], best, cells=best)
+        yield replace(found, values={**found.values, "n": max(counts.values())})
 
 
 def stone_in(column: Column) -> Words:
@@ -233,9 +264,9 @@ def stone_in(column: Column) -> Words:
     return T("a stone in column {column}", column=column)
 
 
-def plan(t: Threats, cell: Bits, side: Words) -> Fact:
+def plan(t: Threats, cell: Bits, side: Words) -> Fact | None:
     """What a stone is good for that decides nothing yet: the strongest line that it is in, of the
-    player's or of the opponent's."""
+    player's or of the opponent's; None for one that only does harm."""
     values = _Values(t, side)
     through = [line for line in all_lines(t.board, t.length) if line & cell]
     mine = [line for line in through if not line & t.theirs]
@@ -243,12 +274,18 @@ def plan(t: Threats, cell: Bits, side: Words) -> Fact:
     best = max(mine, key=lambda line: (line & t.mine).bit_count(), default=0)
     worst = max(theirs, key=lambda line: (line & t.theirs).bit_count(), default=0)
     own, other_ = (best & t.mine).bit_count(), (worst & t.theirs).bit_count()
-    if own and own >= other_:
+    if own >= max(other_, MANY):
         return values.plan(m["together"], cell, best & t.mine)
-    if other_ > 1 or (other_ and not mine):
+    if other_ >= MANY:
         return values.plan(m["in-the-way"], cell, worst & t.theirs)
-    if mine:
+    if len(mine) >= MANY_LINES and not own:
         return values.plan(m["many-lines"], cell, cell, len(mine))
+    if own:
+        return values.plan(m["together"], cell, best & t.mine)
+    if other_:
+        return values.plan(m["in-the-way"], cell, worst & t.theirs)
+    if cell << 1 & t.their_squares:
+        return None
     return values.plan(m["nothing-above"], cell, cell)
 
 

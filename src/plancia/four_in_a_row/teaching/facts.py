@@ -56,10 +56,11 @@ class FourInARowTeaches(GameCapability[FourInARow]):
 
     def facts(self, position: FourInARowPosition, about: Move | None = None) -> Iterator[Fact]:
         yield from self._urgent(position)
-        if about is not None and position.outcome is None:
-            yield self._plan(position, about)
+        found = None if about is None or position.outcome else self._plan(position, about)
+        if found is not None:
+            yield found
 
-    def _plan(self, position: FourInARowPosition, move: Move) -> Fact:
+    def _plan(self, position: FourInARowPosition, move: Move) -> Fact | None:
         """What a move is good for that decides nothing yet."""
         match move.kind:
             case Kind.DROP:
@@ -67,6 +68,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 mine, theirs = position.stones if mover == FIRST else position.stones[::-1]
                 threats = Threats(BOARD, WINNING_LINE, mine, theirs)
                 found = plan(threats, BOARD.landing(taken, move.column), "")
+                if found is None:
+                    return None
                 motif = m[found.motif.name]
                 made = self._fact(position, motif, [move])
                 values = {**made.values, "n": found.values["n"]}
@@ -126,7 +129,8 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         elif drops:
             unsafe = tuple(move for move in legal if move not in safe and move.kind is Kind.DROP)
             if unsafe:
-                yield self._fact(position, m["poison"], drops, avoid=unsafe)
+                line = _lines(position, them, unsafe, above=True)
+                yield self._fact(position, m["poison"], drops, line, unsafe)
 
     def _block(self, position: FourInARowPosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
@@ -218,13 +222,13 @@ def _completes(position: FourInARowPosition, move: Move) -> bool:
 
 
 def _lines(
-    position: FourInARowPosition, player: int, drops: Iterable[Move]
+    position: FourInARowPosition, player: int, drops: Iterable[Move], *, above: bool = False
 ) -> tuple[tuple[Cell, ...], ...]:
-    """The lines that these drops of the player complete."""
+    """The lines that these drops of the player complete, or drops on top of them."""
     mine, theirs = position.stones if player == FIRST else position.stones[::-1]
     landings = 0
     for move in drops:
         if move.kind is Kind.DROP:
-            landings |= BOARD.landing(position.first | position.second, move.column)
+            landings |= BOARD.landing(position.first | position.second, move.column) << above
     threats = Threats(BOARD, WINNING_LINE, mine, theirs)
     return tuple(tuple(BOARD.cells(line)) for line in threats.lines_through(landings, mine))

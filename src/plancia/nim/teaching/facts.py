@@ -16,6 +16,10 @@ from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+AT_THE_END: Final = T(
+    "Only at the end it is different, since the last rock loses: when nothing but single rocks "
+    "would be left, leave an odd number of them."
+)
 MAX_SPELLED: Final = 6
 """Heaps whose parts a sentence spells out."""
 
@@ -66,7 +70,9 @@ class NimTeaches(GameCapability[Nim]):
             rests = [grundy(rocks, options.limit) for rocks in after]
             return m["odd-rests"] if options.misere and max(rests) <= 1 else m["rests"]
         # Of two heaps only equal ones have no answer.
-        return m["mirror"] if sum(map(bool, heaps)) == 2 else m["pairs"]
+        if sum(map(bool, after)) == 2:
+            return m["mirror"] if sum(map(bool, heaps)) == 2 else m["twins"]
+        return m["pairs"]
 
     def _fact(self, position: NimPosition, motif: Motif, move: Take) -> Fact:
         heap, game = move.heap, self._game
@@ -93,12 +99,14 @@ class NimTeaches(GameCapability[Nim]):
             "group": game.options.limit + 1,
             "left": before - move.rocks,
             "rests": ", ".join(map(str, rests)),
-            "n": left[0] if motif is m["mirror"] else len(left),
+            "n": left[0] if motif in (m["mirror"], m["twins"]) else len(left),
         }
+        answers = (m["mirror"], m["twins"], m["pairs"], m["rests"])
+        turns_round = game.options.misere and motif in answers
         cells: tuple[Cell, ...] = tuple((heap, rock) for rock in range(before))
         return Fact(
             motif, (move,), () if motif.claim is Claim.LOST else cells, values=values,
-            move_cells=cells[before - move.rocks :],
+            move_cells=cells[before - move.rocks :], more=(AT_THE_END,) if turns_round else (),
         )  # fmt: skip
 
 

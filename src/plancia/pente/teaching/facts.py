@@ -26,6 +26,8 @@ _CHOICES: Final = {
     Choice.SWAP: T("Swap the stones"),
     Choice.MORE: T("Place two more stones"),
 }
+MANY: Final = 2
+"""Stones in an open line that are worth words."""
 TWO_PAIRS: Final = 4
 """Stones that a player may capture with two moves, or with one in two directions."""
 
@@ -58,9 +60,15 @@ class PenteTeaches(GameCapability[Pente]):
                     own = {p for p in five if position.board[p] == STONES[player]}
                     shown.append((own, player == mover))
                     break
-        if not shown:
-            return self._fact(position, m["near-centre"], [point], [])
-        own, is_mine = max(shown, key=lambda each: (len(each[0]), each[1]))
+        own, is_mine = max(shown, key=lambda each: (len(each[0]), each[1]), default=(set(), False))
+        near = self._game.board.neighbours(point)
+        if len(own) < MANY and not is_mine:  # one stone is nothing to be stopped
+            around = {p for beside in near for p in (beside, *self._game.board.neighbours(beside))}
+            own = {p for p in around if position.board[p] != EMPTY}
+            return self._fact(position, m["near-centre"], [point], own)
+        is_apart = all(position.board[beside] != STONES[mover] for beside in near)
+        if len(own) < MANY and is_apart and self._game.captured_lengths:
+            return self._fact(position, m["gap"], [point], own)
         return self._fact(position, m["together"] if is_mine else m["in-the-way"], [point], own)
 
     def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:

@@ -201,7 +201,8 @@ def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest
     if best is None and not finished:
         return _unknown(budget, count)
     if best is None:
-        return _impossible(_tried_every_drop(budget.nodes), budget, count)
+        words = T("every way to go on was tried: none leads to the goal")
+        return _impossible(words, budget, count)
     if count:
         total = int(state.numbers[f.TOTAL])
         ways.total, ways.more = min(total, count), not finished or total > count
@@ -245,14 +246,6 @@ def _backwards(
 def _impossible(words: Text, budget: _Budget, count: int) -> Solution:
     none = 0 if count else None
     return Solution(Solvability.IMPOSSIBLE, words, budget.nodes, solutions=none)
-
-
-def _tried_every_drop(nodes: int) -> Text:
-    return plural(
-        "every drop was tried, in {n} position: none led to the goal",
-        "every drop was tried, in {n} positions: none led to the goal",
-        nodes,
-    )
 
 
 def _tried_every_filling(task: SolverTask, searched: int, refused: int) -> Text:

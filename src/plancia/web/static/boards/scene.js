@@ -143,7 +143,8 @@ export class Scene {
       });
     }
     const one = across[column] ?? String(column + 1);
-    const two = down[row] ?? String(row + 1);
+    // Where stones fall, rows that have no labels are counted from below, as in all sentences.
+    const two = down[row] ?? String(style === "discs" ? panel.rows.length - row : row + 1);
     if (/^[A-Za-z]+$/.test(one)) return one + two;
     return this.label("row {row}, column {column}", { row: two, column: one });
   }
