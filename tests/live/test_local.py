@@ -21,11 +21,9 @@ def test_one_person_has_every_seat_without_a_computer_player() -> None:
     assert only_person(puzzle) is None
 
 
-def test_only_a_game_against_a_level_has_a_coach_or_a_level_that_grows() -> None:
+def test_only_a_game_against_a_level_has_a_coach() -> None:
     nim = plancia.game("nim")
-    game = LiveGame(local_game(nim, (PERSON, "best"), "id", 5.0, coach=True, grows=True))
-    assert (game.coach, game.seat(2).grows) == (1, True)
+    game = LiveGame(local_game(nim, (PERSON, "best"), "id", 5.0, coach=True))
+    assert game.coach == 1
     with pytest.raises(Refusal, match="coach"):
         local_game(nim, (PERSON, PERSON), "id", 5.0, coach=True)
-    with pytest.raises(Refusal, match="grow"):
-        local_game(nim, ("casual", "best"), "id", 5.0, grows=True)

@@ -21,7 +21,6 @@ import plancia
 from plancia.core.picture import Cell
 from plancia.core.position import replay
 from plancia.core.record import Record
-from plancia.engine.match import GameClock
 from plancia.live.events import Moved, to_stored
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
@@ -100,9 +99,7 @@ class Stage:
         players: tuple[str, ...] = (PERSON, PERSON),
         line: str = "",
         *,
-        clock: GameClock | None = None,
         coach: bool = False,
-        grows: bool = False,
         **options: object,
     ) -> None:
         """A new game, some moves of which are made already."""
@@ -112,9 +109,7 @@ class Stage:
             players[: game.players],
             self.app.store.new_id(name),
             now,
-            clock=clock,
             coach=coach,
-            grows=grows,
         )
         seq = len(stored.events)
         events = [

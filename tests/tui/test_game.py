@@ -1,9 +1,6 @@
 from pathlib import Path
 
-import pytest
-
 from plancia.core.record import read_records
-from plancia.engine.match import GameClock, Termination
 from plancia.tui.home import HomeScreen
 from tui.stage import Stage, perform, saved_games
 
@@ -58,38 +55,21 @@ def test_a_level_that_thinks_moves_now_where_that_is_wanted(tmp_path: Path) -> N
     perform(play, tmp_path)
 
 
-def test_what_is_kept_is_resumed_with_players_and_clocks(tmp_path: Path) -> None:
+def test_what_is_kept_is_resumed_with_its_players(tmp_path: Path) -> None:
     async def first(stage: Stage) -> None:
-        await stage.open("connect4", clock=GameClock(300, 2))
+        await stage.open("connect4")
         await stage.type("445")  # and the window is closed
-        left.append(stage.game.game.match.left(1))
 
     async def second(stage: Stage) -> None:
         assert isinstance(stage.app.screen, HomeScreen)
         await stage.press("tab", "enter")
         assert stage.tokens == ["4", "4", "5"]
-        assert stage.game.game.match.clock == GameClock(300, 2)
-        left.append(stage.game.game.match.left(1))
         await stage.type("5")
 
-    left: list[float | None] = []
     perform(first, tmp_path)
     perform(second, tmp_path)
-    assert left[0] == pytest.approx(left[1], abs=0.1)
     [saved] = saved_games(tmp_path)
     assert [each.move for each in saved.moves] == ["4", "4", "5", "5"]
-
-
-def test_a_clock_that_runs_out_loses(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("connect4", line="4", clock=GameClock(0.3))
-        await stage.until(lambda: stage.game.game.match.verdict is not None)
-        verdict = stage.game.game.match.verdict
-        assert verdict is not None
-        assert (verdict.winner, verdict.termination) == (1, Termination.TIME)
-        assert "Yellow wins on time" in stage.message
-
-    perform(play, tmp_path)
 
 
 def test_resigning_asks_and_then_loses(tmp_path: Path) -> None:

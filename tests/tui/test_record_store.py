@@ -1,14 +1,11 @@
-"""Games in files: what the host stores in them, and what earlier versions left there."""
+"""Games in files: what the host stores in them."""
 
 import asyncio
-import shutil
 from pathlib import Path
-
-import pytest
 
 import plancia
 from plancia.core.record import read_records
-from plancia.engine.match import GameClock, Termination
+from plancia.engine.match import Termination
 from plancia.host.games import Games, HostSettings
 from plancia.host.open_game import OpenGame
 from plancia.host.tasks import Clock
@@ -17,10 +14,7 @@ from plancia.live.local import ME, PERSON, local_game, only_person
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import LocalThinkers
-from plancia.tui.record_store import RecordStore, record_to_continue, stored_game
-
-OLD_GAMES = Path(__file__).parents[1] / "data" / "saved_games"
-"""Written by the application before its games were the host's."""
+from plancia.tui.record_store import RecordStore, stored_game
 
 
 class NoOutbox:
@@ -37,17 +31,15 @@ class NoOutbox:
 class Playing:
     """A host on a store, with one new game of two people."""
 
-    def __init__(self, store: RecordStore, clock: GameClock | None = None) -> None:
-        self.store, self._clock = store, clock
+    def __init__(self, store: RecordStore) -> None:
+        self.store = store
         self._thinkers = LocalThinkers(InProcessPlayer)
 
     async def __aenter__(self) -> "Playing":
         settings = HostSettings(think_seconds=None, pace=0)
         self._games = Games(self.store, self._thinkers, Clock(), NoOutbox(), settings)
         game = plancia.game("connect4")
-        stored = local_game(
-            game, (PERSON, PERSON), self.store.new_id("connect4"), 5.0, clock=self._clock
-        )
+        stored = local_game(game, (PERSON, PERSON), self.store.new_id("connect4"), 5.0)
         self.opened: OpenGame = await self._games.create(stored)
         return self
 
@@ -69,7 +61,7 @@ def tokens(game: LiveGame) -> list[str]:
 
 def test_every_event_is_in_the_file_and_a_game_without_one_has_no_file(tmp_path: Path) -> None:
     async def play() -> None:
-        async with Playing(RecordStore(tmp_path), GameClock(60, 1)) as playing:
+        async with Playing(RecordStore(tmp_path)) as playing:
             assert list(RecordStore(tmp_path).list()) == []
             for number, move in enumerate("445", 1):
                 await playing.move(move)
@@ -81,52 +73,43 @@ def test_every_event_is_in_the_file_and_a_game_without_one_has_no_file(tmp_path:
             await playing.act("resign")
             [saved] = RecordStore(tmp_path).list()
             assert saved.game.match.verdict == playing.opened.game.match.verdict
-            clocks = playing.opened.game.match.left(1), playing.opened.game.match.left(2)
-            assert saved.game.match.left(1) == pytest.approx(clocks[0], abs=0.01)
-            assert saved.game.match.left(2) == pytest.approx(clocks[1], abs=0.01)
 
     asyncio.run(play())
 
 
-def test_a_game_read_and_written_again_is_the_same() -> None:
-    for file in OLD_GAMES.glob("*.record"):
-        [record] = read_records(file.read_text())
-        stored = stored_game(record, file.stem, 5.0)
-        again = record_to_continue(stored)
-        assert stored_game(again, file.stem, 5.0) == stored, file.name
-        kept = {name: text for name, text in again.tags.items() if name != "Date"}
-        assert kept == dict(record.tags), file.name
-        assert (again.moves, again.comments) == (record.moves, record.comments), file.name
+RECORDS = {
+    "coached": (
+        '[Game "connect4"]\n[First "person"]\n[Second "good"]\n[Coach "yellow"]\n'
+        '[Result "*"]\n[Final "7/7/7/7/7/2OX3 X"]\n\n4 3\n{why not}\n*\n'
+    ),
+    "resigned": (
+        '[Game "pente"]\n[First "person"]\n[Second "person"]\n[Termination "resigned"]\n'
+        '[Reason "black gave up"]\n[Result "1-0"]\n'
+        '[Final "19/19/19/19/19/19/19/19/19/9X9/19/19/19/19/19/19/19/19/19 O 0 0"]\n\nK10 1-0\n'
+    ),
+}
 
 
-def test_games_of_earlier_versions_open(tmp_path: Path) -> None:
-    shutil.copytree(OLD_GAMES, tmp_path / "games")
-    games = {each.stored.id: each.game for each in RecordStore(tmp_path / "games").list()}
-    assert len(games) == 5
-    game = games["clocked-and-coached"]
-    assert [seat.level for seat in game.seats] == [None, "good"]
-    assert (only_person(game), game.coach, game.seat(2).grows) == (1, 1, True)
-    assert tokens(game) == ["4", "3"]
-    assert game.match.comments == {2: "why not"}
-    assert (game.match.left(1), game.match.left(2)) == (299.75, 301.5)
-    endings = {name: game.match.verdict for name, game in games.items() if game.match.verdict}
-    assert {name: (end.termination, end.winner) for name, end in endings.items()} == {
-        "resigned": (Termination.RESIGNED, 1),
-        "out-of-time": (Termination.TIME, 1),
-    }
-    assert {seat.kind for seat in games["levels"].seats} == {"level"}
-    assert games["levels"].position.to_text() == "2,4 2"
-    assert tokens(games["puzzle"]) == ["3@2"]
+def test_a_game_goes_on_from_its_file_and_is_written_as_it_was(tmp_path: Path) -> None:
+    async def write() -> None:
+        for name, text in RECORDS.items():
+            [record] = read_records(text)
+            store = RecordStore(tmp_path)
+            await store.create(stored_game(record, name, 5.0))
+            store.save(name)
+            [again] = read_records((tmp_path / f"{name}.record").read_text())
+            kept = {tag: value for tag, value in again.tags.items() if tag != "Date"}
+            assert (kept, again.moves) == (dict(record.tags), record.moves)
 
-
-def test_a_coach_that_was_turned_off_stays_off() -> None:
-    [record] = read_records(
-        '[Game "nim"]\n[First "person"]\n[Second "best"]\n[Coach "player 1"]\n[CoachNow "off"]\n\n*'
-    )
-    stored = stored_game(record, "nim", 5.0)
-    game = LiveGame(stored)
-    assert (game.coach, game.coached) == (None, 1)
-    assert record_to_continue(stored).tags["CoachNow"] == "off"
+    asyncio.run(write())
+    games = {each.stored.id: each.game for each in RecordStore(tmp_path).list()}
+    coached, resigned = games["coached"], games["resigned"]
+    assert [seat.level for seat in coached.seats] == [None, "good"]
+    assert (only_person(coached), coached.coach, tokens(coached)) == (1, 1, ["4", "3"])
+    assert coached.match.comments == {2: "why not"}
+    verdict = resigned.match.verdict
+    assert verdict is not None
+    assert (verdict.termination, verdict.winner) == (Termination.RESIGNED, 1)
 
 
 def test_a_file_names_no_command_to_run() -> None:

@@ -2,30 +2,23 @@ import plancia
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
-from plancia.tui.side import clock_face, players_text, ranks
+from plancia.tui.side import players_text, ranks
 
 
 def players(width: int) -> list[str]:
     game = LiveGame(local_game(plancia.game("connect4"), (PERSON, "best"), "id", 5.0))
-    return players_text(game, (600.0, 9.94), width).plain.splitlines()
+    return players_text(game, width).plain.splitlines()
 
 
-def test_a_clock_has_tenths_when_it_matters() -> None:
-    assert [clock_face(left) for left in (600, 59.9, 9.94, -1)] == [
-        "10:00", "0:59", "0:09.9", "0:00.0",
-    ]  # fmt: skip
-
-
-def test_a_player_has_a_line_with_the_name_and_the_clock() -> None:
+def test_a_player_has_a_line_with_the_name() -> None:
     first, second = players(60)
-    assert first == "▸ ● Yellow  you  10:00"
+    assert first == "▸ ● Yellow  you"
     assert second.startswith("  ◉ Red     ")
-    assert second.endswith("  0:09.9")
 
 
 def test_a_name_that_is_too_long_stands_below_its_side_indented() -> None:
     _, second, *name = players(24)
-    assert second == "  ◉ Red     0:09.9"
+    assert second == "  ◉ Red   "
     assert name
     assert all(line.startswith("    ") and len(line) <= 24 for line in name)
 

@@ -8,7 +8,7 @@ from plancia.core.position import FIRST, Side
 from plancia.engine.match import GameClock
 from plancia.live.events import coached_from_start
 from plancia.live.game import LiveGame
-from plancia.live.policy import coach_refusal, grows_refusal
+from plancia.live.policy import coach_refusal
 from plancia.live.stored import Seat, StoredGame
 
 PERSON: Final = "person"
@@ -27,19 +27,16 @@ def local_game(
     moves: tuple[str, ...] = (),
     clock: GameClock | None = None,
     coach: bool = False,
-    grows: bool = False,
 ) -> StoredGame:
     """A new game between these players, played on from `start` after `moves`; Refusal if they can't
-    have a coach, or a level that grows with its opponent."""
+    have a coach."""
     seats = tuple(
         Seat(number, "person", ME, name=PERSON)
         if who == PERSON
-        else Seat(number, "level", level=who, name=who, grows=grows)
+        else Seat(number, "level", level=who, name=who)
         for number, who in enumerate(players, FIRST)
     )
     if coach and (refused := coach_refusal(seats)):
-        raise refused
-    if grows and (refused := grows_refusal(seats)):
         raise refused
     return StoredGame(
         id=game_id,

@@ -122,8 +122,6 @@ class PlanciaApp(App[None]):
         await self.thinkers.close()
 
     def host(self, outbox: Outbox, store: GameStore) -> Games:
-        """For the game of one screen: no clock was watched before it was opened."""
+        """For the game of one screen."""
         settings = HostSettings(think_seconds=None, pace=self.pace, max_moves=MAX_MOVES)
-        games = Games(store, self.thinkers, self.clock, outbox, settings)
-        games.unwatched_until = self.clock.now()
-        return games
+        return Games(store, self.thinkers, self.clock, outbox, settings)

@@ -26,7 +26,6 @@ from plancia.tui.game_display import GameDisplay
 from plancia.tui.keys import RulesScreen
 from plancia.tui.pointer import PiecePointer, complete
 
-_TICK_S: Final = 0.25
 _ALL: Final = 100_000
 """More steps than a game has."""
 
@@ -71,7 +70,6 @@ class GameScreen(GameDisplay):
 
     async def on_mount(self) -> None:
         self.query_one(BoardWidget).focus()
-        self.set_interval(_TICK_S, self._tick)
         if not self.is_replay:
             store = self.game_store or self.plancia.store
             self.games = self.plancia.host(self, store)
@@ -98,10 +96,6 @@ class GameScreen(GameDisplay):
     def _helped(self) -> None:
         self._aim_at_hint()
         self.show()
-
-    def _tick(self) -> None:
-        if self.game.ticking and not self.is_replay:
-            self._show_players()
 
     @on(OptionList.OptionSelected, "#moves")
     def _move_selected(self, message: OptionList.OptionSelected) -> None:

@@ -21,7 +21,7 @@ from plancia.core.record import Record
 from plancia.core.text import T, Words
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import HintStep, hint_steps
-from plancia.engine.player import Answer, computer_name
+from plancia.engine.player import Answer
 from plancia.engine.teaching import Line, line_cells
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
@@ -31,7 +31,6 @@ from plancia.language import say, sentence
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, only_person
 from plancia.live.refusal import Refusal
-from plancia.live.rematch import level_after
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
 from plancia.study.coach import CoachWarning
@@ -299,8 +298,7 @@ class GameDisplay(Screen[None]):
     def _show_players(self) -> None:
         panel = self.query_one("#players", Static)
         panel.display = self.game.game.players == 2
-        clocks, width = self.game.clocks(self.plancia.clock.now()), panel.size.width or 34
-        panel.update(players_text(self.game, clocks, width))
+        panel.update(players_text(self.game, panel.size.width or 34))
 
     def _show_notes(self) -> None:
         """What the picture says; before it how to win, in the first moves, if neither a hint nor
@@ -406,10 +404,6 @@ class GameDisplay(Screen[None]):
                 words = T("Back to the game: End")
             elif match.verdict is not None:
                 words = T("n: play again, a: analyse")
-                for seat in self.game.seats:  # a level that has grown is named
-                    if seat.grows and (level := level_after(self.game, seat.player)) != seat.level:
-                        name = computer_name(self.game.game, level)
-                        words = T("n: play {level}, a: analyse", level=name)
             return Text(say(words), FAINT)
         if offered := self.buttons():
             return bar_of(offered)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from functools import partial
 from random import randrange
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
@@ -24,7 +24,7 @@ from plancia.engine.lesson import Lesson
 from plancia.language import say, sentence
 from plancia.live.local import ME, local_game
 from plancia.study.daily import day_number, streak, with_solved
-from plancia.study.lessons import LessonRequest, find_lesson, lessons_of, step_task
+from plancia.study.lessons import LessonRequest, lessons_of, step_task
 from plancia.study.mistakes import (
     MistakeAnswer,
     in_order,
@@ -47,7 +47,10 @@ if TYPE_CHECKING:
 IDEA_WIDTH: Final = 68
 """Of what a lesson teaches, in the list on a terminal of 80 columns."""
 MAX_TURN: Final = 2**31
-MISTAKES: Final = "mistakes"
+
+
+Row = tuple[Text, Callable[[], Awaitable[Screen[Any] | None]]]
+"""What a line of a list says, and what opens the screen that it stands for."""
 
 
 class ListScreen(Screen[None]):
@@ -65,6 +68,7 @@ class ListScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         translate_keys(self)
+        self._opens: list[Callable[[], Awaitable[Screen[Any] | None]]] = []
 
     @property
     def plancia(self) -> PlanciaApp:
@@ -76,35 +80,25 @@ class ListScreen(Screen[None]):
         yield OptionList(id="list")
         yield KeyBar()
 
-    def _fill(
-        self, title: Words, about: Words, options: Sequence[Option | None], place: int = 0
-    ) -> None:
-        """Show the options, with the one that was chosen last or else that of `place`."""
+    def _fill(self, title: Words, about: Words, rows: Sequence[Row | None], place: int = 0) -> None:
+        """Show the rows, with the one that was chosen last or else that of `place`."""
         self.query_one("#title", Static).update(say(title))
         self.query_one("#about", Static).update(say(about))
         shelf = self.query_one("#list", OptionList)
         place = shelf.highlighted or place
         shelf.clear_options()
-        shelf.add_options(options)
+        shelf.add_options([row and Option(row[0]) for row in rows])
+        self._opens = [row[1] for row in rows if row]
         shelf.highlighted = place
         shelf.focus()
 
     @on(OptionList.OptionSelected)
     async def _chosen(self, message: OptionList.OptionSelected) -> None:
-        if screen := await self.choose(str(message.option_id)):
+        if screen := await self._opens[message.option_index]():
             await self.app.push_screen(screen)
-
-    async def choose(self, name: str) -> Screen[Any] | None:
-        """The screen of an option."""
-        raise NotImplementedError
 
     def action_leave(self) -> None:
         self.app.pop_screen()
-
-
-def _option(id: str, mark: str, title: Words, *about: Words) -> Option:
-    line = Text(f"{mark} {say(title):<16}").append(" · ".join(map(say, about)), "dim")
-    return Option(line, id=id)
 
 
 # Lessons
@@ -119,7 +113,8 @@ class LessonsScreen(ListScreen):
 
     async def on_screen_resume(self) -> None:
         name, learned = self._game_name, await self.plancia.lessons.learned(ME)
-        options, is_open = [], []
+        rows: list[Row] = []
+        is_open = []
         for lesson in lessons_of(name):
             done, steps = len(learned.done(name, lesson)), len(lesson.steps)
             is_open.append(done < steps)
@@ -127,12 +122,11 @@ class LessonsScreen(ListScreen):
             line.append(say(lesson.title), "bold")
             idea = textwrap.fill(sentence(lesson.idea), IDEA_WIDTH)
             line.append(textwrap.indent(f"\n{idea}", " " * 6), "dim")
-            options.append(Option(line, id=lesson.name))
+            rows.append((line, partial(self._open, lesson)))
         title = T("Learn {game}", game=game(name).title)
-        self._fill(title, "", options, is_open.index(True) if any(is_open) else 0)
+        self._fill(title, "", rows, is_open.index(True) if any(is_open) else 0)
 
-    async def choose(self, name: str) -> Screen[Any]:
-        lesson = find_lesson(self._game_name, name)
+    async def _open(self, lesson: Lesson) -> Screen[Any]:
         learned = await self.plancia.lessons.learned(ME)
         return lesson_screen(self._game_name, lesson, learned.first_open(self._game_name, lesson))
 
@@ -166,42 +160,34 @@ class PuzzlesScreen(ListScreen):
         today = date.today()
         kept = read_json(self.plancia.dailies)
         packs = [pack for name in games() if (pack := shipped(name))]
-        options: list[Option | None] = []
+        rows: list[Row | None] = []
         for pack in packs:
             solved = kept.get(today.isoformat(), {}).get(pack.game)
-            how = [] if solved is None else [_solved_words(solved)]
-            grade = GRADES[pack.grade(daily_number(pack.game, today)) - 1]
-            mark = " " if solved is None else "✓"
-            options.append(_option(f"day {pack.game}", mark, game(pack.game).title, grade, *how))
-        options.append(None)
+            about: list[Words] = [GRADES[pack.grade(daily_number(pack.game, today)) - 1]]
+            if solved is not None:
+                about.append(T("solved with help") if any(solved.values()) else T("solved at once"))
+            line = _line(" " if solved is None else "✓", game(pack.game).title, *about)
+            rows.append((line, partial(daily_screen, pack, today)))
+        rows.append(None)
         for pack in packs:
             count = plural("1 puzzle", "{n} puzzles", len(pack))
-            title = game(pack.game).title
-            options.append(_option(f"pack {pack.game}", " ", title, T("Training"), count))
+            line = _line(" ", game(pack.game).title, T("Training"), count)
+            rows.append((line, partial(_pack_screen, pack)))
         due = sum(is_due(each, today.isoformat()) for each in await self.plancia.mistakes.kept(ME))
-        words: Words = T("Nothing is due today.")
-        if due:
-            words = plural("1 is due today.", "{n} are due today.", due)
-        options += [None, _option(MISTAKES, " ", T("Your mistakes"), words)]
+        words = plural("1 is due today.", "{n} are due today.", due)
+        line = _line(" ", T("Your mistakes"), words if due else T("Nothing is due today."))
+        rows += [None, (line, partial(next_mistake, self.plancia))]
         number = say(T("No. {n}", n=day_number(today)))
         days = plural("1 day in a row", "{n} days in a row", streak(kept, today.isoformat()))
-        midnight = datetime.combine(today + timedelta(days=1), datetime.min.time())
-        hours, minutes = divmod(int((midnight - datetime.now()).total_seconds()) // 60, 60)
-        following = T("Next puzzles in {time}", time=f"{hours}:{minutes:02}")
-        about = f"{say(days)} · {say(following)}"
-        self._fill(f"{say(T('Daily puzzles'))} · {number}", about, options)
-
-    async def choose(self, name: str) -> Screen[Any] | None:
-        kind, _, chosen = name.partition(" ")
-        if kind == MISTAKES:
-            return await next_mistake(self.plancia)
-        pack = shipped(chosen)
-        assert pack is not None
-        return PackScreen(pack) if kind == "pack" else daily_screen(pack, date.today())
+        self._fill(f"{say(T('Daily puzzles'))} · {number}", days, rows)
 
 
-def _solved_words(solved: dict[str, int]) -> Words:
-    return T("solved with help") if any(solved.values()) else T("solved at once")
+def _line(mark: str, title: Words, *about: Words) -> Text:
+    return Text(f"{mark} {say(title):<16}").append(" · ".join(map(say, about)), "dim")
+
+
+async def _pack_screen(pack: Pack) -> PackScreen:
+    return PackScreen(pack)
 
 
 class PackScreen(ListScreen):
@@ -215,20 +201,19 @@ class PackScreen(ListScreen):
         pack = self._pack
         grades, tags = counts(pack)
         makes = puzzle_maker(game(pack.game))
-        rows: list[tuple[str, Words, int] | None] = [("0", T("All puzzles"), len(pack)), None]
-        rows += [(str(n), title, grades[n]) for n, title in enumerate(GRADES, 1) if grades[n]]
-        rows.append(None)
         titles = makes.motifs if makes else {}
-        rows += [(f"0 {tag}", title, tags[tag]) for tag, title in titles.items() if tags[tag]]
-        options = [
-            row and Option(Text(sentence(row[1]).rstrip(".")).append(f"  {row[2]}", "dim"), row[0])
-            for row in rows
+        chosen: list[list[tuple[Words, int, int, str]]] = [
+            [(T("All puzzles"), len(pack), 0, "")],
+            [(title, grades[n], n, "") for n, title in enumerate(GRADES, 1) if grades[n]],
+            [(title, tags[tag], 0, tag) for tag, title in titles.items() if tags[tag]],
         ]
-        self._fill(T("Train {game}", game=game(pack.game).title), "", options)
-
-    async def choose(self, name: str) -> Screen[Any]:
-        grade, _, tag = name.partition(" ")
-        return await _training(self._pack, int(grade), tag)
+        rows: list[Row | None] = []
+        for part in chosen:
+            for title, count, grade, tag in part:
+                line = Text(sentence(title).rstrip(".")).append(f"  {count}", "dim")
+                rows.append((line, partial(_training, pack, grade, tag)))
+            rows.append(None)
+        self._fill(T("Train {game}", game=game(pack.game).title), "", rows[:-1])
 
 
 async def _training(pack: Pack, grade: int, tag: str, *_: object) -> TaskScreen:
@@ -238,7 +223,7 @@ async def _training(pack: Pack, grade: int, tag: str, *_: object) -> TaskScreen:
     return TaskScreen(TaskSession(puzzle_task(pack[number])), series)
 
 
-def daily_screen(pack: Pack, day: date) -> TaskScreen:
+async def daily_screen(pack: Pack, day: date) -> TaskScreen:
     """The puzzle of a day; it counts on that day."""
 
     async def solved(app: PlanciaApp, session: TaskSession) -> list[Words]:

@@ -65,10 +65,14 @@ class RecordStore(MemoryStore):
     def save(self, game_id: str) -> None:
         """Write the game as it stands."""
         try:
-            write_file(self._file(game_id), record_to_continue(self.stored(game_id)).to_text())
+            write_file(self._file(game_id), self._record(game_id).to_text())
             self.trouble = ""
         except OSError as error:
             self.trouble = T("the game can't be saved: {why}", why=error.strerror or str(error))
+
+    def _record(self, game_id: str) -> Record:
+        game = LiveGame(self.stored(game_id))
+        return record_of(game, game.match)
 
     def rematch_id(self, game_id: str) -> str:
         return self.new_id(self.stored(game_id).game)
@@ -105,37 +109,16 @@ class RecordStore(MemoryStore):
         return self.folder / f"{game_id}{SUFFIX}"
 
 
-def record_to_continue(stored: StoredGame) -> Record:
-    """The game so far, with what is needed to go on with it."""
-    game = LiveGame(stored)
-    record = record_of(game, game.match)
-    tags = dict(record.tags)
-    if any(seat.grows for seat in game.seats):
-        tags["Grows"] = "yes"
-    if game.coached and not game.coach:
-        tags["CoachNow"] = "off"
-    if game.match.clock:
-        spent: list[float] = []
-        for event in stored.events:
-            if event.kind == "move":
-                spent.append(event.spent)
-            elif event.kind == "take-back":
-                del spent[int(str(event.data.get("ply", 0))) - game.prelude :]
-        tags["Spent"] = " ".join(f"{seconds:.2f}" for seconds in spent)
-    return replace(record, tags=tags)
-
-
 def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
-    """The game of a record, which goes on with its players and clocks if it is one of ours. Who is
-    no level of the game is a person: a record may name anyone."""
+    """The game of a record, which goes on with its players. Who is no level of the game is a
+    person: a record may name anyone."""
     game, tags = record.game, record.tags
-    grows = "Grows" in tags
     seats = []
     for number, tag in enumerate(("First", "Second")[: game.players], FIRST):
         who = tags.get(tag, PERSON)
         # A file must not name a command that is then run.
         if who in GENERIC_PLAYERS or find_level(game, who) is not None:
-            seats.append(Seat(number, "level", level=who, name=who, grows=grows))
+            seats.append(Seat(number, "level", level=who, name=who))
         else:
             seats.append(Seat(number, "person", ME, name=who))
     stored = StoredGame(
@@ -144,7 +127,7 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
         options=game.options.to_json(),
         start="" if record.start == game.start() else record.start.to_text(),
         moves=(),
-        clock=tags.get("Clock", ""),
+        clock="",
         created=created,
         creator=ME,
         seats=tuple(seats),
@@ -153,25 +136,13 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
     events: list[Event] = []
     if person is not None and "Coach" in tags:
         events.append(Coached(1, created, person))
-        if "CoachNow" in tags:
-            events.append(Coached(2, created, person, on=False))
-    spent = _spent(tags.get("Spent", ""), len(record.moves))
     for ply, (position, move) in enumerate(zip(record.positions(), record.moves, strict=False), 1):
         token, comment = position.format_move(move), record.comments.get(ply, "")
         head = (len(events) + 1, created, position.to_move)
-        events.append(Moved(*head, token, spent[ply - 1], comment))
+        events.append(Moved(*head, token, comment=comment))
     if record.final.outcome is None and (ended := tags.get("Termination")):
         with contextlib.suppress(ValueError):  # of a later version
             winner = {"1-0": FIRST, "0-1": SECOND}.get(record.result)
             verdict = GameEnd(winner, Termination(ended), tags.get("Reason", ""))
             events.append(Ended(len(events) + 1, created, verdict=verdict))
     return replace(stored, events=tuple(map(to_stored, events)))
-
-
-def _spent(text: str, moves: int) -> list[float]:
-    """Seconds for each move; none were counted if the text is not that."""
-    try:
-        spent = [float(word) for word in text.split()]
-    except ValueError:
-        spent = []
-    return spent if len(spent) == moves and all(0 <= s < 1e9 for s in spent) else [0.0] * moves

@@ -1,4 +1,4 @@
-"""The screen before a game: its options, who plays, and the clock."""
+"""The screen before a game: its options and who plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from plancia.core.options import OptionSpec
 from plancia.core.position import FIRST, other
 from plancia.core.registry import game
 from plancia.core.text import T, Words
-from plancia.engine.match import GameClock
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
@@ -33,17 +32,7 @@ if TYPE_CHECKING:
 OWN: Final = "own"
 """The preset once an option was changed."""
 
-CLOCKS: Final = (
-    (T("no clock"), ""),
-    ("1+0", "60"),
-    ("3+2", "180+2"),
-    ("10+5", "600+5"),
-    (T("{n} seconds per move", n=20), "20/move"),
-)
 NO_OR_YES: Final = ((T("no"), "no"), (T("yes"), "yes"))
-_GROWS: Final = T(
-    "After a win you play the next stronger opponent, after a loss the next weaker one."
-)
 _GENERIC_PLAYERS: Final = (
     (T("random: any legal move"), "random"),
     (T("mcts:1000: tries a lot"), "mcts:1000"),
@@ -97,10 +86,6 @@ class SetupScreen(Screen[None]):
                 yield Static(id="about-opponent", classes="help about")
                 sides = [(sentence(side), str(n)) for n, side in enumerate(self._kind.sides, FIRST)]
                 yield self._row(T("You play"), _select(sides, str(FIRST), "side"))
-                yield self._row(T("Clock"), _select(CLOCKS, "", "clock"))
-                if self._kind().levels:
-                    yield self._row(T("Grow with me"), _select(NO_OR_YES, "no", "grows"))
-                    yield Static(say(_GROWS), classes="help")
                 yield self._row(T("Coach"), _select(NO_OR_YES, "no", "coach"))
                 yield Static(say(T("Warns before a losing move, against a level.")), classes="help")
             if self._kind.presets:
@@ -181,16 +166,13 @@ class SetupScreen(Screen[None]):
         players = [PERSON] * self._kind.players
         if self._kind.players == 2:
             players[other(int(form["side"])) - FIRST] = form["opponent"]
-        clock = form.get("clock")
         try:
             stored = local_game(
                 game(self._kind.name, **options),
                 players,
                 self.plancia.store.new_id(self._kind.name),
                 self.plancia.clock.now(),
-                clock=GameClock.parse(clock) if clock else None,
                 coach=form.get("coach") == "yes",
-                grows=form.get("grows") == "yes",
             )
         except (BadOption, Refusal) as error:
             self.query_one("#trouble", Static).update(Text(say(error.text)))

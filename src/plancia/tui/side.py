@@ -82,14 +82,6 @@ def bar_of(buttons: Sequence[Button]) -> Text:
     return text
 
 
-def clock_face(seconds: float) -> str:
-    """`4:59`, and tenths when it matters."""
-    if seconds < 10:
-        return f"0:0{max(0.0, seconds):.1f}"
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
-
-
 def side_mark(game: Game[Any], player: Side) -> Text:
     """The sign of a side in its colour: a disc, or a ring."""
     if game.players == 1:
@@ -98,9 +90,9 @@ def side_mark(game: Game[Any], player: Side) -> Text:
     return Text(*(("●", on_page(colours.first)), ("◉", on_page(colours.second)))[player - 1])
 
 
-def players_text(game: LiveGame, clocks: Sequence[float] | None, width: int) -> Text:
-    """A line for each player: whose turn it is, who it is, and the clock. A name that does not fit
-    into that many columns stands below its side, indented."""
+def players_text(game: LiveGame, width: int) -> Text:
+    """A line for each player: whose turn it is, and who it is. A name that does not fit into that
+    many columns stands below its side, indented."""
     lines = []
     sides = [sentence(side) for side in game.game.sides]
     longest = max(map(len, sides))
@@ -110,11 +102,9 @@ def players_text(game: LiveGame, clocks: Sequence[float] | None, width: int) -> 
         line.append_text(side_mark(game.game, player))
         line.append(f" {side:<{longest}}", "bold" if is_awaited else "")
         name = player_name(game, player)
-        face = "" if clocks is None else "  " + clock_face(clocks[player - 1])
-        fits = len(line) + 2 + len(name) + len(face) <= width
+        fits = len(line) + 2 + len(name) <= width
         if name and fits:
             line.append(f"  {name}", FAINT)
-        line.append(face, "bold" if is_awaited else FAINT)
         lines.append(line)
         if name and not fits:
             lines += [Text("    " + part, FAINT) for part in wrap(name, width - 4)]
