@@ -4,8 +4,6 @@
     python bench/connect4.py --data FOLDER           public sets too: files Test_L3_R1 and so on
     python bench/connect4.py --peer-command './c4solver'   any program that reads a position a line
     python bench/connect4.py --check 2000            our scores against the peer's at all plies
-    python bench/connect4.py --ablation              what each idea brings
-    python bench/connect4.py --without claimeven     one line of that table
     python bench/connect4.py --analyse 20            how long an analysis takes, ply by ply
     python bench/connect4.py --book                  our book against bitbully's, every position
 
@@ -25,14 +23,13 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from ratios import ratio
 
 from plancia.connect4 import Connect4, Connect4Position
 from plancia.connect4.solver.book import shipped
-from plancia.connect4.solver.search import Ideas
 from plancia.connect4.solver.solve import Solver, plies_left
 
 GAME = Connect4()
@@ -192,8 +189,8 @@ def sets(data: Path | None, seed: int, chosen: list[str]) -> Iterator[tuple[str,
             yield name, make_set(kind, seed + number, solver)
 
 
-def compare(arguments: argparse.Namespace, ideas: Ideas) -> None:
-    runners: dict[str, Runner] = {"plancia": ours(Solver(ideas=ideas))}
+def compare(arguments: argparse.Namespace) -> None:
+    runners: dict[str, Runner] = {"plancia": ours(Solver())}
     if arguments.peer_command:
         runners["command"] = command(arguments.peer_command)
     elif (peer := bitbully()) is not None and not arguments.no_peer:
@@ -209,32 +206,10 @@ def compare(arguments: argparse.Namespace, ideas: Ideas) -> None:
             ours_ms, peer_ms = results[0].milliseconds, result.milliseconds
             ratio(f"exact Connect Four, {name}", ours_ms, peer_ms, "ms a position", peer)
     if not arguments.no_empty:
-        result = ours(Solver(ideas=ideas))([Problem("", 1)])
+        result = ours(Solver())([Problem("", 1)])
         print(f"empty board: {result.milliseconds / 1000:.1f} s, {result.nodes / 1e6:.0f} M nodes")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory: {peak:.0f} MB, with everything that is loaded here")
-
-
-def ablation(arguments: argparse.Namespace) -> None:
-    """Nodes and time without each idea, on the sets that take longest and on the empty board."""
-    problems = {
-        name: make_set(KINDS[name], arguments.seed + number, Solver())
-        for number, name in enumerate(KINDS)
-        if name in ("L1_R1", "L2_R2", "L1_R2")
-    }
-    columns = [*problems, *([] if arguments.no_empty else ["empty"])]
-    head = "".join(f" {name} nodes | ms |" for name in columns)
-    print(f"| without |{head}\n|---|" + "---:|---:|" * len(columns), flush=True)
-    chosen = [arguments.without] if arguments.without else ["", *(f.name for f in fields(Ideas))]
-    for name in chosen:
-        ideas = replace(Ideas(), **{name: False}) if name else Ideas()
-        run = ours(Solver(ideas=ideas))
-        results = [run(todo) for todo in problems.values()]
-        if not arguments.no_empty:
-            results.append(run([Problem("", 1)]))
-        assert not any(result.wrong for result in results)
-        cells = "".join(f" {r.nodes:,.0f} | {r.milliseconds:,.4g} |" for r in results)
-        print(f"| {name or '(nothing)'} |{cells}", flush=True)
 
 
 def check(arguments: argparse.Namespace) -> None:
@@ -308,7 +283,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    ideas = [field.name for field in fields(Ideas)]
     parser.add_argument("--data", type=Path, help="a folder with public sets")
     parser.add_argument("--peer-command", help="another solver")
     parser.add_argument("--no-peer", action="store_true", help="ours alone")
@@ -316,8 +290,6 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check", type=int, metavar="N", help="compare N scores and stop")
-    parser.add_argument("--ablation", action="store_true", help="a row for each idea left out")
-    parser.add_argument("--without", choices=ideas, help="that row alone")
     parser.add_argument("--analyse", type=int, metavar="N", help="time N analyses a ply and stop")
     parser.add_argument("--book", action="store_true", help="compare the book and stop")
     arguments = parser.parse_args()
@@ -327,10 +299,8 @@ def main() -> None:
         check(arguments)
     elif arguments.analyse:
         analyse(arguments)
-    elif arguments.ablation or arguments.without:
-        ablation(arguments)
     else:
-        compare(arguments, Ideas())
+        compare(arguments)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import shutil
 import sys
 from importlib.metadata import distribution, version
 from pathlib import Path
+from zipfile import ZipFile
 
 from plancia.kernels import build as kernel_build
 from plancia.kernels.library import PACKAGE, digest_of, kept_folder, library_file, targets_here
@@ -39,7 +40,8 @@ def built() -> Path:
 
 
 def make_site(libraries: Path, folder: Path) -> Path:
-    """Fill a folder for sys.path: the package with its libraries, and how it is known there."""
+    """Fill a folder for sys.path of Pyodide: the package with its libraries, how it is known there,
+    and the wheels that it needs."""
     unneeded = shutil.ignore_patterns("static", "locale", "__pycache__", "compiled")
     shutil.copytree(PACKAGE, folder / "plancia", ignore=unneeded)
     shutil.copytree(libraries, folder / "plancia" / "compiled")
@@ -48,6 +50,8 @@ def make_site(libraries: Path, folder: Path) -> Path:
     metadata.mkdir()
     for name in ("METADATA", "entry_points.txt"):
         (metadata / name).write_text(installed.read_text(name) or "")
+    for wheel in (PACKAGE.parents[1] / "node_modules" / "pyodide-wheels").glob("*.whl"):
+        ZipFile(wheel).extractall(folder)
     return folder
 
 

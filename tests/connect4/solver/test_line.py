@@ -30,7 +30,7 @@ def test_every_move_of_a_line_keeps_the_score_to_the_end(
 ) -> None:
     monkeypatch.setattr(line, "QUICK_NODES", nodes)
     chance = random.Random(5)
-    search = ThreadedSearch(4, 4, 1, 1, None)
+    search = ThreadedSearch(4, 4, 1, 1)
     for stones in range(4, 14):
         position = after_random_moves(SMALL.start(), chance, stones)
         found = BestLineFinder(small if by_book else None, lambda: search).find(

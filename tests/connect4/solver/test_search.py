@@ -94,11 +94,11 @@ def test_a_slot_of_the_table_keeps_the_costliest_and_the_other_the_latest() -> N
         return uint64(tag << 16 | work << 12 | 1)
 
     for tag, work in ((1, 5), (2, 3), (3, 9), (4, 1)):
-        search.store(table, 0, entry(tag, work), True)
+        search.store(table, 0, entry(tag, work))
     assert table.tolist() == [entry(3, 9), entry(4, 1)]
     assert search.look_up(table, 0, uint64(4)) == entry(4, 1)
     assert search.look_up(table, 0, uint64(5)) == 0
-    search.store(table, 0, entry(3, 2), True)
+    search.store(table, 0, entry(3, 2))
     assert table.tolist() == [entry(3, 2), entry(4, 1)]
 
 

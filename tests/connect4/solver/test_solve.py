@@ -1,5 +1,4 @@
 import random
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -7,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver.search import Ideas
 from plancia.connect4.solver.solve import (
     Interrupted,
     SolvedScore,
@@ -113,17 +111,6 @@ def mirrored(position: Connect4Position) -> Connect4Position:
     rows, mover = position.to_text().split()
     text = "/".join(row[::-1] for row in rows.split("/"))
     return position.game.from_text(f"{text} {mover}")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kept", [0, 1])
-def test_scores_do_not_depend_on_the_ideas_used(kept: int) -> None:
-    names = [field.name for field in fields(Ideas)]
-    ideas = Ideas(**{name: kept == 1 and number % 2 == 1 for number, name in enumerate(names)})
-    with_less = Solver(table_mb=1, ideas=ideas)
-    for seed in range(40):
-        position = random_position(CLASSIC, 22 + seed % 20, seed)
-        assert with_less.solve(position).score == solver.solve(position).score
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ def positions(count: int) -> list[Connect4Position]:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_scores_are_the_twins_on_any_number_of_threads(threads: int) -> None:
-    search = ThreadedSearch(4, 5, 1, threads, None)
+    search = ThreadedSearch(4, 5, 1, threads)
     for position in positions(3 if DISABLED else 20):
         score, nodes = search.solve(*words(position), -99, 99)
         assert score == twin.score(position)
@@ -48,7 +48,7 @@ def test_scores_are_the_twins_on_any_number_of_threads(threads: int) -> None:
 
 
 def test_a_search_that_takes_more_nodes_than_it_may_says_so() -> None:
-    search = ThreadedSearch(5, 6, 1, 1, None)
+    search = ThreadedSearch(5, 6, 1, 1)
     empty_board = (0, 0, -99, 99)
     score, nodes = search.run(0, *empty_board, most_nodes=2048)
     assert (score, nodes) == (UNKNOWN, 2048)
@@ -75,7 +75,7 @@ class Slices(background.Slices):
 def test_a_search_in_slices_finds_the_same_score() -> None:
     position = Connect4().start().play_line("444443325216")
     assert isinstance(position, Connect4Position)
-    search = ThreadedSearch(6, 7, 1, 1, None)
+    search = ThreadedSearch(6, 7, 1, 1)
     score, nodes = search.solve(*words(position), -99, 99)
     assert nodes > 20_000
     search.clear()
@@ -87,11 +87,11 @@ def test_a_search_in_slices_finds_the_same_score() -> None:
 
 @pytest.mark.jit
 def test_a_search_that_is_stopped_raises_interrupted() -> None:
-    alone = ThreadedSearch(6, 7, 1, 1, None)
+    alone = ThreadedSearch(6, 7, 1, 1)
     alone.end(True)
     with pytest.raises(Interrupted):
         alone.run(0, 0, 0, -99, 99)
-    pair = ThreadedSearch(6, 7, 1, 2, None)
+    pair = ThreadedSearch(6, 7, 1, 2)
     pair.end(True)
     with pytest.raises(Interrupted):
         pair.solve(0, 0, -99, 99)
@@ -101,7 +101,7 @@ def test_a_search_that_is_stopped_raises_interrupted() -> None:
 
 @pytest.mark.jit
 def test_threads_that_search_are_stopped_together() -> None:
-    pair = ThreadedSearch(6, 7, 1, 2, None)
+    pair = ThreadedSearch(6, 7, 1, 2)
     timer = Timer(0.3, pair.end, (True,))
     timer.start()
     with pytest.raises(Interrupted):  # the empty board takes longer
@@ -114,7 +114,7 @@ def test_a_hard_position_is_divided_among_threads_and_keeps_its_score(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(threaded_search, "ALONE_NODES", 2000)
-    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    alone, pair = ThreadedSearch(6, 7, 1, 1), ThreadedSearch(6, 7, 1, 2)
     chance, divided, hard = random.Random(11), list[bool](), 0
     while hard < 150:
         position = after_random_moves(Connect4().start(), chance, 16)
@@ -131,7 +131,7 @@ def test_a_hard_position_is_divided_among_threads_and_keeps_its_score(
 @pytest.mark.jit
 def test_a_batch_after_a_divided_search_begins_with_an_empty_table() -> None:
     position = Connect4().start().play_line("444443325216")
-    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    alone, pair = ThreadedSearch(6, 7, 1, 1), ThreadedSearch(6, 7, 1, 2)
     pair.share()
     pair.solve(*words(position), -99, 99)
     asked = [*words(position), *words(position.play(1))]
@@ -143,7 +143,7 @@ def test_a_search_after_one_that_was_broken_off_finds_its_score(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(threaded_search, "ALONE_NODES", 2000)
-    alone, pair = ThreadedSearch(6, 7, 1, 1, None), ThreadedSearch(6, 7, 1, 2, None)
+    alone, pair = ThreadedSearch(6, 7, 1, 1), ThreadedSearch(6, 7, 1, 2)
     asked = *words(Connect4().start().play_line("444443325216")), -99, 99
 
     def break_off(thread: int, *search: int) -> tuple[int, int]:

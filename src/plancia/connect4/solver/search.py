@@ -10,7 +10,6 @@ parts are inlined, so that constants of the board size stay in registers.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple
@@ -49,9 +48,15 @@ UNKNOWN: Final = 99
 NEAR_BITS: Final = 15
 """The small table has 2**15 places of two words: 512 KB."""
 NEAR_PLACES: Final = (1 << NEAR_BITS) - 1
+CUTS_FROM: Final = 13
+"""Children of positions with at least this number of empty cells are looked up first."""
+MIRROR_FROM: Final = 14
+"""With at least this number of empty cells a position and its mirror image are taken for one."""
 KEPT_FROM: Final = 6
 """Positions with fewer empty cells are searched faster than looked up."""
 STOP_CHECK_NODES: Final = 1024
+OUTSIDE_IN_NODES: Final = 5000
+"""Nodes for questions from the outside in."""
 THREAT: Final = 1024
 """What a threat counts in the move ordering; what follows only breaks ties."""
 HISTORY_FULL: Final = 256
@@ -98,48 +103,14 @@ Search = Callable[..., int]
 """search(memory, own, mask, low, high, most bits) -> score; UNKNOWN if it was stopped."""
 
 
-@dataclass(frozen=True)
-class Ideas:
-    """What makes the search fast, each to be switched off for a measurement."""
-
-    threat_order: bool = True
-    """Try the moves first that leave the most cells to win on."""
-    history: bool = True
-    """Among equals, prefer cells that refuted the opponent elsewhere."""
-    collapse: bool = True
-    """Play the only move there is at once, as part of the node."""
-    claimeven: bool = True
-    """A player who can always answer in the same column gets every even cell."""
-    foresight: bool = True
-    """See a win in two moves (two threats, one above the other, zugzwang) without a search."""
-    child_cuts: bool = True
-    """Look all children up in the table before searching the first."""
-    near_table: bool = True
-    """Keep positions with few empty cells in a small table that stays in the processor's cache."""
-    two_slots: bool = True
-    """Each place of the table keeps the costliest of its positions and the latest."""
-    mirror: bool = True
-    """Take a position and its mirror image for one."""
-    outside_in: bool = True
-    """Ask for the quickest win and the quickest loss first, while it is cheap."""
-
-
-EVERY_IDEA: Final = Ideas()
-
-
 class SearchPlan(NamedTuple):
-    """The constants of a board size and of the ideas that are on: part of the machine code."""
+    """The constants of a board size: part of the machine code."""
 
     cells: int
     columns: int
     least_bits: int
     near_from: int
     """Positions with fewer empty cells go to the near table."""
-    cuts_from: int
-    """Children of positions with at least this number of empty cells are looked up first."""
-    mirror_from: int
-    budget: int
-    """Nodes for questions from the outside in."""
     d: Word
     """rows + 1: from a cell to the one beside it."""
     bottom: Word
@@ -148,12 +119,6 @@ class SearchPlan(NamedTuple):
     everything: Word
     half: Word
     factor: Word
-    threat_order: bool
-    history: bool
-    collapse: bool
-    claimeven: bool
-    foresight: bool
-    two_slots: bool
 
 
 class Node(NamedTuple):
@@ -169,7 +134,7 @@ class Node(NamedTuple):
     """Whether forced moves changed the player to move."""
 
 
-def make_plan(rows: int, columns: int, ideas: Ideas) -> SearchPlan:
+def make_plan(rows: int, columns: int) -> SearchPlan:
     width = (rows + 1) * columns
     bottom = sum(1 << c * (rows + 1) for c in range(columns))
     least = least_bits(rows, columns)
@@ -177,10 +142,7 @@ def make_plan(rows: int, columns: int, ideas: Ideas) -> SearchPlan:
         cells=rows * columns,
         columns=columns,
         least_bits=least,
-        near_from=16 if ideas.near_table and least <= NEAR_BITS else 0,
-        cuts_from=13 if ideas.child_cuts else UNKNOWN,
-        mirror_from=14 if ideas.mirror else UNKNOWN,
-        budget=5000 if ideas.outside_in else 0,
+        near_from=16 if least <= NEAR_BITS else 0,
         d=U(rows + 1),
         bottom=U(bottom),
         board=U(bottom * ((1 << rows) - 1)),
@@ -189,12 +151,6 @@ def make_plan(rows: int, columns: int, ideas: Ideas) -> SearchPlan:
         half=U((width + 1) // 2),
         # Odd, so that multiplying only permutes the keys: nothing is ever taken for something else.
         factor=U(0x9E3779B97F4A7C15 & ((1 << width) - 1) | 1),
-        threat_order=ideas.threat_order,
-        history=ideas.history,
-        collapse=ideas.collapse,
-        claimeven=ideas.claimeven,
-        foresight=ideas.foresight,
-        two_slots=ideas.two_slots,
     )
 
 
@@ -209,13 +165,7 @@ def least_bits(rows: int, columns: int) -> int:
 
 
 def search_memory(
-    rows: int,
-    columns: int,
-    table: Array,
-    stop: Array,
-    busy: Array,
-    seed: int = 0,
-    ideas: Ideas = EVERY_IDEA,
+    rows: int, columns: int, table: Array, stop: Array, busy: Array, seed: int = 0
 ) -> SolverMemory:
     """A thread's memory. A seed other than 0 shuffles equal moves, so that threads differ."""
     centre = [0] * 64
@@ -235,7 +185,7 @@ def search_memory(
             centre=array(INT64, centre),
             frames=zeros(INT64, LEVELS, FRAME),
             boards=zeros(UINT64, LEVELS, FRAME),
-            plan=array(UINT64, map(int, make_plan(rows, columns, ideas))),
+            plan=array(UINT64, map(int, make_plan(rows, columns))),
             asked=zeros(UINT64, 2 * BATCH),
             found=zeros(INT64, 2 * BATCH),
         )
@@ -343,11 +293,11 @@ def look_up(table: Array, place: int, tag: Word) -> Word:
 
 
 @kernel
-def store(table: Array, place: int, word: Word, two_slots: bool) -> None:
+def store(table: Array, place: int, word: Word) -> None:
     """Put an entry at a place of the table: the first slot keeps the costliest, the second the
     latest. An entry is one word, so that threads never see halves of two."""
     old = table[place]
-    if not two_slots or old >> DATA == word >> DATA:
+    if old >> DATA == word >> DATA:
         table[place] = word
     elif (old >> U(12)) & U(15) <= (word >> U(12)) & U(15):
         table[place + 1] = old
@@ -422,7 +372,7 @@ def open_table(m: SolverMemory, most: int, least: int) -> None:
 def table_key(plan: SearchPlan, own: Word, mask: Word, empty: int, mirrors: bool) -> Word:
     """What a position is known by: a permutation of the words, mirror images taken for one."""
     key = own + mask
-    if mirrors and empty >= plan.mirror_from:
+    if mirrors and empty >= MIRROR_FROM:
         key = min(key, mirrored(key, plan.d, plan.columns))
     key = (key * plan.factor) & plan.everything
     return key ^ (key >> plan.half)
@@ -458,9 +408,9 @@ def remember(
     word |= U(min(15, bit_length(U(m.numbers[NODES] - f[level, BEFORE])) >> 1)) << U(12)
     word |= (key >> U(plan.least_bits)) << DATA
     if is_near(plan, m, empty):
-        store(m.near, 2 * (S(key) & NEAR_PLACES), word, plan.two_slots)
+        store(m.near, 2 * (S(key) & NEAR_PLACES), word)
         return
-    store(m.table, 2 * (S(key) & m.numbers[PLACES]), word, plan.two_slots)
+    store(m.table, 2 * (S(key) & m.numbers[PLACES]), word)
     m.numbers[STORES] += 1
     if m.numbers[BITS] < most_bits and m.numbers[STORES] > 1 << m.numbers[BITS]:
         grow_table(m, most_bits, plan.least_bits)
@@ -488,13 +438,13 @@ def play_forced(plan: SearchPlan, node: Node) -> tuple[Node, Word, int]:
         if empty <= 2:
             value = 0
             break
-        if not plan.collapse or moves & (moves - ONE) != ZERO:
+        if moves & (moves - ONE) != ZERO:
             break
         threats = winning_cells(own | moves, plan.d)
         own ^= mask
         mask |= moves
         threats &= plan.board & ~mask
-        if plan.foresight and wins_next((mask + plan.bottom) & plan.board, threats):
+        if wins_next((mask + plan.bottom) & plan.board, threats):
             value = (empty - 1) // 2
             break
         empty -= 1
@@ -511,7 +461,7 @@ def find_bounds(plan: SearchPlan, m: SolverMemory, node: Node, key: Word) -> tup
         word = probe(plan, m, key, node.empty)
         least = max(least, S(word & U(63)) - FAR)
         most = min(most, FAR - S((word >> U(6)) & U(63)))
-    if plan.claimeven and most >= node.goal and node.empty & 1 == 0:
+    if most >= node.goal and node.empty & 1 == 0:
         bound = claimed(node.own, node.mask, node.goal, plan.bottom, plan.evens, plan.d)
         most = min(most, bound)
     return least, most
@@ -529,24 +479,21 @@ def expand(
         move = moves & (ZERO - moves)
         moves ^= move
         after = mask | move
-        if empty >= plan.cuts_from:
+        if empty >= CUTS_FROM:
             child = table_key(plan, own ^ mask, after, empty - 1, mirrors)
             w[level, CHILDREN + count] = child
             if not is_near(plan, m, empty - 1):
                 prefetch(m.table, 2 * (S(child) & m.numbers[PLACES]))
         threats = winning_cells(own | move, plan.d) & plan.board & ~after
-        if plan.foresight and wins_next((after + plan.bottom) & plan.board, threats):
+        if wins_next((after + plan.bottom) & plan.board, threats):
             return (empty - 1) // 2, count, best
-        if plan.claimeven and empty & 1 == 1 and goal <= 1:
+        if empty & 1 == 1 and goal <= 1:
             value = -claimed(own ^ mask, after, 1 - goal, plan.bottom, plan.evens, plan.d)
             if value >= goal:
                 return value, count, best
         cell = count_bits(move - ONE)
-        order = m.centre[cell]
-        if plan.threat_order:
-            order += THREAT * count_bits(threats)
-        if plan.history:
-            order += m.history[((empty & 1) << 6) + cell] >> 8
+        order = m.centre[cell] + THREAT * count_bits(threats)
+        order += m.history[((empty & 1) << 6) + cell] >> 8
         w[level, MOVES + count], w[level, THREATS + count] = move, threats
         entry = (order << 6) + count
         f[level, ORDER + count] = entry
@@ -660,7 +607,7 @@ def back_up(
                 best = max(best, f[level, ORDER + index])
             return level, goal, best, value
         empty = f[level, EMPTY]
-        if plan.history and value >= goal and taken > 1:
+        if value >= goal and taken > 1:
             learn(m, level, taken, empty)
         if empty >= KEPT_FROM:
             remember(plan, m, level, value, goal, empty, most_bits)
@@ -729,11 +676,11 @@ def visit(
             value = most
     if value == UNKNOWN:
         value, count, best = expand(plan, m, level, node, moves, mirrors)
-        if value == UNKNOWN and plan.foresight:
+        if value == UNKNOWN:
             most = min(most, (node.empty - 3) // 2)
             if most < node.goal:
                 value = most
-    if value == UNKNOWN and node.empty >= plan.cuts_from:
+    if value == UNKNOWN and node.empty >= CUTS_FROM:
         value = cut_by_child(plan, m, level, node, count)
     goal = node.goal
     if value == UNKNOWN:
@@ -759,13 +706,13 @@ def null_window(
 
 
 @kernel
-def next_goal(low: int, high: int, nodes: int, turn: int, budget: int) -> int:
+def next_goal(low: int, high: int, nodes: int, turn: int) -> int:
     """Which score to ask for, the answer being known to lie between low and high.
 
     Short wins and losses prune everything that is longer: while they cost next to nothing, they
     come first, from both ends. Then win or not, draw or not, and onwards by steps of one.
     """
-    if nodes < budget:
+    if nodes < OUTSIDE_IN_NODES:
         return high if turn & 1 else low + 1
     if low < 0:
         return min(high, 1)
@@ -792,7 +739,7 @@ def solve(
     turn = 0
     while low < high:
         turn += 1
-        goal = next_goal(low, high, m.numbers[NODES], turn, plan.budget)
+        goal = next_goal(low, high, m.numbers[NODES], turn)
         root = Node(own, mask, threats, empty, goal, 0)
         value = null_window(plan, m, root, mirrors, most_bits)
         if value == UNKNOWN:
@@ -806,43 +753,23 @@ def solve(
 
 @kernel
 def search_any(m: SolverMemory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
-    """The search for the board size and the ideas that the memory's plan has."""
+    """The search for the board size that the memory's plan has."""
     p = m.plan
     plan = SearchPlan(
-        cells=S(p[0]),
-        columns=S(p[1]),
-        least_bits=S(p[2]),
-        near_from=S(p[3]),
-        cuts_from=S(p[4]),
-        mirror_from=S(p[5]),
-        budget=S(p[6]),
-        d=p[7],
-        bottom=p[8],
-        board=p[9],
-        evens=p[10],
-        everything=p[11],
-        half=p[12],
-        factor=p[13],
-        threat_order=p[14] != ZERO,
-        history=p[15] != ZERO,
-        collapse=p[16] != ZERO,
-        claimeven=p[17] != ZERO,
-        foresight=p[18] != ZERO,
-        two_slots=p[19] != ZERO,
-    )
+        S(p[0]), S(p[1]), S(p[2]), S(p[3]), p[4], p[5], p[6], p[7], p[8], p[9], p[10]
+    )  # fmt: skip
     return solve(plan, m, own, mask, low, high, most_bits)
 
 
 @cache
-def make_search(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
+def make_search(rows: int, columns: int) -> Search:
     """The search for boards of one size: the size's constants become part of the machine code."""
-    plan = make_plan(rows, columns, ideas)
+    plan = make_plan(rows, columns)
 
     def search(m: SolverMemory, own: Word, mask: Word, low: int, high: int, most_bits: int) -> int:
         return solve(plan, m, own, mask, low, high, most_bits)
 
-    if ideas == EVERY_IDEA:
-        search.__qualname__ = f"search_{rows}x{columns}"
+    search.__qualname__ = f"search_{rows}x{columns}"
     return kernel(search, instead=search_any)
 
 
@@ -862,22 +789,20 @@ def _batch_search(search: Search, name: str) -> Search:
             m.found[2 * at + 1] = m.numbers[NODES]
         return positions
 
-    if name:
-        search_many.__qualname__ = name
+    search_many.__qualname__ = name
     return search_many
 
 
 search_many_any = kernel(_batch_search(search_any, "search_many_any"))
-"""As `make_search_many`, for the board size and the ideas that the memory's plan has."""
+"""As `make_search_many`, for the board size that the memory's plan has."""
 
 
 @cache
-def make_search_many(rows: int, columns: int, ideas: Ideas = EVERY_IDEA) -> Search:
+def make_search_many(rows: int, columns: int) -> Search:
     """The search of a batch that lies in the memory: many easy positions for the price of a call.
 
     search_many(memory, positions, low, high, most bits, fresh) -> how many it has answered before
     it was stopped; with `fresh` each begins with an empty table.
     """
-    name = f"search_many_{rows}x{columns}" if ideas == EVERY_IDEA else ""
-    search_many = _batch_search(make_search(rows, columns, ideas), name)
+    search_many = _batch_search(make_search(rows, columns), f"search_many_{rows}x{columns}")
     return kernel(search_many, instead=search_many_any)

@@ -22,7 +22,6 @@ from plancia.engine.value import Value
 
 if TYPE_CHECKING:
     from plancia.connect4.solver.book import Book
-    from plancia.connect4.solver.search import Ideas
     from plancia.connect4.solver.threaded_search import ThreadedSearch
 
 Score = int
@@ -79,21 +78,13 @@ class Solver:
     position if it takes long, or several positions of `solve_many`, and share the table.
     """
 
-    def __init__(
-        self,
-        table_mb: int = 64,
-        book: bool | Book = False,
-        threads: int = 1,
-        *,
-        ideas: Ideas | None = None,
-    ) -> None:
+    def __init__(self, table_mb: int = 64, book: bool | Book = False, threads: int = 1) -> None:
         if table_mb < 1:
             raise ValueError(f"a table of {table_mb} MB; it must have 1 or more")
         if threads < 1:
             raise ValueError(f"{threads} threads; there must be 1 or more")
         self.table_mb = table_mb
         self.threads = threads
-        self._ideas = ideas
         self._book: Book | None = None
         self._game: Connect4 | None = None
         self._search: ThreadedSearch | None = None
@@ -300,7 +291,7 @@ class Solver:
         from plancia.connect4.solver.threaded_search import ThreadedSearch
 
         search = ThreadedSearch(
-            game.options.rows, game.options.columns, self.table_mb, self.threads, self._ideas
+            game.options.rows, game.options.columns, self.table_mb, self.threads
         )
         search.slices = self._slices
         self._loading_s += monotonic() - began

@@ -10,13 +10,11 @@ from plancia.connect4.solver.search import (
     BITS,
     BUSY_PLACES,
     DIVIDED_FROM,
-    EVERY_IDEA,
     NO_LIMIT,
     NODE_LIMIT,
     NODES,
     UNKNOWN,
-    Ideas,
-    make_plan,
+    least_bits,
     make_search,
     make_search_many,
     open_table,
@@ -29,28 +27,23 @@ from plancia.kernels.jit import UINT64, fill, uint64, zeros
 ALONE_NODES: Final = 50_000
 """A position that takes no more is searched on one thread."""
 DIVIDED_EMPTY: Final = 17
-"""Threads divide the children of positions with at least this number of empty cells."""
+"""Threads divide the children of positions with at least this number of empty cells, all of which
+are looked up first (CUTS_FROM)."""
 
 
 class ThreadedSearch:
     """A search, its table, and each thread's own memory."""
 
-    def __init__(
-        self, rows: int, columns: int, table_mb: int, threads: int, ideas: Ideas | None
-    ) -> None:
-        self._search = make_search(rows, columns, ideas or EVERY_IDEA)
-        self._search_many = make_search_many(rows, columns, ideas or EVERY_IDEA)
+    def __init__(self, rows: int, columns: int, table_mb: int, threads: int) -> None:
+        self._search = make_search(rows, columns)
+        self._search_many = make_search_many(rows, columns)
         self._bits = (table_mb * 2**20 // 16).bit_length() - 1
-        plan = make_plan(rows, columns, ideas or EVERY_IDEA)
-        self._least_bits = plan.least_bits
-        self._divided_from = max(DIVIDED_EMPTY, plan.cuts_from)
+        self._least_bits = least_bits(rows, columns)
         self._table = zeros(UINT64, 2 << self._bits)
         self._stop = zeros(UINT64, 1)
         self._busy = zeros(UINT64, BUSY_PLACES)
         self._memories = [
-            search_memory(
-                rows, columns, self._table, self._stop, self._busy, seed, ideas or EVERY_IDEA
-            )
+            search_memory(rows, columns, self._table, self._stop, self._busy, seed)
             for seed in range(threads)
         ]
         self._numbers = [memory.numbers for memory in self._memories]
@@ -78,7 +71,7 @@ class ThreadedSearch:
             memory.history[:] = self._memories[0].history
             memory.numbers[BITS:NODES] = self._numbers[0][BITS:NODES]
         for numbers in self._numbers:
-            numbers[DIVIDED_FROM] = self._divided_from
+            numbers[DIVIDED_FROM] = DIVIDED_EMPTY
         self._shared = True
 
     def run(
