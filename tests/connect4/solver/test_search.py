@@ -124,9 +124,9 @@ def test_a_table_grows_without_losing_an_entry(keys: list[int]) -> None:
 
 
 def test_questions_come_from_outside_first_and_then_from_the_middle() -> None:
-    assert search.next_goal(-9, 9, 0, 1, 100) == 9
-    assert search.next_goal(-9, 9, 0, 2, 100) == -8
-    assert search.next_goal(-9, 9, 100, 3, 100) == 1
-    assert search.next_goal(-9, 0, 100, 3, 100) == 0
-    assert search.next_goal(-9, -4, 100, 3, 100) == -4
-    assert search.next_goal(0, 9, 100, 3, 100) == 1
+    assert search.next_goal(-9, 9, 0, 1) == 9
+    assert search.next_goal(-9, 9, 0, 2) == -8
+    assert search.next_goal(-9, 9, 5000, 3) == 1
+    assert search.next_goal(-9, 0, 5000, 3) == 0
+    assert search.next_goal(-9, -4, 5000, 3) == -4
+    assert search.next_goal(0, 9, 5000, 3) == 1
