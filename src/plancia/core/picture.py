@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, Final, Literal
 
-from plancia.core.text import T, Text, Words, joined, to_json
+from plancia.core.text import T, Text, Words, joined
 
 Cell = tuple[int, int]
 """Row and column in a panel, both from 0, counted from the top left."""
@@ -31,6 +32,25 @@ def cell_word(character: str) -> Words:
     return CELL_NAMES.get(character) or T("piece {letter}", letter=character)
 
 
+class _Part:
+    """A part of a picture, with all its fields as JSON."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The part for pages and files."""
+        fields: tuple[str, ...] = self.__slots__
+        return {name: _plain(getattr(self, name)) for name in fields}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [*value] if value and isinstance(value[0], str | int) else [*map(_plain, value)]
+    if isinstance(value, frozenset):
+        return [*map(list, sorted(value))]
+    return value.to_json() if isinstance(value, (Text, _Part)) else value
+
+
 @dataclass(frozen=True, slots=True)
 class Shade:
     """A colour as `#rrggbb`, on a light and on a dark page."""
@@ -40,7 +60,7 @@ class Shade:
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(_Part):
     """A game's colours: those of both sides' pieces and of the board under them."""
 
     first: Shade = Shade("#f6cb3c", "#eec036")
@@ -62,7 +82,7 @@ PALETTE: Final = Palette()
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(_Part):
     """One board: rows of cells, a character each, with labels and marked cells."""
 
     rows: tuple[str, ...]
@@ -81,15 +101,8 @@ class Panel:
 
     def fits(self, other: Panel) -> bool:
         """True if only what is in the rows is different."""
-        return (
-            len(self.rows) == len(other.rows)
-            and self.style == other.style
-            and self.title == other.title
-            and self.row_labels == other.row_labels
-            and self.column_labels == other.column_labels
-            and self.marks == other.marks
-            and self.is_goal == other.is_goal
-        )
+        is_same_size = len(self.rows) == len(other.rows)
+        return is_same_size and replace(other, rows=self.rows) == self
 
     def cell_name(self, cell: Cell) -> Words:
         """How a person calls the cell: by the labels if there are any."""
@@ -102,21 +115,9 @@ class Panel:
             return across + down
         return T("row {row}, column {column}", row=down, column=across)
 
-    def to_json(self) -> dict[str, Any]:
-        """The panel for pages and files."""
-        return {
-            "rows": list(self.rows),
-            "style": self.style,
-            "title": to_json(self.title),
-            "row_labels": list(self.row_labels),
-            "column_labels": list(self.column_labels),
-            "marks": [list(cell) for cell in sorted(self.marks)],
-            "is_goal": self.is_goal,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(_Part):
     """A number beside the board, such as captured stones; `of` is what it counts up to."""
 
     label: Words
@@ -136,43 +137,25 @@ class Counter:
             return T("{label}: {n}", label=self.label, n=self.value)
         return T("{label}: {n} of {most}", label=self.label, n=self.value, most=self.of)
 
-    def to_json(self) -> dict[str, Any]:
-        """The counter for pages and files."""
-        return {
-            "label": to_json(self.label),
-            "value": self.value,
-            "side": self.side,
-            "of": self.of,
-            "can_be_set": self.can_be_set,
-            "token": self.token,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(_Part):
     """Something to say beside the board, about one side or about the game."""
 
     text: Words
     side: int | None = None
 
-    def to_json(self) -> dict[str, Any]:
-        """The note for pages and files."""
-        return {"text": to_json(self.text), "side": self.side}
-
 
 @dataclass(frozen=True, slots=True)
-class NoMove:
+class NoMove(_Part):
     """Why a click is no move: on these cells, or anywhere else if none are named."""
 
     says: Words
     cells: tuple[Cell, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        return {"says": to_json(self.says), "cells": [list(cell) for cell in self.cells]}
-
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(_Part):
     """A whole position: the first panel is the board that moves touch."""
 
     title: Words
@@ -219,56 +202,34 @@ class Picture:
         """The board's cells that look different now: what the last move did."""
         rows, old = self.board.rows, earlier.board.rows
         changed = set[Cell]()
-        for r, row in enumerate(rows):
-            before = old[r] if r < len(old) else ""
+        for r, (row, before) in enumerate(zip_longest(rows, old[: len(rows)], fillvalue="")):
             if row != before:
-                changed |= {
-                    (r, c) for c, cell in enumerate(row) if c >= len(before) or before[c] != cell
-                }
+                changed |= {(r, c) for c, cell in enumerate(row) if before[c : c + 1] != cell}
         return frozenset(changed)
 
     def json_since(self, earlier: Picture) -> dict[str, Any]:
         """The fields of `to_json` that are different now. Where only cells of panels are, `rows`
         names the panel and the row, and has what is in it now, instead of `panels`."""
-        found: dict[str, Any] = {}
-        if self.title != earlier.title:
-            found["title"] = to_json(self.title)
-        if self.status != earlier.status:
-            found["status"] = to_json(self.status)
-        if self.notes != earlier.notes:
-            found["notes"] = [note.to_json() for note in self.notes]
-        if self.counters != earlier.counters:
-            found["counters"] = [counter.to_json() for counter in self.counters]
-        if self.palette != earlier.palette:
-            found["palette"] = self.palette.to_json()
-        if self.refusals != earlier.refusals:
-            found["refusals"] = [refusal.to_json() for refusal in self.refusals]
-        if self.places != earlier.places:
-            found["places"] = self.places
-        if self.asks != earlier.asks:
-            found["asks"] = to_json(self.asks)
+        found = {
+            name: _plain(now)
+            for name in _PICTURE_FIELDS
+            if (now := getattr(self, name)) != getattr(earlier, name) and name != "panels"
+        }
         is_same_size = len(self.panels) == len(earlier.panels)
-        if is_same_size and all(map(Panel.fits, self.panels, earlier.panels)):
-            found["rows"] = [
-                [number, place, row]
-                for number, (now, old) in enumerate(zip(self.panels, earlier.panels, strict=True))
-                for place, (row, before) in enumerate(zip(now.rows, old.rows, strict=True))
-                if row != before
-            ]
-        else:
-            found["panels"] = [panel.to_json() for panel in self.panels]
-        return found
+        if not (is_same_size and all(map(Panel.fits, self.panels, earlier.panels))):
+            return found | {"panels": _plain(self.panels)}
+        rows = [
+            [number, place, row]
+            for number, (now, old) in enumerate(zip(self.panels, earlier.panels, strict=True))
+            for place, (row, before) in enumerate(zip(now.rows, old.rows, strict=True))
+            if row != before
+        ]
+        return found | {"rows": rows}
 
     def to_json(self) -> dict[str, Any]:
         """The picture for pages and files."""
-        return {
-            "title": to_json(self.title),
-            "status": to_json(self.status),
-            "panels": [panel.to_json() for panel in self.panels],
-            "notes": [note.to_json() for note in self.notes],
-            "counters": [counter.to_json() for counter in self.counters],
-            "palette": self.palette.to_json(),
-            "refusals": [refusal.to_json() for refusal in self.refusals],
-            "places": self.places,
-            "asks": to_json(self.asks),
-        }
+        return {name: _plain(getattr(self, name)) for name in _PICTURE_FIELDS}
+
+
+_PICTURE_FIELDS: Final = tuple(name for name in Picture.__slots__ if name != "sides")
+"""The sides are the game's."""
