@@ -48,12 +48,16 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=40_000)
     parser.add_argument("--parts", type=int, default=5)
     parser.add_argument("--opponent", default="casual")
+    kinds = ["results", "regret"]
+    parser.add_argument("--by", nargs="+", choices=kinds, default=kinds)
     arguments = parser.parse_args()
-    for name in ("results", "regret"):
+    for name in arguments.by:
         env: Any = AgentEnv(GAME, opponent=arguments.opponent)
         if name == "regret":
             env = RegretWrapper(env, as_reward=True)
-        model = MaskablePPO("MlpPolicy", env, seed=1, n_steps=1024, device="cpu")
+        # What a move cost says already what follows from it: nothing later is its merit or fault.
+        gamma = 0.0 if name == "regret" else 0.99
+        model = MaskablePPO("MlpPolicy", env, seed=1, n_steps=1024, gamma=gamma, device="cpu")
         spent = 0.0
         for part in range(arguments.parts + 1):
             found = measured(model)

@@ -59,7 +59,6 @@ from plancia.core.record import (
     RecordNode,
     iter_records,
     read_records,
-    write_json,
     write_records,
     write_text,
 )
@@ -155,7 +154,6 @@ __all__ = [
     "read",
     "read_records",
     "solve",
-    "write_json",
     "write_records",
     "write_text",
 ]

@@ -15,7 +15,7 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.picture import EMPTY, NO_CELL
 from plancia.core.position import Outcome, Position, Reason, Result
-from plancia.core.record import RESULTS, Record, read_records, write_json, write_text
+from plancia.core.record import RESULTS, Record, read_records, write_text
 from plancia.core.registry import as_game
 from plancia.core.registry import games as installed_games
 
@@ -252,5 +252,5 @@ def _check_picture(position: Position[Any], moves: Sequence[Any]) -> None:
 def _check_record(game: Game[Any], line: Sequence[Any]) -> None:
     record = Record(game.start(), tuple(line), {"Event": 'a "test" \\ of\nmine'}, {0: "at first"})
     if game.name in installed_games():  # only those can be found again by name
-        for text in (write_text([record, record]), write_json([record, record])):
-            _require(read_records(text) == [record, record], "a record is read back")
+        text = write_text([record, record])
+        _require(read_records(text) == [record, record], "a record is read back")

@@ -10,7 +10,7 @@ import pytest
 
 import plancia
 from plancia.cli import main
-from plancia.core.record import write_json, write_text
+from plancia.core.record import write_text
 from waiting import eventually
 
 HERE = ["--workers", "here"]
@@ -241,8 +241,8 @@ def record(first: str, second: str, result: str) -> plancia.Record:
 def files(tmp_path: Path) -> list[str]:
     games = [record("anna", "bob", "1-0"), record("bob", "anna", "1/2-1/2")]
     (tmp_path / "text").write_text(write_text(games))
-    (tmp_path / "json").write_text(write_json([record("bob", "cleo", "1-0")]))
-    return [str(tmp_path / "text"), str(tmp_path / "json")]
+    (tmp_path / "second").write_text(write_text([record("bob", "cleo", "1-0")]))
+    return [str(tmp_path / "text"), str(tmp_path / "second")]
 
 
 def test_players_of_all_files_are_rated(

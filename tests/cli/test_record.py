@@ -3,7 +3,6 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import main
-from plancia.core.record import read_records
 
 GAMES = """\
 [Game "connect4"]
@@ -49,16 +48,6 @@ def test_replay_shows_every_position_where_there_is_no_terminal(
     assert "in the middle" in output
 
 
-def test_convert_there_and_back_changes_nothing(
-    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    converted = tmp_path / "there.json"
-    assert main(["record", "convert", file, "json"]) == 0
-    converted.write_text(capsys.readouterr().out)
-    assert main(["record", "convert", str(converted), "text"]) == 0
-    assert read_records(capsys.readouterr().out) == read_records(GAMES)
-
-
 def test_validate_answers_with_its_status(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -75,7 +64,6 @@ def test_validate_answers_with_its_status(
     [
         (["show", "nowhere.record"], "No such file"),
         (["show", "FILE", "--game", "3"], "there is no game 3"),
-        (["convert", "FILE"], "Missing argument"),
         (["dance"], "No such command 'dance'"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 import plancia
 from plancia.core.errors import BadOption, MalformedText, UnknownGame
-from plancia.core.record import Record, write_json
+from plancia.core.record import Record, write_text
 from plancia.study.reading import read
 
 BIG = json.dumps(
@@ -53,7 +53,7 @@ def read_request(
         ({"text": "E5 E4", "game": "pente", "options": {"rows": 9, "columns": 9}}, "pente", 2),
         ({"text": "3@2 1@0"}, "tetrisito", 2),
         ({"text": a_record().to_text()}, "connect4", 4),
-        ({"text": write_json([a_record()]), "game": "pente"}, "connect4", 4),
+        ({"text": write_text([a_record()]), "game": "pente"}, "connect4", 4),
         ({"text": PENTE_ORG, "game": "connect4"}, "pente", 4),
         ({"text": "3,5,8 1"}, "nim", 0),
         ({"text": "7/7/7/7/3O3/3X3 X"}, "connect4", 0),
@@ -80,7 +80,7 @@ def test_every_kind_of_text_is_read(asked: dict[str, Any], game: str, moves: int
         ({"text": "hello world"}, "say which game it is of"),
         ({"text": "{]"}, "not JSON"),
         ({"text": "[]"}, "the list is empty"),
-        ({"text": '[{"format": "plancia-record"}]'}, "game 1: "),
+        ({"text": '[{"format": "plancia-record"}]'}, "position 1: "),
         ({"text": '{"format": "plancia-position", "version": 1}'}, "position 1: "),
         ({"text": '[Game "chess"]\n\ne4'}, "no tag says that it is a game we know"),
         ({"text": '[Game "connect4"]\n\n4 4 9'}, "line 3: move 3 (9)"),

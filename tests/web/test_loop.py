@@ -81,7 +81,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/me/ratings",
         "/api/lessons",
     ]
-    views += [f"/api/games/{game}{more}" for more in ("", "/record", "/record?format=json")]
+    views += [f"/api/games/{game}{more}" for more in ("", "/record")]
     views += [f"/api/invites/{invite}", "/api/seats/none"]
     views += [f"/api/rooms/{cup}{more}" for more in ("", "/standings", "/records")]
     views += [f"/api/rooms/{room}", f"/api/rooms/{room}?whole=true"]

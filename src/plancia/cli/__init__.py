@@ -28,7 +28,7 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
     T("Study"): {
         "analyse": T("Say what every move of a position is worth, and why."),
         "solve": T("Solve positions exactly: what is possible, how, and why not."),
-        "record": T("Show, replay, convert and validate game records."),
+        "record": T("Show, replay and validate game records."),
         "puzzles": T("Solve puzzles with one right answer, in the application."),
     },
     T("Compete"): {

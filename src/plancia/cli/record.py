@@ -1,4 +1,4 @@
-"""`plancia record`: game records shown, replayed, converted and validated."""
+"""`plancia record`: game records shown, replayed and validated."""
 
 import contextlib
 import sys
@@ -13,8 +13,7 @@ from plancia.core import draw
 from plancia.core.errors import MalformedText, located
 from plancia.core.picture import Cell
 from plancia.core.position import last_change
-from plancia.core.record import Record, iter_records, write_records
-from plancia.core.record.files import Form
+from plancia.core.record import Record, iter_records
 from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
 from plancia.language import say
@@ -30,9 +29,9 @@ _which = click.option(
 
 @click.group(name="record")
 def command() -> None:
-    """Show, replay, convert and validate game records.
+    """Show, replay and validate game records.
 
-    A record is a text with tags, or JSON; FILE - is standard input. See docs/records.md.
+    A record is a text with tags; FILE - is standard input. See docs/records.md.
     """
 
 
@@ -67,15 +66,6 @@ def replay(file: str, number: int | None) -> int:
         return start(records[0])
     for record in records:
         _replay(record)
-    return 0
-
-
-@command.command()
-@click.argument("file", type=click.Path())
-@click.argument("form", type=click.Choice(["text", "json"]))
-def convert(file: str, form: Form) -> int:
-    """Write the games in FILE as text or as JSON, on standard output."""
-    write_records(records_of(file), sys.stdout, form)
     return 0
 
 

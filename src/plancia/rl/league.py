@@ -388,7 +388,7 @@ def read_games(game: Game[Any], text: str) -> list[Record]:
     begins = text.lstrip()[:1]
     if begins == "{" and '"steps"' in text[:100_000]:
         return [_connect_x(game, json.loads(text))]
-    if begins in ("[", "{"):
+    if begins == "[":
         return read_records(text)
     try:
         lines = [line.partition("#")[0].strip() for line in text.splitlines()]

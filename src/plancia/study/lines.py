@@ -2,21 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
-
-import msgspec
+from typing import Any, TypeVar
 
 from plancia.core import draw
 from plancia.core.capability import Arranges, capability
-from plancia.core.errors import MalformedText
-from plancia.core.position import Position, last_change
+from plancia.core.errors import MalformedText, located
+from plancia.core.position import Position, last_change, make_move
 from plancia.core.record import Record
-from plancia.core.record.reading_json import line_from_json
+from plancia.core.record.tree import MAX_NESTED
 from plancia.core.registry import game_of
 from plancia.live.game import start_of
-from plancia.study.messages import Arrangement, LineRequest, PictureRequest, RecordRequest, Review
+from plancia.study.messages import (
+    Arrangement,
+    LineRequest,
+    NotedLine,
+    PictureRequest,
+    RecordRequest,
+    Review,
+)
 from plancia.study.reading import check_size
 
+V = TypeVar("V")
 Check = Callable[[Position[Any]], None]
 """Refuses a position whose board is too large for this place."""
 
@@ -26,17 +32,49 @@ def line_of(request: LineRequest | Review, check: Check = lambda start: None) ->
     beside them."""
     game = game_of(request.game, request.options)
     begins = start_of(game, request.start)
-    line = msgspec.to_builtins(request)
-    line["moves"] = game.split_moves(moves) if isinstance(moves := request.moves, str) else moves
+    moves = game.split_moves(request.moves) if isinstance(request.moves, str) else request.moves
+    noted = (getattr(request, name, {}) for name in NotedLine.__struct_fields__[1:])
+    line = NotedLine(moves, *noted)
     check(begins)
     check_size([(begins, _moves_of(line))])
-    return line_from_json(begins, line)
+    return _record(begins, line)
 
 
-def _moves_of(line: Mapping[str, Any]) -> int:
+def _moves_of(line: NotedLine) -> int:
     """Moves of a line and all its variations."""
-    variations = [each for lines in line.get("variations", {}).values() for each in lines]
-    return len(line["moves"]) + sum(map(_moves_of, variations))
+    variations = (each for lines in line.variations.values() for each in lines)
+    return len(line.moves) + sum(map(_moves_of, variations))
+
+
+def _record(start: Position[Any], line: NotedLine, made: int = 0, nested: int = 0) -> Record:
+    if nested > MAX_NESTED:
+        raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
+    positions, moves = [start], list[Any]()
+    for number, token in enumerate(line.moves, made + 1):
+        with located("", move=number):
+            step = make_move(positions[-1], token, number)
+        moves.append(step.move)
+        positions.append(step.after)
+    variations = dict[int, tuple[Record, ...]]()
+    for ply, lines in _by_ply(line.variations).items():
+        if not 1 <= ply <= len(moves):
+            raise MalformedText("there is no move {n} to replace", n=ply)
+        begins, before = positions[ply - 1], made + ply - 1
+        variations[ply] = tuple(_record(begins, each, before, nested + 1) for each in lines)
+    comments, symbols = _by_ply(line.comments), _by_ply(line.symbols)
+    drawings = {ply: tuple(drawn) for ply, drawn in _by_ply(line.drawings).items()}
+    return Record(
+        start,
+        tuple(moves),
+        comments=comments,
+        symbols=symbols,
+        drawings=drawings,
+        variations=variations,
+    )
+
+
+def _by_ply(notes: Mapping[str, V]) -> dict[int, V]:
+    return {int(ply): note for ply, note in notes.items()}
 
 
 def arranged(request: Arrangement) -> Position[Any]:

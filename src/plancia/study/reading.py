@@ -7,7 +7,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from plancia.core.capability import Reads, capability
-from plancia.core.errors import BadOption, IllegalMove, MalformedText, UnknownGame, error_text
+from plancia.core.errors import (
+    BadOption,
+    IllegalMove,
+    MalformedText,
+    UnknownGame,
+    error_text,
+    located,
+)
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.record import Record, read_records
@@ -80,17 +87,12 @@ def _read_json(text: str) -> list[Record]:
     if not items:
         raise MalformedText("the list is empty")
     _check_number(len(items))
-    if all(isinstance(each, dict) and each.get("format") == "plancia-position" for each in items):
-        records: list[Record] = []
-        for number, each in enumerate(items, 1):
-            try:
-                records.append(Record(position_from_json(each)))
-            except ValueError as error:
-                where = T("position {n}", n=number)
-                raise MalformedText(error_text(error), where=where) from error
-            _checked(records)  # each time: large boards take long to read
-        return records
-    return _checked(read_records(text))
+    records: list[Record] = []
+    for number, each in enumerate(items, 1):
+        with located(T("position {n}", n=number)):
+            records.append(Record(position_from_json(each)))
+        _checked(records)  # each time: large boards take long to read
+    return records
 
 
 def _read_tagged(candidates: Sequence[Game[Any]], text: str) -> Sequence[Record]:

@@ -14,7 +14,6 @@ from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, replay
 from plancia.core.record import Drawing, Record
-from plancia.core.record.writing import notes_json
 from plancia.core.text import from_json, to_json
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.live.refusal import TextJson
@@ -228,4 +227,8 @@ def _line(record: Record, encode: Encode, first: int) -> dict[str, Any]:
         str(ply): [LineView(**_line(line, encode, 1)) for line in lines]
         for ply, lines in record.variations.items()
     }
-    return {"steps": steps, **notes_json(record), "variations": variations}
+    notes = {
+        name: {str(ply): note for ply, note in sorted(getattr(record, name).items())}
+        for name in ("comments", "symbols", "drawings")
+    }
+    return {"steps": steps, **notes, "variations": variations}

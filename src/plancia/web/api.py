@@ -2,16 +2,13 @@
 
 import asyncio
 import time
-from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from litestar import MediaType, Response, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from plancia.core.record import write_json
 from plancia.core.text import to_json
 from plancia.host.open_game import OpenGame
 from plancia.live.hints import HintView, hint_view
@@ -141,37 +138,13 @@ async def act(
     return ack
 
 
-@dataclass
-class RecordOperation(Operation):
-    """For the schema: a record comes as text or as JSON, whichever was asked for."""
-
-    def __post_init__(self) -> None:
-        record = (self.responses or {})["200"]
-        assert isinstance(record, OpenAPIResponse)
-        assert record.content is not None
-        records = Schema(type=OpenAPIType.ARRAY, items=Schema(type=OpenAPIType.OBJECT))
-        record.content["application/json"] = OpenAPIMediaType(records)
-
-
-@get(
-    "/api/games/{game_id:str}/record",
-    media_type=MediaType.TEXT,
-    operation_class=RecordOperation,
-    responses=problems(404),
-)
-async def show_record(
-    game_id: GameId, services: Shared, format: FromQuery[Literal["text", "json"]] = "text"
-) -> Response[str]:
+@get("/api/games/{game_id:str}/record", media_type=MediaType.TEXT, responses=problems(404))
+async def show_record(game_id: GameId, services: Shared) -> str:
     """The game so far as a record, for files and other programs."""
     game = (await services.games.get(game_id)).game
     match = game.match.copy()  # which stays as it is while its moves are gone through again
 
-    def work() -> str:
-        record = record_of(game, match)
-        return record.to_text() if format == "text" else write_json([record])
-
-    written = await asyncio.to_thread(work)
-    return Response(written, media_type=MediaType.JSON if format == "json" else MediaType.TEXT)
+    return await asyncio.to_thread(lambda: record_of(game, match).to_text())
 
 
 @post("/api/games/{game_id:str}/hint", status_code=200, responses=problems(403, 404, 409))

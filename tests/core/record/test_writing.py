@@ -9,7 +9,6 @@ from letters import UNICODE
 from plancia import (
     Record,
     read_records,
-    write_json,
     write_text,
 )
 from plancia.core.record import SYMBOLS
@@ -29,7 +28,6 @@ def test_tags_and_comments_survive_whatever_they_say(
     comments = {ply: text.replace("{", "").replace("}", "") for ply, text in comments.items()}
     record = Record(plancia.game("connect4").start(), (4, 4, 5, 3, 1), tags, comments)
     assert read_records(write_text([record, record])) == [record, record]
-    assert read_records(write_json([record])) == [record]
 
 
 def test_a_record_looks_like_this() -> None:
@@ -88,5 +86,4 @@ def grown(
 def test_any_tree_written_and_read_again_is_equal(name: str, seed: int, words: list[str]) -> None:
     record = grown(plancia.game(name).start(), random.Random(seed), words, 6, 2)
     assert read_records(write_text([record, record])) == [record, record]
-    assert read_records(write_json([record, record])) == [record, record]
     assert sum(1 for _ in record.walk()) == record.size

@@ -1,12 +1,7 @@
-"""Records of games: trees of moves with notes, as text and as JSON, any number in a file."""
+"""Records of games: trees of moves with notes as text, any number in a file."""
 
-from plancia.core.record.files import (
-    iter_records,
-    read_records,
-    write_json,
-    write_records,
-    write_text,
-)
+from plancia.core.record.files import read_records, write_records, write_text
+from plancia.core.record.reading_text import iter_records
 from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, RecordNode, result_of
 
 __all__ = [
@@ -18,7 +13,6 @@ __all__ = [
     "iter_records",
     "read_records",
     "result_of",
-    "write_json",
     "write_records",
     "write_text",
 ]

@@ -1,4 +1,4 @@
-"""Records read from text, a game at a time."""
+"""Records read, a game at a time."""
 
 from __future__ import annotations
 
@@ -48,8 +48,18 @@ class _Part(NamedTuple):
         return T("line {n}", n=self.line)
 
 
-def read_text(lines: Iterable[str]) -> Iterator[Record]:
-    """The games of a text, each as soon as its last line is there."""
+def iter_records(file: Iterable[str]) -> Iterator[Record]:
+    """The games of a file, one after the other, each as soon as its last line is there.
+
+    MalformedText names the line that is wrong, and why. Moves are played again: an illegal one,
+    or a final position that differs from the one written down, is an error.
+    """
+    if isinstance(file, str):
+        raise TypeError("iter_records takes an open file or lines; read_records takes a text")
+    return _records(file)
+
+
+def _records(lines: Iterable[str]) -> Iterator[Record]:
     for chunk in _chunks(_marks(lines)):
         tags = dict(chunk.tags)
         options = {
@@ -76,7 +86,7 @@ def _marks(lines: Iterable[str]) -> Iterator[_Part]:
     comment: list[str] = []
     opened = 0
     for number, line in enumerate(lines, 1):
-        place = 0
+        place = int(number == 1 and line.startswith("\ufeff"))
         while place < len(line):
             if opened:
                 end = _BRACE.search(line, place)

@@ -220,10 +220,6 @@ class Record:
         """Tags, an empty line, the moves and the result."""
         return writing.to_text(self)
 
-    def to_json(self) -> dict[str, Any]:
-        """The record in its JSON form."""
-        return writing.to_json(self)
-
 
 def _filled(notes: Mapping[int, Any]) -> dict[int, Any]:
     """Without the plies at which nothing is noted; what is noted can't change."""

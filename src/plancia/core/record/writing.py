@@ -1,4 +1,4 @@
-"""The forms in which records are written: text in the manner of PGN, and JSON.
+"""Records as text, in the manner of PGN.
 
 [Game "connect4"]
 [Result "*"]
@@ -13,16 +13,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from plancia.core.picture import Cell
 
 if TYPE_CHECKING:
     from plancia.core.record.tree import Record
-
-VERSION: Final = 2
-"""Of the JSON form; version 1 had no symbols, drawings and variations."""
 
 TAG_NAME: Final = r"[A-Za-z][A-Za-z0-9_.-]*"
 OWN_TAGS: Final = ("Game", "Start", "Result", "Final")
@@ -65,85 +62,32 @@ def to_text(record: Record) -> str:
 
 
 def move_lines(record: Record, result: str = "") -> list[str]:
-    """The moves with all that is noted beside them, and the result if one is given."""
-    layout = _Layout()
-    _lay_out(record, layout)
-    layout.words.append(result)
-    layout.end_line()
-    return layout.lines
+    """The moves with all that is noted beside them, and the result if one is given; comments and
+    variations have lines of their own."""
+    lines, words = list[str](), list[str]()
+    for part in (*_parts(record), result, "\n"):
+        if part != "\n" and not part.startswith("{"):
+            words.append(part)
+            continue
+        text = " ".join(words).replace("( ", "(").replace(" )", ")")
+        lines += textwrap.wrap(text, _LINE_LENGTH, break_long_words=False, break_on_hyphens=False)
+        lines += [] if part == "\n" else [part]
+        words = []
+    return lines
 
 
-class _Layout:
-    """Lines of words; comments and variations have lines of their own."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.words: list[str] = []
-
-    def end_line(self) -> None:
-        text = " ".join(self.words).replace("( ", "(").replace(" )", ")")
-        self.lines += textwrap.wrap(
-            text, _LINE_LENGTH, break_long_words=False, break_on_hyphens=False
-        )
-        self.words = []
-
-    def comment(self, text: str) -> None:
-        self.end_line()
-        self.lines.append("{" + text + "}")
-
-
-def _lay_out(record: Record, layout: _Layout) -> None:
-    tokens = record.tokens()
-    for ply in range(len(tokens) + 1):
+def _parts(record: Record) -> Iterator[str]:
+    """Moves, brackets, whole comments and ends of lines."""
+    for ply, token in enumerate(["", *record.tokens()]):
         if ply:
-            layout.words.append(tokens[ply - 1] + record.symbols.get(ply, ""))
+            yield token + record.symbols.get(ply, "")
         if ply in record.comments:
-            layout.comment(record.comments[ply])
+            yield "{" + record.comments[ply] + "}"
         if ply in record.drawings:
             names = (
                 cell_name(start) if start == end else f"{cell_name(start)}-{cell_name(end)}"
                 for start, end in record.drawings[ply]
             )
-            layout.comment(f"{DRAW} {' '.join(names)}]")
+            yield "{" + f"{DRAW} {' '.join(names)}]" + "}"
         for variation in record.variations.get(ply, ()):
-            layout.end_line()
-            layout.words.append("(")
-            _lay_out(variation, layout)
-            layout.words.append(")")
-            layout.end_line()
-
-
-def to_json(record: Record) -> dict[str, Any]:
-    return {
-        "format": "plancia-record",
-        "version": VERSION,
-        "game": record.game.name,
-        "options": record.game.options.to_json(),
-        "start": record.start.to_text(),
-        **_line_json(record),
-        "tags": dict(record.tags),
-        "result": record.result,
-        "final": record.final.to_text(),
-    }
-
-
-def _line_json(record: Record) -> dict[str, Any]:
-    return {"moves": record.tokens(), **notes_json(record)} | {
-        "variations": {
-            str(ply): [_line_json(line) for line in lines]
-            for ply, lines in sorted(record.variations.items())
-        }
-    }
-
-
-def notes_json(record: Record) -> dict[str, dict[str, Any]]:
-    """What is noted on the main line, by ply."""
-    return {
-        "comments": _by_ply(record.comments),
-        "symbols": _by_ply(record.symbols),
-        "drawings": _by_ply(record.drawings),
-    }
-
-
-def _by_ply(notes: Mapping[int, Any]) -> dict[str, Any]:
-    return {str(ply): note for ply, note in sorted(notes.items())}
+            yield from ("\n", "(", *_parts(variation), ")", "\n")
