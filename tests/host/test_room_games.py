@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -254,10 +254,12 @@ class OneAtATime:
         self.asked: list[str] = []
         self.may_answer = asyncio.Semaphore(0)
 
-    async def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
+    async def ask(
+        self, question: EngineQuestion, deadline: float | None, send: Callable[[Any], None]
+    ) -> None:
         self.asked.append(question.position.to_text())
         await self.may_answer.acquire()
-        yield Studied(question.position, done=True)
+        send(Studied(question.position, done=True))
 
     def hurry(self) -> None: ...
 

@@ -310,9 +310,9 @@ def test_a_study_gives_way_to_a_level_and_says_so(pool: FairQueue) -> None:
     position = plancia.game("four-in-a-row").start()
 
     async def act(pool: FairQueue) -> None:
-        study = pool.study(position, 60, key="study")
-        first = await anext(study)
-        assert isinstance(first, Studied)
+        found: list[Studied] = []
+        study = pool.study(position, 60, key="study", learn=found.append)
+        await until(lambda: found)
         answer = await pool.answer(NIM, "best", key="level")
         assert answer.move in NIM.legal_moves()
         assert isinstance(await study.last(), Studied | None)
@@ -327,11 +327,14 @@ def test_studies_take_turns(pool: FairQueue) -> None:
     positions = [start.play_line("d4 p d4 p"), start.play_line("d4 p d4 p d3")]
 
     async def act(pool: FairQueue) -> None:
-        one, two = (pool.study(each, 60, key=each.to_text()) for each in positions)
+        found: list[Studied] = []
+        one, two = (
+            pool.study(each, 60, key=each.to_text(), learn=found.append) for each in positions
+        )
         assert (pool.thinking, pool.waiting) == (1, 1)
         await one.last()
         assert one.gave_way
-        assert isinstance(await anext(two), Studied)
+        await until(lambda: found[-1].position == positions[1])
         two.cancel()
         with pytest.raises(Cancelled):
             await two.last()

@@ -47,7 +47,9 @@ async def ask(
     deadline: float | None = None,
 ) -> list[Any]:
     question = EngineQuestion(who, position, limits, deepens)
-    return [answer async for answer in worker.ask(question, deadline)]
+    answers: list[Any] = []
+    await worker.ask(question, deadline, answers.append)
+    return answers
 
 
 async def started_since(before: set[Any]) -> None:
@@ -84,9 +86,11 @@ def test_a_player_that_is_not_ready_is_not_waited_for() -> None:
 
 def test_a_player_who_is_hurried_answers_and_time_out_is_a_forfeit() -> None:
     async def act(worker: PlayerWorker) -> None:
-        answers = worker.ask(EngineQuestion(bot("Patient"), GAME.start()))
+        answers: list[Any] = []
+        answered = worker.ask(EngineQuestion(bot("Patient"), GAME.start()), None, answers.append)
         worker.hurry()
-        assert [each.move async for each in answers] == [GAME.start().legal_moves()[-1]]
+        await answered
+        assert [each.move for each in answers] == [GAME.start().legal_moves()[-1]]
         with pytest.raises(Forfeit, match=r"no answer after 0\.10 s"):
             await ask(worker, bot("Patient"), deadline=0.1)
 
@@ -116,11 +120,12 @@ def test_an_analyst_that_is_cancelled_stops_and_its_process_stays(
 
     async def act(worker: PlayerWorker) -> None:
         question = EngineQuestion(who, game.start(), Limits(seconds=60), deepens=True)
-        answers = aiter(worker.ask(question))
-        await anext(answers)
+        answers: list[Any] = []
+        answered = worker.ask(question, None, answers.append)
+        await until(lambda: answers)
         worker.cancel()
         with pytest.raises(Cancelled):
-            await anext(answers)
+            await answered
         seat = worker._seat
         assert seat is not None
         assert worker.player is who
@@ -138,9 +143,9 @@ def test_a_player_in_this_process_answers_deepens_and_fails_alike() -> None:
         assert views[-1].exact
         with pytest.raises(Forfeit, match="I forgot the rules"):
             await ask(worker, bot("Raises"))
-        answers = worker.ask(EngineQuestion(bot("Patient"), GAME.start()))
+        answered = worker.ask(EngineQuestion(bot("Patient"), GAME.start()), None, views.append)
         worker.cancel()
         with pytest.raises(Cancelled):
-            _ = [each async for each in answers]
+            await answered
 
     perform(act, partial(PlayerWorker, InProcessPlayer))

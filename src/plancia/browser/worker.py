@@ -5,7 +5,7 @@ Everything that crosses over is text.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from plancia.browser.host import Host
@@ -34,32 +34,39 @@ class WebWorker:
         self._bridge = bridge
         self.player: MakePlayer | None = None
         self._number = 0
-        self._replies: asyncio.Queue[tuple[str, bool, bool]] = asyncio.Queue()
+        self._question: EngineQuestion | None = None
+        self._send: Callable[[Any], None] = lambda answer: None
+        self._done: asyncio.Future[None] | None = None
         self._is_cancelled = False
 
-    def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
+    def ask(
+        self, question: EngineQuestion, deadline: float | None, send: Callable[[Any], None]
+    ) -> asyncio.Future[None]:
         """A web worker can't be ended while Python runs in it: the deadline does not count."""
         self._number += 1
-        self._replies, self._is_cancelled = asyncio.Queue(), False
+        self._question, self._send, self._is_cancelled = question, send, False
+        self._done = asyncio.get_running_loop().create_future()
         self.player = question.player
         self._bridge.ask(self._number, question_text(question))
-        return self._answers(question)
-
-    async def _answers(self, question: EngineQuestion) -> AsyncIterator[Any]:
-        is_done = False
-        while not is_done:
-            text, is_done, has_failed = await self._replies.get()
-            if has_failed:
-                raise Forfeit(Termination.CRASH, text)
-            if text and not self._is_cancelled:
-                yield answer_from(question, text)
-        if self._is_cancelled:
-            raise Cancelled
+        return self._done
 
     def on_reply(self, number: int, text: str, is_done: bool, has_failed: bool) -> None:
         """The other worker has answered a question, or a part of it."""
-        if number == self._number:
-            self._replies.put_nowait((text, is_done, has_failed))
+        done, question = self._done, self._question
+        if number != self._number or done is None or question is None or done.done():
+            return
+        try:
+            if has_failed:
+                raise Forfeit(Termination.CRASH, text)
+            if text and not self._is_cancelled:
+                self._send(answer_from(question, text))
+            if is_done and self._is_cancelled:
+                raise Cancelled
+        except Exception as error:
+            done.set_exception(error)
+        else:
+            if is_done:
+                done.set_result(None)
 
     def hurry(self) -> None:
         self._bridge.stop(self._number)

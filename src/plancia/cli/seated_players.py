@@ -123,7 +123,8 @@ class SeatedPlayers(FairQueue):
         make = SeatedPlayer(level, position.game, self._seed, key)
         question = EngineQuestion(make, position, limits)
         worker = self._worker(level, position.to_move)
-        found: list[Answer[Any]] = [each async for each in worker.ask(question, deadline)]
+        found: list[Answer[Any]] = []
+        await worker.ask(question, deadline, found.append)
         answer = found[-1]
         try:
             Match(position).play(answer.move)  # a bot may answer with anything at all

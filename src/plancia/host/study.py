@@ -276,9 +276,10 @@ class _Job:
         turns, spent = 0, 0.0
         while not self.known.whole and self.effort < self.seconds:
             aim, asker = self.seconds, Asker(self.addresses, min(turns, MAX_RANK))
-            asked = thinkers.study(self._position, aim - spent, key=self.key, asker=asker)
-            async for found in asked:
-                self._learn(found)
+            asked = thinkers.study(
+                self._position, aim - spent, key=self.key, asker=asker, learn=self._learn
+            )
+            await asked.last()
             turns, spent = turns + 1, spent + asked.seconds
             # What ended by itself would find no more in a time of that length.
             self.effort = max(self.effort, spent if asked.gave_way else aim)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
@@ -32,7 +33,7 @@ from plancia.engine.player import (
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.study.mistakes import SimilarTask
 from plancia.study.tasks import PositionTask
-from plancia.study.tutor import Tutor
+from plancia.study.tutor import Studied, Tutor
 
 HURRY_AFTER_S: Final = 10.0
 """A level is then asked to answer with what it has: others wait for the worker."""
@@ -81,9 +82,11 @@ class Worker(Protocol):
     def player(self) -> MakePlayer | None:
         """The player that it holds."""
 
-    def ask(self, question: EngineQuestion, deadline: float | None) -> AsyncIterator[Any]:
-        """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
-        Cancelled after `cancel`."""
+    def ask(
+        self, question: EngineQuestion, deadline: float | None, send: Callable[[Any], None]
+    ) -> Awaitable[None]:
+        """Send the answers, the last one is the best; Forfeit if there is none after `deadline`
+        seconds, Cancelled after `cancel`."""
 
     def hurry(self) -> None:
         """Have the question answered at once with what is known."""
@@ -97,10 +100,7 @@ class Worker(Protocol):
 
 @dataclass(eq=False)
 class QueuedQuestion:
-    """A question, in line or being thought about: an async iterator over its answers.
-
-    It raises Forfeit if the player fails, and Cancelled if the question is cancelled.
-    """
+    """A question, in line or being thought about."""
 
     question: EngineQuestion
     key: str
@@ -108,6 +108,8 @@ class QueuedQuestion:
     deadline: float | None
     hurry_after: float | None
     is_study: bool
+    learn: Callable[[Any], None] | None = None
+    """Called with each answer."""
     worker: Worker | None = None
     """Where it is being thought about."""
     is_hurried: bool = False
@@ -119,30 +121,18 @@ class QueuedQuestion:
     is_turn_over: bool = False
     gave_way: bool = False
     """True if it was hurried so that others need not wait."""
-    answers: asyncio.Queue[Any] = field(default_factory=asyncio.Queue)
+    latest: Any = None
+    """The latest answer."""
+    done: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
-    def __aiter__(self) -> QueuedQuestion:
-        return self
-
-    async def __anext__(self) -> Any:
+    async def last(self) -> Any:
+        """The last answer; Forfeit if the player fails, Cancelled if the question is cancelled."""
         try:
-            found = await self.answers.get()
+            await self.done
         except asyncio.CancelledError:
             self.cancel()
             raise
-        if not isinstance(found, _End):
-            return found
-        self.answers.put_nowait(found)  # it is the end for the next call too
-        if found.error is not None:
-            raise found.error
-        raise StopAsyncIteration
-
-    async def last(self) -> Any:
-        """The last answer."""
-        last = None
-        async for answer in self:
-            last = answer
-        return last
+        return self.latest
 
     def hurry(self) -> None:
         """Have it answered at once with what is known."""
@@ -155,25 +145,20 @@ class QueuedQuestion:
         self.is_cancelled = True
         if self.worker is not None:
             self.worker.cancel()
-        else:
-            self.answers.put_nowait(_End(Cancelled()))
-
-
-@dataclass(frozen=True, slots=True)
-class _End:
-    error: Exception | None
+        elif not self.done.done():
+            self.done.set_exception(Cancelled())
 
 
 class RoundRobin:
     """Whose turn is next: the address that was served longest ago."""
 
     def __init__(self) -> None:
-        self._served: dict[str, int] = {}
+        self._served: Counter[str] = Counter()
         self._count = 0
 
     def last_served(self, addresses: Collection[str]) -> int:
         """When one of these addresses was served, as a count: of those, the longest ago."""
-        return min((self._served.get(address, 0) for address in addresses), default=0)
+        return min(map(self._served.__getitem__, addresses), default=0)
 
     def serve(self, addresses: Collection[str]) -> None:
         self._count += 1
@@ -283,30 +268,36 @@ class FairQueue:
         seconds: float,
         *,
         key: str,
+        learn: Callable[[Studied], None],
         asker: Asker = NO_ASKER,
     ) -> QueuedQuestion:
-        """One turn of a study, of `seconds` at most: its answers are `Studied`. The rank of
-        the asker is the number of turns before it."""
+        """One turn of a study, of `seconds` at most; `learn` is called with what is known. The rank
+        of the asker is the number of turns before it."""
         who = PlayerOf("study", position.game)
         question = EngineQuestion(who, position, Limits(seconds=seconds), deepens=True)
         late = 2 * seconds + STUDY_TIMEOUT_S
         return self.ask(
-            question, key=key, deadline=late, hurry_after=None, asker=asker, is_study=True
+            *(question, key, late),
+            hurry_after=None,
+            asker=asker,
+            learn=learn,
+            is_study=True,
         )
 
     def ask(
         self,
         question: EngineQuestion,
-        *,
         key: str,
         deadline: float | None = ANSWER_TIMEOUT_S,
+        *,
         hurry_after: float | None = HURRY_AFTER_S,
         asker: Asker = NO_ASKER,
         is_study: bool = False,
+        learn: Callable[[Any], None] | None = None,
     ) -> QueuedQuestion:
         """Put any question in line. After `hurry_after` seconds of thought it is hurried, after
         `deadline` the player forfeits."""
-        asked = QueuedQuestion(question, key, asker, deadline, hurry_after, is_study)
+        asked = QueuedQuestion(question, key, asker, deadline, hurry_after, is_study, learn)
         if self._closed:
             asked.cancel()
         else:
@@ -332,18 +323,8 @@ class FairQueue:
     def _deal(self) -> None:
         """Give free workers to those whose turn it is, one for each key; then have studies give
         way to those who wait still."""
-        self._waiting = [asked for asked in self._waiting if not asked.is_cancelled]
-        while self._free and (ready := self._ready()):
-            # Watched ones first, then by address in turn, then by rank.
-            asked = min(
-                ready,
-                key=lambda each: (
-                    each.is_study,
-                    not each.asker.is_watching(),
-                    self._turns.last_served(each.asker.addresses),
-                    each.asker.rank,
-                ),
-            )
+        while (ready := self._ready()) and self._free:
+            asked = min(ready, key=self._turn_of)
             self._waiting.remove(asked)
             self._thinking[asked.key] = asked
             self._turns.serve(asked.asker.addresses)
@@ -354,9 +335,12 @@ class FairQueue:
             task = asyncio.get_running_loop().create_task(self._think(asked, worker))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        ready = self._ready()
+        studies = [asked for asked in self._thinking.values() if asked.is_study] if ready else []
+        if studies:
+            self._give_way(studies, ready)
+
+    def _give_way(self, studies: list[QueuedQuestion], ready: list[QueuedQuestion]) -> None:
         urgent = sum(not asked.is_study for asked in ready)
-        studies = [asked for asked in self._thinking.values() if asked.is_study]
         giving_way = sum(asked.gave_way for asked in studies)
         for asked in studies:
             if asked.gave_way:
@@ -367,7 +351,20 @@ class FairQueue:
                 giving_way += 1
 
     def _ready(self) -> list[QueuedQuestion]:
-        return [asked for asked in self._waiting if asked.key not in self._thinking]
+        """Those in line that a worker can take."""
+        ready = []
+        for asked in [*self._waiting]:
+            if asked.is_cancelled:
+                self._waiting.remove(asked)
+            elif asked.key not in self._thinking:
+                ready.append(asked)
+        return ready
+
+    def _turn_of(self, asked: QueuedQuestion) -> tuple[bool, bool, int, int]:
+        """Watched ones first, then by address in turn, then by rank."""
+        asker = asked.asker
+        served = self._turns.last_served(asker.addresses)
+        return asked.is_study, not asker.is_watching(), served, asker.rank
 
     async def _think(self, asked: QueuedQuestion, worker: Worker) -> None:
         loop = asyncio.get_running_loop()
@@ -375,22 +372,27 @@ class FairQueue:
         timers = []
         if asked.hurry_after is not None:
             timers.append(loop.call_later(asked.hurry_after, asked.hurry))
+
+        def send(answer: Any) -> None:
+            asked.latest = answer
+            if asked.began is None:
+                asked.began = loop.time()
+                if asked.is_study:
+                    turn = min(FIRST_TURN_S * 2**asked.asker.rank, MAX_TURN_S)
+                    timers.append(loop.call_later(turn, self._end_turn, asked))
+            if asked.learn is not None:
+                asked.learn(answer)
+
         error: Exception | None = None
         try:
             for last_try in (False, True):
                 try:
                     if asked.is_cancelled:
                         raise Cancelled
-                    answers = worker.ask(asked.question, asked.deadline)
+                    answered = worker.ask(asked.question, asked.deadline, send)
                     if asked.is_hurried:
                         worker.hurry()
-                    async for answer in answers:
-                        if asked.began is None:
-                            asked.began = loop.time()
-                            if asked.is_study:
-                                turn = min(FIRST_TURN_S * 2**asked.asker.rank, MAX_TURN_S)
-                                timers.append(loop.call_later(turn, self._end_turn, asked))
-                        asked.answers.put_nowait(answer)
+                    await answered
                     break
                 except Forfeit as forfeit:
                     # A worker that died may have been short of memory, or killed.
@@ -404,7 +406,11 @@ class FairQueue:
             if asked.began is not None:
                 asked.seconds = loop.time() - asked.began
             asked.worker = None
-            asked.answers.put_nowait(_End(error))
+            if not asked.done.done():
+                if error is not None:
+                    asked.done.set_exception(error)
+                else:
+                    asked.done.set_result(None)
             del self._thinking[asked.key]
             self._free.append(worker)
             if not self._closed:

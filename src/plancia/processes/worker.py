@@ -7,7 +7,8 @@ import asyncio
 import contextlib
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread
 from typing import Any, Final
@@ -24,12 +25,13 @@ _STOP_TIMEOUT_S: Final = 0.5
 """Time for a player to stop after its question was cancelled; then its process is killed."""
 
 
+@dataclass(frozen=True, slots=True)
 class _Request:
     """A question that any thread may cancel or hurry."""
 
-    def __init__(self) -> None:
-        self.cancelled: Event = Event()
-        self.hurried: Event = Event()
+    deadline: float | None = None
+    cancelled: Event = field(default_factory=Event)
+    hurried: Event = field(default_factory=Event)
 
     def is_urgent(self) -> bool:
         return self.cancelled.is_set() or self.hurried.is_set()
@@ -58,11 +60,29 @@ class PlayerWorker:
         with self._busy:
             self._seated(make)
 
-    def ask(self, question: EngineQuestion, deadline: float | None = None) -> AsyncIterator[Any]:
-        """The answers, the last one is the best; Forfeit if there is none after `deadline` seconds,
-        Cancelled after `cancel`."""
-        self._request = request = _Request()
-        return self._answers(question, deadline, request)
+    def ask(
+        self, question: EngineQuestion, deadline: float | None, send: Callable[[Any], None]
+    ) -> asyncio.Future[None]:
+        """Send the answers, the last one is the best; Forfeit if there is none after `deadline`
+        seconds, Cancelled after `cancel`."""
+        self._request = request = _Request(deadline)
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+
+        def think() -> None:
+            error: Exception | None = None
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nothing waits
+                try:
+                    for answer in self._think(request, question):
+                        loop.call_soon_threadsafe(send, answer)
+                except (Cancelled, Forfeit) as ended:
+                    error = ended
+                except Exception as trouble:  # a player in this process may raise anything
+                    error = Forfeit(Termination.CRASH, str(trouble))
+                loop.call_soon_threadsafe(_end, done, error)
+
+        Thread(target=think, daemon=True).start()
+        return done
 
     def hurry(self) -> None:
         """Have the question answered at once with what is known."""
@@ -85,42 +105,13 @@ class PlayerWorker:
         with self._busy:
             self._drop()
 
-    async def _answers(
-        self, question: EngineQuestion, deadline: float | None, request: _Request
-    ) -> AsyncIterator[Any]:
-        loop = asyncio.get_running_loop()
-        found: asyncio.Queue[tuple[Any, BaseException | None]] = asyncio.Queue()
-
-        def think() -> None:
-            error: BaseException | None = None
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nothing waits
-                try:
-                    for answer in self._think(question, deadline, request):
-                        loop.call_soon_threadsafe(found.put_nowait, (answer, None))
-                except (Cancelled, Forfeit) as ended:
-                    error = ended
-                except Exception as trouble:  # a player in this process may raise anything
-                    error = Forfeit(Termination.CRASH, str(trouble))
-                loop.call_soon_threadsafe(found.put_nowait, (None, error or StopAsyncIteration()))
-
-        Thread(target=think, daemon=True).start()
-        while True:
-            answer, end = await found.get()
-            if isinstance(end, StopAsyncIteration):
-                return
-            if end is not None:
-                raise end
-            yield answer
-
-    def _think(
-        self, question: EngineQuestion, deadline: float | None, request: _Request
-    ) -> Iterator[Any]:
+    def _think(self, request: _Request, question: EngineQuestion) -> Iterator[Any]:
         with self._busy:
             try:
                 self._check(request)
                 seat = self._seated(question.player)
                 if isinstance(seat, SubprocessPlayer):
-                    yield from self._wait(seat, question, deadline, request)
+                    yield from self._wait(seat, request, question)
                 elif isinstance(seat, InProcessPlayer) and question.deepens:
                     yield from seat.deepen(question.position, question.limits, request.is_urgent)
                 else:
@@ -157,13 +148,9 @@ class PlayerWorker:
         return self._seat
 
     def _wait(
-        self,
-        seat: SubprocessPlayer,
-        question: EngineQuestion,
-        deadline: float | None,
-        request: _Request,
+        self, seat: SubprocessPlayer, request: _Request, question: EngineQuestion
     ) -> Iterator[Any]:
-        seat.ask(question.position, question.limits, question.deepens, deadline)
+        seat.ask(question.position, question.limits, question.deepens, request.deadline)
         while True:
             reply = seat.wait(_POLL_S)
             if request.cancelled.is_set() or self._closed.is_set():
@@ -185,6 +172,15 @@ class PlayerWorker:
             with contextlib.suppress(OSError, ValueError):
                 self._seat.close()
             self._seat = None
+
+
+def _end(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():  # who asked was cancelled
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
 
 
 def _stops(seat: SubprocessPlayer) -> bool:
