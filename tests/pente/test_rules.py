@@ -181,311 +181,153 @@ def test_perft_counts_are_the_twins(case: dict[str, Any]) -> None:
             assert twin.perft(state, depth) == count
 
 
-# Captures
+# Examples, by hand: what each rule says, one row a case
+
+WHITE_FIVE = ("X", PenteReason.FIVE)
+BLACK_FIVE = ("O", PenteReason.FIVE)
+WHITE_CAPTURES = ("X", PenteReason.CAPTURES)
+BLACK_CAPTURES = ("O", PenteReason.CAPTURES)
+DRAW = ("", CommonReason.FULL_BOARD)
+
+CAPTURES: list[tuple[str, str, dict[str, Any], str, tuple[int, int]]] = [
+    # rows, who moves to `*`, options, rows afterwards, captured
+    ("*.X. OO..", "X", {}, "X.X. OO..", (0, 0)),  # it would have to run round the edge
+    ("XO.. O*..", "X", {}, "XO.. OX..", (0, 0)),
+    ("OO*X X...", "X", {}, "OOXX X...", (0, 0)),
+    ("XOO*OOX", "X", {}, "X..X..X", (4, 0)),
+    ("XOO* ..O. .O.. X...", "X", {}, "X..X .... .... X...", (4, 0)),
+    (
+        "X..X..X .O.O.O. ..OOO.. XOO*OOX ..OOO.. .O.O.O. X..X..X",
+        "X",
+        {},
+        "X..X..X ....... ....... X..X..X ....... ....... X..X..X",
+        (16, 0),
+    ),
+    ("XXXX*OOX", "X", {}, "XXXXX..X", (2, 0)),  # a capture and a five
+    # Poof: together with captures on the board as placed, as in the picture on pente.org
+    ("XO*XXO", "O", {"poof": True}, "X....O", (2, 2)),
+    ("O.... .X... ..X.. .XO*X", "O", {"poof": True}, "O.... ..... ..... .X..X", (2, 2)),
+    ("..XO*XXO", "O", {"poof": True}, "..X....O", (2, 2)),  # its end is captured
+    ("X.X.X .OOO. XO*X. .XXX. .....", "O", {"poof": True}, "X.X.X ..... X..X. .XXX. .....", (5, 0)),
+    # O-Pente: Keryo's triples, with poof and boat
+    ("XOOO* .....", "X", {"triples": True, "poof": True, "boat": True}, "X...X .....", (3, 0)),
+    ("XO*OX X....", "O", {"triples": True, "poof": True, "boat": True}, "X...X X....", (3, 0)),
+]
 
 
-@pytest.mark.parametrize(
-    ("rows", "point"),
-    [
-        (["..X.", "OO.."], (0, 0)),  # it would have to run round the edge
-        (["XO..", "O..."], (1, 1)),
-        (["OO.X", "X..."], (0, 2)),
-    ],
-)
-def test_no_capture_runs_round_the_edge_of_the_board(
-    rows: list[str], point: tuple[int, int]
+@pytest.mark.parametrize(("rows", "mover", "options", "after", "captured"), CAPTURES)
+def test_a_stone_captures(
+    rows: str, mover: str, options: dict[str, Any], after: str, captured: tuple[int, int]
 ) -> None:
-    assert at(put(rows), *point).captured == (0, 0)
+    played = play_star(rows, mover, **options)
+    assert (" ".join(rows_of(played)), played.captured) == (after, captured)
 
 
-def test_several_pairs_are_captured_by_one_stone() -> None:
-    star = [
-        "X..X..X",
-        ".O.O.O.",
-        "..OOO..",
-        "XOO.OOX",
-        "..OOO..",
-        ".O.O.O.",
-        "X..X..X",
-    ]
-    after = at(put(star), 3, 3)
-    assert after.captured == (16, 0)
-    assert after.board.count(b"O") == 0
-    assert at(put(["XOO.OOX"]), 0, 3).captured == (4, 0)
-    assert at(put(["XOO.", "..O.", ".O..", "X..."]), 0, 3).captured == (4, 0)
+ENDS: list[tuple[str, str, dict[str, Any], tuple[str, Reason] | None]] = [
+    ("XOO*.", "X", {"captured": (8, 0)}, WHITE_CAPTURES),  # ten captured stones
+    ("XOO*.", "X", {"captured": (8, 8)}, WHITE_CAPTURES),
+    ("XOO*.", "X", {"captured": (6, 8)}, None),
+    ("XOO*.", "X", {"capture_win": 2}, WHITE_CAPTURES),
+    ("XOO*.", "X", {"capture_win": 0, "captured": (98, 0)}, None),
+    ("XOO*OOX.", "X", {"captured": (8, 0)}, WHITE_CAPTURES),
+    ("XOOO*.", "X", {"captured": (12, 0), "triples": True, "capture_win": 15}, WHITE_CAPTURES),
+    ("XOO*..", "X", {"captured": (12, 0), "triples": True, "capture_win": 15}, None),
+    ("XO*X.", "O", {"captured": (8, 0), "poof": True}, WHITE_CAPTURES),
+    ("XO*XXO....", "O", {"captured": (8, 8), "poof": True}, None),  # ten each
+    ("XO*XXO ..X... ..X... ..O...", "O", {"captured": (8, 8), "poof": True}, BLACK_CAPTURES),
+    ("XXXX*OOX", "X", {"captured": (8, 0)}, WHITE_CAPTURES),  # before the five
+    ("XXXX*OOX", "X", {}, WHITE_FIVE),
+    # Lines
+    ("XXXX*", "X", {}, WHITE_FIVE),
+    ("XX*XX", "X", {}, WHITE_FIVE),
+    ("X * X X X", "X", {}, WHITE_FIVE),
+    ("X.... .X... ..*.. ...X. ....X", "X", {}, WHITE_FIVE),
+    ("....X ...X. ..*.. .X... X....", "X", {}, WHITE_FIVE),
+    ("XXXX*X", "X", {}, WHITE_FIVE),
+    ("...XX XX*..", "X", {}, None),  # not round the edge
+    ("..*XX XX...", "X", {}, None),
+    ("XXX*O .....", "X", {}, None),
+    ("*XXXO .....", "X", {}, None),
+    ("XXX.*X ......", "X", {}, None),
+    ("XX*XOX ......", "X", {}, None),
+    ("XXX*XX", "X", {"exactly_five": True}, DRAW),
+    ("XX*XX.", "X", {"exactly_five": True}, WHITE_FIVE),
+    ("XXXX*XXXX", "X", {"exactly_five": True}, DRAW),
+    ("XXX*XX ...X.. ...X.. ...X.. ...X..", "X", {"exactly_five": True}, WHITE_FIVE),
+    # A capture that shortens six to five wins for their owner, unless the mover has five too
+    (".O..... .X..... .XXXXXX .*.....", "O", {"exactly_five": True}, WHITE_FIVE),
+    (".O..... .X..... .XXXXXX .*OOOO.", "O", {"exactly_five": True}, BLACK_FIVE),
+    ("XO* OXO", "X", {}, DRAW),
+    ("XOXO*", "X", {}, DRAW),
+    ("XOO*", "X", {}, None),  # the capture makes room again
+    # Boat: O takes the two X of column 3 from below
+    ("........ ..O..... ..X..... XXX*XX.. ........", "X", {}, WHITE_FIVE),
+    ("........ ..O..... ..X..... XXX*XX.. ........", "X", {"boat": True}, None),
+    ("...... XXX*X. ......", "X", {"boat": True}, WHITE_FIVE),
+    ("........ O....... X....... XXX*XX.. ........", "X", {"boat": True}, WHITE_FIVE),  # five stay
+    ("O........ .X....... ..*XXXX.. ..X...... ..X...... ..X...... ..X...... .........",
+     "X", {"boat": True}, None),
+    ("..O.... ..X.... ..X.... XXX*X.. ....... .......", "X", {"boat": True}, WHITE_FIVE),
+    ("..O.... ..X.... ..X.... XXX*X.. ....... .......", "X", {"boat": True, "triples": True}, None),
+    ("...... .X.... XX*XX. ...O..", "X", {"boat": True}, None),  # from either end of a diagonal
+    ("..O... .XX*XX ....X. ......", "X", {"boat": True}, None),
+    ("XXXX* OXOXO", "X", {"boat": True}, WHITE_FIVE),  # no point is left to break it from
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "winner"), [((8, 0), "X"), ((8, 8), "X"), ((6, 8), None)])
-def test_ten_captured_stones_win_at_once(before: tuple[int, int], winner: str | None) -> None:
-    after = at(put(["XOO.."], captured=before), 0, 3)
-    assert ended(after) == (winner and (winner, PenteReason.CAPTURES))
+@pytest.mark.parametrize(("rows", "mover", "options", "expected"), ENDS)
+def test_a_stone_ends_the_game(
+    rows: str, mover: str, options: dict[str, Any], expected: tuple[str, Reason] | None
+) -> None:
+    assert ended(play_star(rows, mover, **options)) == expected
 
 
-def test_the_captures_that_win_can_be_any_number_or_none() -> None:
-    assert ended(at(put(["XOO.."], capture_win=2), 0, 3)) == ("X", PenteReason.CAPTURES)
-    assert ended(at(put(["XOO.."], capture_win=0, captured=(98, 0)), 0, 3)) is None
-    assert ended(at(put(["XOO.OOX."], captured=(8, 0)), 0, 3)) == ("X", PenteReason.CAPTURES)
-
-
-# Lines
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        ["XXXX."],
-        ["XX.XX"],
-        ["X", ".", "X", "X", "X"],
-        ["X....", ".X...", "..?..", "...X.", "....X"],
-        ["....X", "...X.", "..?..", ".X...", "X...."],
-        ["XXXX.X"],
-    ],
-)
-def test_five_or_more_in_a_line_win(rows: list[str]) -> None:
-    where = "".join(rows).index("?" if len(rows[0]) == len(rows) else ".")
-    position = put([row.replace("?", ".") for row in rows])
-    after = position.play(where)
-    assert ended(after) == ("X", PenteReason.FIVE)
-    assert len(after.picture().board.marks) == after.board.count(b"X")
-
-
-@pytest.mark.parametrize("row", ["XXX.O", ".XXXO", "XXX..X", "XX.XOX"])
-def test_four_do_not_win(row: str) -> None:
-    position = put([row, "." * len(row)])
-    assert all(position.play(move).outcome is None for move in position.legal_moves())
-
-
-def test_a_line_does_not_run_round_the_edge() -> None:
-    assert ended(at(put(["...XX", "XX..."]), 0, 2)) is None
-    assert ended(put([".....X", "XXXX..", "......"], "O")) is None
-
-
-@pytest.mark.parametrize(
-    ("row", "wins"), [("XXX.XX", False), ("XX.XX.", True), ("XXXX.XXXX", False)]
-)
-def test_more_than_five_win_unless_it_must_be_exactly_five(row: str, wins: bool) -> None:
-    where = row.index(".")
-    assert ended(at(put([row]), 0, where)) == ("X", PenteReason.FIVE)
-    assert (ended(at(put([row], exactly_five=True), 0, where)) == ("X", PenteReason.FIVE)) == wins
-
-
-def test_exactly_five_in_one_direction_wins_beside_six_in_another() -> None:
-    rows = ["XXX.XX", "...X..", "...X..", "...X..", "...X.."]
-    after = at(put(rows, exactly_five=True), 0, 3)
-    assert ended(after) == ("X", PenteReason.FIVE)
-    assert after.picture().board.marks == {(row, 3) for row in range(5)}
-
-
-def test_a_capture_that_shortens_six_to_five_wins_for_their_owner() -> None:
-    rows = [".O.....", ".X.....", ".XXXXXX", "......."]
-    position = put(rows, "O", exactly_five=True)
-    assert position.outcome is None
-    after = at(position, 3, 1)
-    assert rows_of(after)[2] == "..XXXXX"
-    assert ended(after) == ("X", PenteReason.FIVE)
-
-
-def test_the_movers_five_comes_before_the_opponents() -> None:
-    rows = [".O.....", ".X.....", ".XXXXXX", "..OOOO."]
-    after = at(put(rows, "O", exactly_five=True), 3, 1)
-    assert ended(after) == ("O", PenteReason.FIVE)
-
-
-def test_a_capture_and_a_five_in_one_move() -> None:
-    after = at(put(["XXXX.OOX"]), 0, 4)
-    assert rows_of(after) == ["XXXXX..X"]
-    assert after.captured == (2, 0)
-    assert ended(after) == ("X", PenteReason.FIVE)
+def play_star(rows: str, mover: str, **options: Any) -> PentePosition:
+    """The position after the mover's stone on the cell with a star."""
+    lines = rows.split()
+    row = next(number for number, line in enumerate(lines) if "*" in line)
+    position = put([line.replace("*", ".") for line in lines], mover, **options)
+    return at(position, row, lines[row].index("*"))
 
 
 def test_a_five_is_not_marked_where_captures_have_won() -> None:
-    after = at(put(["XXXX.OOX"], captured=(8, 0)), 0, 4)
-    assert ended(after) == ("X", PenteReason.CAPTURES)
+    after = play_star("XXXX*OOX", "X", captured=(8, 0))
     assert after.picture().board.marks == frozenset()
-
-
-def test_a_full_board_without_a_winner_is_a_draw() -> None:
-    assert ended(at(put(["XO.", "OXO"]), 0, 2)) == ("", CommonReason.FULL_BOARD)
-    assert ended(at(put(["XOXO."]), 0, 4)) == ("", CommonReason.FULL_BOARD)
-
-
-def test_a_capture_on_the_last_free_point_makes_room_again() -> None:
-    after = at(put(["XOO."]), 0, 3)
-    assert after.outcome is None
-    assert after.legal_moves() == (1, 2)
-
-
-def test_a_five_on_the_last_free_point_wins() -> None:
-    assert ended(at(put(["XXXX."]), 0, 4)) == ("X", PenteReason.FIVE)
-
-
-# Keryo
-
-
-def test_keryo_is_won_with_fifteen_captured_stones() -> None:
-    options = plancia.game("pente", "keryo").options.to_json()
-    chosen = {name: options[name] for name in ("triples", "capture_win")}
-    assert ended(at(put(["XOOO.."], captured=(12, 0), **chosen), 0, 4)) == (
-        "X",
-        PenteReason.CAPTURES,
-    )
-    assert ended(at(put(["XOO..."], captured=(12, 0), **chosen), 0, 3)) is None
-
-
-# Poof
-
-
-def test_captures_and_poofs_happen_together_on_the_board_as_placed() -> None:
-    """O takes XX on its right and loses OO on its left, as in the picture on pente.org."""
-    after = at(put(["XO.XXO"], "O", poof=True), 0, 2)
-    assert rows_of(after) == ["X....O"]
-    assert after.captured == (2, 2)
-
-
-def test_a_stone_that_poofs_captures_all_the_same() -> None:
-    rows = ["O....", ".X...", "..X..", ".XO.X"]
-    after = at(put(rows, "O", poof=True), 3, 3)
-    assert after.captured == (2, 2)
-    assert rows_of(after) == ["O....", ".....", ".....", ".X..X"]
-
-
-def test_a_sandwich_whose_end_is_captured_poofs_all_the_same() -> None:
-    after = at(put(["..XO.XXO"], "O", poof=True), 0, 4)
-    assert after.captured == (2, 2)
-    assert rows_of(after) == ["..X....O"]
-
-
-def test_a_stone_in_several_poofs_counts_once() -> None:
-    star = ["X.X.X", ".OOO.", "XO.X.", ".XXX.", "....."]
-    after = at(put(star, "O", poof=True), 2, 2)
-    assert after.captured == (5, 0)
-    assert after.board.count(b"O") == 0
 
 
 def test_a_five_needs_to_stand_after_the_poof() -> None:
     """The stone that would make five poofs with the one above it."""
-    rows = [".......O", ".......X", "..OXXXX.", ".......O"]
-    after = at(put(rows, poof=True), 2, 7)
-    assert after.outcome is None
+    after = play_star(".......O .......X ..OXXXX* .......O", "X", poof=True)
     assert rows_of(after)[2] == "..OXXXX."
-    assert after.captured == (0, 2)
-    again = at(at(after, 3, 0), 2, 7)
-    assert ended(again) == ("X", PenteReason.FIVE)
+    assert (after.outcome, after.captured) == (None, (0, 2))
+    assert ended(at(at(after, 3, 0), 2, 7)) == WHITE_FIVE
 
 
-def test_who_poofs_too_much_loses() -> None:
-    after = at(put(["XO.X."], "O", captured=(8, 0), poof=True), 0, 2)
-    assert ended(after) == ("X", PenteReason.CAPTURES)
+BREAKABLE = "........ ..O..... ..X..... XXX*XX.. ........"
 
 
-def test_when_both_have_captured_enough_the_one_with_more_wins() -> None:
-    level = at(put(["XO.XXO...."], "O", captured=(8, 8), poof=True), 0, 2)
-    assert level.captured == (10, 10)
-    assert level.outcome is None
-    rows = ["XO.XXO", "..X...", "..X...", "..O..."]
-    more = at(put(rows, "O", captured=(8, 8), poof=True), 0, 2)
-    assert more.captured == (10, 12)
-    assert ended(more) == ("O", PenteReason.CAPTURES)
-
-
-# Boat
-
-
-BREAKABLE = [
-    "........",
-    "..O.....",
-    "..X.....",
-    "XXX.XX..",
-    "........",
-]
-"""X makes five at column 3; O on row 4, column 2 takes the two X below its own stone."""
-
-
-def test_a_five_that_can_be_broken_has_not_won_yet_in_boat() -> None:
-    after = at(put(BREAKABLE, boat=True), 3, 3)
-    assert after.outcome is None
-    assert ended(at(put(BREAKABLE), 3, 3)) == ("X", PenteReason.FIVE)
-
-
-def test_breaking_the_five_lets_the_game_go_on() -> None:
-    after = at(at(put(BREAKABLE, boat=True), 3, 3), 4, 2)
-    assert after.outcome is None
-    assert after.captured == (0, 2)
-
-
-def test_a_five_that_was_not_broken_wins_after_the_reply() -> None:
-    after = at(at(put(BREAKABLE, boat=True), 3, 3), 0, 0)
-    assert ended(after) == ("X", PenteReason.FIVE)
-    assert after.picture().board.marks >= {(3, column) for column in range(6)}
-
-
-def test_a_five_of_the_reply_does_not_save_it() -> None:
-    rows = [*BREAKABLE, "OOOO...."]
-    after = at(at(put(rows, boat=True), 3, 3), 5, 4)
-    assert ended(after) == ("X", PenteReason.FIVE)
-
-
-def test_a_reply_that_wins_by_captures_wins() -> None:
-    rows = [*BREAKABLE, "OXX....."]
-    after = at(at(put(rows, captured=(0, 8), boat=True), 3, 3), 5, 3)
-    assert ended(after) == ("O", PenteReason.CAPTURES)
-
-
-def test_a_five_that_no_capture_breaks_wins_at_once_in_boat() -> None:
-    assert ended(at(put(["......", "XXX.X.", "......"], boat=True), 1, 3)) == (
-        "X",
-        PenteReason.FIVE,
-    )
-    assert ended(at(put(["XXXX."], boat=True), 0, 4)) == ("X", PenteReason.FIVE)
-
-
-def test_a_capture_that_leaves_five_of_a_longer_line_does_not_break_it() -> None:
-    rows = ["........", "O.......", "X.......", "XXX.XX..", "........"]
-    position = put(rows, boat=True)
-    assert ended(at(position, 3, 3)) == ("X", PenteReason.FIVE)
+@pytest.mark.parametrize(
+    ("more", "captured", "reply", "expected"),
+    [
+        ("", (0, 0), (4, 2), None),  # broken
+        ("", (0, 0), (0, 0), WHITE_FIVE),
+        ("OOOO....", (0, 0), (5, 4), WHITE_FIVE),  # a five of the reply comes too late
+        ("OXX.....", (0, 8), (5, 3), BLACK_CAPTURES),
+    ],
+)
+def test_the_reply_decides_in_boat(
+    more: str, captured: tuple[int, int], reply: tuple[int, int], expected: object
+) -> None:
+    five = play_star(f"{BREAKABLE} {more}", "X", captured=captured, boat=True)
+    assert ended(at(five, *reply)) == expected
 
 
 def test_two_fives_are_broken_only_by_one_capture_of_both() -> None:
-    rows = [
-        "O........",
-        ".X.......",
-        "...XXXX..",
-        "..X......",
-        "..X......",
-        "..X......",
-        "..X......",
-        ".........",
-    ]
-    crossing = at(put(rows, boat=True), 2, 2)
-    assert crossing.outcome is None
-    broken = at(crossing, 3, 3)
-    assert broken.outcome is None
-    assert broken.captured == (0, 2)
-    apart = [*rows[:2], "..XXXXX..", *rows[3:], "XXXXX...."]
-    assert ended(put(apart, "O", boat=True)) == ("X", PenteReason.FIVE)
-
-
-def test_a_triple_capture_breaks_a_five_in_keryo_boat() -> None:
-    rows = ["..O....", "..X....", "..X....", "XXX.X..", ".......", "......."]
-    assert ended(at(put(rows, boat=True), 3, 3)) == ("X", PenteReason.FIVE)
-    after = at(put(rows, boat=True, triples=True), 3, 3)
-    assert after.outcome is None
-    assert at(after, 4, 2).captured == (0, 3)
-
-
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_five_can_be_broken_from_the_first_and_from_the_last_point(turned: bool) -> None:
-    """O takes two X along the diagonal that begins, or ends, in a corner."""
-    rows = ["......", ".X....", "XX.XX.", "...O.."]
-    if turned:
-        rows = [row[::-1] for row in reversed(rows)]
-    five = at(put(rows, boat=True), *((1, 3) if turned else (2, 2)))
-    assert five.outcome is None
-    assert at(five, *((3, 5) if turned else (0, 0))).captured == (0, 2)
-
-
-def test_a_full_board_leaves_no_way_to_break_a_five() -> None:
-    assert ended(at(put(["XXXX.", "OXOXO"], boat=True), 0, 4)) == ("X", PenteReason.FIVE)
+    rows = "O........ .X....... ..*XXXX.. ..X...... ..X...... ..X...... ..X...... ........."
+    broken = at(play_star(rows, "X", boat=True), 3, 3)
+    assert (broken.outcome, broken.captured) == (None, (0, 2))
+    apart = ["O........", ".X.......", "..XXXXX..", *rows.split()[3:-1], ".........", "XXXXX...."]
+    assert ended(put(apart, "O", boat=True)) == WHITE_FIVE
 
 
 # Openings
@@ -556,28 +398,6 @@ def test_captures_that_win_are_at_most_99() -> None:
     for options in ({"rows": 100}, {"capture_win": 100}):
         with pytest.raises(plancia.BadOption):
             PenteOptions(**options)
-
-
-def test_the_presets_differ_in_what_their_names_say() -> None:
-    changed = {name: plancia.game("pente", name).options.changed() for name in Pente.presets}
-    assert changed == {
-        "pente": {},
-        "tournament": {"tournament": True},
-        "keryo": {"triples": True, "capture_win": 15},
-        "poof": {"poof": True},
-        "boat": {"boat": True},
-        "g-pente": {"tournament": True, "g_pente": True},
-        "d-pente": {"d_pente": True, "centre_first": False},
-        "swap2": {"swap2": True, "centre_first": False},
-        "gomoku": {"captures": False, "capture_win": 0, "exactly_five": True},
-        "course": {
-            "rows": 10,
-            "columns": 12,
-            "capture_win": 0,
-            "centre_first": False,
-            "row_and_column": True,
-        },
-    }
 
 
 @pytest.mark.parametrize(

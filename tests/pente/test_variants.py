@@ -147,20 +147,6 @@ def test_in_swap2_player_2_takes_a_side_or_places_two_more_stones(preset: str) -
     assert colours(swapped) == {"A1": "O", "C7": "X", "K11": "O", "B2": "X", "B3": "O"}
 
 
-def test_o_pente_combines_keryo_poof_and_boat() -> None:
-    game = plancia.game(
-        "pente", "keryo", poof=True, boat=True, rows=5, columns=6, centre_first=False
-    )
-    # Keryo: a triple is captured. Poof: one that moves in between is lost.
-    taken = game.from_text("XOOO2/6/6/6/6 X 0 2").play_line("E5")
-    assert taken.captured == (3, 2)
-    lost = game.from_text("XO1OX1/X5/6/6/6 O 0 0").play_line("C5")
-    assert (lost.captured, lost.rows()[0]) == ((3, 0), "X...X.")
-    # Boat: a five that a capture can break has not won yet.
-    five = game.from_text("2O3/O1X1O1/XX1XX1/6/OO4 X 0 0").play_line("C3")
-    assert five.outcome is None
-
-
 @pytest.mark.parametrize("choice", ["keep", "swap"])
 def test_captures_of_an_opening_belong_to_the_stones_that_made_them(choice: str) -> None:
     position = plancia.game("pente", "d-pente", rows=1, columns=7).start()
