@@ -99,17 +99,6 @@ def test_an_unknown_name_is_answered_with_the_known_ones(
     assert expected in capsys.readouterr().err
 
 
-def test_pente_alone_plays_the_game_of_its_document(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["original", "pente"]) == 0
-    output = capfd.readouterr().out.splitlines()
-    assert output[-2:] == ["Turns played: 14", "Winner: none"]
-    assert output[3:-2] == [
-        "............", ".O......X...", "...X...X...X", "..O.XOO.....", "O...........",
-        ".....OX.....", "...........O", "........X...", "............", "............",
-    ]  # fmt: skip
-    assert main(["original", "pente", "board.txt"]) == 2
-
-
 @pytest.mark.parametrize(
     "module",
     [

@@ -237,8 +237,8 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch, many: int = 3) -> bool:
     chosen = [False] * many
     found = original.backtrack(grid, chosen, pieces)
     in_order = original.backtrack_in_order(grid, chosen, pieces)
-    assert fast.reaches_goal(grid, goal, pieces, "C") == found
-    assert fast.reaches_goal(grid, goal, pieces, "B") == in_order
+    assert fast.reaches_goal(grid, goal, chosen, pieces, "C") == found
+    assert fast.reaches_goal(grid, goal, chosen, pieces, "B") == in_order
     assert (grid, chosen, pieces) == (
         grid_of(puzzle.start),
         [False] * many,

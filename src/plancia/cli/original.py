@@ -35,9 +35,7 @@ ORIGINALS: Final = {
     "forza4": Original(
         "Forza 4", "plancia.originals.forza4", T("Connect Four for 0, 1 or 2 people, in Italian")
     ),
-    "pente": Original(
-        "Pente", "plancia.originals.pente", T("plays turns on a board; alone, its document's game")
-    ),
+    "pente": Original("Pente", "plancia.originals.pente", T("plays turns on the board of a file")),
     "nim": Original(
         "Nim",
         "plancia.originals.nim",

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, Final, NoReturn, TextIO
+from typing import BinaryIO, Final
 
 try:  # here, before anything is asked: Python can lose a Ctrl-C that comes during an import
     import termios
@@ -40,14 +40,11 @@ class BadInput(Exception):
 class Console:
     """Reads bytes as text that is written back unchanged, whatever they are."""
 
-    def __init__(
-        self,
-        source: BinaryIO | None = None,
-        target: BinaryIO | None = None,
-        name: str = "standard input",
-    ) -> None:
+    name = "standard input"
+
+    def __init__(self, source: BinaryIO | None = None, target: BinaryIO | None = None) -> None:
         """Without a source and a target, standard input and output as they are when used."""
-        self._given, self._target, self.name = source, target, name
+        self._given, self._target = source, target
         self._waiting_keys = 0
         self.lines = 0
         """How many were read."""
@@ -105,13 +102,17 @@ class Console:
         return self.source.read(there.find(b"\n") + 1 or len(there))
 
     def say(self, text: str = "", end: str = "\n") -> None:
+        if self._target is None and sys.stdout is None:
+            raise BadInput("standard output: it is closed")
+        # Who typed ahead, in a pipe, does not wait for the answer to every key.
+        now = self._waiting_keys == 0
         try:
-            if self._target is None and not hasattr(sys.stdout, "buffer"):
-                _standard_text().write(text + end)  # a notebook's, or a test's
+            if now and self._target is None:
+                sys.stdout.flush()  # what Python's `print` has put there
+            target = self._target or getattr(sys.stdout, "buffer", None)
+            if target is None:
+                sys.stdout.write(text + end)  # a notebook's, or a test's
                 return
-            # Who typed ahead, in a pipe, does not wait for the answer to every key.
-            now = self._waiting_keys == 0
-            target = self._target or _standard_text(now).buffer
             target.write((text + end).encode("utf-8", "surrogateescape"))
             if now:
                 target.flush()
@@ -141,22 +142,15 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer if sys.stdin else io.BytesIO()
 
 
-def _standard_text(flush: bool = True) -> TextIO:
-    """Standard output, with what Python's `print` has put there written out."""
-    if sys.stdout is None:
-        raise BadInput("standard output: it is closed")
-    if flush:
-        sys.stdout.flush()
-    return sys.stdout
-
-
 @contextlib.contextmanager
 def _keys_one_by_one(source: BinaryIO) -> Iterator[None]:
     """Hand over each key of a terminal at once; whatever was typed ahead is kept."""
     before = termios.tcgetattr(source)
     # Otherwise SIGTERM would end Python here, and leave the terminal without echo.
     in_main = threading.current_thread() is threading.main_thread()
-    on_sigterm = signal.signal(signal.SIGTERM, _terminate) if in_main else None
+    on_sigterm = (
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED)) if in_main else None
+    )
     try:
         tty.setcbreak(source.fileno(), termios.TCSANOW)
         yield
@@ -164,10 +158,6 @@ def _keys_one_by_one(source: BinaryIO) -> Iterator[None]:
         termios.tcsetattr(source, termios.TCSADRAIN, before)
         if in_main:
             signal.signal(signal.SIGTERM, on_sigterm)
-
-
-def _terminate(*_: object) -> NoReturn:
-    raise SystemExit(_TERMINATED)
 
 
 def file_name(path: str) -> str:

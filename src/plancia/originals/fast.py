@@ -30,6 +30,7 @@ def best_move(plancia: bytearray, giocatore: int, profondita: int) -> tuple[int,
 def reaches_goal(
     grid: Sequence[Sequence[str]],
     goal: Sequence[Sequence[str]],
+    chosen: Sequence[bool],
     pieces: Sequence[Sequence[Sequence[int]]],
     implementation: str,
 ) -> bool:
@@ -38,7 +39,9 @@ def reaches_goal(
         tuple("".join(row).replace("X", "#") for row in rows[4:]) for rows in (grid, goal)
     )
     boxes = (
-        ["".join(".#"[[r, c] in piece] for c in range(4)) for r in range(4)] for piece in pieces
+        ["".join(".#"[[r, c] in piece] for c in range(4)) for r in range(4)]
+        for piece, is_chosen in zip(pieces, chosen, strict=True)
+        if not is_chosen
     )
     options = TetrisitoOptions(
         TetrisitoPuzzle(start, final, tuple(map(tuple, boxes))), implementation

@@ -22,32 +22,25 @@ VUOTO: Final = 0
 MURO: Final = 3
 VINTO: Final = 10**9
 
+LINGUE: Final = ("it", "en")
 PAROLE: Final = {
-    "it": {
-        "giocatori": "Quanti giocatori umani (0, 1, 2)?",
-        "profondita": "Profondità del giocatore {} ({}), da 0 a 9?",
-        "mossa": "Giocatore {} ({}): colonna da 1 a 7, f per finire?",
-        "invalida": "Tasto non valido.",
-        "piena": "La colonna {} è piena.",
-        "gioca": "Il giocatore {} ({}) gioca nella colonna {}.",
-        "vittoria": "Ha vinto il giocatore {} ({}).",
-        "pareggio": "Pareggio: la plancia è piena.",
-        "fine": "Fine della partita.",
-    },
-    "en": {
-        "giocatori": "How many human players (0, 1, 2)?",
-        "profondita": "Depth of player {} ({}), from 0 to 9?",
-        "mossa": "Player {} ({}): column from 1 to 7, f to end?",
-        "invalida": "That key is not valid.",
-        "piena": "Column {} is full.",
-        "gioca": "Player {} ({}) plays in column {}.",
-        "vittoria": "Player {} ({}) has won.",
-        "pareggio": "A draw: the board is full.",
-        "fine": "End of the game.",
-    },
+    "giocatori": ("Quanti giocatori umani (0, 1, 2)?", "How many human players (0, 1, 2)?"),
+    "profondita": (
+        "Profondità del giocatore {} ({}), da 0 a 9?",
+        "Depth of player {} ({}), 0 to 9?",
+    ),
+    "mossa": (
+        "Giocatore {} ({}): colonna da 1 a 7, f per finire?",
+        "Player {} ({}): column from 1 to 7, f to end?",
+    ),
+    "invalida": ("Tasto non valido.", "That key is not valid."),
+    "piena": ("La colonna {} è piena.", "Column {} is full."),
+    "gioca": ("Il giocatore {} ({}) gioca nella colonna {}.", "Player {} ({}) plays in column {}."),
+    "vittoria": ("Ha vinto il giocatore {} ({}).", "Player {} ({}) has won."),
+    "pareggio": ("Pareggio: la plancia è piena.", "A draw: the board is full."),
+    "fine": ("Fine della partita.", "End of the game."),
 }
 """What the program says, by language."""
-
 
 CASELLE: Final = {9 * riga + colonna for riga in range(6) for colonna in COLONNE}
 FILE: Final = tuple(
@@ -66,7 +59,7 @@ class Forza4:
         self.plancia = bytearray(9 * 7)
         """«0: vuoto, 1: giocatore X, 2: giocatore O, 3: pieno», 7 rows of 9."""
         self.console = tastiera or Console()
-        self._parole = PAROLE[lingua]
+        self._lingua = LINGUE.index(lingua)
         self.initPlancia()
 
     def initPlancia(self) -> None:
@@ -115,7 +108,7 @@ class Forza4:
             self.console.say("  " + " ".join(map(str, COLONNE)))
 
     def _di(self, frase: str, *valori: object) -> None:
-        self.console.say(self._parole[frase].format(*valori))
+        self.console.say(PAROLE[frase][self._lingua].format(*valori))
 
     def chiediMossa(self, giocatore: int) -> int:
         """A key from 1 to 7, or -1 for «f»; «Fa ripetere le mosse invalide»."""
@@ -131,7 +124,7 @@ class Forza4:
     def _chiedi(self, tasti: str, domanda: str, giocatore: int = 0) -> str:
         """One of these keys. Line ends, which pipes hold and people type, are no keys."""
         while True:
-            parole = self._parole[domanda].format(giocatore, SIMBOLI[giocatore])
+            parole = PAROLE[domanda][self._lingua].format(giocatore, SIMBOLI[giocatore])
             self.console.say(f"{parole} ", end="")
             tasto = "\n"
             while tasto in "\r\n":
@@ -246,8 +239,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="plancia original forza4", description="Forza 4 for 0, 1 or 2 people, at the keys."
     )
-    parser.add_argument(
-        "--lang", choices=sorted(PAROLE), default="it", help="the language (default: it)"
-    )
+    parser.add_argument("--lang", choices=LINGUE, default="it", help="the language (default: it)")
     forza4 = Forza4(lingua=parser.parse_args(argv).lang)
     return console.run(forza4.main, forza4.console)

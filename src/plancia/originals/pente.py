@@ -215,16 +215,18 @@ def simulate_game(
             check_horizontal_capture(board, row, col, player)
             check_vertical_capture(board, row, col, player)
             check_diagonal_capture(board, row, col, player)
-            for check_winner in (
-                check_horizontal_winner,
-                check_vertical_winner,
-                check_sw_ne_diagonal_winner,
-                check_nw_se_diagonal_winner,
-            ):
-                r1, r2 = check_winner(board, player)
-                if r1 != ERROR:
-                    winner = ord(player)
-                    game_over = True
+            r1, r2 = check_horizontal_winner(board, player)
+            if r1 != ERROR:
+                winner, game_over = ord(player), True
+            r1, r2 = check_vertical_winner(board, player)
+            if r1 != ERROR:
+                winner, game_over = ord(player), True
+            r1, r2 = check_sw_ne_diagonal_winner(board, player)
+            if r1 != ERROR:
+                winner, game_over = ord(player), True
+            r1, r2 = check_nw_se_diagonal_winner(board, player)
+            if r1 != ERROR:
+                winner, game_over = ord(player), True
             r1, r2 = game_status(board)
             if not game_over and r1 + r2 == board.num_rows * board.num_cols:
                 game_over = True  # tie game
@@ -238,27 +240,16 @@ def _place(turn: str) -> tuple[int, int]:
 
 
 # The command
-_EXAMPLE: Final = (
-    "X0207O0712X0211O0611X0506O0812X0108O0101X1107O0400",
-    "X1010O0305X0304O0302X0203O0505X1006O0306X0708O0412",
-)
-"""The turns of part XIII, with the letter O where their print has zeros."""
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="plancia original pente",
         description="Play turns from a board file; print the final board, the number of turns "
-        "played and the winner. Without arguments, the game of the document's part XIII is played.",
+        "played and the winner.",
     )
-    parser.add_argument(
-        "board", metavar="BOARD", nargs="?", help="a file: rows, columns, and the board"
-    )
-    parser.add_argument("turns", metavar="TURNS", nargs="?", help="such as X0213O0304, or @FILE")
+    parser.add_argument("board", metavar="BOARD", help="a file: rows, columns, and the board")
+    parser.add_argument("turns", metavar="TURNS", help="such as X0213O0304, or @FILE")
     parser.add_argument("--turns", dest="most", metavar="N", type=_count, help="play at most N")
     arguments = parser.parse_args(argv)
-    if arguments.board and arguments.turns is None:
-        parser.error("the following arguments are required: TURNS")
     return console.run(lambda: _program(arguments.board, arguments.turns, arguments.most))
 
 
@@ -268,14 +259,9 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _program(filename: str | None, turns: str, most: int | None) -> int:
+def _program(filename: str, turns: str, most: int | None) -> int:
     say = Console().say
-    if filename:
-        data = console.read_file(filename, len("99\n99\n") + 99 * 100, cut=True)
-    else:
-        data, turns = b"10\n12\n", "".join(_EXAMPLE)
-        say("An empty board of 10 rows and 12 columns, and the document's turns:")
-        say("\n".join(_EXAMPLE))
+    data = console.read_file(filename, len("99\n99\n") + 99 * 100, cut=True)
     if turns.startswith("@"):
         # Turns may stand on several lines of their file.
         turns = "".join(console.read_file(turns[1:]).decode("latin-1").splitlines())
@@ -286,7 +272,7 @@ def _program(filename: str | None, turns: str, most: int | None) -> int:
         try:
             _read_numbers(io.BytesIO(data))
         except BadInput as error:
-            raise BadInput(f"{console.file_name(filename or '-')}: {error}") from error
+            raise BadInput(f"{console.file_name(filename)}: {error}") from error
         played, winner = simulate_game(board, file.name, turns, most)
     for start in range(0, len(board.slots), board.num_cols):
         say(board.slots[start : start + board.num_cols].decode("ascii"))

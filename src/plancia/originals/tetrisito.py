@@ -219,7 +219,9 @@ def backtrack(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) -> bool:
         "#" in row for row in [*grid, *final_grid]
     )
     if is_usual and chosen.count(False) > MOST_LITERAL:
-        return _fast(grid, chosen, pieces, "C")
+        from plancia.originals import fast
+
+        return fast.reaches_goal(grid, final_grid, chosen, pieces, "C")
     chosen_copy = deepcopy(chosen, 2)
     for i in range(len(pieces)):
         if not chosen[i]:
@@ -243,23 +245,16 @@ def backtrack_in_order(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) 
     if all(chosen):
         return False
     if chosen.count(False) > MOST_LITERAL:
-        return _fast(grid, chosen, pieces, "B")
+        from plancia.originals import fast
+
+        return fast.reaches_goal(grid, final_grid, chosen, pieces, "B")
     i = chosen.index(False)
     chosen_copy = deepcopy(chosen, 2)
     chosen_copy[i] = True
-    drops = [
-        drop_piece_in_grid(grid, pieces[i], offset)
-        for offset in range(6 - get_max_x_of_piece(pieces, i))
-    ]
+    offsets = range(6 - get_max_x_of_piece(pieces, i))
+    drops = [drop_piece_in_grid(grid, pieces[i], offset) for offset in offsets]
     next_grids = [next_grid for next_grid, success in drops if success] or [grid]
     return any(backtrack_in_order(next_grid, chosen_copy, pieces) for next_grid in next_grids)
-
-
-def _fast(grid: Grid, chosen: list[bool], pieces: Sequence[Piece], implementation: str) -> bool:
-    from plancia.originals import fast
-
-    left = [piece for piece, done in zip(pieces, chosen, strict=True) if not done]
-    return fast.reaches_goal(grid, final_grid, left, implementation)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -285,7 +280,8 @@ def _program(path: str, implementation: str) -> int:
     """Code Block 17."""
     global _input
     if path != "-":
-        _input = Console(io.BytesIO(console.read_file(path)), name=console.file_name(path))
+        _input = Console(io.BytesIO(console.read_file(path)))
+        _input.name = console.file_name(path)
     try:
         start_grid = init_arr([])
         init_arr(final_grid)

@@ -83,7 +83,8 @@ def pairs_of(puzzle: TetrisitoPuzzle) -> list[original.Piece]:
 def answer(puzzle: TetrisitoPuzzle, implementation: str = ANY_ORDER) -> bool:
     """Whether the document's program says YES."""
     start, goal = map(grid_of, (puzzle.start, puzzle.goal))
-    return fast.reaches_goal(start, goal, pairs_of(puzzle), implementation)
+    pieces = pairs_of(puzzle)
+    return fast.reaches_goal(start, goal, [False] * len(pieces), pieces, implementation)
 
 
 def is_short(puzzle: TetrisitoPuzzle, most: int, cuts: bool = True) -> bool:
