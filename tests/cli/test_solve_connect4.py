@@ -55,7 +55,7 @@ def test_programs_get_json_and_scores_need_not_be_given(
     positions: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     positions.write_text("2252576253462244111563365343671351441\n")
-    assert main(["solve", "connect4", str(positions), "--json", "--weak"]) == 0
+    assert main(["solve", "connect4", str(positions), "--json"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert (output["positions"], output["wrong"]) == (1, 0)
     assert (output["solved"][0]["score"], output["solved"][0]["expected"]) == (-1, None)

@@ -39,28 +39,22 @@ def until_interrupted(work: Callable[[Stop], R]) -> tuple[R, bool]:
 
 
 @contextmanager
-def progress(words: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
-    """Yields a function to call with the number of steps done and their total."""
+def progress(words: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
+    """Yields a function to call with the number of steps done and their total, if it is known."""
     if not sys.stderr.isatty():
         yield lambda done, count: None
         return
+    from rich import progress as rich
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
     columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
+        rich.TextColumn("{task.description}"),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        rich.TimeElapsedColumn(),
+        rich.TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with rich.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(words, total=total)
         yield lambda done, count: bar.update(task, completed=done, total=count)

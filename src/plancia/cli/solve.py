@@ -1,29 +1,43 @@
-"""`plancia solve`: exact answers, game by game."""
+"""`plancia solve`: files of positions of Connect Four, and puzzles of Tetrisito, solved exactly."""
 
-import importlib
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from plancia.cli import translate
-from plancia.core.errors import Explained
+from plancia.cli.arguments import game_options
+from plancia.cli.interrupt import progress, until_interrupted
+from plancia.cli.speech import Misused, echo
+from plancia.core import draw
+from plancia.core.errors import Explained, MalformedText, located
 from plancia.core.registry import game_type
-from plancia.core.text import T
+from plancia.core.text import T, plural
+from plancia.engine.player import Limits, Stop
+from plancia.language import say
+from plancia.originals.console import INTERRUPTED, read_file
 
-GAMES = ("connect4", "tetrisito")
-"""Each is `command` in the module `solve_NAME`."""
+if TYPE_CHECKING:
+    from plancia.connect4 import Connect4Position
+    from plancia.tetrisito import Drop, TetrisitoPosition
+    from plancia.tetrisito.solver.solve import Solution
+
+MAX_FILE_BYTES: Final = 1 << 26
+MAX_SOLUTIONS: Final = 1000
+"""Of those that --all lists."""
 
 
 class SolveGroup(click.Group):
     """Says of a game that it does not solve what to use instead."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*GAMES]
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in GAMES:
-            found = importlib.import_module(f"plancia.cli.solve_{cmd_name}").command
-            assert isinstance(found, click.Command)
-            translate(found)
+        if found := super().get_command(ctx, cmd_name):
             return found
         kind = game_type(cmd_name)
         raise Explained(
@@ -39,3 +53,206 @@ class SolveGroup(click.Group):
 @click.group(name="solve", cls=SolveGroup)
 def command() -> None:
     """Solve a position exactly: what is possible, how, and why not."""
+
+
+@command.command()
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.option("--no-book", is_flag=True, help="Do not use the opening book.")
+@click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
+@game_options
+def connect4(file: str, no_book: bool, as_json: bool, options: dict[str, str]) -> int:
+    """Solve positions of Connect Four, each a line of moves.
+
+    FILE (- is standard input) may have a score behind each line. Instead of FILE you may give the
+    moves of one position: plancia solve connect4 44455.
+
+    It prints scores that were not given, and wrong ones; then the mean and median time and the
+    positions per second. The exit status is 1 if a score was wrong.
+    """
+    lines = _read(file, options)
+    from plancia.connect4.solver.solve import Interrupted, Solver, unsolvable_reason
+    from plancia.engine.player import default_threads
+
+    if lines and (reason := unsolvable_reason(lines[0][2].game)):
+        raise Misused(reason)
+    solver = Solver(book=not no_book, threads=default_threads())
+    found: list[dict[str, Any]] = []
+
+    def work(stop: Stop) -> None:
+        if not all(solver.knows(position) for _, _, position, _ in lines):
+            solver.prepare(lines[0][2].game)  # compiled before the clock runs
+        with suppress(Interrupted), solver.ended_by(stop):
+            for number, moves, position, expected in lines:
+                if stop():
+                    return
+                solver.clear()
+                began = time.perf_counter()
+                solution = solver.solve(position)
+                seconds = time.perf_counter() - began
+                row = {"line": number, "moves": moves, "score": solution.score}
+                row |= {"expected": expected, "nodes": solution.nodes, "seconds": seconds}
+                found.append(row)
+                report(len(found), len(lines))
+
+    with progress("solving", len(lines)) as report:
+        _, interrupted = until_interrupted(work)
+    status = _report(found, as_json)
+    if interrupted:
+        n, total = len(found), len(lines)
+        stopped = T("Interrupted: {n} of {lines} positions are solved.", n=n, lines=total)
+        click.echo(say(stopped), err=True)
+        return INTERRUPTED
+    return status
+
+
+def _read(
+    file: str, options: dict[str, str]
+) -> list[tuple[int, str, Connect4Position, int | None]]:
+    """The number, moves and position of each line, and the score that it is said to have."""
+    from plancia.connect4 import Connect4, Connect4Options
+
+    if file.isascii() and file.isdecimal() and not Path(file).exists():
+        text = file  # moves, not the name of a file
+    else:
+        text = read_file(file, MAX_FILE_BYTES).decode("utf-8", "replace")
+    start = Connect4(Connect4Options.read(options)).start()
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        with located(T("line {n}", n=number)):
+            match line.split():
+                case []:
+                    continue
+                case [moves]:
+                    score = None
+                case [moves, digits]:
+                    if not (digits.removeprefix("-").isdecimal() and len(digits) <= 4):
+                        raise MalformedText("{text} is not a score", text=repr(digits[:20]))
+                    score = int(digits)
+                case _:
+                    words = repr(line.strip()[:40])
+                    raise MalformedText("{line} is not moves and a score", line=words)
+            # A lone `-` before a score stands for no moves at all.
+            position = start.play_line("" if moves == "-" else moves)
+        lines.append((number, moves, position, score))
+    return lines
+
+
+def _report(found: list[dict[str, Any]], as_json: bool) -> int:
+    wrong = [row for row in found if row["expected"] not in (None, row["score"])]
+    times = [row["seconds"] for row in found]
+    facts = {
+        "positions": len(found),
+        "wrong": len(wrong),
+        "mean_ms": statistics.fmean(times) * 1e3 if times else 0.0,
+        "median_ms": statistics.median(times) * 1e3 if times else 0.0,
+        "positions_per_second": len(times) / sum(times) if times else 0.0,
+        "nodes": sum(row["nodes"] for row in found),
+    }
+    if as_json:
+        click.echo(json.dumps({**facts, "solved": found}, indent=1))
+        return int(bool(wrong))
+    for row in found:
+        if row["expected"] is None:
+            click.echo(f"{row['moves']} {row['score']}")
+    for row in wrong:
+        echo(
+            T(
+                "line {row}: {moves} is {score}, not {expected}",
+                row=row["line"],
+                moves=row["moves"],
+                score=row["score"],
+                expected=row["expected"],
+            )
+        )
+    echo(
+        T(
+            "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} a second",
+            positions=plural("{n} position", "{n} positions", len(found)),
+            wrong=len(wrong),
+            mean=f"{facts['mean_ms']:.4g}",
+            median=f"{facts['median_ms']:.4g}",
+            rate=f"{facts['positions_per_second']:.4g}",
+        )
+    )
+    return int(bool(wrong))
+
+
+@command.command()
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.option("--all", "every", is_flag=True, help="List all different solutions, at most 1000.")
+@click.option("--json", "as_json", is_flag=True, help="The whole result, as JSON.")
+@click.option("--show", is_flag=True, help="Show the drops, one after the other.")
+@click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")
+@game_options
+def tetrisito(
+    file: str,
+    every: bool,
+    as_json: bool,
+    show: bool,
+    seconds: float | None,
+    options: dict[str, str],
+) -> int:
+    """Solve a puzzle of Tetrisito, or say why it can't be solved.
+
+    FILE (- is standard input) has the puzzle, in the original's form or ours. Options of the game
+    say which pieces are dropped and how: -o implementation=A, -o line_clearing=yes.
+
+    The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
+    Ctrl-C stops the search, shows what was found so far, and gives status 130.
+    """
+    if as_json and show:
+        raise Misused(T("--json is for programs and --show for people: give one of them"))
+    from plancia.tetrisito import Tetrisito, TetrisitoOptions
+    from plancia.tetrisito.notation import format_general, parse_puzzle
+    from plancia.tetrisito.solver.solve import Solvability, solve
+
+    puzzle = parse_puzzle(read_file(file).decode("utf-8", "replace"))
+    read = TetrisitoOptions.read({**options, "puzzle": format_general(puzzle)})
+    position = Tetrisito(read).start()
+
+    def work(stop: Stop) -> Solution:
+        return solve(
+            position,
+            count=MAX_SOLUTIONS if every else 0,
+            every=every,
+            fewest=True,
+            limits=Limits(seconds),
+            stop=stop,
+            progress=lambda nodes: report(nodes, None),
+        )
+
+    with progress(say(T("nodes, Ctrl-C to stop"))) as report:
+        solution, interrupted = until_interrupted(work)
+    if as_json:
+        data = {**solution.to_json(), "moves": _line(position, solution.drops)}
+        click.echo(json.dumps(data, indent=1))
+    else:
+        answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
+        answer = answers.get(solution.solvability, T("UNKNOWN"))
+        click.echo(f"{say(answer)}: {say(solution.why)}")
+        for drops in solution.every or ([solution.drops] if solution.drops else []):
+            click.echo(_line(position, drops))
+    if show and solution.drops:
+        _show(position, solution.drops)
+    return INTERRUPTED if interrupted else int(solution.solvability is not Solvability.SOLVED)
+
+
+def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
+    return " ".join(map(position.format_move, drops))
+
+
+def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
+    """Each piece where it has come to rest, with the goal beside it, and then the end."""
+    for drop in drops:
+        picture, body = position.picture(), frozenset(position.touches(drop))
+        rows = [list(row) for row in picture.board.rows]
+        for row, column in body:
+            rows[row][column] = "#"
+        grid = replace(picture.board, rows=tuple(map("".join, rows)))
+        panels, words = (grid, picture.panels[1]), position.describe_move(drop)
+        picture = replace(picture, status=words, panels=panels, notes=())
+        click.echo("\n" + draw.text(picture, body, say=say), nl=False)
+        position = position.play(drop)
+    picture = position.picture()
+    picture = replace(picture, panels=picture.panels[:2], notes=())
+    click.echo("\n" + draw.text(picture, say=say), nl=False)
