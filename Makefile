@@ -86,7 +86,7 @@ test: $(READY_DEV)
 	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
 page: $(READY_DEV) node_modules
-	@$(BIN)/python -m plancia.web.page_build node_modules # journeys run on the page as a wheel has it
+	@$(BIN)/python -m tools.page_build node_modules # journeys run on the page as a wheel has it
 	@tests/web/get_chromium.sh
 
 libraries: $(READY_DEV)
@@ -150,7 +150,7 @@ pictures: $(READY_DEV)
 # The libraries leave with the wheel: a clone has its own, in the user's cache.
 wheel: $(READY_DEV) node_modules
 	$(BIN)/plancia kernels build
-	$(BIN)/python -m plancia.web.page_build node_modules
+	$(BIN)/python -m tools.page_build node_modules
 	$(BIN)/hatchling build -t wheel
 	@rm -r src/plancia/compiled
 
@@ -167,7 +167,7 @@ node_modules: package-lock.json requirements-pyodide.lock $(READY_DEV)
 
 site: $(READY_DEV) node_modules
 	@$(BIN)/plancia kernels build --target wasm32 --out build/site
-	@$(BIN)/python -m plancia.web.site dist/site node_modules/pyodide build/site
+	@$(BIN)/python -m tools.site dist/site node_modules/pyodide build/site
 	@echo "dist/site: serve it with any web host, or $(BIN)/python -m http.server --directory dist/site"
 
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml

@@ -11,6 +11,8 @@ from threading import Event
 from typing import Any
 from urllib.parse import quote
 
+from tools.site import first_games
+
 import plancia
 from plancia.browser.host import Host
 from plancia.browser.worker import WebWorker
@@ -18,7 +20,6 @@ from plancia.host.question_texts import think
 from plancia.live.own_games import MAX_LISTED
 from plancia.study.lessons import find_lesson
 from plancia.web.app import process_queue
-from plancia.web.site import first_games
 from waiting import LIMIT_S, eventually
 from web.in_process import ApiUser, in_process_server
 

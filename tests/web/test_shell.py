@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tools.page_build import build
 
 from plancia.web import page_build
 from plancia.web.page_build import FOLDER
@@ -23,7 +24,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The page's sources, built, where a test can change them."""
     monkeypatch.setattr(page_build, "FOLDER", Path(shutil.copytree(FOLDER, tmp_path / "static")))
     monkeypatch.setattr(page_build, "BUILT", tmp_path / "built")
-    page_build.build(NODE_MODULES)
+    build(NODE_MODULES)
     return tmp_path / "static"
 
 
@@ -31,7 +32,7 @@ def test_a_name_changes_with_its_file_and_with_it_the_version(sources: Path) -> 
     before = Shell({}, {}, build=page_build.read())
     theme = sources / "theme.js"
     theme.write_text(theme.read_text() + "globalThis.more = true;\n")
-    page_build.build(NODE_MODULES)
+    build(NODE_MODULES)
     after = Shell({}, {}, build=page_build.read())
     (old,) = before.files.keys() - after.files.keys()
     assert old == before.paths["theme.js"]

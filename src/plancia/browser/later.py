@@ -1,6 +1,6 @@
 """Modules that a start does not need: their archive is loaded when the first of them is imported.
 
-`plancia.web.byte_code` writes the archives, and beside this module the names of what is in each.
+`tools/byte_code.py` writes the archives, and beside this module the names of what is in each.
 """
 
 import sys

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import ConsoleMessage, expect
+from tools.page_build import build
 
 from plancia.web import page_build
 from plancia.web.page_build import FOLDER
@@ -111,7 +112,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A built page of its own."""
     monkeypatch.setattr(page_build, "FOLDER", Path(shutil.copytree(FOLDER, tmp_path / "static")))
     monkeypatch.setattr(page_build, "BUILT", tmp_path / "built")
-    page_build.build(NODE_MODULES)
+    build(NODE_MODULES)
     return tmp_path / "static"
 
 
@@ -155,7 +156,7 @@ def test_the_page_starts_without_a_network_and_offers_a_new_version(
 
     theme = sources / "theme.js"
     theme.write_text(theme.read_text() + "globalThis.isNew = true;\n")
-    page_build.build(NODE_MODULES)
+    build(NODE_MODULES)
     page.evaluate(
         "() => navigator.serviceWorker.ready.then((there) => there.update()).then(() => {})"
     )

@@ -15,6 +15,7 @@ from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from typing import Final
 
+# As in plancia.web.site, which is not in the browser.
 LIBRARY: Final = "python_stdlib.zip"
 PACKAGE: Final = "plancia.zip"
 MORE: Final = "more.zip"
@@ -22,7 +23,6 @@ MORE: Final = "more.zip"
 REST: Final = "rest.zip"
 """The rest of the library."""
 LATER: Final = (MORE, REST)
-"""Archives that plancia/browser/later.py loads."""
 
 LOADED_ALONE: Final = (".bin", ".so")
 """How names of Plancia's files end that are loaded one by one."""
