@@ -23,7 +23,7 @@ from plancia.study.tutor import Studied
 from plancia.study.views import AnalysisView, analysis_view
 from plancia.web.app import process_queue
 from plancia.web.store import Store
-from plancia.web.study.analyses import StoredAnalyses
+from plancia.web.store.hosting import StoredAnalyses
 from waiting import until
 
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")

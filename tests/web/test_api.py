@@ -470,12 +470,3 @@ def test_every_way_to_fail_is_a_problem_in_the_schema(client: TestClient[Any]) -
                         method,
                         status,
                     )
-
-
-def test_the_schema_has_a_page_that_loads_nothing(client: TestClient[Any]) -> None:
-    page = client.get("/schema")
-    assert page.headers["content-type"].startswith("text/html")
-    assert "<code>POST /api/games/{game_id}/moves</code>" in page.text
-    assert "Play a move. It is committed before this is answered." in page.text
-    assert "<script" not in page.text
-    assert "http://" not in page.text

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from litestar.testing import RequestFactory, TestClient
+from litestar.testing import TestClient
 
 from plancia.web import pages
-from plancia.web.compression import MIN_BYTES, compressed
 from web.in_process import in_process_server
 
 FIXED = ["/", "/manifest.webmanifest"]
@@ -91,28 +89,3 @@ def test_nothing_but_the_page_and_what_it_needs_is_a_file(
     client: TestClient[Any], name: str
 ) -> None:
     assert client.get(f"/static/{name}").status_code == 404
-
-
-def test_the_page_of_the_interface_has_its_styles(client: TestClient[Any]) -> None:
-    files = re.findall(r'href="(/static/[^"]+)"', client.get("/schema").text)
-    assert [file for file in files if file.endswith(".css")]
-    assert [file for file in files if client.get(file).status_code != 200] == []
-
-
-LONG = b"a" * MIN_BYTES
-
-
-def request(**headers: str) -> Any:
-    return RequestFactory().get("/", headers=headers)
-
-
-def test_a_long_answer_is_compressed_for_who_accepts_it() -> None:
-    content, headers = compressed(request(**{"accept-encoding": "br, gzip"}), LONG)
-    assert gzip.decompress(content) == LONG
-    assert headers == {"vary": "accept-encoding", "content-encoding": "gzip"}
-
-
-def test_others_and_short_answers_get_it_as_it_is() -> None:
-    assert compressed(request(**{"accept-encoding": "br"}), LONG)[0] == LONG
-    content, headers = compressed(request(**{"accept-encoding": "gzip"}), LONG[1:])
-    assert (content, headers) == (LONG[1:], {"vary": "accept-encoding"})

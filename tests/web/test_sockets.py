@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from host.following import after, settled
-from plancia.web.problems import TOO_MANY
+from plancia.web.services import TOO_MANY
 from plancia.web.sockets import MAX_TOO_FAST, Subscriber
 from waiting import eventually
 from web.in_process import (

@@ -9,9 +9,11 @@ from threading import Thread
 from typing import Any, Final
 
 from litestar import Litestar, MediaType, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from plancia.engine.player import Limits
@@ -34,7 +36,7 @@ from plancia.web import (
     api_lobby,
     api_people,
     api_rooms,
-    compression,
+    api_study,
     pages,
     previews,
 )
@@ -44,15 +46,20 @@ from plancia.web.config import Settings
 from plancia.web.cookie import Signer, new_id, visitor_of
 from plancia.web.limits import place_of
 from plancia.web.middleware import Middleware
-from plancia.web.problems import out_of_reach, status_of
-from plancia.web.schema import SchemaJson, SchemaPage
-from plancia.web.services import AnyRequest, JsonRequest, Services, Shared
+from plancia.web.services import (
+    COMPRESSES_ITSELF,
+    AnyRequest,
+    JsonRequest,
+    Services,
+    Shared,
+    out_of_reach,
+    status_of,
+)
+from plancia.web.shell import MIN_PACKED_BYTES
 from plancia.web.site import engine_of
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
-from plancia.web.study import api as study_api
-from plancia.web.study.analyses import StoredAnalyses
+from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms, StoredAnalyses
 from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 
 MAX_BODY_BYTES: Final = 1 << 20
@@ -64,6 +71,19 @@ MakeQueue = Callable[[int, int], FairQueue]
 
 def process_queue(processes: int, nice: int = 0) -> FairQueue:
     return FairQueue([PlayerWorker(nice=nice) for _ in range(processes)])
+
+
+class SchemaJson(JsonRenderPlugin):
+    """The document of the HTTP interface. It is encoded once: that takes longer than any other
+    answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._encoded = b""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        self._encoded = self._encoded or super().render(request, openapi_schema)
+        return self._encoded
 
 
 def create_app(settings: Settings | None = None, make_queue: MakeQueue = process_queue) -> ASGIApp:
@@ -79,7 +99,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api_lobby.HANDLERS,
             *api_people.HANDLERS,
             *api_rooms.HANDLERS,
-            *study_api.HANDLERS,
+            *api_study.HANDLERS,
             health,
             ready,
             metrics,
@@ -98,11 +118,17 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             description="Games over HTTP; docs/web-api.md documents the WebSockets too.",
             path="/schema",
             use_handler_docstrings=True,
-            render_plugins=[SchemaPage(), SchemaJson()],
+            render_plugins=[SchemaJson()],
         ),
         request_class=JsonRequest,
         request_max_body_size=MAX_BODY_BYTES,
-        compression_config=compression.CONFIG,
+        # On the event loop, so quickly.
+        compression_config=CompressionConfig(
+            "gzip",
+            minimum_size=MIN_PACKED_BYTES,
+            gzip_compress_level=1,
+            exclude_opt_key=next(iter(COMPRESSES_ITSELF)),
+        ),
         logging_config=None,
         debug=False,
     )

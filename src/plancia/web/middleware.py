@@ -17,8 +17,7 @@ from plancia.core.text import T
 from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal
 from plancia.web.cookie import VISITOR_KEY, Visitor, cookie_header, person_of
-from plancia.web.problems import NOT_YOURS, TOO_MANY, HttpRefusal, status_of
-from plancia.web.services import Services
+from plancia.web.services import NOT_YOURS, TOO_MANY, HttpRefusal, Services, status_of
 
 CSP: Final = "; ".join(
     (

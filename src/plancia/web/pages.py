@@ -16,10 +16,10 @@ from litestar.params import FromPath
 
 from plancia import language
 from plancia.core.registry import games
-from plancia.web import catalogue, compression, page_build
+from plancia.web import catalogue, page_build
 from plancia.web.page_build import Build
 from plancia.web.previews import preview_of, tags
-from plancia.web.services import AnyRequest, Shared
+from plancia.web.services import COMPRESSES_ITSELF, AnyRequest, Shared
 from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 
 PATHS: Final = (
@@ -62,7 +62,6 @@ class Files:
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
         self._files: dict[str, File] = {}
-        self._paths: dict[str, str] = {}
 
     def set_browser_engine(self, engine: BrowserEngine | None) -> None:
         """Python for the visitors' browsers, or none."""
@@ -72,10 +71,6 @@ class Files:
     def get(self, path: str) -> File | None:
         """The file at that path; None if there is none."""
         return self._files.get(path)
-
-    def path(self, source: str) -> str:
-        """Where a browser asks for the file that came of a source."""
-        return self._paths.get(source, PREFIX + source)
 
     async def refresh(self) -> None:
         """Make the files again if a source has changed, away from the event loop."""
@@ -91,7 +86,6 @@ class Files:
             for file in made.files.values():
                 _ = file.packed, file.tag  # now, away from the event loop
             self._files = made.files
-            self._paths = made.paths
             self._made_of = written
 
 
@@ -120,7 +114,7 @@ def answer(request: AnyRequest, file: File, status: int = 200) -> Response[bytes
     if status == 200 and request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     content = file.content
-    if file.packed is not None and compression.is_accepted(request):
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         content = file.packed
         headers["content-encoding"] = "gzip"
     return Response(content, status_code=status, headers=headers, media_type=file.kind)
@@ -135,7 +129,7 @@ async def _file(request: AnyRequest, path: str) -> Response[bytes]:
 
 
 served: partial[route] = partial(
-    route, http_method=["GET", "HEAD"], include_in_schema=False, opt={compression.ITSELF: True}
+    route, http_method=["GET", "HEAD"], include_in_schema=False, opt=COMPRESSES_ITSELF
 )
 
 

@@ -12,12 +12,11 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from plancia.core.errors import BAD_INPUT, error_text
-from plancia.core.text import T, Words
-from plancia.live.refusal import Refusal
+from plancia.core.text import T, Text, Words
+from plancia.live.refusal import STATUS, Code, Refusal
 from plancia.web.config import Settings
 from plancia.web.cookie import Signer, visitor_of
 from plancia.web.limits import ServerLimits
-from plancia.web.problems import HttpRefusal
 from plancia.web.slots import Slots
 
 if TYPE_CHECKING:
@@ -38,6 +37,33 @@ ANSWER_WITHIN_S: Final = 10.0
 WORK_SLOTS: Final = 2
 ENTRY_SLOTS: Final = 10
 
+COMPRESSES_ITSELF: Final = {"compresses_itself": True}
+"""For handlers (`opt`) whose answers are compressed on a thread, or have been already."""
+
+NOT_YOURS: Final = 4403
+NOT_FOUND: Final = 4404
+TOO_MANY: Final = 4429
+TRY_AGAIN: Final = 1013
+"""Codes with which a WebSocket is closed; those from 4000 on are an HTTP status and 4000."""
+
+
+class HttpRefusal(Refusal):
+    """With a status of its own."""
+
+    def __init__(self, status: int, code: Code, says: Text) -> None:
+        super().__init__(code, says)
+        self.status = status
+
+
+def status_of(refusal: Refusal) -> int:
+    return refusal.status if isinstance(refusal, HttpRefusal) else STATUS[refusal.code]
+
+
+def out_of_reach() -> Refusal:
+    """For a request that the store failed; the store has logged it."""
+    says = T("The server can't reach its store; try again in a moment.")
+    return HttpRefusal(503, "busy", says)
+
 
 @contextlib.asynccontextmanager
 async def in_time() -> AsyncIterator[asyncio.Timeout]:
@@ -52,7 +78,6 @@ async def in_time() -> AsyncIterator[asyncio.Timeout]:
 class Services:
     """One server's parts. Those that are only named here are there once it has started."""
 
-    """Compiles the kernels of levels and analyses."""
     store: Store
     signer: Signer
     thinkers: FairQueue

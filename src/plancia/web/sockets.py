@@ -17,8 +17,7 @@ from plancia.live.refusal import Refusal
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.connections import CONNECTION
 from plancia.web.cookie import Visitor, visitor_of
-from plancia.web.problems import NOT_FOUND, TOO_MANY, TRY_AGAIN, out_of_reach
-from plancia.web.services import Services
+from plancia.web.services import NOT_FOUND, TOO_MANY, TRY_AGAIN, Services, out_of_reach
 from plancia.web.store import StoreError
 
 MAX_TOO_FAST: Final = 20

@@ -13,7 +13,7 @@ from tests.web.english import english
 
 import plancia
 from plancia.core.record import Record, read_records
-from plancia.web.study import answers
+from plancia.web import api_study
 from web.in_process import in_process_server
 
 
@@ -79,7 +79,7 @@ def test_answers_are_compressed_for_those_who_accept_it(client: TestClient[Any],
 def test_an_answer_holds_no_more_than_it_may(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "MAX_ANSWER_BYTES", 10_000)
+    monkeypatch.setattr(api_study, "MAX_ANSWER_BYTES", 10_000)
     short = {"game": "connect4", "moves": ["4", "4"]}
     assert client.post("/api/line", json=short).status_code == 200
     long = client.post("/api/line", json={"game": "pente", "moves": ["K10", "L9"]})

@@ -1,17 +1,23 @@
 """The host's store of games on a database of this server's own."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from plancia.core.errors import BAD_INPUT, error_text
+import msgspec
+
+from plancia.core.errors import BAD_INPUT, Explained, error_text
+from plancia.core.position import Position
 from plancia.host.ports import EventStored
+from plancia.host.study import StoredAnalysis
 from plancia.live.events import Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
+from plancia.study.views import AnalysisView, analysis_view, studied_from
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
 from plancia.web.store.games import Append
@@ -155,3 +161,22 @@ async def _replayed(stored: StoredGame) -> LiveGame:
     if len(stored.moves) + len(stored.events) < MANY_EVENTS:
         return LiveGame(stored)
     return await asyncio.to_thread(LiveGame, stored)
+
+
+class StoredAnalyses:
+    """Keeps analyses for `plancia.host.study`; trouble with the store is a loss of some work."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def get(self, key: str, position: Position[Any]) -> StoredAnalysis | None:
+        with contextlib.suppress(StoreError, msgspec.DecodeError, Explained):
+            if data := await self._store.analysis(key):
+                view, effort = msgspec.json.decode(data, type=tuple[AnalysisView, float])
+                return StoredAnalysis(studied_from(view, position), effort)
+        return None
+
+    async def save(self, key: str, analysis: StoredAnalysis) -> None:
+        with contextlib.suppress(StoreError):
+            data = msgspec.json.encode((analysis_view(analysis.known), analysis.effort))
+            await self._store.save_analysis(key, data, analysis.effort)

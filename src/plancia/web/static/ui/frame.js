@@ -37,7 +37,7 @@ export function frame(changeLanguage, path) {
     { class: "site" },
     h("a", { href: "/desk" }, t("Check a program")),
     button([t("Keys"), " ", h("kbd", {}, "?")], showHelp, { class: "quiet about-keys" }),
-    !start.engine && h("a", { href: "/schema" }, t("API")),
+    !start.engine && h("a", { href: "/schema/openapi.json" }, t("API")),
   );
 
   function navigated() {

@@ -1,15 +1,19 @@
 """The HTTP interface of study, and the WebSocket on which positions are analysed."""
 
 import asyncio
+import gzip
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, cast
 
+import msgspec
 from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, QueryParameter
 
+from plancia.core.errors import MalformedText
+from plancia.core.record import Record
 from plancia.host.ports import Asker
 from plancia.host.refuting import judge_try
 from plancia.host.study import StudySession, asked_of
@@ -58,16 +62,15 @@ from plancia.study.puzzles import (
     puzzle_view,
 )
 from plancia.study.reading import read
-from plancia.study.views import RecordView, StepView
+from plancia.study.views import RecordView, StepView, record_view, step_views
 from plancia.web.api import GameId, problems
-from plancia.web.compression import ITSELF, compressed
 from plancia.web.cookie import Visitor, visitor_of
-from plancia.web.services import AnyRequest, Services, Shared, in_time
+from plancia.web.services import COMPRESSES_ITSELF, AnyRequest, Services, Shared, in_time
+from plancia.web.shell import MIN_PACKED_BYTES
 from plancia.web.sockets import Conversation, Socket, entrance
-from plancia.web.study.answers import encode_line, encode_records
 
-COMPRESSES_ITSELF: Final = {ITSELF: True}
-T = TypeVar("T")
+MAX_ANSWER_BYTES: Final = 8_000_000
+"""Length of one answer with positions in JSON, before it is compressed."""
 
 
 # Games from elsewhere, and where they lead
@@ -82,13 +85,13 @@ async def read_text(
 ) -> Response[list[RecordView]]:
     """The games in a text: records, other programs' games, positions, puzzles, bare moves."""
 
-    def work() -> tuple[bytes, dict[str, str]]:
+    def work() -> Response[Any]:
         records = read(data.text, data.game, data.options)
         for record in records:
             services.limits.board(record.start)
-        return compressed(request, encode_records(records))
+        return _packed(request, _Answer().records(records))
 
-    return _json(*await services.compute(request, work))
+    return await services.compute(request, work)
 
 
 @taking("/api/line", opt=COMPRESSES_ITSELF)
@@ -97,10 +100,10 @@ async def show_line(
 ) -> Response[list[StepView]]:
     """The positions of a line of moves, the start first."""
 
-    def work() -> tuple[bytes, dict[str, str]]:
-        return compressed(request, encode_line(line_of(data, services.limits.board)))
+    def work() -> Response[Any]:
+        return _packed(request, _Answer().steps(line_of(data, services.limits.board)))
 
-    return _json(*await services.compute(request, work))
+    return await services.compute(request, work)
 
 
 @taking("/api/arrange")
@@ -129,8 +132,35 @@ async def draw_picture(
     return await services.compute(request, lambda: drawn(data, services.limits.board).encode())
 
 
-def _json(encoded: bytes, headers: dict[str, str]) -> Response[Any]:
+def _packed(request: AnyRequest, answer: object) -> Response[Any]:
+    """A large answer as the client accepts it. On a thread."""
+    encoded, headers = msgspec.json.encode(answer), {"vary": "accept-encoding"}
+    if len(encoded) >= MIN_PACKED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
+        encoded, headers["content-encoding"] = gzip.compress(encoded, 1, mtime=0), "gzip"
     return Response(encoded, headers=headers, media_type=MediaType.JSON)
+
+
+class _Answer:
+    """The steps of one answer, each encoded as soon as it is made: the sum of bytes is bounded."""
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    def steps(self, record: Record) -> list[StepView]:
+        return [self.encoded(step) for step in step_views(record)]
+
+    def records(self, records: Sequence[Record]) -> list[RecordView]:
+        return [record_view(record, self.encoded) for record in records]
+
+    def encoded(self, step: StepView) -> StepView:
+        encoded = msgspec.json.encode(step)
+        self._bytes += len(encoded)
+        if self._bytes > MAX_ANSWER_BYTES:
+            raise MalformedText(
+                "the answer would be longer than {most} bytes; ask for fewer moves",
+                most=f"{MAX_ANSWER_BYTES:,}",
+            )
+        return cast(StepView, msgspec.Raw(encoded))
 
 
 @get("/api/daily", responses=problems(404, 422))
@@ -184,7 +214,7 @@ async def try_puzzle(
     compute = partial(services.compute, request)
     async with in_time():
         tried = await judge_try(services.study, data, address, services.limits.board, compute)
-    return _json(*await compute(lambda: compressed(request, encode(tried).encode())))
+    return await compute(lambda: _packed(request, tried))
 
 
 @taking("/api/me/mistakes")
