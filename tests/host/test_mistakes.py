@@ -17,6 +17,7 @@ from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember, Simi
 from plancia.study.review import Reviewed, Reviewer
 from plancia.study.tasks import PositionTask
 from plancia.web.app import process_queue
+from waiting import LIMIT_S
 
 GAME = plancia.game("connect4")
 MISSED = "12131 4 1"
@@ -85,14 +86,17 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
     asyncio.run(main())
 
 
-def test_without_another_position_the_own_one_comes_back(
-    pool: FairQueue, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_without_another_position_in_time_the_own_one_comes_back(
+    pool: FairQueue, monkeypatch: pytest.MonkeyPatch, is_busy: bool
 ) -> None:
     async def finds_none(asked: SimilarTask) -> PositionTask | None:
+        await asyncio.sleep(LIMIT_S if is_busy else 0)
         return None
 
     async def main() -> None:
         monkeypatch.setattr(pool, "similar", finds_none)
+        monkeypatch.setattr("plancia.host.mistakes.OTHER_WITHIN_S", 0.1)
         mistakes = Mistakes(Texts(), pool)
         await mistakes.remember("ada", await reviewed(pool), Remember(2, "2026-11-16"))
         (entry,) = (await mistakes.all("ada", "2026-11-17")).entries

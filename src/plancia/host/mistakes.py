@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from dataclasses import replace
 from typing import Final
 
@@ -29,6 +31,8 @@ from plancia.study.tasks import PositionTask
 
 NAME: Final = "mistakes"
 """Of a person's mistakes in the store."""
+OTHER_WITHIN_S: Final = 8.0
+"""For another position with the same motif, waiting in line included."""
 
 
 class Mistakes:
@@ -66,10 +70,10 @@ class Mistakes:
         known and if there is one."""
         mistake = find(await self.kept(person), id)
         if mistake.wants_other:
-            try:
-                other = await self._thinkers.similar(similar_to(mistake))
-            except (Cancelled, Forfeit):  # it took too long: the own position is as good
-                other = None
+            other = None  # if it takes too long: the own position is as good
+            with contextlib.suppress(Cancelled, Forfeit, TimeoutError):
+                async with asyncio.timeout(OTHER_WITHIN_S):
+                    other = await self._thinkers.similar(similar_to(mistake))
             if other is not None:
                 mistake = await self._kept.change(
                     person, lambda before: _with_other(before, id, other)
