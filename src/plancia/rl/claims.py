@@ -11,7 +11,7 @@ about what follows after the player to move has made it; a value is what perfect
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import xor
@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from plancia.connect4.rules import Connect4Position
 from plancia.core.errors import IllegalMove, MalformedText
-from plancia.core.picture import EMPTY, Panel
+from plancia.core.picture import EMPTY, Cell, Panel
 from plancia.core.position import FIRST, Position, Side
 from plancia.engine.analysis import analyst, is_exact
 from plancia.pente.rules import PentePosition
@@ -38,7 +38,10 @@ def decide(position: Position[Any], sentence: str) -> Verdict:
     plain = " ".join(sentence.strip().rstrip(".!").split())
     for pattern, check in _GRAMMAR:
         if found := re.fullmatch(pattern, plain, re.IGNORECASE):
-            return check(position, found)
+            try:
+                return check(position, found)
+            except (LookupError, IllegalMove):  # about a move or a side that there is not
+                return None
     return None
 
 
@@ -53,89 +56,54 @@ def _move(position: Position[Any], token: str) -> Any:
 
 
 def _legal(position: Position[Any], found: re.Match[str]) -> Verdict:
-    try:
-        is_legal = _move(position, found["move"]) in position.legal_moves()
-    except LookupError:
-        return None
+    is_legal = _move(position, found["move"]) in position.legal_moves()
     return is_legal == (found["what"].lower() == "legal")
 
 
-def _after(position: Position[Any], token: str) -> tuple[Any, Position[Any]]:
-    """LookupError too for a move that can't be made: nothing follows it."""
-    move = _move(position, token)
-    try:
-        return move, position.play(move)
-    except IllegalMove as error:
-        raise LookupError(token) from error
-
-
 def _move_gets(position: Position[Any], found: re.Match[str]) -> Verdict:
-    try:
-        _, after = _after(position, found["move"])
-    except LookupError:
-        return None
-    known = value(after, position.to_move)
+    known = value(position.play(_move(position, found["move"])), position.to_move)
     return None if known is None else known == _RESULTS[found["result"].lower()]
 
 
 def _move_wins_at_once(position: Position[Any], found: re.Match[str]) -> Verdict:
-    try:
-        move, _ = _after(position, found["move"])
-    except LookupError:
-        return None
-    return wins_now(position, move)
+    return wins_now(position, _move(position, found["move"]))
 
 
 def _move_wins_in(position: Position[Any], found: re.Match[str]) -> Verdict:
     """By distance: the winner's own moves that are still made."""
-    try:
-        move, _ = _after(position, found["move"])
-    except LookupError:
-        return None
-    known = _values(position)
-    if known is None:
-        return None
-    each = known[move]
+    each = _values(position)[_move(position, found["move"])]
     if each.value != _RESULTS[found["result"].lower()]:
         return False
     return None if each.distance is None else bool(each.distance == int(found["n"]))
 
 
 def _is_best(position: Position[Any], found: re.Match[str]) -> Verdict:
-    try:
-        move, _ = _after(position, found["move"])
-    except LookupError:
-        return None
-    known = _values(position)
-    if known is None:
-        return None
+    known, move = _values(position), _move(position, found["move"])
     best = max(each.value for each in known.values())
     good = [each for each, found in known.items() if found.value == best]
-    is_only = found["which"].lower() in ("the only", "the")
-    return move in good and (len(good) == 1 or not is_only)
+    return known[move].value == best and (len(good) == 1 or found["which"].lower() == "a")
 
 
-def _values(position: Position[Any]) -> dict[Any, Any] | None:
-    """Of every move; None where they are not proved."""
-    if position.outcome is not None or not is_exact(position.game, allow_slow=False):
-        return None
-    for found in analyst(position.game).deepen(position):
-        if found.is_complete(position):
-            return {each.move: each for each in found.moves}
-    return None
+def _values(position: Position[Any]) -> dict[Any, Any]:
+    """Of every move; LookupError where they are not proved."""
+    if position.outcome is None and is_exact(position.game, allow_slow=False):
+        for found in analyst(position.game).deepen(position):
+            if found.is_complete(position):
+                return {each.move: each for each in found.moves}
+    raise LookupError
 
 
-def _side(position: Position[Any], name: str) -> Side | None:
+def _side(position: Position[Any], name: str) -> Side:
+    """LookupError if no side is called so."""
     plain = name.strip().lower().removeprefix("the ")
-    if plain in ("the player to move", "player to move", "you"):
+    if plain in ("player to move", "you"):
         return position.to_move
     sides = {str(name).lower(): side for side, name in enumerate(position.game.sides, FIRST)}
-    return sides.get(plain)
+    return sides[plain]
 
 
 def _side_gets(position: Position[Any], found: re.Match[str]) -> Verdict:
-    side = _side(position, found["side"])
-    known = None if side is None else value(position, side)
+    known = value(position, _side(position, found["side"]))
     return None if known is None else known == _RESULTS[found["result"].lower()]
 
 
@@ -145,67 +113,38 @@ def _is_draw(position: Position[Any], found: re.Match[str]) -> Verdict:
 
 
 def _can_win(position: Position[Any], found: re.Match[str]) -> Verdict:
-    side = _side(position, found["side"])
-    return None if side is None else can_win_now(position, side)
+    return can_win_now(position, _side(position, found["side"]))
 
 
 def _threatens(position: Position[Any], found: re.Match[str]) -> Verdict:
     """As if it were that side's turn, on a board where turns can be swapped: one of stones."""
     side, board = _side(position, found["side"]), position.picture().board
-    if side is None or board.style not in ("discs", "stones"):
-        return None
-    cell = _cell(position, found["move"])
-    if cell is None:
-        return None
-    what = found["what"].lower()
-    if what == "to win" and isinstance(position, Connect4Position):
-        return _makes_line(position, side, cell)
+    move, symbol, what = _move(position, found["move"]), "XO"[side - 1], found["what"].lower()
+    if isinstance(position, Connect4Position) and what == "to win":
+        connect = position.game.options.connect
+        cell = position.touches(move)[0]
+        return any("x" * connect in line for line in _lines(board, cell, symbol, connect - 1))
     if not isinstance(position, PentePosition) or position.stage is not Stage.PLAY:
         return None
     if what == "to win":  # by a five or by captures
         turned = replace(position, to_move=side)
-        move = _move(turned, found["move"])
         return move in turned.legal_moves() and wins_now(turned, move)
-    symbol = "XO"[side - 1]
-    if board.rows[cell[0]][cell[1]] != EMPTY:
+    row, column = position.touches(move)[0]
+    if board.rows[row][column] != EMPTY:
         return False
-    lines = [_line(board, cell, way, symbol) for way in ((0, 1), (1, 0), (1, 1), (1, -1))]
-    return any(map(_THREATS[what], lines))
+    return any(map(_THREATS[what], _lines(board, (row, column), symbol, 4)))
 
 
-def _cell(position: Position[Any], token: str) -> tuple[int, int] | None:
-    """Where a move of that name puts a stone, whoever is to move."""
-    try:
-        cells = position.touches(_move(position, token))
-    except (LookupError, IllegalMove, IndexError):
-        return None
-    return cells[0] if cells else None
-
-
-def _makes_line(position: Connect4Position, side: Side, cell: tuple[int, int]) -> bool:
-    """Whether a stone there completes a line that wins."""
-    board, symbol = position.picture().board, "XO"[side - 1]
+def _lines(board: Panel, cell: Cell, symbol: str, reach: int) -> Iterator[str]:
+    """The cells around one, in each direction, once it holds a stone: `x` own, `.` empty."""
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        count = 1
-        for way in (1, -1):
-            row, column = cell[0] + way * down, cell[1] + way * right
-            while _at(board, row, column) == symbol:
-                count, row, column = count + 1, row + way * down, column + way * right
-        if count >= position.game.options.connect:
-            return True
-    return False
-
-
-def _at(board: Panel, row: int, column: int) -> str:
-    inside = 0 <= row < len(board.rows) and 0 <= column < len(board.rows[row])
-    return board.rows[row][column] if inside else "#"
-
-
-def _line(board: Panel, cell: tuple[int, int], way: tuple[int, int], symbol: str) -> str:
-    """The nine cells around one, in a direction, once it holds a stone: `x` own, `.` empty."""
-    cells = [_at(board, cell[0] + n * way[0], cell[1] + n * way[1]) for n in range(-4, 5)]
-    cells[4] = symbol
-    return "".join("x" if c == symbol else "." if c == EMPTY else "#" for c in cells)
+        line = ""
+        for n in range(-reach, reach + 1):
+            row, column = cell[0] + n * down, cell[1] + n * right
+            inside = 0 <= row < len(board.rows) and 0 <= column < len(board.rows[row])
+            held = board.rows[row][column] if inside else "#"
+            line += "x" if held == symbol or not n else "." if held == EMPTY else "#"
+        yield line
 
 
 def _has(line: str, patterns: Sequence[str]) -> bool:

@@ -106,46 +106,33 @@ class Env(ABC):
 
     def init(self, key: Key) -> State:
         """A new game. Either player begins with the same probability."""
-        never = jnp.bool_(False)
-        return self._state(
-            board=self._empty(),
-            count=jnp.int32(0),
-            player=_drawn_player(key),
-            rewards=jnp.zeros(2, jnp.float32),
-            terminated=never,
-            truncated=never,
-            over=never,
-        )
+        return self._state(self._empty(), jnp.int32(0), _drawn_player(key))
 
     def step(self, state: State, action: Array, key: Key | None = None) -> State:
         """The game after an action of the player to move; `key` is not used."""
         over = state.terminated | state.truncated
         after = self._after(state, action)
         keep = partial(jnp.where, over)
-        board = jax.tree.map(keep, state._board, after.board)
-        return self._state(
-            board=board,
-            count=keep(state._step_count, after.steps),
-            player=keep(state.current_player, 1 - state.current_player),
-            rewards=keep(jnp.zeros(2, jnp.float32), after.rewards),
-            terminated=keep(state.terminated, after.ended),
-            truncated=state.truncated,
-            over=over | after.ended,
+        found = self._state(
+            jax.tree.map(keep, state._board, after.board),
+            keep(state._step_count, after.steps),
+            keep(state.current_player, 1 - state.current_player),
+            keep(0.0, after.rewards),
+            keep(state.terminated, after.ended),
+            over | after.ended,
         )
+        return found.replace(truncated=state.truncated)
 
     def step_or_begin(self, state: State, action: Array, key: Key) -> State:
         """The same, but where a game ends or has ended a new one begins: see `auto_reset`."""
         after = self._after(state, action)
         begin = partial(jnp.where, after.ended)
-        never = jnp.bool_(False)
         return self._state(
-            board=jax.tree.map(begin, self._empty(), after.board),
-            count=begin(0, after.steps),
-            player=begin(_drawn_player(key), 1 - state.current_player),
-            rewards=after.rewards,
-            terminated=after.ended,
-            truncated=never,
-            over=never,
+            jax.tree.map(begin, self._empty(), after.board),
+            begin(0, after.steps),
+            begin(_drawn_player(key), 1 - state.current_player),
+            after.rewards,
+            after.ended,
         )
 
     def _after(self, state: State, action: Array) -> _After:
@@ -159,20 +146,20 @@ class Env(ABC):
 
     def _state(
         self,
-        *,
         board: Any,
         count: Any,
         player: Any,
-        rewards: Any,
-        terminated: Any,
-        truncated: Any,
-        over: Any,
+        rewards: Any = None,
+        terminated: Any = None,
+        over: Any = None,
     ) -> State:
+        never = jnp.bool_(False)
+        rewards = jnp.zeros(2, jnp.float32) if rewards is None else rewards
         # What follows is computed for every cell: what came before should not be, once for each.
         board, count = _computed_once((board, count))
-        mask = self._legal(board, count) | over
-        seen = self._observe(board)
-        return State(player, seen, rewards, terminated, truncated, mask, count, board)
+        mask = self._legal(board, count) | (never if over is None else over)
+        ended, seen = never if terminated is None else terminated, self._observe(board)
+        return State(player, seen, rewards, ended, never, mask, count, board)
 
     def observe(self, state: State) -> Array:
         return self._observe(state._board)
@@ -186,15 +173,9 @@ class Env(ABC):
         rows = position.picture().board.rows
         cells = np.array([[symbols[cell] for cell in row] for row in rows], np.int8)
         captured = getattr(position, "captured", (0, 0))
-        over = jnp.bool_(False)
+        board = self._board_of(cells, captured[:: 1 if position.to_move == FIRST else -1])
         return self._state(
-            board=self._board_of(cells, captured[:: 1 if position.to_move == FIRST else -1]),
-            count=jnp.int32((cells != EMPTY).sum() + sum(captured)),
-            player=_drawn_player(key),
-            rewards=jnp.zeros(2, jnp.float32),
-            terminated=over,
-            truncated=over,
-            over=over,
+            board, jnp.int32((cells != EMPTY).sum() + sum(captured)), _drawn_player(key)
         )
 
     def text_of(self, state: State) -> str:

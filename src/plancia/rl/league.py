@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -287,7 +287,7 @@ def _costed(position: Position[Any], marks: str, found: Outcome) -> Outcome:
     if found.status == "ok":
         move = position.parse_move(found.token)
         cost = regret(marks, position.legal_moves().index(move))
-    return Outcome(found.position, found.status, found.token, cost, worst, found.tries, found.reply)
+    return replace(found, regret=cost, worst=worst)
 
 
 class OutcomeFile:
