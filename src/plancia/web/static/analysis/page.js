@@ -124,16 +124,16 @@ class AnalysisPage {
 
   #boardColumn() {
     const { study } = this;
-    const { arranger, position, shown } = study;
+    const { arranger, position } = study;
     const step = study.onBoard;
-    const marks = shown || study.secret ? [] : (study.view?.marks ?? []);
+    const marks = study.secret ? [] : (study.view?.marks ?? []);
     const values = study.view?.moves.length ?? 0;
     /** @param {import("./tree.js").Way} way @param {import("../ui/icons.js").Icon} picture @param {string} words */
     const walk = (way, picture, words) => button(icon(picture), () => study.walk(way), { "aria-label": words, title: words });
     const canPlayOn = !position.outcome && (study.kind.players === 1 || study.kind.levels.length > 0);
     return [
       h("div", { class: "board-and-bar", "data-key": "study" }, valueBar(study), h("div", { class: "board-box" }, this.board)),
-      !arranger && h("p", { class: "shown-note" }, sentence((shown && step.move?.says) || step.position.picture.status)),
+      !arranger && h("p", { class: "shown-note" }, sentence(step.position.picture.status)),
       !arranger && h("div", { class: "buttons walk" },
         walk("first", "first", t("To the start")), walk("previous", "back", t("Previous move")), walk("next", "forward", t("Next move")), walk("last", "last", t("To the end")),
         canPlayOn && button(t("Play on from here"), () => attempt(() => this.#playOn()))),
@@ -254,20 +254,17 @@ class AnalysisPage {
     const { study, board } = this;
     if (study.arranger) return;
     const step = study.onBoard;
-    const looks = study.shown !== null;
-    const known = looks || study.secret ? null : study.view;
+    const known = study.secret ? null : study.view;
     board.config = {
       label,
-      position: looks ? { picture: step.position.picture } : step.position,
-      mover: looks || step.position.outcome ? null : step.position.to_move,
+      position: step.position,
+      mover: step.position.outcome ? null : step.position.to_move,
       last: step.last,
       expected: study.expected?.step === step ? study.expected : null,
       hint: study.pointed,
-      lines: study.lines,
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
     };
-    board.classList.toggle("shows-ahead", looks);
   }
 
   /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {MoveValueView[]} values */
@@ -288,7 +285,7 @@ class AnalysisPage {
       board.config = { label, position: { picture }, arrange: true };
     };
     const arranger = new Arranger(study, show, () => {
-      study.set({ arranger: null, shown: null });
+      study.set({ arranger: null });
       board.focus();
     });
     study.set({ arranger });
@@ -301,7 +298,7 @@ class AnalysisPage {
     const { study } = this;
     this.retry = new Retry(study, mistakes, (result) => {
       this.retry = null;
-      study.set({ secret: false, shown: null });
+      study.set({ secret: false });
       this.board.focus();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
     });

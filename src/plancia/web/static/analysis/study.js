@@ -63,12 +63,8 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.seen = new Map();
     /** @type {Map<string, number>} how long each position was looked at, in seconds */
     this.looked = new Map();
-    /** @type {import("../messages.js").StepView | null} shown instead of the position looked at */
-    this.shown = null;
     /** @type {Cell[]} cells of the move pointed at in a list */
     this.pointed = [];
-    /** @type {import("../messages.js").Drawing[]} lines that the board shows */
-    this.lines = [];
     /** Whether values are hidden: a lesson must not show its answer. */
     this.secret = false;
     /** Whether all moves are listed, not the best alone. */
@@ -93,7 +89,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.changed();
   }
 
-  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "arranger" | "expected" | "secret" | "shown" | "pointed" | "lines">>} changes */
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "arranger" | "expected" | "secret" | "pointed">>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.changed();
@@ -123,9 +119,9 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     return stepOf(this.current).position;
   }
 
-  /** The step on the board: the one looked at, or what is shown instead. */
+  /** The step on the board. */
   get onBoard() {
-    return this.shown ?? stepOf(this.current);
+    return stepOf(this.current);
   }
 
   /** What is known about the position looked at, or null. */
@@ -283,26 +279,9 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   /** Another position is looked at. */
   #moved() {
-    this.shown = null;
     this.pointed = [];
-    this.lines = [];
     this.listsAll = false;
     this.#analyse();
-  }
-
-  // What the board shows
-
-  /**
-   * Shows a step without going there; null ends it.
-   * @param {import("../messages.js").StepView | null} step
-   */
-  preview(step) {
-    this.set({ shown: step, lines: [] });
-  }
-
-  /** Points at cells of the board, and at lines. @param {Cell[]} cells @param {import("../messages.js").Drawing[]} [lines] */
-  point(cells, lines = []) {
-    this.set({ pointed: cells, lines });
   }
 
   // Analysis

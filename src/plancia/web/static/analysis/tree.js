@@ -324,36 +324,22 @@ export class Tree {
  */
 export function readTree(text) {
   const tree = new Tree();
-  const marks = text.match(/[^.()*]+|[.()*]/g) ?? [];
   let here = tree.root;
   /** @type {Node | null} */
   let marked = null;
-  let awaitsMove = true;
   /** @type {Node[]} */
   const left = [];
-  for (const mark of marks) {
-    if (mark === "*") {
-      if (marked || (awaitsMove && (here !== tree.root || left.length))) throw malformed(text);
-      marked = here;
-    } else if (mark === "(") {
-      if (awaitsMove || left.length >= MAX_NESTED) throw malformed(text);
-      left.push(here);
-      here = here.parent ?? here;
-      awaitsMove = true;
-    } else if (mark === ")") {
-      if (awaitsMove || !left.length) throw malformed(text);
-      here = left.pop() ?? here;
-    } else if (mark === ".") {
-      if (awaitsMove) throw malformed(text);
-      awaitsMove = true;
-    } else {
-      if (!awaitsMove) throw malformed(text);
-      here = tree.add(here, decodeToken(mark, text));
-      awaitsMove = false;
-    }
+  for (const mark of text.match(/[^.()*]+|[()*]/g) ?? []) {
+    if (mark === "*") marked = here;
+    else if (mark === ")") here = left.pop() ?? here;
+    else if (mark === "(" && left.push(here) <= MAX_NESTED) here = here.parent ?? here;
+    else here = tree.add(here, decodeToken(mark, text));
   }
-  if (left.length || (awaitsMove && here !== tree.root)) throw malformed(text);
   tree.current = marked ?? here;
+  // What does not come back in the same shape was none.
+  const shape = (/** @type {string} */ written) => written.replace(/[^.()*]+/g, "x");
+  const back = shape(tree.toText());
+  if (shape(text) !== (marked ? back : back.replace("*", ""))) throw malformed(text);
   return tree;
 }
 

@@ -10,7 +10,7 @@ import { piece } from "../ui/icons.js";
 import { button } from "../ui/parts.js";
 import { isSettled } from "./study.js";
 
-/** @import { MarkView, MoveView, StepView, TextJson } from "../messages.js" */
+/** @import { MarkView, MoveView, TextJson } from "../messages.js" */
 /** @import { Mark } from "../boards/scene.js" */
 /** @import { Study } from "./study.js" */
 /**
@@ -89,7 +89,7 @@ function moveButton({ move, says: words, touches, value, value_words: worth }, s
   const label = worth ? `${says(words)}: ${says(worth)}` : says(words);
   // Good, bad or neither, for the side to move.
   const leaning = value === undefined ? "" : value > 0.05 ? "good" : value < -0.05 ? "bad" : "even";
-  const [point, rest] = [() => study.point(touches), () => study.point([])];
+  const [point, rest] = [() => study.set({ pointed: touches }), () => study.set({ pointed: [] })];
   return h(
     "button",
     {
@@ -102,7 +102,7 @@ function moveButton({ move, says: words, touches, value, value_words: worth }, s
   );
 }
 
-/** The best line: pointing at a move shows it on the board, choosing one plays up to it. @param {Study} study */
+/** The best line: choosing a move plays up to it; keys come to the first alone, and to the next one after it. @param {Study} study */
 export function bestLine(study) {
   const line = study.view?.line ?? [];
   const isShown = line.length > 0 && !study.position.outcome;
@@ -110,58 +110,16 @@ export function bestLine(study) {
     "section",
     { class: "best-line", hidden: !isShown },
     h("h3", {}, t("Best line")),
-    h("div", { class: "line-moves", role: "toolbar", "aria-label": t("Best line"), onkeydown: rove }, isShown && lineButtons(study, line)),
+    h("div", { class: "line-moves" }, isShown && lineButtons(study, line)),
   );
 }
 
 /** @param {Study} study @param {MoveView[]} line */
 function lineButtons(study, line) {
-  const node = study.current;
   const tokens = line.map((each) => each.move);
-  /** @type {Promise<StepView[]> | null} */
-  let steps = null;
-
-  /** @param {HTMLElement} shown @param {number} index */
-  async function show(shown, index) {
-    steps ??= study.linesFrom(node, tokens).catch(() => []);
-    const step = (await steps)[index + 1];
-    if (step && shown.isConnected && shown.matches(":hover, :focus")) study.preview(step);
-  }
-
-  const leave = () => study.preview(null);
-  /** @param {number} index */
-  const choose = (index) => {
-    leave();
-    if (study.current === node) study.playLine(tokens.slice(0, index + 1));
-  };
-  return line.map((move, index) =>
-    h(
-      "button",
-      {
-        type: "button", class: "line-move", tabindex: index ? -1 : 0, "aria-label": says(move.says), title: says(move.says),
-        onclick: () => choose(index), onpointerleave: leave, onblur: leave,
-        onpointerenter: ({ currentTarget }) => show(currentTarget, index), onfocus: ({ currentTarget }) => show(currentTarget, index),
-      },
-      study.kind.players === 2 && piece(study.kind.palette, move.player),
-      move.move,
-    ));
-}
-
-/** Arrow keys within a toolbar; only one of its buttons is in the page's order of tabs. @param {KeyboardEvent & {currentTarget: HTMLElement}} event */
-export function rove(event) {
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const here = buttons.findIndex((button) => button.matches(":focus"));
-  const last = buttons.length - 1;
-  /** @type {Record<string, number | undefined>} */
-  const places = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last };
-  const to = places[event.key];
-  if (event.key === "Escape") buttons[here]?.blur();
-  if (to === undefined || here < 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const next = buttons[Math.max(0, Math.min(last, to))];
-  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
-  next.focus();
+  return line.map(({ move, says: words, player }, index) =>
+    button([study.kind.players === 2 && piece(study.kind.palette, player), move], () => study.playLine(tokens.slice(0, index + 1)),
+      { class: "line-move", tabindex: index ? -1 : 0, "aria-label": says(words), title: says(words) }));
 }
 
 /** What the game itself has to say about the position; the digits of binary numbers must stand below each other. @param {Study} study */

@@ -4,9 +4,10 @@
 
 import { get, gameKind, post, troubleWords } from "../net/api.js";
 import { h, morph } from "../ui/dom.js";
-import { capital, plural, says, t } from "../text/i18n.js";
+import { plural, says, t } from "../text/i18n.js";
 import { linkPath } from "../analysis/importing.js";
 import { optionsIn, readShared } from "../analysis/share.js";
+import { puzzleMenus } from "../puzzles/train.js";
 import { button, field, menu } from "../ui/parts.js";
 
 const COUNTS = [1, 3, 5, 8, 10, 15, 20];
@@ -105,7 +106,6 @@ export function positionPicker(packs, given = []) {
   }
 
   function draw() {
-    const { pack, grade, tag, count } = wanted;
     morph(
       element,
       chosen.length > 0 && h("ol", { class: "chosen-positions", "aria-label": t("Chosen") }, chosen.map((each) => {
@@ -121,10 +121,8 @@ export function positionPicker(packs, given = []) {
         { class: "stack" },
         h("legend", {}, h("h2", {}, t("Puzzles"))),
         h("div", { class: "puzzle-fields" },
-          menu(t("Game"), offered.map(({ game, title }) => [game, says(title)]), pack.game, (game) => set({ pack: offered.find((each) => each.game === game) ?? pack, grade: 0, tag: "" })),
-          menu(t("Grade"), [["0", t("All grades")], ...pack.grades.map((each) => [String(each.grade), says(each.title)])], String(grade), (value) => set({ grade: Number(value) })),
-          menu(t("Motif"), [["", t("All motifs")], ...pack.tags.map((each) => [each.tag, capital(says(each.title))])], tag, (value) => set({ tag: value })),
-          menu(t("How many"), COUNTS.map((n) => [String(n), String(n)]), String(count), (value) => set({ count: Number(value) }))),
+          puzzleMenus(offered, wanted, set),
+          menu(t("How many"), COUNTS.map((n) => [String(n), String(n)]), String(wanted.count), (value) => set({ count: Number(value) }))),
         button(t("Add puzzles"), () => attempt(() => add([puzzles()]))),
       ),
       h(

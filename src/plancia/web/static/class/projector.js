@@ -10,13 +10,12 @@ import { h, morph, setText } from "../ui/dom.js";
 import { changePerson, doorButton, joinPart, personName } from "../ui/room.js";
 import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
 import { button } from "../ui/parts.js";
-import { icon } from "../ui/icons.js";
 import { boardValues, choicesChart } from "./choices.js";
 import { positionPicker } from "./picker.js";
 
 const STEP_MS = 1100;
 
-/** @import { ClassQuestionView, ClassView, PupilRow, RefutationView } from "../messages.js" */
+/** @import { ClassQuestionView, ClassView, PupilRow } from "../messages.js" */
 /** @typedef {import("../ui/room.js").RoomTools} Tools */
 
 export class Projector {
@@ -26,7 +25,7 @@ export class Projector {
     this.toolsPlace = h("div", {});
     this.board = h("plancia-board");
     this.caption = h("p", { class: "class-caption", "aria-live": "polite" });
-    this.walk = h("div", { class: "row class-walk" });
+    this.walk = h("div", { class: "row" });
     this.boardPlace = h("section", { class: "stage", "aria-label": t("Board") }, h("div", { class: "board-box" }, this.board), this.caption, this.walk);
     this.side = h("div", { class: "panel" });
     this.parts = h("div", { class: "projector-parts class-parts" }, this.boardPlace, this.side);
@@ -95,23 +94,7 @@ export class Projector {
       this.board.config = { label, position: question.position, last: [], mover: null, values: boardValues(question) };
       setText(this.caption, sentence(question.goal));
     }
-    morph(this.walk, refutation ? this.#walkButtons(refutation) : []);
-  }
-
-  /** @param {RefutationView} refutation */
-  #walkButtons({ steps }) {
-    const last = steps.length - 1;
-    /** @param {number} to @param {import("../ui/icons.js").Icon} picture @param {string} words */
-    const walk = (to, picture, words) =>
-      button(icon(picture), () => this.#stop(to), { "aria-label": words, title: words, disabled: to < 0 || to > last });
-    return [
-      walk(this.step - 1, "back", t("Previous move")),
-      walk(this.step + 1, "forward", t("Next move")),
-      this.playing
-        ? button(t("Pause"), () => this.#stop(this.step))
-        : button(t("Play the refutation"), () => this.#play()),
-      this.step > 0 && button(t("Show the question"), () => this.#stop(0), { class: "quiet" }),
-    ];
+    morph(this.walk, refutation && button(this.step ? t("Show the question") : t("Play the refutation"), () => (this.step ? this.#stop(0) : this.#play())));
   }
 
   /** From the question on, one move after the other. */

@@ -92,52 +92,34 @@ function announceNews(table, news, go) {
   const seat = view.seats.find(({ player }) => player === news.player);
   const side = seat ? seatParty(seat) : "";
   const answered = seat?.mine ? announce : notice;
-  switch (news.what) {
-    case "move":
-      if (news.move) announce(`${sentence(news.move.says)}. ${awaited(table)}`);
-      break;
-    case "take-back":
-      announce(t("A move was taken back. {state}", { state: awaited(table) }));
-      break;
-    case "draw-offer":
-      announce(capital(t("{side} offers a draw.", { side })));
-      break;
-    case "take-back-offer":
-      announce(capital(t("{side} asks to take back a move.", { side })));
-      break;
-    case "draw-declined":
-      answered(t("The draw offer was declined."));
-      break;
-    case "take-back-declined":
-      answered(t("The take-back was declined."));
-      break;
-    case "joined":
+  /** @type {Partial<Record<Changed["what"], () => unknown>>} */
+  const said = {
+    move: () => news.move && announce(`${sentence(news.move.says)}. ${awaited(table)}`),
+    "take-back": () => announce(t("A move was taken back. {state}", { state: awaited(table) })),
+    "draw-offer": () => announce(capital(t("{side} offers a draw.", { side }))),
+    "take-back-offer": () => announce(capital(t("{side} asks to take back a move.", { side }))),
+    "rematch-offer": () => announce(capital(t("{side} asks for a rematch.", { side }))),
+    "draw-declined": () => answered(t("The draw offer was declined.")),
+    "take-back-declined": () => answered(t("The take-back was declined.")),
+    "rematch-declined": () => notice(t("The rematch was declined.")),
+    coach: () => announce(view.coach ? t("The coach is on.") : t("The coach is off.")),
+    joined: () => {
       notice(view.mine.length ? t("Your friend has joined.") : t("Both players have joined."));
       if (view.mine.length) feel("join");
-      break;
-    case "coach":
-      announce(view.coach ? t("The coach is on.") : t("The coach is off."));
-      break;
-    case "rematch-offer":
-      announce(capital(t("{side} asks for a rematch.", { side })));
-      break;
-    case "rematch-declined":
-      notice(t("The rematch was declined."));
-      break;
-    case "seat-moved":
-      if (!table.lostSeat) break;
+    },
+    "seat-moved": () => {
+      if (!table.lostSeat) return;
       // The link that moved the seat has done its work: nothing is left to copy.
       /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
       notice(t("You now play on the other device."));
-      break;
-    case "rematch":
-      if (!view.mine.length || !view.rematch) break;
+    },
+    rematch: () => {
+      if (!view.mine.length || !view.rematch) return;
       if (namesHere(view).length) keepNames(view.rematch, namesHere(view).toReversed()); // the sides change
       go(`/g/${encodeURIComponent(view.rematch)}`);
-      break;
-    default:
-      break;
-  }
+    },
+  };
+  said[news.what]?.();
   callBack(table, news, go);
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
 }

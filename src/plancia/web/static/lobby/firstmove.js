@@ -13,7 +13,7 @@ import { cancel, dialog } from "../ui/dialogs.js";
 import { h, morph } from "../ui/dom.js";
 import { attempt, button, choice } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { smallBoard } from "../ui/smallboard.js";
+import { gameChoice } from "../ui/smallboard.js";
 import { askName } from "./namefield.js";
 import { begin, choicesFor, keepLevel } from "./newgame.js";
 
@@ -52,11 +52,7 @@ export function firstMove(kinds, go, beaten, chosen) {
     board.classList.toggle("unsure", made !== null);
     morph(
       element,
-      choice({
-        legend: h("span", { class: "unseen" }, t("Game")),
-        name: "first-game", kind: "games-to-choose", chosen: kind.name, changed: chooseGame, disabled: made !== null,
-        tiles: kinds.map((each) => ({ value: each.name, words: says(each.title), drawing: smallBoard(each.picture) })),
-      }),
+      gameChoice(kinds, kind.name, chooseGame, { name: "first-game", legend: h("span", { class: "unseen" }, t("Game")), disabled: made !== null }),
       h(
         "div",
         { class: "stage" },

@@ -5,16 +5,11 @@
 import { clockInWords } from "../text/format.js";
 import { bars, notice } from "../ui/announce.js";
 import { attract } from "../ui/attention.js";
-import { gameKind, post, troubleWords } from "../net/api.js";
-import { h, morph } from "../ui/dom.js";
+import { post } from "../net/api.js";
+import { h } from "../ui/dom.js";
 import { feel } from "../game/sound.js";
-import { begin, choicesFor } from "./newgame.js";
 import { LiveSocket } from "../net/live.js";
 import { says, t } from "../text/i18n.js";
-import { levelTitle } from "../text/words.js";
-
-/** After this a level is offered meanwhile. */
-const OFFER_LEVEL_MS = 30_000;
 
 /** @import { GameView } from "../messages.js" */
 /** @typedef {import("../ui/router.js").Visit["go"]} Go */
@@ -50,17 +45,14 @@ async function take(view, go) {
 /** @param {GameView} view @param {Go} go */
 function wait(view, go) {
   const live = new LiveSocket(view.id);
-  const offer = h("span", {});
   const values = { game: view.title, clock: clockInWords(view.clock) };
   const words = t("Looking for an opponent: {game}, {clock} …", values);
   searching = view.id;
   const cancel = h("button", { class: "quiet", onclick: abort }, t("Cancel"));
-  const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), offer, cancel);
-  const offering = setTimeout(offerLevel, OFFER_LEVEL_MS);
+  const bar = h("div", { class: "search-bar", role: "status" }, h("span", {}, words), cancel);
   bars.append(bar);
 
   function end() {
-    clearTimeout(offering);
     live.close();
     bar.remove();
     stop = () => {};
@@ -71,17 +63,6 @@ function wait(view, go) {
     bar.remove();
     await live.act("abort").catch(() => {}); // who has gone waits no more, too
     end();
-  }
-
-  async function offerLevel() {
-    const kind = await gameKind(view.game);
-    const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), options: {} };
-    const play = async () => {
-      morph(offer);
-      await go(`/g/${await begin(kind, choices)}`);
-    };
-    morph(offer, h("button", { onclick: () => play().catch((error) => notice(troubleWords(error), "bad")) },
-      t("Play {level} meanwhile", { level: levelTitle(kind, choices.level) })));
   }
 
   live.addEventListener("state", ({ detail: { view: now } }) => {

@@ -4,11 +4,9 @@
 
 import { games, get } from "../net/api.js";
 import { addressOf, start } from "../net/start.js";
-import { pointsInWords, ratingText } from "../text/format.js";
+import { ratingText } from "../text/format.js";
 import { plural, says, t } from "../text/i18n.js";
-import { levelTitle } from "../text/words.js";
 import { announce } from "../ui/announce.js";
-import { avatar, portrait } from "../ui/avatar.js";
 import { h, morph } from "../ui/dom.js";
 import { gameCard, isYours } from "../ui/gamecard.js";
 import { attempt, button, empty, menu } from "../ui/parts.js";
@@ -16,15 +14,13 @@ import { speedWords } from "../ui/rating.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { GameKind, GameSummary, MyGames, MyRating, OpponentScore } from "../messages.js" */
-/** @typedef {{game: string, opponent: string, result: string, status: string}} Filter  empty is any */
-
-const LEVEL = "level:";
+/** @typedef {{game: string, result: string, status: string}} Filter  empty is any */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
   const part = (/** @type {string} */ name) => query.get(name) ?? "";
   /** @type {Filter} */
-  const filter = { game: part("game"), opponent: part("opponent"), result: part("result"), status: part("status") };
+  const filter = { game: part("game"), result: part("result"), status: part("status") };
   /** @type {[MyGames, OpponentScore[], GameKind[], MyRating[]]} */
   let [found, scores, kinds, ratings] = await Promise.all([
     find(filter), get("/api/me/scores"), games(), start.engine ? [] : get("/api/me/ratings"),
@@ -101,68 +97,21 @@ const find = (filter) => get(`/api/me/games${queryOf(filter)}`);
 /** @param {Filter} filter @param {OpponentScore[]} scores @param {GameKind[]} kinds @param {(chosen: Partial<Filter>) => void} change */
 function filters(filter, scores, kinds, change) {
   const played = kinds.filter(({ name }) => scores.some(({ game }) => game === name) || filter.game === name);
-  /** A level is another one in each game. @param {{game: string, opponent: string}} of */
-  const both = ({ game, opponent }) => (opponent ? `${opponent.startsWith(LEVEL) ? game : ""} ${opponent}` : "");
-  const opponents = byOpponent(scores).filter(({ opponent }) => opponent);
   return [
-    menu(t("Game"), [["", t("All games")], ...played.map(({ name, title }) => [name, says(title)])], filter.game,
-      (game) => change({ game, opponent: filter.opponent.startsWith(LEVEL) ? "" : filter.opponent })),
-    menu(t("Opponent"), [["", t("All opponents")], ...opponents.map((score) => [both(score), opponentWords(score, kinds)])], both(filter), (value) => {
-      const [game, opponent = ""] = value.split(" ");
-      change(game ? { game, opponent } : { opponent });
-    }),
+    menu(t("Game"), [["", t("All games")], ...played.map(({ name, title }) => [name, says(title)])], filter.game, (game) => change({ game })),
     menu(t("Result"), [["", t("All results")], ["won", t("Won")], ["drawn", t("Drawn")], ["lost", t("Lost")]], filter.result, (result) => change({ result })),
     menu(t("State"), [["", t("All")], ["running", t("In progress")], ["finished", t("Finished")]], filter.status, (status) => change({ status })),
   ];
 }
 
-/** Scores added up by a key, in the order in which they come. @param {OpponentScore[]} scores @param {(score: OpponentScore) => string} keyOf */
-function sums(scores, keyOf) {
-  /** @type {Map<string, OpponentScore>} */
-  const found = new Map();
-  for (const score of scores) {
-    const { won, drawn, lost } = found.get(keyOf(score)) ?? { won: 0, drawn: 0, lost: 0 };
-    found.set(keyOf(score), { ...score, won: score.won + won, drawn: score.drawn + drawn, lost: score.lost + lost });
-  }
-  return [...found.values()];
-}
-
-/** A person is the same in all games. @param {OpponentScore[]} scores */
-function byOpponent(scores) {
-  const isLevel = (/** @type {OpponentScore} */ { opponent }) => opponent.startsWith(LEVEL);
-  return [...sums(scores.filter((score) => !isLevel(score)), ({ opponent }) => opponent), ...scores.filter(isLevel)];
-}
-
-/** @param {OpponentScore} score @param {GameKind[]} kinds */
-function opponentWords({ game, opponent, name }, kinds) {
-  if (!opponent.startsWith(LEVEL)) return name || t("a guest");
-  const kind = kinds.find((each) => each.name === game);
-  const level = opponent.slice(LEVEL.length);
-  return kind ? `${levelTitle(kind, level)} · ${says(kind.title)}` : level;
-}
-
 /** What came of all finished games. @param {OpponentScore[]} scores @param {GameKind[]} kinds */
 function statistics(scores, kinds) {
-  const head = [t("Won"), t("Drawn"), t("Lost")];
-  /** @param {OpponentScore} score */
-  const counts = ({ won, drawn, lost }) => [won, drawn, lost];
-  const gameRows = sums(scores, ({ game }) => game).map((score) => {
-    const title = says(kinds.find(({ name }) => name === score.game)?.title ?? score.game);
-    return [h("a", { href: `/games${queryOf({ game: score.game })}` }, title), score.won + score.drawn + score.lost, ...counts(score)];
+  const rows = kinds.filter(({ name }) => scores.some(({ game }) => game === name)).map(({ name, title }) => {
+    const own = scores.filter(({ game }) => game === name);
+    const [won, drawn, lost] = (/** @type {const} */ (["won", "drawn", "lost"])).map((key) => own.reduce((sum, score) => sum + score[key], 0));
+    return [says(title), won + drawn + lost, won, drawn, lost];
   });
-  const opponentRows = byOpponent(scores).filter(({ opponent }) => opponent).map((score) => {
-    const { game, opponent, name, won, drawn, lost } = score;
-    const level = opponent.startsWith(LEVEL) && kinds.find((kind) => kind.name === game)?.levels.find((each) => LEVEL + each.name === opponent);
-    const face = level ? level.opponent && portrait(level.opponent) : avatar(name);
-    const href = `/games${queryOf({ game: level ? game : "", opponent })}`;
-    return [
-      [face, " ", h("a", { href }, opponentWords(score, kinds))],
-      `${pointsInWords(won + drawn / 2)} : ${pointsInWords(lost + drawn / 2)}`, ...counts(score),
-    ];
-  });
-  return h("section", { class: "grid wide-cells", id: "statistics" },
-    h("div", { class: "card" }, table(t("By game"), [t("Game"), t("Played"), ...head], gameRows)),
-    opponentRows.length > 0 && h("div", { class: "card" }, table(t("By opponent"), [t("Opponent"), t("Score"), ...head], opponentRows)));
+  return h("section", { class: "card", id: "statistics" }, table(t("By game"), [t("Game"), t("Played"), t("Won"), t("Drawn"), t("Lost")], rows));
 }
 
 /** The visitor's own ratings. @param {MyRating[]} ratings @param {GameKind[]} kinds */

@@ -8,13 +8,13 @@ import { optionsForm } from "../lobby/optionsform.js";
 import { games, post, troubleWords } from "../net/api.js";
 import { start } from "../net/start.js";
 import { clockInWords } from "../text/format.js";
-import { capital, says, t } from "../text/i18n.js";
+import { capital, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { formatWords } from "../tournament/words.js";
 import { h, morph } from "../ui/dom.js";
 import { choice, field, menu, toggle } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { smallBoard } from "../ui/smallboard.js";
+import { gameChoice } from "../ui/smallboard.js";
 
 const CLOCKS = ["60", "120+1", "180+2", "300+3", "600+5"];
 const ROUNDS = [3, 4, 5, 6, 7, 9];
@@ -55,10 +55,7 @@ export default async function show({ go }) {
     morph(
       form,
       field(t("Name of the tournament"), name),
-      choice({
-        legend: t("Game"), name: "game", kind: "games-to-choose", chosen: kind.name, changed: chooseGame,
-        tiles: kinds.map((each) => ({ value: each.name, words: says(each.title), drawing: smallBoard(each.picture) })),
-      }),
+      gameChoice(kinds, kind.name, chooseGame),
       options,
       choice({
         legend: t("Format"), name: "format", kind: "tall", chosen: format, changed: (value) => set({ format: value }),

@@ -10,12 +10,12 @@ import { findOpponent } from "../lobby/search.js";
 import { games } from "../net/api.js";
 import { start } from "../net/start.js";
 import { clockInWords } from "../text/format.js";
-import { capital, says, t } from "../text/i18n.js";
+import { capital, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { h, morph } from "../ui/dom.js";
-import { attempt, button, choice, empty, menu } from "../ui/parts.js";
+import { attempt, button, empty, menu } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
-import { smallBoard } from "../ui/smallboard.js";
+import { gameChoice } from "../ui/smallboard.js";
 
 const CLOCKS = ["180+2", "300+3", "600+5", "60", ""];
 
@@ -58,10 +58,7 @@ export default async function show({ go }) {
       h(
         "section",
         { class: "card" },
-        choice({
-          legend: t("Game"), name: "game", chosen: kind().name, kind: "games-to-choose", changed: (game) => set({ game }),
-          tiles: kinds.map((each) => ({ value: each.name, words: says(each.title), drawing: smallBoard(each.picture) })),
-        }),
+        gameChoice(kinds, kind().name, (game) => set({ game })),
         menu(t("Clock"), CLOCKS.map((each) => [each, capital(clockInWords(each))]), chosen.clock, (clock) => set({ clock }), { name: "clock" }),
         h("div", { class: "buttons" },
           button(t("Find an opponent"), find, { class: "primary" }),

@@ -14,6 +14,20 @@ const MAX_DRAWS = 4;
 
 /** @import { PackView, PuzzleView } from "../messages.js" */
 
+/** @typedef {{pack: PackView, grade: number, tag: string}} Wanted  0 and nothing are any */
+
+/** Which puzzles: of a game, a grade, a motif. @param {PackView[]} packs @param {Wanted} wanted @param {(changes: Partial<Wanted>) => void} set */
+export function puzzleMenus(packs, { pack, grade, tag }, set) {
+  const { grades, tags, is_solo: isSolo } = pack;
+  const choose = (/** @type {string} */ game) => set({ pack: packs.find((each) => each.game === game) ?? pack, grade: 0, tag: "" });
+  return [
+    menu(t("Game"), packs.map(({ game, title }) => [game, says(title)]), pack.game, choose),
+    menu(t("Grade"), [["0", t("All grades")], ...grades.map((each) => [String(each.grade), says(each.title)])], String(grade), (value) => set({ grade: Number(value) })),
+    menu(isSolo ? t("Kind") : t("Motif"), [["", isSolo ? t("All kinds") : t("All motifs")], ...tags.map((each) => [each.tag, capital(says(each.title))])], tag,
+      (value) => set({ tag: value })),
+  ];
+}
+
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ query }) {
   const page = new Training(await get("/api/puzzles"), query.get("game") ?? remembered("training", ""));
@@ -98,25 +112,12 @@ class Training {
   }
 
   #choices() {
-    const { grades, tags, is_solo: isSolo } = this.pack;
-    /** @param {Partial<Pick<Training, "pack" | "grade" | "tag">>} changes */
-    const choose = (changes) => {
+    return puzzleMenus(this.packs, this, (changes) => {
       Object.assign(this, changes);
+      remember("training", this.pack.game);
       this.words = "";
       this.next();
-    };
-    /** @param {string} game */
-    const chooseGame = (game) => {
-      remember("training", game);
-      choose({ pack: this.packs.find((pack) => pack.game === game) ?? this.pack, grade: 0, tag: "" });
-    };
-    return [
-      menu(t("Game"), this.packs.map(({ game, title }) => [game, says(title)]), this.pack.game, chooseGame, { id: "puzzle-game" }),
-      menu(t("Grade"), [["0", t("All grades")], ...grades.map(({ grade, title }) => [String(grade), says(title)])], String(this.grade),
-        (value) => choose({ grade: Number(value) }), { id: "puzzle-grade" }),
-      menu(isSolo ? t("Kind") : t("Motif"), [["", isSolo ? t("All kinds") : t("All motifs")], ...tags.map(({ tag, title }) => [tag, capital(says(title))])], this.tag,
-        (tag) => choose({ tag }), { id: "puzzle-motif" }),
-    ];
+    });
   }
 
   // Rush

@@ -12,7 +12,6 @@ function ring(x, y) {
 }
 
 const PATHS = {
-  "good-game": "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4v2q0 3 3 3M17 5h3v2q0 3-3 3M12 14v4M8 20h8",
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
   forward: "M8 5l9 7-9 7z",
@@ -27,17 +26,10 @@ const PATHS = {
   again: "M20 12a8 8 0 1 1-2.5-5.8M20 3v4h-4",
   download: "M12 4v11M7 10l5 5 5-5M5 20h14",
   analyse: "M4 20V10M10 20V4M16 20v-7M22 20H2",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6L6 18",
-  sound: "M4 9v6h4l5 4V5L8 9zM16 9q3 3 0 6M18.5 6.5q5 5.5 0 11",
-  silent: "M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6",
   remove: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM8 12h8",
   block: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM5.7 5.7l12.6 12.6",
   warning: "M12 4 2.5 20h19zM12 10v4M12 17h.01",
-  class: "M3 5h18v10H3zM12 15v3M7 21l5-3 5 3M7 11l3-3 2.5 2.5L17 8",
-  language: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM3 12h18M12 3q-5 4-5 9t5 9M12 3q5 4 5 9t-5 9",
-  colours: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 3v18M12 7.5h4.6M12 12h8.6M12 16.5h6",
-  menu: "M4 7h16M4 12h16M4 17h16",
   now: "M13 3 5 14h6l-1 7 8-11h-6z",
 };
 
