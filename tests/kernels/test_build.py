@@ -27,7 +27,7 @@ def test_the_sources_are_those_of_all_rooms_and_of_what_compiles_them() -> None:
     assert {"pente/engine/search.py", "pente/variants.py", "tetrisito/solver/covering.py"} <= set(
         names
     )
-    assert not {"kernels/build.py", "connect4/explain.py"} & set(names)
+    assert not {"kernels/build.py", "connect4/teaching/facts.py"} & set(names)
     assert len(set(names)) == len(names)
 
 

@@ -4,6 +4,7 @@ import pickle
 from dataclasses import replace
 
 import plancia
+from plancia.core.text import from_json
 from plancia.host.thinkers import PlayerOf
 from plancia.study.tutor import Studied, Tutor
 from plancia.study.views import analysis_view, studied_from
@@ -14,9 +15,9 @@ def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> Non
     tutor = pickle.loads(pickle.dumps(PlayerOf("study", position.game)))()
     view = analysis_view(pickle.loads(pickle.dumps(tutor.answer(position))))
     assert (view.position, view.exact, view.value) == ("1,2,4 1", True, 1.0)
-    assert str(plancia.core.text.from_json(view.value_words)) == "player 1 wins"
+    assert str(from_json(view.value_words)) == "player 1 wins"
     assert view.moves[0].move == view.line[0].move == "C1"
-    assert view.facts
+    assert str(from_json(view.facts[2])) == "Take 1 rock from heap C."
     assert (view.whole, len(view.moves)) == (True, len(position.legal_moves()))
 
 

@@ -80,7 +80,6 @@ class Connect4(Game[Column]):
         "Compiles": "plancia.connect4.adapters:Connect4Compiles",
         "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
-        "Explains": "plancia.connect4.explain:Connect4Explains",
         "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "GivesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",

@@ -192,22 +192,6 @@ class Mark:
     """What it is, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Facts about a position, and marks to draw."""
-
-    facts: tuple[Words, ...] = ()
-    """Each a sentence."""
-    marks: tuple[Mark, ...] = ()
-
-
-class Explains(Protocol):
-    """Explains a position without a search: threats, theory, what is left."""
-
-    def explain(self, position: Any) -> Explanation:
-        """The facts and marks of a position, for both sides."""
-
-
 class Teaches(Protocol):
     """What a teacher says about a position, to the player to move."""
 
@@ -221,6 +205,9 @@ class Teaches(Protocol):
 
     def advice(self, position: Any, move: Any) -> Words:
         """What to do, such as `Play 4`."""
+
+    def marks(self, position: Any) -> tuple[Mark, ...]:
+        """Everything to see on the board, for both sides; none when over."""
 
 
 class GivesLessons(Protocol):

@@ -134,13 +134,6 @@ def joined(separator: str, parts: Iterable[Words | bool | int]) -> Text:
     return Text(separator.join(f"{{{name}}}" for name, _ in values), values)
 
 
-def listed(names: Sequence[str], most: int) -> Words:
-    """Names parted by commas; of more than `most` the first ones, and how many more there are."""
-    if len(names) <= most:
-        return ", ".join(names)
-    return T("{names} and {n} more", names=", ".join(names[:most]), n=len(names) - most)
-
-
 def either(names: Sequence[str]) -> Words:
     """`3`, `3 or 4`, `3, 4 or 5`."""
     if len(names) == 1:

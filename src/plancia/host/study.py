@@ -39,7 +39,7 @@ from plancia.study.review import (
 from plancia.study.tutor import Studied
 from plancia.study.views import AnalysisView, analysis_view
 
-FORMAT_VERSION: Final = 5
+FORMAT_VERSION: Final = 6
 """Of stored analyses: those of an older version are not read."""
 MESSAGE_INTERVAL_S: Final = 0.12
 """Between two views of an analysis."""

@@ -112,7 +112,6 @@ class Nim(Game[Take]):
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.adapters:NimArranges",
         "Encodes": "plancia.nim.adapters:NimEncodes",
-        "Explains": "plancia.nim.explain:NimExplains",
         "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.nim.levels:NimLevels",
         "GivesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",

@@ -182,10 +182,6 @@ class TaskSession:
         """After a wrong move."""
         self.ended = None
 
-    def restart(self) -> None:
-        """From the start."""
-        self.made, self.ended, self.steps_shown = (), None, 0
-
     def hint(self) -> tuple[HintStep, ...]:
         """The steps of the hint to the move that is looked for now."""
         return () if self.ended else self.task.hint(self.made)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from plancia.core.capability import Explains, Explanation, capability
+from plancia.core.capability import Mark, Teaches, capability
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Position, Side
 from plancia.core.text import Words
 from plancia.engine.analysis import Analysis, Analyst, MoveValue, analyst
+from plancia.engine.hint import hint_steps, is_in_sight
 from plancia.engine.player import NO_LIMITS, Limits, Stop, never
 
 ANALYSTS_KEPT: Final = 4
@@ -27,7 +28,10 @@ class Studied:
     position: Position[Any]
     analysis: Analysis[Any] | None = None
     """None at the end of a game, and as long as nothing is known."""
-    explained: Explanation = field(default_factory=Explanation)
+    facts: tuple[Words, ...] = ()
+    """What the position is about, in the words of hints."""
+    marks: tuple[Mark, ...] = ()
+    """What there is to see on the board."""
     done: bool = False
     """True of the last one that a study gives."""
 
@@ -105,22 +109,31 @@ def _analyst(game: Game[Any]) -> Analyst[Any]:
 
 
 class Tutor:
-    """An analyst that also explains the position."""
+    """An analyst that also says what a position is about."""
 
     def __init__(self, game: Game[Any], analyst: Analyst[Any] | None = None) -> None:
         """`analyst` is another one than the game's best."""
-        self._analyst, self._explains = analyst or _analyst(game), capability(game, Explains)
+        self._analyst, self._teaches = analyst or _analyst(game), capability(game, Teaches)
 
     def deepen(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Studied]:
         """Each knows more than the one before; the last one is the answer."""
-        explained = self._explains.explain(position) if self._explains else Explanation()
+        marks = self._teaches.marks(position) if self._teaches else ()
+        facts, about = tuple[Words, ...](), None
         for found in self._analyst.deepen(position, limits, stop):
-            yield Studied(position, found, explained)
+            key = found.move, is_in_sight(found), found.value in (1, 0, -1)
+            if found.value is not None and key != about:
+                facts, about = analysis_words(position, found), key
+            yield Studied(position, found, facts, marks)
 
     def answer(
         self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Studied:
         *_, last = self.deepen(position, limits, stop)
         return last
+
+
+def analysis_words(position: Position[Any], found: Analysis[Any]) -> tuple[Words, ...]:
+    """What a position is about: the sentences of a hint to its best move."""
+    return tuple(words for step in hint_steps(position, found) for words in step.sentences)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from plancia.core.capability import Explanation, Mark
+from plancia.core.capability import Mark
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, Position, Side, replay
@@ -67,7 +67,7 @@ class AnalysisView(Struct, tag="analysis"):
     line: list[MoveView] = field(default_factory=list)
     """The principal variation."""
     facts: list[TextJson] = field(default_factory=list)
-    """The facts of the game's `Explains`: the nim-sum in binary, threats, solvability."""
+    """What the position is about, in the words of hints."""
     marks: list[MarkView] = field(default_factory=list)
     whole: bool = False
     """True if there is nothing left to find out."""
@@ -84,10 +84,9 @@ def analysis_view(known: Studied, id: str = "") -> AnalysisView:
         exact=known.exact,
         value=known.value,
         value_words=to_json(known.headline),
-        facts=[to_json(fact) for fact in known.explained.facts],
+        facts=[to_json(fact) for fact in known.facts],
         marks=[
-            MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text))
-            for mark in known.explained.marks
+            MarkView(mark.cell, mark.kind, mark.player, to_json(mark.text)) for mark in known.marks
         ],
         whole=known.whole,
         done=known.done,
@@ -151,7 +150,7 @@ def studied_from(view: AnalysisView, position: Position[Any]) -> Studied:
     marks = tuple(
         Mark(each.cell, each.kind, each.player, from_json(each.text)) for each in view.marks
     )
-    return Studied(position, found, Explanation(facts, marks))
+    return Studied(position, found, facts, marks)
 
 
 def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]:

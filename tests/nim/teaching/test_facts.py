@@ -1,6 +1,10 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import plancia
+from plancia.nim.rules import Nim, NimOptions
+from plancia.nim.solver.theory import is_lost
 from plancia.nim.teaching.facts import NimTeaches, parts
 
 
@@ -34,3 +38,17 @@ def test_where_the_last_rock_loses_copying_ends_before_the_end(heaps: str) -> No
 
 def test_parts_are_powers_of_two() -> None:
     assert (parts(13), parts(0)) == ([8, 4, 1], [])
+
+
+@given(
+    heaps=st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any),
+    misere=st.booleans(),
+    limit=st.integers(0, 4),
+)
+def test_the_rocks_of_a_winning_move_are_marked(heaps: list[int], misere: bool, limit: int) -> None:
+    game = Nim(NimOptions(tuple(heaps), misere, limit))
+    marks = NimTeaches(game).marks(game.start())
+    assert (not marks) is is_lost(tuple(heaps), misere=misere, limit=limit)
+    for mark in marks[:1]:
+        heaps[mark.cell[0]] -= len(marks)
+        assert is_lost(tuple(heaps), misere=misere, limit=limit)

@@ -4,8 +4,8 @@ import pytest
 
 import plancia
 from plancia.engine.teaching import Motif
-from plancia.pente.explain import chances
 from plancia.pente.rules import PentePosition
+from plancia.pente.teaching.chances import chances
 from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
 from plancia.study.claims import sample_facts
 

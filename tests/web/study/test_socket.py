@@ -53,7 +53,7 @@ def socket(analysing: TestClient[Any]) -> Iterator[Socket]:
         yield Socket(opened)
 
 
-def test_nim_is_explained_with_its_theory(socket: Socket) -> None:
+def test_nim_is_explained_in_the_words_of_hints(socket: Socket) -> None:
     socket.analyse(plancia.game("nim").start())
     *_, last = socket.until("analysis")
     assert (last["exact"], last["value"], english(last["value_words"])) == (
@@ -65,7 +65,7 @@ def test_nim_is_explained_with_its_theory(socket: Socket) -> None:
         ("C2", "+"),
         ("A1", "−"),
     ]
-    assert "1110" in english(last["facts"][3])
+    assert english(last["facts"][2]) == "Take 2 rocks from heap C."
     assert {mark["kind"] for mark in last["marks"]} == {"take"}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -10,18 +10,21 @@ from typing import Any, Final
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.connect4.teaching.prover import Finding, prove
+from plancia.connect4.teaching.prover import Finding, find, prove
+from plancia.connect4.teaching.words import marks as proof_marks
 from plancia.connect4.teaching.words import points
 from plancia.connect4.teaching.zone import all_lines, each
-from plancia.core.capability import GameCapability
+from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
-from plancia.core.position import FIRST, other
+from plancia.core.position import FIRST, SECOND, other
 from plancia.core.text import T, Value, Words, either, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
 from plancia.engine.words import read_motifs
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+WIN, THREAT = "win", "threat"
+"""Kinds of marks: where a stone dropped now wins, and where it would if it came to lie there."""
 MANY: Final = 2
 """Stones in an open line that are worth words."""
 MANY_LINES: Final = 3
@@ -109,6 +112,15 @@ class Connect4Teaches(GameCapability[Connect4]):
     def advice(self, position: Connect4Position, move: Column) -> Words:
         return advice(str(move))
 
+    def marks(self, position: Connect4Position) -> tuple[Mark, ...]:
+        if position.outcome is not None:
+            return ()
+        game, stones = self._game, (position.first, position.second)
+        found = tuple(line_marks(game.board, game.options.connect, stones, game.sides))
+        proved, taken = find(position), {mark.cell for mark in found}
+        answers = proof_marks(proved.proof) if proved else ()
+        return (*found, *(mark for mark in answers if mark.cell not in taken))
+
     def facts(self, position: Connect4Position, about: Column | None = None) -> Iterator[Fact]:
         if position.outcome is not None:
             return
@@ -131,6 +143,21 @@ class Connect4Teaches(GameCapability[Connect4]):
                 yield from _central(threats, side)
         if good_for is not None:
             yield good_for
+
+
+def line_marks(
+    board: ColumnBoard, length: int, stones: Sequence[Bits], sides: Sequence[Words]
+) -> Iterator[Mark]:
+    """Every empty cell that is the only one missing in a player's line."""
+    for player in (FIRST, SECOND):
+        mine, theirs = stones if player == FIRST else stones[::-1]
+        threats, side = Threats(board, length, mine, theirs), sides[player - 1]
+        for cell in each(threats.my_squares):
+            if cell & threats.playable:
+                kind, words = WIN, T("{side} wins here", side=side)
+            else:
+                kind, words = THREAT, T("threat of {side}", side=side)
+            yield Mark(board.cell(cell), kind, player, words)
 
 
 def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:

@@ -250,11 +250,11 @@ def marks(proof: Proof) -> Iterator[Mark]:
         yield Mark(cell, EITHER, proof.defender, text)
 
 
-def square_names(board: ColumnBoard, cells: Bits, *, from_top: bool = False) -> Words:
-    """`column 4, row 6`, `columns 1 and 2, row 5`; counted from below unless `from_top`."""
+def square_names(board: ColumnBoard, cells: Bits) -> Words:
+    """`column 4, row 6`, `columns 1 and 2, row 5`; several rows from below."""
     rows: dict[int, list[str]] = {}
     for row, column in board.cells(cells):
-        rows.setdefault(row + 1 if from_top else board.rows - row, []).append(str(column + 1))
+        rows.setdefault(board.rows - row, []).append(str(column + 1))
     names = [
         plural(
             "column {columns}, row {row}",

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from plancia.connect4.teaching.facts import Threats, plan
-from plancia.core.capability import GameCapability
+from plancia.connect4.teaching.facts import Threats, line_marks, plan
+from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either
@@ -53,6 +53,11 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 return T("Block {side}", side=side)
             case Kind.PASS:
                 return T("Pass")
+
+    def marks(self, position: FourInARowPosition) -> tuple[Mark, ...]:
+        if position.outcome is not None:
+            return ()
+        return tuple(line_marks(BOARD, WINNING_LINE, position.stones, self._game.sides))
 
     def facts(self, position: FourInARowPosition, about: Move | None = None) -> Iterator[Fact]:
         yield from self._urgent(position)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from plancia.core.capability import GameCapability
+from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import other
 from plancia.core.text import T, Value, Words, every, joined, plural
@@ -20,6 +20,8 @@ AT_THE_END: Final = T(
     "Only at the end it is different, since the last rock loses: when nothing but single rocks "
     "would be left, leave an odd number of them."
 )
+TAKE: Final = "take"
+"""The kind of mark on the rocks that a winning move takes."""
 MAX_SPELLED: Final = 6
 """Heaps whose parts a sentence spells out."""
 
@@ -34,6 +36,15 @@ class NimTeaches(GameCapability[Nim]):
         if rocks == position.heaps[move.heap]:
             return T("Take all of {heap}", heap=heap)
         return plural("Take {n} rock from {heap}", "Take {n} rocks from {heap}", rocks, heap=heap)
+
+    def marks(self, position: NimPosition) -> tuple[Mark, ...]:
+        """The rocks that a winning move takes: a click on the first of them takes them all."""
+        move = None if position.outcome else next(winning_moves(position), None)
+        if move is None:
+            return ()
+        size, token = position.heaps[move.heap], position.format_move(move)
+        rocks = range(size - move.rocks, size)
+        return tuple(Mark((move.heap, rock), TAKE, position.to_move, token) for rock in rocks)
 
     def facts(self, position: NimPosition, about: Take | None = None) -> Iterator[Fact]:
         if position.outcome is not None:

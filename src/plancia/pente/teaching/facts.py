@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from plancia.core.capability import GameCapability
+from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
-from plancia.core.position import Side, other
+from plancia.core.position import FIRST, SECOND, Side, other
 from plancia.core.text import T, Value, Words, every
 from plancia.engine.teaching import Fact, Line, Motif, advice
 from plancia.engine.words import read_motifs
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
-from plancia.pente.explain import chances
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.teaching.chances import Chances, chances
 from plancia.pente.variants import Choice, Stage
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
@@ -26,6 +26,9 @@ _CHOICES: Final = {
     Choice.SWAP: T("Swap the stones"),
     Choice.MORE: T("Place two more stones"),
 }
+MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture", "in-danger"
+"""Kinds of marks: where a stone makes five, where it makes four with both ends open, where it
+captures, and the stones that are captured then."""
 MANY: Final = 2
 """Stones in an open line that are worth words."""
 TWO_PAIRS: Final = 4
@@ -40,6 +43,26 @@ class PenteTeaches(GameCapability[Pente]):
     def advice(self, position: PentePosition, move: Point) -> Words:
         choice = self._game.choice(move)
         return advice(position.format_move(move)) if choice is None else _CHOICES[choice]
+
+    def marks(self, position: PentePosition) -> tuple[Mark, ...]:
+        if position.outcome is not None:
+            return ()
+        players = (FIRST, SECOND)
+        return tuple(m for p in players for m in self._marks(p, chances(position, p)))
+
+    def _marks(self, player: Side, found: Chances) -> Iterator[Mark]:
+        side, cell = self._game.side(player), self._game.board.cell
+        for point in found.fives:
+            yield Mark(cell(point), MAKES_FIVE, player, T("{side} makes five here", side=side))
+        for point in found.open_fours:
+            words = T("{side} makes an open four here", side=side)
+            yield Mark(cell(point), MAKES_OPEN_FOUR, player, words)
+        for point, taken in found.captures.items():
+            words = T("{side} captures {taken} here", side=side, taken=len(taken))
+            yield Mark(cell(point), CAPTURE, player, words)
+        for point in sorted({p for taken in found.captures.values() for p in taken}):
+            words = T("{side} can capture this stone", side=side)
+            yield Mark(cell(point), IN_DANGER, other(player), words)
 
     def facts(self, position: PentePosition, about: Point | None = None) -> Iterator[Fact]:
         if position.outcome is not None:

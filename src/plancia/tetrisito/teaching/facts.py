@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from plancia.core.capability import GameCapability
+from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import Result
 from plancia.core.text import T, Value, Words
@@ -18,6 +18,8 @@ from plancia.tetrisito.solver.task import SolverTask, each_bit
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+OPEN, WRONG = "open", "wrong"
+"""Kinds of marks: cells of the goal to be filled, and blocks where the goal has none."""
 
 
 class TetrisitoTeaches(GameCapability[Tetrisito]):
@@ -27,6 +29,18 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
 
     def advice(self, position: TetrisitoPosition, move: Drop) -> Words:
         return T("Drop piece {piece} into column {column}", piece=move.piece, column=move.offset)
+
+    def marks(self, position: TetrisitoPosition) -> tuple[Mark, ...]:
+        if position.outcome is not None:
+            return ()
+        goal, cells = self._game.goal_bits, self._game.board.cells
+        return (
+            *(Mark(cell, OPEN, text=T("to be filled")) for cell in cells(goal & ~position.grid)),
+            *(
+                Mark(cell, WRONG, text=T("not in the goal"))
+                for cell in cells(position.grid & ~goal)
+            ),
+        )
 
     def facts(self, position: TetrisitoPosition, about: Drop | None = None) -> Iterator[Fact]:
         yield from self._urgent(position, about)

@@ -3,7 +3,7 @@
 import { markShape } from "../boards/marks.js";
 import { movesOf } from "../boards/scene.js";
 import { node as svg } from "../boards/svg.js";
-import { capital, inParts, plural, says, sentence, t } from "../text/i18n.js";
+import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { announce } from "../ui/announce.js";
 import { h } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
@@ -59,7 +59,6 @@ export function valueBox(study) {
     h("div", { class: "row apart nowrap" }, h("h2", { class: "verdict" }, words),
       again && button(running ? t("Stop") : view?.moves.length ? t("Analyse longer") : t("Analyse"), () => study.setAnalyses(!running), { class: "quiet" })),
     h("p", { class: "help" }, view && !view.exact && !position.outcome && t("an estimate"), view && running && ` · ${t("still analysing")}`),
-    view?.why && !position.outcome && h("p", { class: "why" }, sentence(view.why)),
   );
 }
 
@@ -122,10 +121,10 @@ function lineButtons(study, line) {
       { class: "line-move", tabindex: index ? -1 : 0, "aria-label": says(words), title: says(words) }));
 }
 
-/** What the game itself has to say about the position; the digits of binary numbers must stand below each other. @param {Study} study */
+/** What the position is about, in the words of hints. @param {Study} study */
 export function factList({ view }) {
   const facts = view?.facts ?? [];
-  return h("ul", { class: "facts notice", hidden: !facts.length }, facts.map((fact) => h("li", {}, inParts(fact, { binary: (digits) => h("code", {}, digits) }))));
+  return h("ul", { class: "facts notice", hidden: !facts.length }, facts.map((fact) => h("li", {}, sentence(fact))));
 }
 
 /** What marks of a kind have in common where the text of each says more. @type {Record<string, (side: TextJson) => string>} */

@@ -79,24 +79,6 @@ export function says(said) {
 }
 
 /**
- * The same in parts, to show some of its values in a way of their own.
- * @param {TextJson} said
- * @param {Record<string, (words: string) => Node>} shown by the value's name
- * @returns {(string | Node)[]}
- */
-export function inParts(said, shown) {
-  if (typeof said !== "object") return [says(said)];
-  const parts = capital(catalogue.template(said, "")).split(PLACE);
-  // split leaves text, name, form, text, name, form and so on
-  return parts.flatMap(/** @returns {(string | Node)[]} */ (part, index) => {
-    if (index % 3 === 0) return [part];
-    if (index % 3 === 2) return [];
-    const words = catalogue.say(said.values?.[part] ?? "", parts[index + 1]);
-    return [shown[part]?.(words) ?? words];
-  });
-}
-
-/**
  * A board's words in the reader's language: the translator that it is given.
  * @param {TextJson} said @param {Record<string, TextJson>} [values]
  */

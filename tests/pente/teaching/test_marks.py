@@ -5,9 +5,8 @@ import random
 import pytest
 
 import plancia
-from plancia.core.capability import Explanation
-from plancia.pente.explain import PenteExplains
 from plancia.pente.rules import Pente, PentePosition
+from plancia.pente.teaching.facts import PenteTeaches
 from rounds import rounds
 from twins.pente import State, captures
 
@@ -87,25 +86,10 @@ def test_every_five_open_four_and_capture_is_marked(preset: str, rounds: int) ->
             # Near the middle, so that there is something to see.
             moves.sort(key=lambda m: sum(abs(a - 4) for a in game.board.cell(m)))
             position = position.play(chance.choice(moves[:14]))
-        marks = PenteExplains(game).explain(position).marks
+        marks = PenteTeaches(game).marks(position)
         found = {(mark.kind, mark.player, mark.cell) for mark in marks}
         assert found == slowly(position)
         assert len(found) == len(marks)
         kinds |= {kind for kind, *_ in found}
     assert kinds >= {"five", "open-four"}
     assert ("capture" in kinds) is game.options.captures
-
-
-def test_facts_of_the_player_to_move_come_first() -> None:
-    position = plancia.game("pente").start().play_line("K10 L9 L10 M9 M10 N9 A1")
-    facts = PenteExplains(position.game).explain(position).facts
-    assert str(facts[0]).startswith("black")
-    assert any("open three" in fact and "J10" in fact for fact in map(str, facts))
-    captured = plancia.game("pente").start().play_line("K10 L10 K5 M10 K4")
-    explained = PenteExplains(captured.game).explain(captured).facts
-    assert "white can capture at N10; in danger: L10, M10." in map(str, explained)
-
-
-def test_a_game_that_is_over_has_nothing_to_show() -> None:
-    position = plancia.game("pente").start().play_line("K10 A1 L10 A3 M10 A5 N10 A7 O10")
-    assert PenteExplains(position.game).explain(position) == Explanation()

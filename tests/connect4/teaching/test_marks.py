@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.connect4.explain import Connect4Explains
 from plancia.connect4.rules import Connect4, Connect4Position
-from plancia.core.capability import Explains, Explanation, capability
+from plancia.connect4.teaching.facts import Connect4Teaches
+from plancia.core.capability import Teaches, capability
 
 WAYS = [(0, 1), (1, 0), (1, 1), (1, -1)]
 
@@ -58,7 +58,7 @@ def test_every_missing_cell_of_a_line_is_marked(
     game = plancia.game("connect4", **options)
     assert isinstance(game, Connect4)
     position = played(game, choices)
-    marks = Connect4Explains(game).explain(position).marks
+    marks = Connect4Teaches(game).marks(position)
     lines = [mark for mark in marks if mark.kind in ("win", "threat")]
     found = {(*mark.cell, mark.player, mark.kind) for mark in lines}
     assert found == slowly(position)
@@ -68,51 +68,26 @@ def test_every_missing_cell_of_a_line_is_marked(
     assert not {mark.cell for mark in lines} & set(answers)
 
 
-def test_threats_are_named_in_words() -> None:
-    position = plancia.game("connect4").start().play_line("12131")
-    explains = capability(position.game, Explains)
-    assert explains is not None
-    facts = explains.explain(position).facts
-    assert tuple(map(str, facts)) == ("yellow would win in column 1: it must be answered there.",)
-    position = plancia.game("connect4").start().play_line("33445")
-    facts = explains.explain(position).facts
-    assert tuple(map(str, facts)) == (
-        "yellow would win in columns 2, 6: one answer is not enough.",
-    )
-    facts = explains.explain(position.play_line("1")).facts
-    assert tuple(map(str, facts)) == ("yellow wins at once in columns 2, 6.",)
-    position = plancia.game("connect4").start().play_line("3344551")
-    facts = explains.explain(position).facts
-    assert "Threats of red: columns 2 and 6, row 2." in map(str, facts)
-    assert str(facts[-1]).startswith("As a rule yellow, who begins, gets the odd rows")
-
-
-def test_a_proof_is_stated_with_its_first_reasons() -> None:
+def test_the_answers_of_a_proof_are_marked() -> None:
     position = plancia.game("connect4").start().play_line("47744573322554")
-    explained = Connect4Explains(position.game).explain(position)
-    assert [str(fact) for fact in explained.facts] == [
-        "Play column 4: with the right answers you win from there.",
-        "You hold the odd square in column 6, row 3: nobody wants to play below it, and when the "
-        "other columns are full, red must.",
-        "Answer above red in columns 1, 2 and 3: then every line of theirs that needs an even "
-        "square there is dead.",
-        "Threats of yellow: column 6, row 3.",
-    ]
-    replies = [mark for mark in explained.marks if mark.kind == "reply"]
+    replies = [m for m in Connect4Teaches(position.game).marks(position) if m.kind == "reply"]
     assert {mark.cell for mark in replies} == {(2, 0), (2, 1), (0, 2)}
     assert {mark.player for mark in replies} == {1}
-    position = plancia.game("connect4").start().play_line("34")
-    headline, *_, more = map(str, Connect4Explains(position.game).explain(position).facts)
-    assert headline.startswith("You can't win")
-    assert more == "2 more answers close the other lines."
 
 
 def test_a_player_who_wins_at_once_needs_no_proof() -> None:
     position = plancia.game("connect4").start().play_line("121212")
-    explained = Connect4Explains(position.game).explain(position)
-    assert {mark.kind for mark in explained.marks} == {"win"}
+    assert {mark.kind for mark in Connect4Teaches(position.game).marks(position)} == {"win"}
 
 
 def test_a_game_that_is_over_has_nothing_to_show() -> None:
-    position = plancia.game("connect4").start().play_line("1212121")
-    assert Connect4Explains(position.game).explain(position) == Explanation()
+    for name, line in (
+        ("connect4", "1212121"),
+        ("pente", "K10 A1 L10 A3 M10 A5 N10 A7 O10"),
+        ("nim", "A3 B5 C8"),
+    ):
+        position = plancia.game(name).start().play_line(line)
+        teaches = capability(position.game, Teaches)
+        assert position.outcome is not None
+        assert teaches is not None
+        assert teaches.marks(position) == ()
