@@ -70,7 +70,7 @@ def test_archives_are_unpacked_and_never_write_elsewhere(tmp_path: Path) -> None
 def test_several_files_are_one_program_where_the_course_has_such(tmp_path: Path) -> None:
     folder = written(tmp_path / "class", "ada/part1.asm", "ada/part2.asm", "ada/part2 (1).asm")
     assert found(folder, "pente") == {"ada": ["part1.asm", "part2 (1).asm"]}
-    written(folder, "bob/nim.asm", "bob/nim.obj", "bob/test.asm")
+    written(folder, "bob/nim.asm", "bob/test.asm")
     assert found(folder)["bob"] == ["nim.asm"]
 
 

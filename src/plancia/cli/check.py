@@ -17,7 +17,7 @@ from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import COURSES, Check
 from plancia.courses.feedback import explanation, title
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
-from plancia.courses.lc3 import SUFFIXES as LC3_SUFFIXES
+from plancia.courses.lc3 import SUFFIX as LC3_SUFFIX
 from plancia.courses.limits import (
     OutOfTime,
     ProgramLimits,
@@ -135,7 +135,7 @@ class _Task:
         """True if the program, or a simulator of others, runs as a process of this system."""
         if self._is_mips:
             return bool(self.simulation.mars)
-        is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() in LC3_SUFFIXES
+        is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() == LC3_SUFFIX
         return bool(self.words) and not is_lc3
 
     @property
@@ -229,7 +229,7 @@ def command(
     """Run your own program against ours, on the document's cases and on generated ones.
 
     COMMAND is any program that reads standard input and writes standard output; FILE is assembly,
-    run in Plancia's own simulator: LC-3 for Nim (.asm, .obj), MIPS under MARS's rules for the
+    run in Plancia's own simulator: LC-3 for Nim (.asm), MIPS under MARS's rules for the
     others (.asm, .s). Several files, or a folder, make one program. The functions of Pente and
     Forza 4 are called one by one. The exit status is 1 if anything failed.
     """

@@ -34,7 +34,7 @@ def load_program(
     """How a submission is run: LC-3 in its simulator, anything else as a command that gets that
     number of seconds."""
     path = Path(words[0])
-    if len(words) == 1 and course == "nim" and path.suffix.lower() in lc3.SUFFIXES:
+    if len(words) == 1 and course == "nim" and path.suffix.lower() == lc3.SUFFIX:
         return lc3.LC3Program(path)
     if shutil.which(words[0]) is None:
         is_file = path.is_file() and len(words) == 1

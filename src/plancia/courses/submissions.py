@@ -14,7 +14,7 @@ from plancia.courses.functions import FUNCTION_DOCUMENTS
 from plancia.courses.result import legible
 from plancia.originals.console import BadInput
 
-PROGRAM_SUFFIXES: Final = (".asm", ".s", ".obj")
+PROGRAM_SUFFIXES: Final = (".asm", ".s")
 """Files that are programs, in any case of letters."""
 ONE_FILE: Final = frozenset({"nim"})
 """Courses whose program is one file; elsewhere several files make one program."""
@@ -230,8 +230,7 @@ def _chosen(files: Sequence[Path], course: str) -> list[Path]:
     if course in FUNCTION_DOCUMENTS:
         return _newest_of_functions(chosen, FUNCTION_DOCUMENTS[course].functions)
     if course in ONE_FILE and len(chosen) > 1:
-        sources = [file for file in chosen if file.suffix.lower() == ".asm"] or chosen
-        chosen = [file for file in sources if course in file.name.lower()] or sources
+        chosen = [file for file in chosen if course in file.name.lower()] or chosen
         chosen = [max(chosen, key=lambda file: file.stat().st_mtime)]
     return chosen
 

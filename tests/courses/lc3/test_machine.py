@@ -47,16 +47,6 @@ def test_a_trap_keeps_r7_and_lea_keeps_the_flags() -> None:
     assert program.condition == 4
 
 
-def test_a_program_may_put_a_routine_of_its_own_into_the_table_of_traps() -> None:
-    source = (
-        ".ORIG x3000\nLD R1,SR\nSTI R1,VECTOR\nLD R6,N\nTRAP x40\nHALT\n"
-        "SR .FILL ROUTINE\nVECTOR .FILL x40\nN .FILL #7\nROUTINE ADD R2,R2,#5\nRTI\n.END"
-    )
-    program = Machine(assemble(source))
-    assert program.run(100) is Status.HALTED
-    assert (program.registers[2], program.registers[6], program.user_mode) == (5, 7, True)
-
-
 def test_a_machine_waits_at_the_end_of_its_keys_and_counts_instructions() -> None:
     program = machine("GETC", "GETC", "HALT", keys=b"a")
     assert program.run(100) is Status.WAITING

@@ -3,7 +3,6 @@
 from plancia.courses.lc3.assembler import assemble
 from plancia.courses.lc3.image import Image
 from plancia.courses.lc3.machine import Machine, Status
-from plancia.courses.lc3.objects import load_object
-from plancia.courses.lc3.program import SUFFIXES, LC3Program
+from plancia.courses.lc3.program import SUFFIX, LC3Program
 
-__all__ = ["SUFFIXES", "Image", "LC3Program", "Machine", "Status", "assemble", "load_object"]
+__all__ = ["SUFFIX", "Image", "LC3Program", "Machine", "Status", "assemble"]

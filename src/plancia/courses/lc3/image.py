@@ -29,11 +29,9 @@ class Image:
     """By address: the number of the source line, from 1."""
     source: Sequence[str] = ()
     instructions: frozenset[int] = frozenset()
-    """Addresses of instructions; empty for an object file, in which any word may be one."""
+    """Addresses of instructions."""
     warnings: Sequence[str] = ()
     """What this assembler accepts and lc3tools refuses."""
-    numbered: bool = True
-    """Whether the source is a file's: an object file knows the texts of lines alone."""
 
     @property
     def start(self) -> int:
@@ -56,8 +54,7 @@ class Image:
         kinds = bytearray(WORDS)
         for segment in self.segments:
             for address in range(segment.origin, segment.origin + len(segment.words)):
-                is_code = not self.instructions or address in self.instructions
-                kinds[address & 0xFFFF] = CODE if is_code else DATA
+                kinds[address & 0xFFFF] = CODE if address in self.instructions else DATA
         return bytes(kinds)
 
     @cached_property
@@ -83,8 +80,7 @@ class Image:
         line = self.lines.get(address)
         if line is None:
             return self.label(address)
-        number = f"line {line} " if self.numbered else ""
-        return f"{number}`{self.text(line)}`"
+        return f"line {line} `{self.text(line)}`"
 
     def text(self, line: int) -> str:
         """A source line without its comment, its spaces made single."""

@@ -7,14 +7,12 @@ from typing import Final
 from plancia.core.text import T, Text, Words
 from plancia.courses.lc3.image import CODE, DATA, USER_START, Image
 
-KBSR, KBDR, DSR, DDR, PSR, MCR = 0xFE00, 0xFE02, 0xFE04, 0xFE06, 0xFFFC, 0xFFFE
+KBSR, KBDR, DSR, DDR, MCR = 0xFE00, 0xFE02, 0xFE04, 0xFE06, 0xFFFE
 MAX_OUTPUT_BYTES: Final = 1 << 16
 HALT_LINE: Final = b"---- Halting the processor ----\n"
 """As the sample of Nim's document shows it."""
 _IN_PROMPT: Final = b"\nInput a character> "
 _READY: Final = 0x8000
-_USER_MODE: Final = 0x8000
-_SYSTEM_STACK: Final = 0x3000
 _MAX_POLLS: Final = 1000
 """A program that looks so often for a key, all keys read and nothing written, waits for one."""
 _IS_LOADED: Final = b"\0" + b"\1" * 255
@@ -84,7 +82,6 @@ class Machine:
         self.pc: int = self.image.start
         self.condition: int = 2
         """The flags as in the PSR: 4 negative, 2 zero, 1 positive."""
-        self.user_mode: bool = True
         self.steps: int = 0
         self.output = bytearray()
         self.keys_read: int = 0
@@ -98,7 +95,6 @@ class Machine:
         self.lost_returns: dict[int, tuple[int, int]] = {}
         """By address of a RET that goes astray: the subroutine, and the call that took its R7."""
         self.ran_into_data: int | None = None
-        self._saved_stack: int = _SYSTEM_STACK
         self._key: int = 0
         self._polls: int = 0
         self._calls: list[_CallFrame] = []
@@ -275,7 +271,7 @@ class Machine:
         if operation == 15:
             self._trap(word & 0xFF)
         elif operation == 8:
-            self._return_from_trap()
+            self._stop(T("used RTI outside of a trap's routine"))
         elif operation == 13:
             self._stop(T("met {word}, which is no instruction", word=f"x{word:04X}"))
         else:
@@ -317,8 +313,6 @@ class Machine:
                 return self._key
             case 0xFE04:  # DSR
                 return _READY
-            case 0xFFFC:  # PSR
-                return (_USER_MODE if self.user_mode else 0) | self.condition
             case 0xFFFE:  # MCR
                 return _READY
         return self.memory[address]
@@ -329,7 +323,7 @@ class Machine:
         elif address == MCR:
             if not value & _READY:
                 self.status = Status.HALTED
-        elif address not in (KBSR, KBDR, DSR, PSR):
+        elif address not in (KBSR, KBDR, DSR):
             self.memory[address] = value
             self._written[address] = True
 
@@ -342,16 +336,6 @@ class Machine:
             self.status = Status.FLOODED
 
     def _trap(self, vector: int) -> None:
-        if self._written[vector]:  # the program has put a routine of its own there
-            saved = (_USER_MODE if self.user_mode else 0) | self.condition
-            if self.user_mode:
-                self._saved_stack, self.registers[6] = self.registers[6], self._saved_stack
-                self.user_mode = False
-            for value in (saved, self.pc):
-                self.registers[6] = self.registers[6] - 1 & 0xFFFF
-                self._write(self.registers[6], value)
-            self.pc = self.memory[vector]
-            return
         match vector:
             case 0x20:  # GETC
                 self._get_key()
@@ -410,20 +394,6 @@ class Machine:
         if address < KBSR and not self._written[address]:
             origin = self._stored_origins.get(address, address + 16)
             self._note_unknown(self.previous, _ENDS_STRING, origin)
-
-    def _return_from_trap(self) -> None:
-        if self.user_mode:
-            self._stop(T("used RTI outside of a trap's routine"))
-            return
-        stack = self.registers[6]
-        self.pc = self._read(stack)
-        saved = self._read(stack + 1 & 0xFFFF)
-        self.registers[6] = stack + 2 & 0xFFFF
-        self.condition = saved & 7
-        self._condition_origin = 0
-        if saved & _USER_MODE:
-            self._saved_stack, self.registers[6] = self.registers[6], self._saved_stack
-            self.user_mode = True
 
     # What a good assistant would point at.
 

@@ -1,4 +1,4 @@
-"""Runs an LC-3 program, assembly or object file, on the inputs of a course."""
+"""Runs an LC-3 program on the inputs of a course."""
 
 import time
 from collections.abc import Iterator
@@ -9,11 +9,10 @@ from plancia.core.text import T, Text, Words
 from plancia.courses.lc3.assembler import assemble
 from plancia.courses.lc3.image import Image
 from plancia.courses.lc3.machine import MAX_OUTPUT_BYTES, Machine, Status, circling_lines, repeats
-from plancia.courses.lc3.objects import load_object
 from plancia.courses.result import ProgramResult, line_ranges, wrote_too_much
 from plancia.originals.console import BadInput
 
-SUFFIXES: Final = (".asm", ".obj")
+SUFFIX: Final = ".asm"
 MAX_STEPS: Final = 1_000_000
 _QUIET_STEPS: Final = 20_000
 """After that number of instructions without a key or a character it is seen whether they repeat."""
@@ -53,7 +52,7 @@ def _read(path: Path) -> Image:
         content = path.read_bytes()
     except OSError as error:
         raise BadInput(f"{str(path)!r}: {error.strerror}") from error
-    return assemble(content) if path.suffix.lower() == ".asm" else load_object(content)
+    return assemble(content)
 
 
 def run_to_end(machine: Machine, most: int) -> Words | None:
@@ -81,8 +80,6 @@ def _circle(machine: Machine) -> Text:
     if not lines:
         return T("it stays around {label}", label=machine.image.label(machine.pc))
     first = machine.image.text(lines[0])
-    if not machine.image.numbered:
-        return T("it comes back to `{text}` again and again", text=first)
     return T("it circles in {lines}, from `{text}` on", lines=line_ranges(lines), text=first)
 
 
