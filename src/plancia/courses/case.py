@@ -1,9 +1,10 @@
 """A case of a course: an input, what ours does with it, and the rule of the document it tests."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from plancia.core.text import Words
 from plancia.courses.readings import ALL_OURS, OpenPoint, Readings
@@ -86,33 +87,39 @@ class CaseVerdict:
         }
 
 
-class Course(Protocol):
+class Course(ABC):
     """How one document's programs are tried."""
 
+    @abstractmethod
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The document's own cases, then `count` generated ones; the same seed, the same cases."""
-        ...
 
+    @abstractmethod
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """What of an output is compared, line by line: of ours as of theirs."""
-        ...
 
+    @abstractmethod
     def probes(self, point: OpenPoint, options: CaseOptions) -> Sequence[Case]:
         """Cases that show whether a program follows the options' reading of an open point; none if
         the point does not matter by these options."""
-        ...
 
     def agrees(self, case: Case, result: ProgramResult, options: CaseOptions) -> bool:
         """Whether a program's output to a probe follows that reading."""
-        ...
+        return self.seen(case.ours, options) == self.seen(result.text, options)
 
     def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """Of a case that did not pass: the rule that the program broke."""
-        ...
+        return case.rule
 
     def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
-        """Partial credit by rule."""
-        ...
+        """Partial credit by rule: each is worth the same, the share of its cases that passed. A
+        case that another rule spoiled counts against that one; a rule that no case shows to be kept
+        has no points."""
+        by_rule: dict[str, list[RuleAnswer]] = {verdict.case.rule: [] for verdict in verdicts}
+        for verdict in verdicts:
+            answer = RuleAnswer(verdict.expected, verdict.passed, verdict.case.public)
+            by_rule.get(verdict.rule, by_rule[verdict.case.rule]).append(answer)
+        return honest_points(by_rule, dict.fromkeys(by_rule, 100 / max(1, len(by_rule))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +129,6 @@ class RuleAnswer:
     expected: object
     passed: bool
     public: bool = False
-
-
-def points_by_rule(verdicts: Sequence[CaseVerdict]) -> Points:
-    """Each rule is worth the same: the share of its cases that passed. A case that another rule
-    spoiled counts against that one; a rule that no case shows to be kept has no points."""
-    by_rule: dict[str, list[RuleAnswer]] = {verdict.case.rule: [] for verdict in verdicts}
-    for verdict in verdicts:
-        answer = RuleAnswer(verdict.expected, verdict.passed, verdict.case.public)
-        by_rule.get(verdict.rule, by_rule[verdict.case.rule]).append(answer)
-    return honest_points(by_rule, dict.fromkeys(by_rule, 100 / max(1, len(by_rule))))
 
 
 def honest_points(

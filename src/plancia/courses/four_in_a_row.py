@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from plancia.courses.boards import PrintedBoard, boards_in, has_four
-from plancia.courses.case import Case, CaseOptions, CaseVerdict, Points, points_by_rule
+from plancia.courses.case import Case, CaseOptions, Course
 from plancia.courses.readings import OpenPoint
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.four_in_a_row import (
@@ -47,7 +47,7 @@ NO_BOARD: Final = "no board of 6 rows and 7 columns in the output"
 _NOBODY: Final = "no winner yet"
 
 
-class FourInARowCourse:
+class FourInARowCourse(Course):
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The document has no cases of its own: every rule of it is tested at least once. Those
         that rest on several rules come last."""
@@ -69,12 +69,6 @@ class FourInARowCourse:
         """The 42 cells of the last board, and who has won in words of ours."""
         boards = boards_in(output)
         return (*boards[-1].rows, _verdict(boards[-1])) if boards else (NO_BOARD,)
-
-    def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
-        return case.rule
-
-    def points(self, verdicts: Sequence[CaseVerdict], options: CaseOptions) -> Points:
-        return points_by_rule(verdicts)
 
 
 def _verdict(board: PrintedBoard) -> str:

@@ -11,6 +11,7 @@ from plancia.courses.case import (
     Case,
     CaseOptions,
     CaseVerdict,
+    Course,
     Points,
     RuleAnswer,
     honest_points,
@@ -76,7 +77,7 @@ TranscriptEvent = tuple[str, str, str]
 """What a person sees happen: its kind and what belongs to it (a row and its rocks, a player)."""
 
 
-class NimCourse:
+class NimCourse(Course):
     def cases(self, count: int, seed: int, options: CaseOptions) -> Iterator[Case]:
         """The fixed cases, then for each rule in turn a random game that tests it."""
         for rule, keys in FIXED:

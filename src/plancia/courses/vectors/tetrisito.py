@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from plancia.core.picture import EMPTY
-from plancia.core.text import T, Text, Words, joined
-from plancia.courses.readings import ALL_OURS, UNUSED_PIECES, Readings
+from plancia.core.text import T, Text, joined
+from plancia.courses.case import Case
+from plancia.courses.readings import ALL_OURS, LINE_ENDS, UNUSED_PIECES, Readings
 from plancia.originals import fast
 from plancia.originals import tetrisito as original
 from plancia.tetrisito.board import BLOCK, Bits, GridBoard
@@ -30,32 +30,21 @@ NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleCase:
-    """A whole input, what the program says to it, and the rule of the document it tests."""
-
-    rule: str
-    given: bytes
-    answer: str
-    why: Words = ""
-    """Of a YES, the drops that reach the goal."""
-
-
 def document_cases(
     implementation: str = ANY_ORDER, readings: Readings = ALL_OURS
-) -> tuple[PuzzleCase, ...]:
+) -> tuple[Case, ...]:
     """A case for each rule of the document, which prints none of its own."""
     puzzles = [(rule, parse_puzzle(text)) for rule, text in _FIXED]
     if implementation == ONE:
         puzzles = [(rule, puzzle) for rule, puzzle in puzzles if len(puzzle.pieces) == 1]
     if implementation == IN_ORDER:
         puzzles = [(rule.replace(*_ORDER), puzzle) for rule, puzzle in puzzles]
-    return tuple(_case(rule, puzzle, implementation, readings) for rule, puzzle in puzzles)
+    return tuple(_case(rule, puzzle, implementation, readings, True) for rule, puzzle in puzzles)
 
 
 def random_case(
     chance: random.Random, implementation: str = ANY_ORDER, readings: Readings = ALL_OURS
-) -> PuzzleCase:
+) -> Case:
     """A case of pieces of four blocks, as many as the document says: as often YES as NO."""
     wanted = chance.random() < 0.5
     makers = _MAKERS[implementation]
@@ -128,14 +117,21 @@ def _entering(piece: original.Piece) -> Iterator[Bits]:
 
 
 def _case(
-    rule: str, puzzle: TetrisitoPuzzle, implementation: str, readings: Readings
-) -> PuzzleCase:
+    rule: str,
+    puzzle: TetrisitoPuzzle,
+    implementation: str,
+    readings: Readings,
+    public: bool = False,
+) -> Case:
+    """Of a YES it says the drops that reach the goal."""
     found, why = _answer(puzzle, implementation, readings), Text("")
     if found != answer(puzzle, implementation):
         rule = f"implementation B: {UNUSED_PIECES.readings[readings[UNUSED_PIECES]]}"
     elif found:
         why = _way(puzzle, implementation)
-    return PuzzleCase(rule, format_original(puzzle).encode(), "YES" if found else "NO", why)
+    line_end = "\r\n" if readings[LINE_ENDS] == LINE_ENDS.ours else "\n"
+    given = format_original(puzzle, line_end).encode()
+    return Case(rule, given, "YES\n" if found else "NO\n", public=public, why=why)
 
 
 def _answer(puzzle: TetrisitoPuzzle, implementation: str, readings: Readings) -> bool:
@@ -169,10 +165,10 @@ def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
     return reaches(start, 0)
 
 
-def order_probes(readings: Readings) -> Iterator[PuzzleCase]:
+def order_probes(readings: Readings) -> Iterator[Case]:
     """Distinguish the readings of implementation B: each gives other answers to the three."""
     for rule, text in _PROBES:
-        yield _case(rule, parse_puzzle(text), IN_ORDER, readings)
+        yield _case(rule, parse_puzzle(text), IN_ORDER, readings, True)
 
 
 def _way(puzzle: TetrisitoPuzzle, implementation: str) -> Text:
