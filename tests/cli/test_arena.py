@@ -185,6 +185,7 @@ def test_on_a_terminal_of_80_columns_both_tables_can_be_read() -> None:
     process = subprocess.Popen(
         [*command, "alphabeta:1", "casual", "--games", "2", *HERE],
         stdout=theirs,
+        stderr=theirs,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
     )
     os.close(theirs)

@@ -22,7 +22,7 @@ from plancia.cli.arguments import (
     preset_option,
     write_file,
 )
-from plancia.cli.interrupt import until_interrupted
+from plancia.cli.interrupt import progress, until_interrupted
 from plancia.cli.speech import Failed, Misused, echo, errors_as
 from plancia.core.game import Game
 from plancia.core.registry import game
@@ -99,7 +99,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
         return _rate(settings["rate"], settings["as_json"])
     if name is None:
         raise Misused(T("Missing argument"))
-    from plancia.arena import Tournament, report
+    from plancia.arena import Journal, Tournament, report
     from plancia.core.record import write_text
     from plancia.processes import TaskFailed
 
@@ -108,20 +108,26 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
     _check_players(plan)
     with errors_as(Failed, ValueError):  # Ray is not installed
         chosen = _runner(settings["workers"])
-    with _journal(settings["resume"], plan) as journal:
+    with contextlib.ExitStack() as files:
+        journal = None
+        if settings["resume"]:
+            with naming(settings["resume"]):
+                journal = files.enter_context(Journal(settings["resume"], plan))
         tournament = Tournament(plan, journal.played if journal else ())
         live = not settings["as_json"] and sys.stdout.isatty()
         lines = None if live or settings["as_json"] else sys.stdout
-        # What a bot prints must not mix with our output.
-        shown = _screen(tournament) if live else contextlib.redirect_stdout(sys.stderr)
         interrupted = False
-        with shown, errors_as(Failed, TaskFailed, ConnectionError):
+        # What a bot prints must not mix with our output.
+        silent = contextlib.redirect_stdout(sys.stderr)
+        bar = progress("games", len(tournament.plan.fixtures))
+        with silent, bar as show, errors_as(Failed, TaskFailed, ConnectionError):
             try:
                 for played in _games(tournament, chosen):
                     if journal:
                         journal.add(played)
                     if lines:
                         click.echo(report.game_line(tournament, played), lines)
+                    show(len(tournament.played), len(tournament.plan.fixtures))
             except KeyboardInterrupt:
                 interrupted = True
     if settings["as_json"]:
@@ -183,28 +189,22 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     from plancia.arena import Entrant, GameClock, Plan, Sprt, random_openings, read_openings
     from plancia.engine.player import Limits
 
-    kinds = [kind for kind in ("gauntlet", "sprt") if settings[kind]]
-    if len(kinds) > 1:
+    if settings["gauntlet"] and settings["sprt"]:
         raise Misused(T("--gauntlet and --sprt do not go together"))
-    games, seed = settings["games"], settings["seed"]
+    kind = "gauntlet" if settings["gauntlet"] else "sprt" if settings["sprt"] else "round robin"
+    games, seed, file = settings["games"], settings["seed"], settings["openings"]
     if games is None:
         games = MAX_TEST_GAMES if settings["sprt"] else DEFAULT_GAMES
-    is_balanced = settings["openings"] == "balanced"
-    if settings["openings"] and not is_balanced:
-        text = read_file(settings["openings"]).decode("utf-8", "replace")
-        openings = read_openings(chosen, text)
+    if file and file != "balanced":
+        openings = read_openings(chosen, read_file(file).decode("utf-8", "replace"))
     else:
-        openings = random_openings(
-            chosen,
-            max(1, min(games // 2, MAX_TEST_OPENINGS) if settings["sprt"] else games // 2),
-            seed,
-            balanced=is_balanced,
-        )
+        pairs = max(1, min(games // 2, MAX_TEST_OPENINGS if settings["sprt"] else games))
+        openings = random_openings(chosen, pairs, seed, balanced=bool(file))
     return Plan(
         chosen,
         tuple(map(Entrant.parse, settings["players"])),
         games,
-        kinds[0] if kinds else "round robin",
+        kind,
         seed,
         openings,
         GameClock.parse(settings["clock"]) if settings["clock"] else None,
@@ -224,40 +224,3 @@ def _check_players(plan: Plan) -> None:
             raise BadPlayer(
                 "{player} can't play: {why}", player=each.spec, why=forfeit.reason
             ) from forfeit
-
-
-@contextlib.contextmanager
-def _journal(path: Path | None, plan: Plan) -> Iterator[Any]:
-    from plancia.arena import Journal
-
-    if path is None:
-        yield None
-        return
-    with naming(path):
-        journal = Journal(path, plan)
-    with journal:
-        yield journal
-
-
-@contextlib.contextmanager
-def _screen(tournament: Tournament) -> Iterator[None]:
-    """The standings and a progress bar that are drawn anew a few times a second, until the end."""
-    from rich.console import Group
-    from rich.live import Live
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-    from rich.text import Text
-
-    from plancia.arena import report
-
-    total = len(tournament.plan.fixtures)
-    progress = Progress(BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    bar = progress.add_task("", total=total)
-
-    def show() -> Group:
-        progress.update(bar, completed=len(tournament.played))
-        lines = report.standings_lines(tournament, shutil.get_terminal_size().columns)
-        table = Text("\n".join([*lines, *tournament.notes]), no_wrap=True, overflow="ellipsis")
-        return Group(table, progress)
-
-    with Live(get_renderable=show, refresh_per_second=4, transient=True):
-        yield
