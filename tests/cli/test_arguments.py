@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from plancia.cli import main
-from plancia.cli.arguments import Variadic, complete_players, game_options, naming, write_file
+from plancia.cli.arguments import Variadic, game_options, naming, write_file
 from plancia.engine.player import GRAMMAR
 from plancia.originals.console import BadInput
 
@@ -68,9 +68,6 @@ def test_one_grammar_names_all_kinds_of_players_wherever_they_are_listed() -> No
     assert len(texts) == 3
     for text in texts:
         assert [kind for kind in kinds[1:] if kind not in text] == []
-    assert complete_players(click.Context(click.Command("x")), click.Argument(["p"]), "") == [
-        "random", "alphabeta:", "mcts:", "ugi:", "stdin:"
-    ]  # fmt: skip
 
 
 def test_a_missing_extra_has_one_exit_status(

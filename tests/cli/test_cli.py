@@ -255,13 +255,10 @@ def completions(*words: str) -> list[str]:
     return [line.partition(",")[2] for line in done.stdout.splitlines()]
 
 
-def test_commands_games_presets_and_players_are_completed() -> None:
+def test_commands_and_games_are_completed() -> None:
     assert completions("re") == ["record", "regret"]
     assert completions("analyse", "co") == ["connect4"]
-    assert completions("arena", "pente", "--preset", "ke") == ["keryo"]
-    assert completions("arena", "nim", "--players", "be") == ["beginner", "best"]
     assert completions("play", "ni") == ["nim"]
-    assert completions("play", "nim", "--players", "per") == ["person"]
     assert completions("check", "te") == ["tetrisito"]
     assert completions("check", "nim", "ni") == ["ni"]
 

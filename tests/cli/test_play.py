@@ -100,43 +100,18 @@ def test_the_ending_is_worded_for_the_one_person_who_plays(
     assert output.rstrip().endswith("You win: player 2 had to take the last rock.")
 
 
-def test_the_coach_warns_and_a_review_says_how_it_went(
-    typed: list[str],
-    capfdbinary: pytest.CaptureFixture[bytes],
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_review_says_how_it_went(
+    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    options = ["-o", "heaps=1,2", "-o", "misere=no"]
-    typed += ["coach on", "review", "A1", "review"]
-    assert main(["play", "nim", "--players", "best", *options]) == 0
+    typed += ["review", "A1", "help", "review"]
+    assert main(["play", "nim", "--players", "best", "-o", "heaps=1,2", "-o", "misere=no"]) == 0
     output = capfdbinary.readouterr().out.decode()
     assert "The game goes on." in output
-    assert "Careful: " in output
-    assert "heap B" in output
+    assert "Now: back, review." in output
     assert output.rstrip().endswith(
         "Two of the same size are a trap: who must break the pair loses.\n"
         "The game turned at move 1: player 1 takes 1 rock from heap A."
     )
-    monkeypatch.setattr(console.Console, "is_terminal", True)
-    typed += ["coach on", "A1", "no", "record"]
-    assert main(["play", "nim", "--players", "best", *options]) == 0
-    output = capfdbinary.readouterr().out.decode()
-    assert "Play it anyway? (yes or no)" in output
-    assert '[Coach "player 1"]' in output
-    assert "best: " not in output
-
-
-def test_a_rematch_swaps_the_sides(
-    typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    typed += ["A1", "rematch", "help", "record"]
-    assert main(["play", "nim", "--players", "best", "-o", "heaps=1,1"]) == 0
-    output = capfdbinary.readouterr().out.decode()
-    first, second = output.split("You win: player 2 had to take the last rock.")
-    assert "best: B1, player 2 takes" in first
-    assert "best: A1, player 1 takes" in second
-    assert "You lose" not in second  # it is the person's turn
-    assert "Now: hint, coach on, resign, abort." in second
-    assert '[First "best"]' in second
 
 
 def test_after_a_game_its_last_move_can_be_taken_back(
@@ -152,14 +127,12 @@ def test_after_a_game_its_last_move_can_be_taken_back(
 def test_what_policy_refuses_is_not_done(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    typed += ["draw", "rematch", "restart", "coach off"]
+    typed += ["draw", "restart"]
     assert main(["play", "nim", "--players", "best"]) == 0
     output = capfdbinary.readouterr().out.decode()
     for why in (
         "A level plays on: it takes no draw.",
-        "The game goes on.",
         "Only a puzzle is started over.",
-        "The coach is off already.",
     ):
         assert why in output
 

@@ -16,7 +16,6 @@ from plancia.cli.arguments import (
     Variadic,
     check_writable,
     complete_games,
-    complete_players,
     game_options,
     naming,
     preset_option,
@@ -47,7 +46,7 @@ RANDOM_OPENINGS = T(
 @click.command(name="arena", cls=Variadic)
 @click.argument("name", required=False, metavar="GAME", shell_complete=complete_games)
 @click.option(
-    "--players", multiple=True, metavar="PLAYER PLAYER...", shell_complete=complete_players,
+    "--players", multiple=True, metavar="PLAYER PLAYER...",
     help="Who plays: LEVEL, random, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or "
     "module:Bot. NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 limits of its own.",
 )  # fmt: skip

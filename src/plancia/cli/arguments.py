@@ -1,6 +1,5 @@
 """Arguments that several commands take: lists after one option, options of a game, files."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,9 +8,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from plancia.core.registry import game_type, games
+from plancia.core.registry import games
 from plancia.core.text import T
-from plancia.engine.player import GRAMMAR
 from plancia.language import say
 from plancia.originals.console import BadInput, file_name
 
@@ -54,27 +52,6 @@ def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [name for name in games() if name.startswith(incomplete)]
 
 
-def _game_named(ctx: click.Context) -> str | None:
-    """The game in an unfinished line: Click reads no argument beside an option without value."""
-    words = [ctx.params.get("name"), *os.environ.get("COMP_WORDS", "").split()]
-    return next((word for word in words if word in games()), None)
-
-
-def complete_presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """A completion: the presets of the game that is named already."""
-    name = _game_named(ctx)
-    presets = game_type(name).presets if name else ()
-    return [preset for preset in presets if preset.startswith(incomplete)]
-
-
-def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """A completion: the levels of the game that is named already, and the kinds of players."""
-    name = _game_named(ctx)
-    levels = [level.name for level in game_type(name)().levels] if name else []
-    kinds = ["random", *(kind.partition(":")[0] + ":" for kind in GRAMMAR.split(" | ")[2:-1])]
-    return [player for player in (*levels, *kinds) if player.startswith(incomplete)]
-
-
 def complete_files(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
@@ -99,8 +76,7 @@ game_options: Decorator = click.option(
     help="Set an option of the game; may be given several times.",
 )  # fmt: skip
 preset_option: Decorator = click.option(
-    "--preset", help="A named set of options; `plancia games GAME` lists them.",
-    shell_complete=complete_presets,
+    "--preset", help="A named set of options; `plancia games GAME` lists them."
 )  # fmt: skip
 
 

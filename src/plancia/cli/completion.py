@@ -10,7 +10,7 @@ VARIABLE = "_PLANCIA_COMPLETE"
 @click.command(name="completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> int:
-    """Print the script that lets SHELL complete commands, games, presets, players and files.
+    """Print the script that lets SHELL complete commands, options, games and files.
 
     In ~/.bashrc: eval "$(plancia completion bash)"; in ~/.zshrc the same with zsh; for fish write
     it to ~/.config/fish/completions/plancia.fish.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import shutil
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
@@ -13,7 +12,6 @@ import click
 from plancia.cli.arguments import (
     Variadic,
     complete_games,
-    complete_players,
     game_options,
     preset_option,
 )
@@ -50,12 +48,9 @@ WORDS: Final[Mapping[str, Action]] = {
     "hint": "hint",
     "back": "take-back",
     "restart": "start-over",
-    "coach on": "coach-on",
-    "coach off": "coach-off",
     "draw": "offer-draw",
     "resign": "resign",
     "abort": "abort",
-    "rematch": "rematch",
 }
 """What a person types to do something."""
 
@@ -66,19 +61,12 @@ _HELP = T(
 )
 
 
-def complete_seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """A completion: a person, or a player of the game that is named already."""
-    people = [PERSON] if PERSON.startswith(incomplete) else []
-    return people + complete_players(ctx, param, incomplete)
-
-
 @click.command(name="play", cls=Variadic)
 @click.argument("name", required=False, metavar="[GAME]", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
     help="Who plays, the first one first: person, or LEVEL, random, alphabeta:DEPTH, "
     "mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or module:Bot. One name is the opponent's.",
-    shell_complete=complete_seats,
 )  # fmt: skip
 @click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
 @click.option("--seed", type=int, help="The same seed: the same answers.")
@@ -101,19 +89,9 @@ def command(
     try:
         chosen = game(name or _ask_game(console), preset, **options)
         time_limit = GameClock.parse(clock) if clock else None
-        seats = _seats(chosen, players)
-        session = PlaySession(
-            console,
-            MemoryStore(),
-            is_timed=time_limit is not None,
-            seed=seed,
-        )
-        game_id, now = secrets.token_urlsafe(16), Clock().now()
-        try:
-            stored = local_game(chosen, seats, game_id, now, clock=time_limit)
-        except Refusal as refusal:
-            raise Misused(refusal.text) from refusal
-        asyncio.run(session.run(stored))
+        session = PlaySession(console, is_timed=time_limit is not None, seed=seed)
+        seats, now = _seats(chosen, players), Clock().now()
+        asyncio.run(session.run(local_game(chosen, seats, "game", now, clock=time_limit)))
     except EndOfInput:
         console.say()
     return 0
@@ -169,10 +147,8 @@ class Screen:
         self._game: LiveGame | None = None
 
     def open(self, game: LiveGame) -> None:
-        """Show a game, and what happens in it from now on. In a rematch a level may have begun."""
+        """Show a game, and what happens in it from now on."""
         self._game = game
-        for ply in range(game.ply):
-            self.console.say(_move_line(game, ply))
         self._show(game)
 
     def pack(self, value: object) -> Any:
@@ -203,10 +179,6 @@ class Screen:
                 self._show(game)
             case "take-back":
                 self._show(game)
-            case "coach":
-                self.console.say(
-                    say(T("The coach is on.") if event.coach else T("The coach is off."))
-                )
         if event.what in ("move", "ended") and (verdict := game.match.verdict):
             ending = ending_for(game.position, verdict, only_person(game))
             self.console.say(sentence(ending))
@@ -231,21 +203,14 @@ def _move_line(game: LiveGame, ply: int) -> str:
 
 
 class PlaySession:
-    """Games played one after the other: what people type, and what comes of it."""
+    """One game: what people type, and what comes of it."""
 
-    def __init__(
-        self,
-        console: Console,
-        store: MemoryStore,
-        *,
-        is_timed: bool,
-        seed: int | None = None,
-    ) -> None:
+    def __init__(self, console: Console, *, is_timed: bool, seed: int | None = None) -> None:
         self.console, self.screen = console, Screen(console)
         self._lines = TypedLines(console)
         self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
         self._study = Study(self._players)
-        self._games = Games(store, self._players, Clock(), self.screen, SETTINGS)
+        self._games = Games(MemoryStore(), self._players, Clock(), self.screen, SETTINGS)
         self._opened: OpenGame
         self._hinted: Position[Any] | None = None
         self._hints: list[HintStep] = []
@@ -256,14 +221,16 @@ class PlaySession:
         return self._opened.game
 
     async def run(self, stored: StoredGame) -> None:
-        """Play a game and its rematches, until a person quits or the input ends."""
+        """Play a game until a person quits or the input ends."""
         try:
             await self._seat_players(stored)
             opened = await self._games.create(stored)
             about = opened.game.game
             self._say_wrapped(f"{say(about.title)}. {say(about.aim)} {say(_HELP)}")
             self.console.say()
-            self._open(opened)
+            self._opened = opened
+            self.screen.open(opened.game)
+            self._games.join(opened, self.screen)
             await self._play()
         finally:
             await self._games.close()
@@ -280,11 +247,6 @@ class PlaySession:
                 except Forfeit as error:
                     why = error_text(error)
                     raise Failed(T("{who} can't play: {why}", who=seat.level, why=why)) from error
-
-    def _open(self, opened: OpenGame) -> None:
-        self._opened = opened
-        self.screen.open(opened.game)
-        self._games.join(opened, self.screen)
 
     async def _play(self) -> None:
         while True:
@@ -314,10 +276,6 @@ class PlaySession:
                 if refusal.code == "illegal":
                     says = T("{why}. `moves` lists what is legal.", why=says)
                 self.console.say(say(says))
-            if self.game.rematch:
-                self._games.leave(self._opened, self.screen)
-                self._open(await self._games.get(self.game.rematch))
-                await self._seat_players(self.game.stored)
 
     async def _level_moved(self) -> None:
         """Until a level has moved or forfeited; an error that it can't forfeit for is raised."""
@@ -421,20 +379,7 @@ class PlaySession:
                 self._say_wrapped(paragraph([position.describe_move(move), position.price()]))
                 if not await self._agrees():
                     return
-            if not await self._passes_coach(move):
-                return
             await self._games.act(self._opened, ME, MoveRequest(self.game.ply, token))
-
-    async def _passes_coach(self, move: Any) -> bool:
-        """Warn before a losing move; on a terminal, ask whether it shall be played."""
-        game, position = self.game, self.game.position
-        if game.coach is None or game.awaits != game.coach or move not in position.legal_moves():
-            return True
-        found = await self._study.coach(position, move)
-        if found is None:
-            return True
-        self._say_wrapped(paragraph([found.says, *found.reasons]))
-        return not self.console.is_terminal or await self._agrees()
 
     async def _agrees(self) -> bool:
         self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
