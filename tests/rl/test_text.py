@@ -34,7 +34,8 @@ REPLIES = [
     ("<think>maybe <move>3</move>", "unreadable", ""),
     ("<thinking>[3]</thinking>\nMove: 2", "ok", "2"),
     ("Let me see: 3 wins, 5 does not, 6 draws. So 3!", "unreadable", ""), ("-1", "illegal", "-1"),
-    ("5 6", "unreadable", ""), ("Sure", "unreadable", ""),
+    ("5 6", "unreadable", ""), ("Sure", "unreadable", ""), ("<move>5", "unreadable", ""),
+    ("Move: 5 or 6", "unreadable", "5 or 6"), ("Move: 5 and I win", "ok", "5"),
 ]  # fmt: skip
 
 

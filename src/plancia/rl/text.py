@@ -26,13 +26,14 @@ _LABEL: Final = (
     r"(?:final\s+answer|final\s+move|best\s+move|chosen\s+move|my\s+move|my\s+answer|answer|move)"
 )
 _CELL: Final = r"[\w@:.+-]+"
+_OR: Final = rf"(?:\s+or\s+{_CELL})*"
 _FORMS: Final = tuple(
     re.compile(form, re.IGNORECASE | re.DOTALL)
     for form in (
         r"<(?P<tag>move|answer)>(?P<said>.*?)</(?P=tag)>",
         r"\\boxed\s*\{(?:\s*\\text\w*\s*\{)?(?P<said>[^{}]*)\}",
         r"[\"'](?:move|answer|action)[\"']\s*:\s*(?:[\"'](?P<said>[^\"']*)[\"']|(?P<number>-?\d+))",
-        rf"(?<![\w`]){_LABEL}[*_]*\s*(?:is\s*)?[:=][*_`\s]*(?:column\s+|col\s+)?(?P<said>{_CELL})",
+        rf"(?<![\w`]){_LABEL}[*_]*\s*(?:is\s*)?[:=][*_`\s]*(?:column\s+|col\s+)?(?P<said>{_CELL}{_OR})",
         rf"\[(?:(?:column|col)\s+)?(?P<said>{_CELL})\](?!\()",
     )
 )
@@ -126,7 +127,7 @@ def parse(position: Position[Any], reply: str, skin: Skin | None = None) -> Repl
     text = _THOUGHT.sub(" ", reply[-MAX_REPLY_CHARS:])
     stated = [said for said in map(_plain, _statements(text)) if said]
     legal, alone = tokens(position, skin), _plain(text)
-    is_token = len(alone.split()) == 1 and (alone in legal or any(map(str.isdigit, alone)))
+    is_token = re.fullmatch(_CELL, alone) and (alone in legal or any(map(str.isdigit, alone)))
     if not stated and not is_token:
         return Reply("unreadable", says=f"No move was stated. {_ASK}")
     return _read(position, stated[-1] if stated else alone, legal, skin)
