@@ -89,9 +89,9 @@ def mcp() -> None:
             listed = await client.list_tools()
             assert [tool.name for tool in listed.tools] == ["show", "play", "grade", "check"]
             assert "Legal moves: 1 2 3" in await ask(client, "show", game="connect4", moves=MOVES)
-            assert "Moves: 44556 7" in await ask(
-                client, "play", game="connect4", moves=MOVES, move="7"
-            )
+            says = await ask(client, "play", game="connect4", moves=MOVES, move="7")
+            assert "Moves: 44556 7" in says
+            assert "  .  .  .  X  X  X  O" in says, "the board as a person sees it"
             says = await ask(client, "grade", game="connect4", moves="445566", move="1")
             assert says == "The move costs 0.", "there are two ways to win: one stays"
             claim = "yellow threatens to win at 7"

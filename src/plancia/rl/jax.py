@@ -72,15 +72,6 @@ class State:
         return replace(self, **changes)
 
 
-class _After(NamedTuple):
-    """What an action leads to."""
-
-    board: Any
-    steps: Array
-    rewards: Array
-    ended: Array
-
-
 def _drawn_player(key: Key) -> Array:
     """0 or 1, each with the same probability."""
     return (jax.random.bits(key) & 1).astype(jnp.int32)
@@ -110,39 +101,21 @@ class Env(ABC):
 
     def step(self, state: State, action: Array, key: Key | None = None) -> State:
         """The game after an action of the player to move; `key` is not used."""
-        over = state.terminated | state.truncated
-        after = self._after(state, action)
-        keep = partial(jnp.where, over)
+        over, action = state.terminated | state.truncated, jnp.asarray(action)
+        keep, count = partial(jnp.where, over), state._step_count + 1
+        legal = self._is_legal(state._board, state._step_count, action)
+        board, gain, ended = self._play(state._board, action, count)
+        gain, ended = jnp.where(legal, gain.astype(jnp.float32), -1.0), ~legal | ended
+        rewards = jnp.where(jnp.arange(2) == state.current_player, gain, -gain)
         found = self._state(
-            jax.tree.map(keep, state._board, after.board),
-            keep(state._step_count, after.steps),
+            jax.tree.map(keep, state._board, board),
+            keep(state._step_count, count),
             keep(state.current_player, 1 - state.current_player),
-            keep(0.0, after.rewards),
-            keep(state.terminated, after.ended),
-            over | after.ended,
+            keep(0.0, rewards),
+            keep(state.terminated, ended),
+            over | ended,
         )
         return found.replace(truncated=state.truncated)
-
-    def step_or_begin(self, state: State, action: Array, key: Key) -> State:
-        """The same, but where a game ends or has ended a new one begins: see `auto_reset`."""
-        after = self._after(state, action)
-        begin = partial(jnp.where, after.ended)
-        return self._state(
-            jax.tree.map(begin, self._empty(), after.board),
-            begin(0, after.steps),
-            begin(_drawn_player(key), 1 - state.current_player),
-            after.rewards,
-            after.ended,
-        )
-
-    def _after(self, state: State, action: Array) -> _After:
-        action = jnp.asarray(action)
-        count = state._step_count + 1
-        legal = self._is_legal(state._board, state._step_count, action)
-        board, gain, over = self._play(state._board, action, count)
-        gain = jnp.where(legal, gain.astype(jnp.float32), -1.0)
-        rewards = jnp.where(jnp.arange(2) == state.current_player, gain, -gain)
-        return _After(board, count, rewards, ~legal | over)
 
     def _state(
         self,
@@ -528,12 +501,8 @@ def auto_reset(step: Step, init: Callable[[Key], State]) -> Step:
     """A step that begins a new game where one has ended.
 
     The state after the last step of a game is the first of the next one, but for `terminated`,
-    `truncated` and `rewards`, which are those of the game that ended. An environment's own `step`
-    does it at once; any other is followed by `init`.
+    `truncated` and `rewards`, which are those of the game that ended.
     """
-    env = getattr(step, "__self__", None)
-    if isinstance(env, Env):
-        return env.step_or_begin
 
     def step_or_begin(state: State, action: Array, key: Key) -> State:
         never = jnp.bool_(False)

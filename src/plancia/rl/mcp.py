@@ -43,13 +43,8 @@ def show(game: str = "connect4", moves: str = "") -> str:
     """The board after some moves (such as `445`), the rules, and how to answer."""
     position = _position(game, moves)
     if position.outcome is not None:
-        return f"{prompt_board(position)}\nThe game is over: {position.status()}."
+        return f"{position}\nThe game is over: {position.status()}."
     return prompt(position, legal_moves=True)
-
-
-def prompt_board(position: Position[Any]) -> str:
-    """The board alone."""
-    return str(position.picture())
 
 
 def play(game: str, moves: str, move: str) -> str:
@@ -58,7 +53,7 @@ def play(game: str, moves: str, move: str) -> str:
     after = position.play(position.parse_move(move))
     line = f"{moves} {position.format_move(position.parse_move(move))}".strip()
     status = f"The game is over: {after.status()}." if after.outcome else str(after.status())
-    return f"Moves: {line}\n{status}\n\n{prompt_board(after)}"
+    return f"Moves: {line}\n{status}\n\n{after}"
 
 
 def grade(game: str, moves: str, move: str) -> str:

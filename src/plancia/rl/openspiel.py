@@ -3,11 +3,12 @@
 It needs `pip install open_spiel`. Importing this module registers every installed game of two.
 """
 
+# mypy: disable-error-code="misc"
 from __future__ import annotations
 
 import ctypes
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game
@@ -49,19 +50,7 @@ def _game_type(game: Game[Any]) -> Any:
     )
 
 
-if TYPE_CHECKING:  # pyspiel has no types
-
-    class _Game:
-        def __init__(self, kind: Any, info: Any, parameters: Any) -> None: ...
-
-    class _State:
-        def __init__(self, game: _Game) -> None: ...
-
-else:
-    _Game, _State = pyspiel.Game, pyspiel.State
-
-
-class OpenSpielGame(_Game):
+class OpenSpielGame(pyspiel.Game):
     """One of our games as OpenSpiel wants it."""
 
     def __init__(self, game: Game[Any], params: Any = None) -> None:
@@ -89,7 +78,7 @@ class OpenSpielGame(_Game):
         return Observer(self.encoding.shape)
 
 
-class OpenSpielState(_State):
+class OpenSpielState(pyspiel.State):
     """A position; players are 0 and 1 there."""
 
     def __init__(self, game: OpenSpielGame) -> None:

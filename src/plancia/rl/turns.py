@@ -1,6 +1,7 @@
 """A PettingZoo environment for any game of two: agents take turns (AEC)."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+# mypy: disable-error-code="misc"
+from typing import Any, ClassVar
 
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
@@ -14,18 +15,7 @@ with extra("rl"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
-
-if TYPE_CHECKING:  # PettingZoo has no types
-
-    class AECEnv:
-        unwrapped: Any
-
-        def _was_dead_step(self, action: int | None) -> None: ...
-        def _accumulate_rewards(self) -> None: ...
-
-else:
-    with extra("rl"):
-        from pettingzoo import AECEnv
+    from pettingzoo import AECEnv
 
 
 class TurnsEnv(AECEnv):
