@@ -26,12 +26,6 @@ def test_the_test_is_the_same_from_the_other_side(pairs: dict[float, int]) -> No
     assert ratio == pytest.approx(-mirrored_ratio, abs=1e-6)
 
 
-def test_nothing_played_says_nothing() -> None:
-    sprt = Sprt(-10, 10)
-    assert sprt.ratio({}) == 0
-    assert sprt.decide(0) is None
-
-
 @pytest.mark.parametrize(
     ("elos", "counts"),
     [

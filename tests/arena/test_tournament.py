@@ -11,7 +11,6 @@ from plancia.arena import (
     Entrant,
     GameClock,
     Plan,
-    Played,
     Sprt,
     Termination,
     Tournament,
@@ -52,14 +51,6 @@ def test_in_a_round_robin_all_meet_all_from_both_sides_of_the_same_openings() ->
     assert set(meetings) == {(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)}
     assert all(played == [("A1",), ("B1",), ("A1",)] for played in meetings.values())
     assert sorted(fixture.number for fixture in plan.fixtures) == list(range(18))
-
-
-def test_a_game_keeps_its_number_when_players_join() -> None:
-    plan = Plan(NIM, ("random", "alphabeta:1", "mcts:5"), games=6)
-    for kind in ("round robin", "gauntlet"):
-        before = replace(plan, kind=kind)
-        joined = replace(before, players=(*plan.players, "best", "alphabeta:2"))
-        assert set(before.fixtures) < set(joined.fixtures)
 
 
 def test_in_a_gauntlet_the_first_player_meets_all_others() -> None:
@@ -206,11 +197,6 @@ def test_openings_are_the_first_moves_of_records() -> None:
     assert len(read_openings(CONNECT4, text)) == 3
     with pytest.raises(MalformedText, match="game 1: it does not begin at the start of this game"):
         read_openings(NIM, text)
-
-
-def test_points_go_by_the_result() -> None:
-    game = Played(0, 0, 1, "1/2-1/2", Termination.NORMAL, "", ())
-    assert game.points == (0.5, 0.5)
 
 
 class Asked:

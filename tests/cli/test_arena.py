@@ -52,15 +52,6 @@ def test_a_tournament_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert journal.read_text() == whole
 
 
-def test_players_join(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["arena", "nim", "--games", "2", *HERE, "--json"]
-    joining = [*command, "--resume", str(tmp_path / "journal"), "--players", "random", "best"]
-    assert main(joining) == 0
-    assert main([*joining, "alphabeta:1"]) == 0
-    output = capsys.readouterr().out
-    assert len(json.loads(output[output.index("}\n{") + 2 :])["played"]) == 6
-
-
 @pytest.mark.parametrize(
     ("player", "why"),
     [

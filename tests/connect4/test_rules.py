@@ -41,17 +41,6 @@ def test_positions_by_ply_are_the_published_counts() -> None:
         level = {p.play(move) for p in level for move in p.legal_moves()}
 
 
-@pytest.mark.parametrize("size", ["4x4", pytest.param("5x4", marks=pytest.mark.soak)])
-def test_the_whole_tree_of_a_small_board_has_the_twins_positions(size: str) -> None:
-    expected = json.loads((DATA / "positions_small.json").read_text())[size]
-    rows, columns = map(int, size.split("x"))
-    level, counts = {new(rows, columns).start()}, []
-    while level:
-        counts.append(len(level))
-        level = {p.play(move) for p in level for move in p.legal_moves()}
-    assert counts == expected
-
-
 @pytest.mark.parametrize("case", json.loads((DATA / "perft.json").read_text()), ids=str)
 def test_perft_counts_are_the_twins(case: dict[str, list[int]]) -> None:
     rows, columns, connect = case["size"]

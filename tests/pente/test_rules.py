@@ -341,10 +341,6 @@ def test_the_first_stone_goes_in_the_centre() -> None:
     assert len(start.play_line("K10").legal_moves()) == 360
 
 
-def test_without_the_centre_rule_the_first_stone_goes_anywhere() -> None:
-    assert len(plancia.game("pente", centre_first=False).start().legal_moves()) == 361
-
-
 def test_the_second_stone_of_player_1_is_outside_the_central_5x5_in_tournaments() -> None:
     position = plancia.game("pente", "tournament").start().play_line("K10 L10")
     moves = {position.format_move(move) for move in position.legal_moves()}
@@ -366,12 +362,6 @@ def test_on_a_board_without_an_outside_the_tournament_rule_does_not_apply(
     assert len(position.legal_moves()) == size[0] * size[1] - 2
 
 
-def test_an_outside_that_is_taken_is_as_good_as_none() -> None:
-    position = plancia.game("pente", "tournament", rows=1, columns=6).start()
-    position = position.play_line("D1 A1")
-    assert len(position.legal_moves()) == 4
-
-
 # Options, texts, words
 
 
@@ -391,13 +381,6 @@ def test_an_outside_that_is_taken_is_as_good_as_none() -> None:
 def test_options_that_do_not_go_together_are_refused(options: dict[str, Any], why: str) -> None:
     with pytest.raises(plancia.BadOption, match=why):
         PenteOptions(**options)
-
-
-def test_captures_that_win_are_at_most_99() -> None:
-    assert PenteOptions(99, 99, capture_win=99).capture_win == 99
-    for options in ({"rows": 100}, {"capture_win": 100}):
-        with pytest.raises(plancia.BadOption):
-            PenteOptions(**options)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
 """The journal of a tournament: a file of JSON lines, the plan first, then each game played.
 
 A game is one line, written as soon as it is over. A tournament that was killed goes on from its
-journal; if the last line was torn by that, it is cut off and the game played again. With more
-players than before it goes on too: the plan is written again, and what is played counts.
+journal; if the last line was torn by that, it is cut off and the game played again.
 """
 
 import json
@@ -86,32 +85,20 @@ class Journal:
             self._file.truncate(0)
             self._write(plan_json(self._plan))
             return []
-        head = _object(lines[0], f"{path}, line 1")
-        self._check_plan(head, str(path))
+        self._check_plan(_object(lines[0], f"{path}, line 1"), str(path))
         found: dict[int, Played] = {}
         for number, line in enumerate(lines[1:], 2):
             where = f"{path}, line {number}"
-            data = _object(line, where)
-            if "format" in data:
-                self._check_plan(data, where)
-                head = data
-                continue
-            played = self._played(data, where)
+            played = self._played(_object(line, where), where)
             found.setdefault(played.number, played)
         if torn:
             self._file.truncate(self._file.tell() - len(torn))
-        if head["players"] != list(self._plan.specs):
-            self._write(plan_json(self._plan))
         return list(found.values())
 
     def _check_plan(self, written: dict[str, Any], where: str) -> None:
         here = json.loads(json.dumps(plan_json(self._plan)))
         if written.get("format") != _FORMAT["format"]:
             raise MalformedText(_NO_JOURNAL, where=where)
-        players = written.get("players")
-        if isinstance(players, list):
-            # Others may join a tournament that is under way.
-            here["players"] = here["players"][: max(2, len(players))]
         for key in here:
             if written.get(key) != here[key]:
                 raise MalformedText(

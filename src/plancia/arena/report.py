@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from string import Template
-from typing import Any, Final
+from typing import Any
 from xml.sax.saxutils import escape
 
 from plancia.arena.journal import plan_json, played_json
@@ -12,49 +12,16 @@ from plancia.arena.standings import Scored, differences, standings
 from plancia.arena.tournament import Played, Tournament
 from plancia.engine.match import GameEnd, Termination, ending
 
-__all__ = [
-    "difference_table",
-    "differences",
-    "game_line",
-    "html",
-    "scores_json",
-    "standings",
-    "standings_lines",
-    "table",
-    "text",
-    "to_json",
-]
-
-_CROSSTABLE: Final = 10
-"""The first column with the results against one player."""
-
 
 def table(scored: Scored) -> list[list[str]]:
-    """Standings and crosstable in one, the headings first: points/games against each number."""
-    places = standings(scored)
-    numbers = [str(number) for number in range(1, len(places) + 1)]
-    rows = [["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits", *numbers]]
-    for number, place in enumerate(places):
-        rating = place.rating
-        against = [
-            "·" if other == number else f"{points:g}/{games}" if games else ""
-            for other, (points, games) in enumerate(place.against)
-        ]
-        rows.append(
-            [
-                numbers[number],
-                place.player,
-                f"{rating.elo:+.0f}",
-                f"{rating.error:.0f}",
-                str(place.games),
-                f"{100 * place.score:.1f}%",
-                str(place.wins),
-                str(place.draws),
-                str(place.losses),
-                str(place.forfeits),
-                *against,
-            ]
-        )
+    """The standings, the headings first."""
+    rows = [["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits"]]
+    for number, place in enumerate(standings(scored), 1):
+        elo, error = f"{place.rating.elo:+.0f}", f"{place.rating.error:.0f}"
+        counts = place.wins, place.draws, place.losses, place.forfeits
+        score = f"{100 * place.score:.1f}%"
+        row = [str(number), place.player, elo, error, str(place.games), score, *map(str, counts)]
+        rows.append(row)
     return rows
 
 
@@ -75,20 +42,14 @@ def difference_table(scored: Scored) -> list[list[str]]:
     return rows
 
 
-def text(scored: Scored, width: int | None = None) -> str:
-    """The tables and the notes for a terminal of that width, if it has one."""
-    lines = [*standings_lines(scored, width), "", *_aligned(difference_table(scored), left=0)]
+def text(scored: Scored) -> str:
+    """The tables and the notes for a terminal."""
+    lines = [*standings_lines(scored), "", *_aligned(difference_table(scored), left=0)]
     return "\n".join([*lines, *scored.notes]) + "\n"
 
 
-def standings_lines(scored: Scored, width: int | None = None) -> list[str]:
-    """The standings in lines of at most `width`: where they are too wide, without the results
-    against each other player, which the table of pairs has too."""
-    rows = table(scored)
-    lines = [*_aligned(rows, left=1)]
-    if width is not None and max(map(len, lines)) > width:
-        lines = [*_aligned([row[:_CROSSTABLE] for row in rows], left=1)]
-    return lines
+def standings_lines(scored: Scored) -> list[str]:
+    return [*_aligned(table(scored), left=1)]
 
 
 def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
@@ -126,7 +87,6 @@ def to_json(tournament: Tournament) -> dict[str, Any]:
 
 def scores_json(scored: Scored) -> dict[str, Any]:
     """Standings and differences for programs."""
-    places = standings(scored)
     return {
         "standings": [
             {
@@ -139,13 +99,8 @@ def scores_json(scored: Scored) -> dict[str, Any]:
                 "draws": place.draws,
                 "losses": place.losses,
                 "forfeits": place.forfeits,
-                "against": {
-                    other.player: list(score)
-                    for other, score in zip(places, place.against, strict=True)
-                    if score[1]
-                },
             }
-            for place in places
+            for place in standings(scored)
         ],
         "differences": [
             {

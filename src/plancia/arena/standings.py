@@ -135,8 +135,6 @@ class Ranking:
     losses: int
     forfeits: int
     """Games lost by an illegal move, a crash or the clock."""
-    against: tuple[tuple[float, int], ...]
-    """Points and games against each, in the order of the standings."""
 
     @property
     def score(self) -> float:
@@ -192,32 +190,23 @@ def standings(scored: Scored) -> list[Ranking]:
     """All players, the best first."""
     names = scored.names
     points = [[0.0] * len(names) for _ in names]
-    games = [[0] * len(names) for _ in names]
     results = [[0, 0, 0] for _ in names]
     forfeits = [0] * len(names)
     for result in scored.results:
         sides = (result.first, result.second), (result.second, result.first)
         for (one, two), point in zip(sides, result.points, strict=True):
             points[one][two] += point
-            games[one][two] += 1
             results[one][int(2 - 2 * point)] += 1
             forfeits[one] += point == 0 and result.forfeit
     ratings = bradley_terry(points)
-    order = sorted(range(len(names)), key=lambda one: -ratings[one].elo)
-    return [
-        Ranking(
-            names[one],
-            ratings[one],
-            sum(games[one]),
-            sum(points[one]),
-            results[one][0],
-            results[one][1],
-            results[one][2],
-            forfeits[one],
-            tuple((points[one][two], games[one][two]) for two in order),
+    found = []
+    for one in sorted(range(len(names)), key=lambda one: -ratings[one].elo):
+        wins, draws, losses = results[one]
+        games, taken = sum(results[one]), sum(points[one])
+        found.append(
+            Ranking(names[one], ratings[one], games, taken, wins, draws, losses, forfeits[one])
         )
-        for one in order
-    ]
+    return found
 
 
 def differences(scored: Scored) -> list[Difference]:

@@ -86,10 +86,8 @@ _LIMITS: Final = ("seconds", "nodes", "depth")
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: the seats by number in the plan's list of players, from 0.
-
-    Its number decides the game's seed, and stays the same when players join later.
-    """
+    """One game to be played: the seats by number in the plan's list of players, from 0. Its number
+    decides the game's seed."""
 
     number: int
     first: int
@@ -185,7 +183,7 @@ class Plan:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Those who meet whatever happens, in an order that only grows when players join."""
+        """Those who meet whatever happens."""
         numbers = range(len(self.players))
         if self.kind == "gauntlet":
             return tuple((0, other) for other in numbers[1:])

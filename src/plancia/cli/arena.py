@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -132,8 +131,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
     if settings["as_json"]:
         click.echo(json.dumps(report.to_json(tournament), indent=1, ensure_ascii=False))
     else:
-        width = shutil.get_terminal_size().columns if live else None
-        click.echo(report.text(tournament, width), nl=False)
+        click.echo(report.text(tournament), nl=False)
         if not settings["openings"]:
             echo(RANDOM_OPENINGS)
     write_file(settings["report"], lambda: report.html(tournament))

@@ -10,8 +10,6 @@ from plancia.connect4.solver.solve import (
     Interrupted,
     SolvedScore,
     Solver,
-    plies_left,
-    sentence,
     solves,
 )
 from plancia.kernels import jit
@@ -59,12 +57,6 @@ def test_scores_are_those_of_the_slow_twin(position: Connect4Position) -> None:
 
 
 @given(late_positions())
-def test_a_weak_score_is_the_sign_of_the_score(position: Connect4Position) -> None:
-    score = twin.score(position)
-    assert solver.solve(position, weak=True).score == (score > 0) - (score < 0)
-
-
-@given(late_positions())
 def test_an_analysis_agrees_with_the_twin_and_its_line_ends_as_it_says(
     position: Connect4Position,
 ) -> None:
@@ -78,39 +70,6 @@ def test_an_analysis_agrees_with_the_twin_and_its_line_ends_as_it_says(
         assert twin.score(end.play(move)) == -twin.score(end)
         end = end.play(move)
     assert end.outcome is not None
-
-
-@given(late_positions())
-def test_plies_left_follow_from_the_score(position: Connect4Position) -> None:
-    def longest(here: Connect4Position) -> int:
-        best = [m for m in here.legal_moves() if twin.score(here.play(m)) == -twin.score(here)]
-        return 1 + longest(here.play(best[0])) if best else 0
-
-    if position.outcome is None:
-        assert plies_left(empty(position), twin.score(position)) == longest(position)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fewest_stones", "rounds"), [(4, 1), pytest.param(0, 10, marks=pytest.mark.soak)]
-)
-def test_a_whole_small_board_is_solved_as_the_twin_does(fewest_stones: int, rounds: int) -> None:
-    game = Connect4(Connect4Options(rows=4, columns=4))
-    for stones in range(fewest_stones, 16):
-        for seed in range(rounds):
-            position = random_position(game, stones, seed)
-            assert solver.solve(position).score == twin.score(position)
-
-
-middle_positions = st.builds(
-    random_position, st.just(CLASSIC), st.integers(20, 41), st.integers(0, 2**32)
-)
-
-
-def mirrored(position: Connect4Position) -> Connect4Position:
-    rows, mover = position.to_text().split()
-    text = "/".join(row[::-1] for row in rows.split("/"))
-    return position.game.from_text(f"{text} {mover}")
 
 
 @pytest.mark.slow
@@ -136,17 +95,6 @@ def test_a_table_that_overflows_changes_no_score() -> None:
     position = random_position(CLASSIC, 11, 3)
     assert Solver(table_mb=1).solve(position) != Solver(table_mb=16).solve(position)
     assert Solver(table_mb=1).solve(position).score == Solver(table_mb=16).solve(position).score
-
-
-@pytest.mark.slow
-def test_threads_find_the_same_scores() -> None:
-    positions = [random_position(CLASSIC, 14, seed) for seed in range(6)]
-    expected = [solver.solve(position).score for position in positions]
-    threads = Solver(threads=3)
-    assert [solution.score for solution in threads.solve_many(positions)] == expected
-    threads.clear()
-    assert [threads.solve(position).score for position in positions] == expected
-    assert threads.analyse(positions[0]).moves[0].score == expected[0]
 
 
 def test_a_cleared_solver_does_the_same_work_again() -> None:
@@ -242,13 +190,3 @@ def test_an_analysis_says_what_it_means(moves: str, says: str) -> None:
     position = Connect4(Connect4Options(rows=4, columns=4)).start().play_line(moves)
     assert isinstance(position, Connect4Position)
     assert str(solver.analyse(position).why) == says
-
-
-def test_a_sentence_for_a_win_that_any_move_gives() -> None:
-    position = CLASSIC.start()
-    for scores, says in (
-        (dict.fromkeys(range(1, 8), 1), "yellow wins whatever it plays"),
-        (dict.fromkeys(range(1, 8), -1), "red wins whatever yellow plays"),
-        ({3: 4, 4: 4, 5: 4, 6: 0}, "yellow wins if it plays 3, 4 or 5"),
-    ):
-        assert str(sentence(position, scores)) == says

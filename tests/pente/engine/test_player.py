@@ -171,17 +171,6 @@ def test_it_keeps_to_nodes_and_depth() -> None:
     assert engine.analyse(position, depth=4).best.depth == 4
 
 
-def test_after_it_has_forgotten_it_searches_as_a_new_one() -> None:
-    game = make(rows=9, columns=9)
-    position: Any = game.start().play_line("E5 F6 D4 G7")
-    engine = Engine(game, table_bits=10)
-    first = engine.analyse(position, depth=3)
-    engine.analyse(position.play_line("C3"), depth=3)
-    engine.forget()
-    again = engine.analyse(position, depth=3)
-    assert (again.choices, again.nodes) == (first.choices, first.nodes)
-
-
 @pytest.mark.jit
 def test_it_stops_at_once_when_asked() -> None:
     game = make()
