@@ -78,12 +78,6 @@ def test_an_opinion_looks_at_the_moves_and_says_that_it_is_one() -> None:
     assert {each.move for each in answer.moves} <= set(position.legal_moves())
 
 
-def test_an_adviser_has_a_legal_move() -> None:
-    for name in ("nim", "tetrisito"):
-        position = plancia.game(name).start()
-        assert adviser(position.game).answer(position).move in position.legal_moves()
-
-
 @pytest.mark.usefixtures("third_party")
 def test_a_game_without_solver_and_levels_is_searched_full_width() -> None:
     position = plancia.game("chomp").start()
@@ -122,10 +116,6 @@ def test_a_finished_game_is_refused_with_the_same_error_in_every_game(name: str)
 def test_no_time_at_all_is_refused(seconds: float) -> None:
     with pytest.raises(ValueError, match="it must be more than 0"):
         plancia.analyse(plancia.game("nim").start(), seconds=seconds)
-
-
-def test_an_analysis_without_a_value_yet_has_no_best_move() -> None:
-    assert Analysis(4).best() == ()
 
 
 def test_solved_values_end_with_the_time_and_say_what_is_missing() -> None:
@@ -181,13 +171,6 @@ def test_an_opinion_looks_at_the_candidates_of_its_player_first() -> None:
     next(LevelAnalyst(choosy).deepen(position, Limits(LIMIT_S)))
     looked_at = [position, *map(position.play, (legal[0], legal[5], legal[3], legal[1]))]
     assert choosy.asked[:5] == looked_at
-
-
-def test_analyse_gives_exact_values_where_the_game_is_solved() -> None:
-    position = plancia.game("nim", heaps="1,2,4").start()
-    found = plancia.analyse(position)
-    assert found.exact
-    assert position.play(found.best()[0]) == position.play_line("C1")
 
 
 def test_analyse_keeps_to_the_seconds_given() -> None:

@@ -11,7 +11,6 @@ from plancia.engine.player import (
     BadPlayer,
     Bot,
     Limits,
-    Player,
     player,
 )
 from plancia.engine.search import MCTS, AlphaBeta, RandomPlayer
@@ -99,13 +98,6 @@ def test_a_bot_may_ask_for_limits_the_seed_and_the_game() -> None:
     careful = player("own_bots:Careful", NIM)
     assert careful.answer(NIM.start(), Limits(nodes=7)).move == legal[-1]
     assert player("own_bots:Seeded", NIM, seed=3).answer(NIM.start()).move == legal[3]
-
-
-@pytest.mark.usefixtures("own_bots")
-def test_a_whole_player_may_come_from_outside() -> None:
-    whole = player("own_bots:Whole", NIM)
-    assert isinstance(whole, Player)
-    assert str(whole.answer(NIM.start(), Limits(), lambda: False).why) == "because"
 
 
 @pytest.mark.usefixtures("own_bots")

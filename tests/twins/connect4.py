@@ -41,24 +41,6 @@ def take_out(rows: Rows, row: int, column: int) -> Rows:
     ]
 
 
-def positions_by_ply(rows: int, columns: int, connect: int) -> list[int]:
-    """How many different positions there are after each number of moves, until none is left."""
-    level = {("." * columns,) * rows}
-    counts = []
-    for ply in range(rows * columns + 1):
-        counts.append(len(level))
-        piece, last = "XO"[ply % 2], "XO"[(ply + 1) % 2]
-        level = {
-            tuple(drop(list(position), column, piece))
-            for position in level
-            if not lines(list(position), last, connect)
-            for column in open_columns(list(position))
-        }
-        if not level:
-            break
-    return counts
-
-
 def perft(rows: Rows, connect: int, depth: int, piece: str = "X", last: str = "O") -> int:
     """How many sequences of that number of moves there are."""
     if depth == 0:
@@ -71,11 +53,3 @@ def perft(rows: Rows, connect: int, depth: int, piece: str = "X", last: str = "O
         perft(drop(rows, column, piece), connect, depth - 1, last, piece)
         for column in open_columns(rows)
     )
-
-
-if __name__ == "__main__":  # makes tests/data/connect4/positions_small.json, in some minutes
-    import json
-
-    sizes = ((3, 4), (4, 4), (5, 4))
-    counts = {f"{r}x{c}": positions_by_ply(r, c, 4) for r, c in sizes}
-    print(json.dumps(counts))  # noqa: T201

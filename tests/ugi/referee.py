@@ -19,7 +19,7 @@ GRAMMAR = {
     "readyok": "readyok",
     "response": "response (true|false|p1win|p2win|draw|none)",
     "bestmove": r"bestmove \S+",
-    "info": r"info (string \S.*|depth (?P<depth>\d+)( multipv \d+)? time \d+ nodes \d+ nps \d+"
+    "info": r"info (string \S.*|depth (?P<depth>\d+) time \d+ nodes \d+ nps \d+"
     r"( score cp -?\d+)? pv (?P<pv>\S+( \S+)*))",
 }
 

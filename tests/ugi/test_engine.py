@@ -176,22 +176,6 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
     client.ask("isready", "readyok")
 
 
-@pytest.mark.jit
-@pytest.mark.parametrize("talk", ["pente"], indirect=True)
-def test_as_many_moves_are_sent_as_multipv_says(talk: Talk) -> None:
-    client = StrictClient(talk, plancia.game("pente"))
-    client.handshake(MultiPV="3")
-    client.set_position(["K10", "L10"])
-    client.send("go infinite")
-    infos = client.receive_until(lambda _, found: "multipv 3" in found.string, ("info",))
-    client.check(infos)
-    firsts = [found["pv"].split()[0] for found in infos[-3:]]
-    assert len(set(firsts)) == 3
-    assert [found.string.split()[3:5] for found in infos[-3:]] == [
-        ["multipv", str(number)] for number in (1, 2, 3)
-    ]
-
-
 def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:Hangs")
     talk.send("isready")

@@ -375,7 +375,7 @@ class Compiles(Protocol):
         """Imports the game's kernels."""
 
 
-GENERAL: Final = {"Levels": "plancia.engine.search.levels:general_levels"}
+GENERAL: Final = {"Levels": "plancia.engine.search.kinds:general_levels"}
 """What games that name none of their own have, by protocol."""
 
 

@@ -14,19 +14,16 @@ from itertools import dropwhile, pairwise
 from math import inf
 from typing import Any, BinaryIO, Final
 
-from plancia.core.capability import Evaluates, capability
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import FIRST, M, Position
-from plancia.engine.analysis import Analysis, LevelAnalyst, analyst
 from plancia.engine.match import Forfeit, GameClock, Termination
-from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, player
+from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, player
 from plancia.processes.dialogue import lines_of
 from plancia.processes.player import SubprocessPlayer
 from plancia.ugi.client import POINTS, truth
 
 BEST_LEVEL: Final = "best"
-MAX_LINES: Final = 99
 NO_MOVE: Final = "(none)"
 """The best move where there is none."""
 
@@ -57,8 +54,6 @@ class UgiEngine:
         self._values: dict[str, object] = {}
         self._player = BEST_LEVEL
         self._seed: int | None = None
-        self.lines: int = 1
-        """How many of the best moves are sent (MultiPV)."""
         self._position: Position[Any] = self._game.start()
         self._seat: SubprocessPlayer | None = None
         self._search: _GoCommand | None = None
@@ -111,7 +106,6 @@ class UgiEngine:
         self.say("id author The Plancia authors")
         self.say(f"option name Player type string default {self._player}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
-        self.say(f"option name MultiPV type spin default 1 min 1 max {MAX_LINES}")
         presets = type(self._game).presets
         if presets:
             usual = [name for name, preset in presets.items() if not preset.options]
@@ -180,15 +174,6 @@ class UgiEngine:
                     )
                 self._seed = int(value) or None
                 self._leave()
-            case "multipv":
-                if not (_is_whole(value, 2) and int(value)):
-                    raise BadOption(
-                        "MultiPV is {value}; it takes a whole number from 1 to {most}",
-                        value=repr(value),
-                        most=MAX_LINES,
-                    )
-                self.lines = int(value)
-                self._leave()
             case "variant" if kind.presets:
                 presets = {name.casefold(): each.options for name, each in kind.presets.items()}
                 if value.casefold() not in {"default", *presets}:
@@ -205,7 +190,7 @@ class UgiEngine:
                 spec.check(read)
                 self._values = self._values | {spec.name: read}
             case _:
-                choices = ", ".join(["Player", "Seed", "MultiPV", "Variant", *specs])
+                choices = ", ".join(["Player", "Seed", "Variant", *specs])
                 raise BadOption(
                     "there is no option {name}; there are: {choices}",
                     name=repr(name),
@@ -286,8 +271,7 @@ class UgiEngine:
 
     def _reseat(self, seat: SubprocessPlayer) -> None:
         try:
-            make = player if self.lines == 1 else _analyst
-            seat.reseat(partial(make, self._player, self._game, seed=self._seed))
+            seat.reseat(partial(player, self._player, self._game, seed=self._seed))
         except BadPlayer as error:
             raise Forfeit(Termination.CRASH, str(error)) from error
 
@@ -405,7 +389,7 @@ class _GoCommand:
         self._say_best(passable_move(self.position), why)
 
     def _send_info(self, answer: Answer[Any]) -> None:
-        """An `info` line for each of the best moves so far, unless nothing is new."""
+        """An `info` line, unless nothing is new."""
         # A solver's answer comes from no depth; it knows more than what was sent before.
         depth = max(answer.depth, self._sent.depth if self._sent else 0)
         before, self._sent = self._sent, replace(answer, why="", depth=depth)
@@ -414,17 +398,11 @@ class _GoCommand:
         spent = time.monotonic() - self._began
         speed = int(answer.nodes / spent) if spent else 0
         facts = f"time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
-        lines = [(answer.value, answer.line or (answer.move,))]
-        if isinstance(answer, Analysis):
-            others = (each for each in answer.moves if each.move != answer.move)
-            lines += [(each.value, each.line or (each.move,)) for each in others]
+        score = "" if answer.value is None else f" score cp {answer.value * POINTS:.0f}"
+        tokens = " ".join(_tokens(self.position, answer.line or (answer.move,)))
         with self._answering:
-            for number, (value, line) in enumerate(lines[: self.engine.lines], 1):
-                score = "" if value is None else f" score cp {value * POINTS:.0f}"
-                place = f" multipv {number}" if self.engine.lines > 1 else ""
-                tokens = " ".join(_tokens(self.position, line))
-                if tokens and not self.finished.is_set():
-                    self.engine.say(f"info depth {depth}{place} {facts}{score} pv {tokens}")
+            if tokens and not self.finished.is_set():
+                self.engine.say(f"info depth {depth} {facts}{score} pv {tokens}")
 
     def _say_best(self, move: Any, why: str) -> None:
         with self._answering:
@@ -441,13 +419,6 @@ class _GoCommand:
         # The client may send the next command as soon as it has the move.
         self.finished.set()
         self.engine.say(f"bestmove {self.position.format_move(move)}")
-
-
-def _analyst(spec: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """A player that knows the value of every move: with `best` the one that knows most."""
-    if spec == BEST_LEVEL:
-        return analyst(game, allow_slow=False)
-    return LevelAnalyst(player(spec, game, seed=seed), capability(game, Evaluates))
 
 
 def passable_move(position: Position[M], seconds: float = 0.005) -> M:

@@ -27,12 +27,6 @@ def stones(draw: st.DrawFn) -> tuple[ColumnBoard, int, int]:
     return board, own, draw(words) & board.all_bits & ~own
 
 
-def test_a_board_fits_a_word_up_to_64_bits_with_the_guards() -> None:
-    assert search.fits(6, 7)
-    assert search.fits(7, 8)
-    assert not search.fits(8, 8)
-
-
 @given(stones())
 def test_winning_cells_are_those_that_complete_a_four(case: tuple[ColumnBoard, int, int]) -> None:
     board, own, other = case

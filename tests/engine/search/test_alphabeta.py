@@ -7,7 +7,7 @@ import plancia
 from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.engine.player import Limits
-from plancia.engine.search import AlphaBeta
+from plancia.engine.search import AlphaBeta, alphabeta
 from plancia.engine.search.alphabeta import MAX_PLIES
 from plancia.engine.search.strategy import Evaluation, evaluation_of
 
@@ -131,9 +131,10 @@ def test_it_answers_all_the_same_when_it_is_stopped() -> None:
     assert time.process_time() - begun < 1.0
 
 
-def test_a_full_table_is_begun_anew() -> None:
+def test_a_full_table_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alphabeta, "TABLE_SIZE", 10)
     position = plancia.game("nim", heaps=(1, 2, 4)).start()
-    assert AlphaBeta(table_size=10).answer(position).value == 1.0
+    assert AlphaBeta().answer(position).value == 1.0
 
 
 def test_only_candidates_are_tried() -> None:

@@ -1,40 +1,48 @@
+"""Players that need nothing but the contract, and the levels of a game that declares none."""
+
+import itertools
+
 import pytest
 
 import plancia
+from plancia.engine.analysis import adviser
+from plancia.engine.player import Limits, player
 from plancia.engine.search import RandomPlayer
-from plancia.engine.search.alphabeta import AlphaBeta
-from plancia.engine.search.mcts import MCTS
 
-NIM = plancia.game("nim")
+pytestmark = pytest.mark.usefixtures("third_party")
 
 
-@pytest.mark.parametrize(
-    ("spec", "kind"),
-    [
-        ("random", RandomPlayer),
-        ("alphabeta:3", AlphaBeta),
-        ("mcts:20", MCTS),
-    ],
-)
-def test_a_word_and_a_number_make_a_player_that_moves(spec: str, kind: type) -> None:
-    made = plancia.player(spec, NIM, seed=1)
-    assert isinstance(made, kind)
-    assert made.answer(NIM.start()).move in NIM.start().legal_moves()
+def test_a_game_from_outside_has_three_levels_and_each_wins_more_than_the_one_below() -> None:
+    game = plancia.game("chomp")
+    names = [level.name for level in game.levels]
+    assert names == ["beginner", "good", "best"]
+    for weaker, stronger in itertools.pairwise(names):
+        points = 0
+        for seed in range(10):
+            players = (stronger, weaker) if seed % 2 else (weaker, stronger)
+            result = plancia.play(*players, game=game, seed=seed).result
+            points += result == ("1-0" if seed % 2 else "0-1")
+        assert points >= 7, (stronger, weaker)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["random:3", "alphabeta:", "alphabeta:x", "alphabeta:201", "alphabeta:0", "mcts:0", "mcts:-1"],
-)
-def test_other_numbers_are_refused(spec: str) -> None:
-    with pytest.raises(plancia.BadPlayer):
-        plancia.player(spec, NIM)
+def test_the_same_seed_gives_the_same_answers_and_limits_are_kept() -> None:
+    position = plancia.game("chomp", rows=9, columns=9).start()
+    for level in position.game.levels:
+        assert level.make(5).answer(position).move == level.make(5).answer(position).move
+    assert player("best", position.game, seed=1).answer(position, Limits(nodes=50)).nodes <= 50
 
 
-START = plancia.game("connect4").start()
+def test_a_hint_is_found_by_a_search() -> None:
+    position = plancia.game("chomp", rows=2, columns=2).start()
+    assert adviser(position.game).answer(position).move == (1, 1)  # the proved win
+
+
+def test_a_puzzle_has_no_levels() -> None:
+    assert plancia.game("tetrisito").levels == ()
 
 
 def test_random_play_reaches_every_move() -> None:
-    answers = {RandomPlayer[int](seed=seed).answer(START).move for seed in range(60)}
+    start = plancia.game("connect4").start()
+    answers = {RandomPlayer[int](seed=seed).answer(start).move for seed in range(60)}
     assert answers == set(range(1, 8))
-    assert str(RandomPlayer[int](seed=1).answer(START).why) == "One of 7 moves, at random."
+    assert str(RandomPlayer[int](seed=1).answer(start).why) == "One of 7 moves, at random."

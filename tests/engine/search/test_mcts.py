@@ -28,14 +28,6 @@ def test_proven_results_are_handed_up() -> None:
     assert (drawn.value, str(drawn.why)[:17]) == (0.0, "It holds the draw")
 
 
-def test_without_the_solver_only_playouts_count() -> None:
-    nim = plancia.game("nim", heaps=(2, 3))
-    answer = MCTS(300, seed=1, solver=False).answer(nim.start())
-    assert answer.nodes == 300
-    assert answer.value is not None
-    assert -1 < answer.value < 1
-
-
 def test_it_does_not_matter_who_moves_how_often() -> None:
     game = plancia.game("four-in-a-row")
     position = game.from_text("7/7/7/7/OOO4/XXX4 X turn u3r1b1v0m1 u3r1b1v0m1")

@@ -4,9 +4,8 @@ import pytest
 
 import plancia
 from plancia.engine.player import Limits, never
-from plancia.engine.search import AlphaBeta, all_moves, blind, even, overlooking
-from plancia.engine.search.strategy import Budget, OutOfBudget, evaluation_of, least
-from plancia.engine.search.words import explain
+from plancia.engine.search import all_moves, blind, even, overlooking
+from plancia.engine.search.strategy import Budget, OutOfBudget, evaluation_of, explain
 
 START = plancia.game("connect4").start()
 
@@ -48,20 +47,7 @@ def test_a_deadline_and_a_stop_end_the_search(budget: Budget) -> None:
         budget.spend()
 
 
-def test_none_is_no_limit() -> None:
-    assert (least(None, None), least(3, None), least(None, 3), least(2, 3)) == (None, 3, 3, 2)
-
-
 START = plancia.game("connect4").start()
-
-
-def test_one_move_ahead_is_said_in_the_singular() -> None:
-    answer = AlphaBeta(1).answer(plancia.game("pente").start().play_line("K10"))
-    assert "looked 1 move ahead" in str(answer.why)
-
-
-def test_a_move_that_ends_the_game_needs_no_search() -> None:
-    assert str(explain(START.play_line("121212"), (1,), 1.0, "seen")) == "It wins at once."
 
 
 def test_what_is_certain_is_said_so_and_what_follows_is_written_as_a_person_would() -> None:

@@ -154,11 +154,6 @@ def make_plan(rows: int, columns: int) -> SearchPlan:
     )
 
 
-def fits(rows: int, columns: int) -> bool:
-    """Whether a board, its guard bits included, fits a machine word."""
-    return (rows + 1) * columns <= 64
-
-
 def least_bits(rows: int, columns: int) -> int:
     """The size a table begins with: the part of the key that an entry need not hold."""
     return max(9, (rows + 1) * columns - 48)

@@ -1,4 +1,4 @@
-"""Algorithms that need nothing but the contract: minimax, alpha-beta, MCTS, random play."""
+"""Algorithms that need nothing but the contract: alpha-beta, MCTS, random play."""
 
 from plancia.engine.search.alphabeta import AlphaBeta
 from plancia.engine.search.kinds import RandomPlayer

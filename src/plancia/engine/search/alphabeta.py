@@ -19,9 +19,10 @@ from plancia.engine.search.strategy import (
     OutOfBudget,
     all_moves,
     even,
+    explain,
     least,
+    looked_ahead,
 )
-from plancia.engine.search.words import explain, looked_ahead
 
 Value = int
 """For player 1: opinions up to SCALE, sure wins from SURE to WIN, sooner ones higher."""
@@ -31,6 +32,8 @@ SURE: Final[Value] = 900_000
 SCALE: Final[Value] = 100_000
 WHOLE: Final = 1_000_000
 """The depth of a search that has seen every game to its end."""
+TABLE_SIZE: Final = 500_000
+"""Entries of the transposition table, after which it begins anew."""
 MAX_PLIES: Final = 200
 """Maximum depth in plies: each is a frame on Python's stack."""
 
@@ -60,12 +63,10 @@ class AlphaBeta(Player[M]):
         candidates: Candidates = all_moves,
         root_candidates: Candidates | None = None,
         nodes: int | None = None,
-        table_size: int = 500_000,
         seed: int | None = None,
     ) -> None:
         self.depth = depth
         self.nodes = nodes
-        self.table_size = table_size
         self._evaluate = evaluate
         self._candidates = candidates
         self._root_candidates = root_candidates or candidates
@@ -74,39 +75,29 @@ class AlphaBeta(Player[M]):
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Answer[M]:
-        search, deepest = self._begin(position, limits, stop)
-        for _ in search.deepen(deepest):
-            pass
-        return search.answer()
+        *_, last = self.deepen(position, limits, stop)
+        return last
 
     def deepen(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Answer[M]]:
-        search, deepest = self._begin(position, limits, stop)
-        reported = -1
-        for _ in search.deepen(deepest):
-            yield search.answer()
-            reported = search.budget.nodes
-        if reported < search.budget.nodes:  # what an unfinished depth has found counts too
-            yield search.answer()
-
-    def _begin(self, position: Position[M], limits: Limits, stop: Stop) -> tuple[_Search[M], int]:
-        """A search, and the depth it may go to."""
         moves = list(self._root_candidates(position))
         if self._chance:
             self._chance.shuffle(moves)
         allowed = Limits(limits.seconds, least(limits.nodes, self.nodes))
         budget = Budget(allowed, stop)
         search = _Search[M](position, moves, self._evaluate, self._candidates, budget)
-        search.table_size = self.table_size
         deepest = min(MAX_PLIES, least(self.depth, limits.depth) or MAX_PLIES)
-        return search, deepest if len(moves) > 1 else 1
+        reported = -1
+        for _ in search.deepen(deepest if len(moves) > 1 else 1):
+            yield search.answer()
+            reported = search.budget.nodes
+        if reported < search.budget.nodes:  # what an unfinished depth has found counts too
+            yield search.answer()
 
 
 class _Search(Generic[M]):
     """One search of one position."""
-
-    table_size: int
 
     def __init__(
         self,
@@ -216,7 +207,7 @@ class _Search(Generic[M]):
                 key = mover, move
                 self.history[key] = self.history.get(key, 0) + depth**2
                 break
-        if len(self.table) >= self.table_size:
+        if len(self.table) >= TABLE_SIZE:
             self.table.clear()
         self.table[position] = _Entry(
             WHOLE if self.horizons == before else depth,

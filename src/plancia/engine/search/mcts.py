@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: UCT, with proven results handed up the tree if wanted.
+"""Monte Carlo tree search: UCT, with proven results handed up the tree.
 
 Values inside belong to player 1, as in alpha-beta: it does not matter who moves how often.
 """
@@ -11,11 +11,12 @@ from typing import Any, Final, Generic
 from plancia.core.position import FIRST, M, Position
 from plancia.core.text import T
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search.strategy import Budget, Candidates, OutOfBudget, all_moves, least
-from plancia.engine.search.words import explain
+from plancia.engine.search.strategy import Budget, OutOfBudget, explain, least
 
 MAX_PLAYOUT_PLIES: Final = 1_000
 """Plies after which an unfinished playout counts as a draw."""
+EXPLORATION: Final = 1.4
+"""Weighs curiosity against success."""
 FIRST_REPORT: Final = 64
 """Playouts after which `deepen` yields the best line for the first time."""
 
@@ -52,23 +53,12 @@ class _Node(Generic[M]):
 class MCTS(Player[M]):
     """Monte Carlo tree search: `playouts` playouts, each from the leaf with the highest bound.
 
-    `exploration` weighs curiosity against success. With `solver`, a position whose end is
-    certain is not played on from; its value is handed up and the tree keeps away from lost moves.
+    A position whose end is certain is not played on from; its value is handed up and the tree
+    keeps away from lost moves.
     """
 
-    def __init__(
-        self,
-        playouts: int | None = None,
-        *,
-        candidates: Candidates = all_moves,
-        exploration: float = 1.4,
-        solver: bool = True,
-        seed: int | None = None,
-    ) -> None:
+    def __init__(self, playouts: int | None = None, *, seed: int | None = None) -> None:
         self.playouts = playouts
-        self.exploration = exploration
-        self.solver = solver
-        self._candidates = candidates
         self._chance = random.Random(seed)
 
     def answer(
@@ -100,7 +90,7 @@ class MCTS(Player[M]):
         """What is known so far."""
         position = root.position
         if not root.children:
-            move = next(iter(self._candidates(position)))
+            move = position.legal_moves()[0]
             return Answer(move, line=(move,), why=T("There was no time to think."))
         moves, path = list[M](), [root]
         # A proven win, or else what was visited most of all that is not lost; and so on.
@@ -109,7 +99,7 @@ class MCTS(Player[M]):
 
             def rank(pair: tuple[M, _Node[M]], mover: int = mover) -> tuple[int, float]:
                 proven = pair[1].proven
-                sure = proven * mover if proven is not None and self.solver else 0
+                sure = 0 if proven is None else proven * mover
                 return sure, pair[1].visits
 
             move, node = max(path[-1].children, key=rank)
@@ -129,7 +119,7 @@ class MCTS(Player[M]):
         node = root
         while node.proven is None and (depth is None or len(path) <= depth):
             if node.untried is None:
-                node.untried = list(self._candidates(node.position))
+                node.untried = list(node.position.legal_moves())
                 self._chance.shuffle(node.untried)
             if node.untried:
                 move = node.untried.pop()
@@ -144,18 +134,18 @@ class MCTS(Player[M]):
         for visited in path:
             visited.visits += 1
             visited.total += value
-        if self.solver and node.proven is not None:
+        if node.proven is not None:
             _backpropagate(path)
         return len(path) - 1
 
     def _select(self, node: _Node[M]) -> _Node[M]:
         """The child with the highest bound on what it may be worth."""
-        curious = self.exploration * sqrt(log(node.visits))
+        curious = EXPLORATION * sqrt(log(node.visits))
         mover = node.mover
         best: _Node[M] | None = None
         highest = 0.0
         for _, child in node.children:
-            if child.proven == -mover and self.solver:
+            if child.proven == -mover:
                 continue
             visits = child.visits
             bound = mover * child.total / visits + curious / sqrt(visits)

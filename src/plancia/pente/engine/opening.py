@@ -14,8 +14,7 @@ from typing import Final, cast
 from plancia.core.position import Position
 from plancia.core.text import T
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search.strategy import least
-from plancia.engine.search.words import explain, looked_ahead
+from plancia.engine.search.strategy import explain, least, looked_ahead
 from plancia.pente.board import EMPTY, Point
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.variants import Choice, Stage

@@ -22,8 +22,7 @@ from plancia.core.position import Position
 from plancia.core.text import T
 from plancia.engine.background import BackgroundThread, Slices
 from plancia.engine.player import HAS_THREADS, NO_LIMITS, Answer, Limits, Player, Stop, never
-from plancia.engine.search.strategy import least
-from plancia.engine.search.words import explain, looked_ahead
+from plancia.engine.search.strategy import explain, least, looked_ahead
 from plancia.kernels.jit import fill
 from plancia.pente.board import Point
 from plancia.pente.engine import board as engine_board
