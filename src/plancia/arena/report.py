@@ -44,12 +44,8 @@ def difference_table(scored: Scored) -> list[list[str]]:
 
 def text(scored: Scored) -> str:
     """The tables and the notes for a terminal."""
-    lines = [*standings_lines(scored), "", *_aligned(difference_table(scored), left=0)]
+    lines = [*_aligned(table(scored), left=1), "", *_aligned(difference_table(scored), left=0)]
     return "\n".join([*lines, *scored.notes]) + "\n"
-
-
-def standings_lines(scored: Scored) -> list[str]:
-    return [*_aligned(table(scored), left=1)]
 
 
 def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
