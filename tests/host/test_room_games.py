@@ -112,7 +112,7 @@ async def started(host: Process, players: int, **more: Any) -> OpenTournament:
     opened = await host.create(**more)
     for number in range(1, players + 1):
         await host.rooms.join(opened, f"person {number}", f"Player {number}")
-    await host.rooms.act(opened, "teacher", RoomActionRequest("start"))
+    await opened.activity.act(opened, "teacher", RoomActionRequest("start"))
     return opened
 
 
@@ -190,7 +190,7 @@ def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
             opened = await started(host, 2, rounds=1)
             await host.advance()
             decision = RoomActionRequest("decide", game=1, result="0-1")
-            both = [host.resign(opened, 1), host.rooms.act(opened, "teacher", decision)]
+            both = [host.resign(opened, 1), opened.activity.act(opened, "teacher", decision)]
             done = await asyncio.gather(
                 *(both if resigns_first else reversed(both)), return_exceptions=True
             )
@@ -199,7 +199,7 @@ def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
             (stored,) = (await host.store.results([host.tournaments.game_id(opened, 1)])).values()
             assert POINTS[stored.result] == opened.state.game(1).points
             with pytest.raises(Refusal, match="This is over"):
-                await host.rooms.act(opened, "teacher", decision)
+                await opened.activity.act(opened, "teacher", decision)
 
     asyncio.run(run())
 
@@ -274,7 +274,7 @@ async def ask_class(host: Process, room: str, *numbers: int) -> None:
     opened: OpenClass = await host.rooms.get(room, Questions)
     opened.viewers[Subscriber(None, lambda: None)] = True
     for number in numbers:
-        await host.rooms.act(opened, "teacher", RoomActionRequest("ask", question=number))
+        await opened.activity.act(opened, "teacher", RoomActionRequest("ask", question=number))
         await host.questions.advance(opened)
 
 

@@ -27,8 +27,11 @@ class StoreTwin:
     claims: dict[str, tuple[int, str, float]] = field(default_factory=dict)
     analyses: dict[str, tuple[bytes, float]] = field(default_factory=dict)
 
-    def create(self, game: StoredGame, progress: Progress) -> None:
-        self.games[game.id] = Kept(game, progress, game.created)
+    def create(self, game: StoredGame, progress: Progress) -> bool:
+        is_new = game.id not in self.games
+        if is_new:
+            self.games[game.id] = Kept(game, progress, game.created)
+        return is_new
 
     def load(self, game_id: str) -> StoredGame | None:
         if game_id not in self.games:

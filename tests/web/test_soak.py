@@ -219,6 +219,7 @@ def test_a_class_killed_while_it_answers_loses_no_answer() -> None:
                     acknowledged.append(name)
 
             killed_meanwhile(server, chance, answer)
-            closed = act(teacher, room, "close").json()["question"]
+            act(teacher, room, "close")
+            closed = show(teacher, room)["question"]
             counts = {choice["move"]: choice["count"] for choice in closed["choices"]}
             assert counts == Counter(chosen.values())

@@ -121,7 +121,8 @@ class Games:
         created = await self._opened(await self._store.create(stored), address)
         opened = self._open.setdefault(created.game.id, created)
         self._on_seated(opened)
-        self.streams.publish(opened.game, None)
+        if self.streams.by_person:
+            self.streams.publish(opened.game, None)
         self.schedule_next(opened)
         return opened
 
@@ -187,7 +188,7 @@ class Games:
         """Games in which nothing has been going on for that long leave the memory."""
         for opened in self:
             people = () if opened.game.match.verdict else opened.game.seats
-            is_followed = any(self.streams.has(seat.holder) for seat in people)
+            is_followed = any(seat.holder in self.streams.by_person for seat in people)
             if opened.is_idle(seconds) and not is_followed:
                 del self._open[opened.game.id]
 
@@ -292,8 +293,7 @@ class Games:
 
     def _count_bots(self, opened: OpenGame) -> None:
         """A bot that is notified of a game by its stream is connected to it."""
-        holders = [seat.holder for seat in opened.game.seats if seat.kind == "person"]
-        bots = frozenset(each for each in holders if each and self.streams.is_bot(each))
+        bots = self.streams.bots.intersection(opened.game.players_of)
         if opened.viewers.set_bots(bots):
             self._broadcast_presence(opened)
 
@@ -325,7 +325,8 @@ class Games:
             case PersonRenamed(person, name):
                 self._rename(person, name)
             case PeopleSeated(game_id, people):
-                if game_id not in self._open and any(map(self.streams.has, people)):
+                is_followed = any(person in self.streams.by_person for person in people)
+                if game_id not in self._open and is_followed:
                     self._tasks.spawn(self._open_for_streams(game_id))
             case _:
                 if opened := self._open.get(notification.game):

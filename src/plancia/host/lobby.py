@@ -68,10 +68,8 @@ class Lobby:
         self._latest: list[OpenGame] = []
         self._published: LobbyView | None = None
         self._tasks = Tasks()
+        self._looking: asyncio.Task[None] | None = None
         self._chance = Random()
-
-    def start(self) -> None:
-        self._tasks.spawn(self._run())
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -128,6 +126,8 @@ class Lobby:
         A bot is notified of all its turns, those that await it now included."""
         self._outbox.send([viewer], await self.view(viewer.person))
         self._viewers.add(viewer)
+        if self._looking is None or self._looking.done():
+            self._looking = self._tasks.spawn(self._look_while_viewed())
         if viewer.person is None:
             return
         self._games.follow(viewer, is_bot=is_bot)
@@ -142,11 +142,9 @@ class Lobby:
         self._viewers.discard(viewer)
         self._games.unfollow(viewer)
 
-    async def _run(self) -> None:
-        while True:
+    async def _look_while_viewed(self) -> None:
+        while self._viewers:
             await asyncio.sleep(TICK_S)
-            if not self._viewers:
-                continue
             try:
                 await self._look()
             except StoreUnavailable:

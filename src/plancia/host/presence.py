@@ -32,7 +32,7 @@ class Viewers:
         self.here: set[Viewer] = set()
         self._names: dict[Viewer, str] = {}
         """Of viewers, if they have one."""
-        self._bots: frozenset[str] = frozenset()
+        self._bots: set[str] = set()
         """People who are notified of the game by their stream, and count as connected."""
         self._elsewhere: dict[str, tuple[Collection[Side], int, Sequence[str]]] = {}
         """By server: the seats whose players are connected to it, its number of watchers, and the
@@ -70,7 +70,7 @@ class Viewers:
         self._names.pop(viewer, None)
         self._publish_soon()
 
-    def set_bots(self, bots: frozenset[str]) -> bool:
+    def set_bots(self, bots: set[str]) -> bool:
         """False if they are the same as before."""
         is_new = bots != self._bots
         if is_new:
@@ -82,6 +82,8 @@ class Viewers:
         """The seats whose people are connected here, how many others are, and names of those."""
         if self._counted is not None:
             return self._counted
+        if not self.here and not self._bots:
+            return [], 0, []
         people = {viewer.person for viewer in self.here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         holders = {seat.holder for seat in seats}

@@ -44,8 +44,6 @@ from plancia.rooms.tournament_views import (
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
-VIEWERS_AT_ONCE: Final = 20
-"""That are sent a tournament before other work has its turn."""
 RATINGS_S: Final = 10.0
 """After which ratings that results have changed are read again."""
 THREAD_PLAYERS: Final = 40
@@ -143,27 +141,14 @@ class RoomGames(Activity[OpenTournament]):
         if whole:
             self.outbox.send([viewer], opened.boards)
 
-    async def _publish(self, opened: OpenTournament) -> None:
-        """Send viewers what has changed since the last time; moves come between some and some."""
-        if opened.published == opened.state.seq or not opened.viewers:
-            return
-        opened.published = opened.state.seq
-        for number, viewer in enumerate([*opened.viewers], 1):
-            if viewer in opened.viewers:
-                view = self.view(opened, viewer.person, opened.viewers[viewer])
-                self.outbox.send([viewer], view)
-            if number % VIEWERS_AT_ONCE == 0:
-                await asyncio.sleep(0)
-
     async def _publish_boards(self, opened: OpenTournament) -> None:
         """Boards of games in progress for projectors."""
-        viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
-        if not viewers:
+        if True not in opened.viewers.values():
             return
+        viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
         boards = []
-        is_running = opened.state.status == "running"
-        numbers = [*opened.state.running] if is_running else []
-        for number in numbers[:MAX_BOARDS]:
+        numbers = opened.state.running if opened.state.status == "running" else ()
+        for number in [*numbers][:MAX_BOARDS]:
             with contextlib.suppress(Refusal):
                 game_id = self.game_id(opened, number)
                 live = (await self._games.get(game_id)).game
@@ -194,7 +179,7 @@ class RoomGames(Activity[OpenTournament]):
                 await self._take_results(opened)
                 await self._pair(opened)
         await self._refresh_ratings(opened)
-        await self._publish(opened)
+        await self.publish(opened)
         await self._publish_boards(opened)
 
     async def _refresh_ratings(self, opened: OpenTournament) -> None:
@@ -214,11 +199,14 @@ class RoomGames(Activity[OpenTournament]):
         found = await self.store.ratings(plan.game, speed_of(GameClock.parse(plan.clock)), keys)
         ratings = {each.number: rating for each, rating in zip(players, found, strict=True)}
         if ratings != opened.ratings:
-            opened.ratings, opened.published = ratings, 0  # who looks at it sees them
+            opened.ratings = ratings
+            opened.published = opened.shown = 0  # who looks at it sees them
 
     async def _take_results(self, opened: OpenTournament) -> None:
         tournament, now = opened.state, self.clock.now()
-        ids = {self.game_id(opened, game.number): game for game in tournament.running.values()}
+        ids = {}
+        for game in tournament.running.values():
+            ids[self.game_id(opened, game.number)] = game
         found = await self.store.results([*ids]) if ids else {}
         events: list[LogEvent] = []
         for game_id, game in ids.items():
@@ -265,7 +253,6 @@ class RoomGames(Activity[OpenTournament]):
             else:
                 level = player.level if player else plan.house_level
                 seats.append(Seat(side, "level", None, level, player.name if player else level))
-        people = [seat.holder for seat in seats if seat.holder]
         stored = StoredGame(
             id=game_id,
             game=plan.game,
@@ -274,7 +261,7 @@ class RoomGames(Activity[OpenTournament]):
             moves=(),
             clock=plan.clock,
             created=self.clock.now(),
-            creator=people[0] if people else plan.organiser,
+            creator=seats[0].holder or seats[1].holder or plan.organiser,
             seats=tuple(seats),
             tournament=tournament.id,
             rated=plan.rated,

@@ -3,6 +3,7 @@ the analysts, and is stored as an event: it is found once, and all processes sho
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, Final
 
 from plancia.core.position import tokens_of
@@ -19,7 +20,7 @@ from plancia.rooms.classroom import (
     Valued,
 )
 from plancia.rooms.log import LogEvent
-from plancia.rooms.messages import AnswerRequest, RoomActionRequest
+from plancia.rooms.messages import AnswerRequest
 from plancia.study.review import seconds_for
 
 MAX_REFUTATION: Final = 40
@@ -31,9 +32,9 @@ RETRY_S: Final = 5.0
 class OpenClass(OpenRoom[Classroom]):
     """A class in memory, with those who look at it."""
 
-    shown = 0
-    """The number of the latest event that phones know."""
     retry_at = 0.0
+    overview: ClassOverview | None = None
+    """What viewers share, after the latest event that was looked at."""
 
     def __init__(self, state: Classroom, activity: Activity[Any], now: float) -> None:
         super().__init__(state, activity, now)
@@ -57,37 +58,20 @@ class Questions(Activity[OpenClass]):
 
     async def answer(self, opened: OpenClass, person: str, request: AnswerRequest) -> None:
         """A pupil's move; Refusal if it is none, or comes too late."""
-        await self.rooms.do(
-            opened, lambda: opened.state.judge_answer(person, request, self.clock.now())
-        )
+        await self.rooms.do(opened, partial(opened.state.judge_answer, person, request))
 
     async def add(
         self, opened: OpenClass, person: str, positions: Sequence[QuestionPosition]
     ) -> None:
         """The teacher adds positions to ask about."""
-        await self.rooms.do(
-            opened, lambda: opened.state.judge_adding(person, positions, self.clock.now())
-        )
-        self._publish(opened)
-
-    async def act(self, opened: OpenClass, person: str, request: RoomActionRequest) -> None:
-        await super().act(opened, person, request)
-        self._publish(opened)  # phones know it at once
+        await self.rooms.do(opened, partial(opened.state.judge_adding, person, positions))
+        await self.publish(opened)
 
     def view(self, opened: OpenClass, person: str | None, whole: bool) -> ClassView:
-        return ClassOverview(opened.state, self.rooms.address).view(person, whole=whole)
-
-    def _publish(self, opened: OpenClass) -> None:
-        """Send what has changed: everything to projectors, to phones what concerns them all."""
-        room = opened.state
-        is_for_phones, opened.shown = opened.shown != room.shown_seq, room.shown_seq
-        if opened.published == room.seq or not opened.viewers:
-            return
-        opened.published = room.seq
-        overview = ClassOverview(room, self.rooms.address)
-        for viewer, whole in [*opened.viewers.items()]:
-            if whole or is_for_phones:
-                self.outbox.send([viewer], overview.view(viewer.person, whole=whole))
+        known = opened.overview
+        if known is None or known.seq != opened.state.seq:
+            known = opened.overview = ClassOverview(opened.state, self.rooms.address)
+        return known.view(person, whole=whole)
 
     async def advance(self, opened: OpenClass) -> None:
         """Have analysed what was asked, and publish what has changed."""
@@ -103,7 +87,7 @@ class Questions(Activity[OpenClass]):
                 if mistake and mistake not in question.refutations:
                     key = (question.number, mistake)
                     self._begin(opened, key, lambda: self._refute(opened, question, mistake))
-        self._publish(opened)
+        await self.publish(opened)
 
     def _begin(
         self,
@@ -135,11 +119,10 @@ class Questions(Activity[OpenClass]):
         if not moves:
             raise Refusal("busy", "This position can't be analysed now.")
 
-        def judge() -> LogEvent | None:
+        def judge(now: float) -> LogEvent | None:
             if question.worth:
                 return None
-            seq = opened.state.seq + 1
-            return Valued(seq, self.clock.now(), question.number, known.exact, moves)
+            return Valued(opened.state.seq + 1, now, question.number, known.exact, moves)
 
         await self.rooms.do(opened, judge)
 
@@ -156,10 +139,9 @@ class Questions(Activity[OpenClass]):
             if not known.exact or not known.line:
                 break  # what an opinion expects is not played on
 
-        def judge() -> LogEvent | None:
+        def judge(now: float) -> LogEvent | None:
             if mistake in question.refutations:
                 return None
-            seq = opened.state.seq + 1
-            return Refuted(seq, self.clock.now(), question.number, mistake, line)
+            return Refuted(opened.state.seq + 1, now, question.number, mistake, line)
 
         await self.rooms.do(opened, judge)

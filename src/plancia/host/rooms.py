@@ -8,6 +8,7 @@ from its events, so a process that dies loses nothing.
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from plancia.host.ports import Outbox, StoreUnavailable, Viewer
@@ -17,14 +18,15 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import SeatRating
 from plancia.rooms.log import LogEvent, LogRow, Status, from_row, to_row
 from plancia.rooms.messages import RoomActionRequest, RoomView
-from plancia.rooms.room import Ended, Room
-from plancia.rooms.tournament import Started
+from plancia.rooms.room import Room
 
 TICK_S: Final = 0.5
 SWEEP_TICKS: Final = 10
 """Ticks between two looks for rooms that run and are not open here."""
 IDLE_S: Final = 300.0
 """That a room without viewers stays in memory, unless it runs."""
+VIEWERS_AT_ONCE: Final = 20
+"""That are sent a room before other work has its turn."""
 MAX_ATTEMPTS: Final = 20
 """To append before another process does."""
 
@@ -69,14 +71,9 @@ class OpenRoom(Generic[S]):
         """Whether each looks at the whole of it, as a projector does."""
         self.in_doubt = False
         """True if a failed append may still have committed."""
-        self.published = 0
-        """The number of the latest event that viewers know."""
+        self.published = self.shown = 0
+        """The numbers of the latest event that projectors know, and of those that others know."""
         self.used = now
-
-    def view(self, person: str | None, *, whole: bool) -> RoomView:
-        """The room as a person may see it, `whole` as on a projector."""
-        view: RoomView = self.activity.view(self, person, whole)
-        return view
 
 
 O = TypeVar("O", bound=OpenRoom[Any])  # noqa: E741  # an open room
@@ -96,7 +93,8 @@ class Activity(ABC, Generic[O]):
         """A room in memory; called in a thread, as it may take a while."""
 
     @abstractmethod
-    def view(self, opened: O, person: str | None, whole: bool) -> RoomView: ...
+    def view(self, opened: O, person: str | None, whole: bool) -> RoomView:
+        """The room as a person may see it, `whole` as on a projector."""
 
     @abstractmethod
     async def advance(self, opened: O) -> None:
@@ -104,13 +102,27 @@ class Activity(ABC, Generic[O]):
 
     def send_first(self, opened: O, viewer: Viewer, whole: bool) -> None:
         """Send what a new viewer needs."""
-        self.outbox.send([viewer], opened.view(viewer.person, whole=whole))
+        self.outbox.send([viewer], self.view(opened, viewer.person, whole))
+
+    async def publish(self, opened: O) -> None:
+        """Send what has changed: everything to projectors, to phones what concerns them all. Other
+        work comes between some viewers and some."""
+        room = opened.state
+        is_for_phones, opened.shown = opened.shown != room.shown_seq, room.shown_seq
+        if opened.published == room.seq or not opened.viewers:
+            return
+        opened.published = room.seq
+        for number, (viewer, whole) in enumerate([*opened.viewers.items()], 1):
+            if viewer in opened.viewers and (whole or is_for_phones):
+                self.outbox.send([viewer], self.view(opened, viewer.person, whole))
+            if number % VIEWERS_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     async def act(self, opened: O, person: str, request: RoomActionRequest) -> None:
-        """Something that a member or the organiser does; Refusal if they may not."""
-        await self.rooms.do(
-            opened, lambda: opened.state.judge_action(person, request, self.clock.now())
-        )
+        """Something that a member or the organiser does; Refusal if they may not. Viewers know it
+        at once."""
+        await self.rooms.do(opened, partial(opened.state.judge_action, person, request))
+        await self.publish(opened)
 
 
 class Rooms:
@@ -181,21 +193,15 @@ class Rooms:
 
     async def join(self, opened: OpenRoom[Any], person: str, name: str, place: str = "") -> None:
         """A person joins, from a network address with that pseudonym; Refusal if they may not."""
-        await self.do(
-            opened, lambda: opened.state.judge_join(person, name, self.clock.now(), place)
-        )
-
-    async def act(self, opened: OpenRoom[Any], person: str, request: RoomActionRequest) -> None:
-        """Something that a member or the organiser does; Refusal if they may not."""
-        await opened.activity.act(opened, person, request)
+        await self.do(opened, partial(opened.state.judge_join, person, name, place=place))
 
     async def do(
-        self, opened: OpenRoom[Any], judge: Callable[[], LogEvent | None]
+        self, opened: OpenRoom[Any], judge: Callable[[float], LogEvent | None]
     ) -> LogEvent | None:
         """Append the event that `judge` makes of the room as it stands; None if it makes none."""
         async with opened.lock:
             for _ in range(MAX_ATTEMPTS):
-                event = judge()
+                event = judge(self.clock.now())
                 if event is None or await self.append(opened, [event]):
                     return event
         raise Refusal("busy", "Too much happens here at once; try again.")
@@ -205,8 +211,8 @@ class Rooms:
         Under the lock."""
         state = opened.state
         opened.in_doubt = True
-        rows = [to_row(event) for event in events]
-        if not await self.store.append(state.id, rows, _status_after(state, events)):
+        status = events[-1].leads_to or state.status
+        if not await self.store.append(state.id, [*map(to_row, events)], status):
             await self.catch_up(opened)
             return False
         opened.in_doubt = False
@@ -258,8 +264,3 @@ class Rooms:
             is_used = opened.viewers or self.clock.monotonic() - opened.used < IDLE_S
             if not is_used and room_id not in running and not opened.lock.locked():
                 del self._open[room_id]
-
-
-def _status_after(state: Room, events: Sequence[LogEvent]) -> Status:
-    kinds = {type(event) for event in events}
-    return "over" if Ended in kinds else "running" if Started in kinds else state.status

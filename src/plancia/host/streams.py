@@ -26,24 +26,23 @@ class Streams:
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self.by_person: dict[str, list[_Stream]] = {}
+        self.bots: set[str] = set()
+        """People of whom a bot is notified."""
 
     def add(self, viewer: Viewer, *, is_bot: bool) -> None:
         person = viewer.person
         assert person is not None
         self.by_person.setdefault(person, []).append(_Stream(viewer, is_bot))
+        if is_bot:
+            self.bots.add(person)
 
     def remove(self, viewer: Viewer) -> None:
         person = viewer.person or ""
         left = [each for each in self.by_person.pop(person, ()) if each.viewer is not viewer]
         if left:
             self.by_person[person] = left
-
-    def has(self, person: str | None) -> bool:
-        """True if the person has a stream in this process."""
-        return person in self.by_person
-
-    def is_bot(self, person: str | None) -> bool:
-        return any(each.is_bot for each in self.by_person.get(person or "", ()))
+        if not any(each.is_bot for each in left):
+            self.bots.discard(person)
 
     def publish(self, game: LiveGame, event: Event | None) -> None:
         """Send the people of a game what has happened, or that they have a seat in it."""

@@ -68,10 +68,12 @@ class LiveGame:
         start = start_of(game_of(stored.game, stored.options), stored.start)
         self.game: Game[Any] = start.game
         self.offers_buttons: bool = offers_buttons(start.game)
-        steps = [*replay(start, stored.moves)]
-        made = [step.move for step in steps]
+        self.moves: list[MoveView] = []
+        made = []
+        for step in replay(start, stored.moves):
+            made.append(step.move)
+            self.moves.append(move_view(step.before, step.move))
         self.match: Match[Any] = Match(start, clock=clock, made=made)
-        self.moves: list[MoveView] = [move_view(step.before, step.move) for step in steps]
         self.prelude: int = len(made)
         """Moves that were made before the game began: they can't be taken back."""
         self.both_have_moved = False
@@ -117,18 +119,19 @@ class LiveGame:
     def _seat_all(self, seats: Iterable[Seat]) -> None:
         """Who sits where, and what follows from it."""
         self.seats: list[Seat] = [*seats]
-        self.kinds: list[SeatKind] = [seat.kind for seat in self.seats]
-        self.open_seat: Side | None = self.kinds.index("open") + 1 if "open" in self.kinds else None
+        self.kinds: list[SeatKind] = []
         self.players_of: dict[str | None, list[Side]] = {}
+        self.others: dict[Side, list[Seat]] = {}
+        """For each seat the seats of other people than the one who holds it."""
         for seat in self.seats:
+            self.kinds.append(seat.kind)
+            others = self.others[seat.player] = list[Seat]()
+            for other in self.seats:
+                if other.kind == "person" and other.holder != seat.holder:
+                    others.append(other)
             if seat.kind == "person":
                 self.players_of.setdefault(seat.holder, []).append(seat.player)
-        people = [seat for seat in self.seats if seat.kind == "person"]
-        self.others: dict[Side, list[Seat]] = {
-            seat.player: [each for each in people if each.holder != seat.holder]
-            for seat in self.seats
-        }
-        """For each seat the seats of other people than the one who holds it."""
+        self.open_seat: Side | None = self.kinds.index("open") + 1 if "open" in self.kinds else None
         self._settle()
 
     def rename(self, person: str, name: str) -> None:

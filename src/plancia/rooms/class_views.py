@@ -99,7 +99,7 @@ class ClassOverview:
     """A class at one moment; what all viewers share is worked out once."""
 
     def __init__(self, room: Classroom, address: str = "") -> None:
-        self._room, self._address = room, address
+        self._room, self.seq, self._address = room, room.seq, address
         self._question = question_view(room) if room.question else None
 
     def view(self, person: str | None, *, whole: bool) -> ClassView:

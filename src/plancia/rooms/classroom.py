@@ -167,9 +167,7 @@ class Classroom(Room):
         self.current = 0
         """The number of the question that was asked last."""
         self.phase: Phase = "waiting"
-        self.shown_seq = 0
-        """The number of the latest event that changes what phones show, beside their own answers:
-        200 phones are not sent each other's."""
+        self.shown_seq = 0  # but for their own answers: 200 phones are not sent each other's
         super().__init__(class_id, events)
 
     @property

@@ -1,7 +1,7 @@
 """Event logs: what happens in a room as numbered events, and how they are stored."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -14,6 +14,8 @@ Status = Literal["open", "running", "over"]
 class LogEvent(msgspec.Struct, tag_field="kind"):
     """One thing that happened: the number `seq`, from 1 without gaps, and when."""
 
+    leads_to: ClassVar[Status | None] = None
+    """The status of the room after it, where it changes that."""
     seq: int
     at: float
 

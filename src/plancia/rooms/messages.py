@@ -107,6 +107,13 @@ class RoomActionRequest(Message):
     positions: Positions = field(default_factory=list)
 
 
+class RoomAck(Struct):
+    """Done, and kept."""
+
+    seq: int
+    """The number of the room's latest event."""
+
+
 class RoomView(Struct, kw_only=True):
     """What views of all rooms have."""
 

@@ -75,7 +75,7 @@ class DoorMoved(LogEvent, tag="door"):
 
 
 class Ended(LogEvent, tag="ended"):
-    pass
+    leads_to: ClassVar[Status | None] = "over"
 
 
 MemberEvent = Joined | Renamed | Left | Returned | Removed | DoorMoved | Ended
@@ -91,6 +91,8 @@ class Room(ABC):
     organiser: str
     """The id of the person."""
     status: Status
+    shown_seq: int
+    """The number of the latest event that changes what all viewers are shown."""
 
     def __init__(self, room_id: str, events: Iterable[LogEvent]) -> None:
         self.id = room_id

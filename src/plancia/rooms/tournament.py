@@ -61,7 +61,7 @@ class TournamentCreated(LogEvent, tag="tournament"):
 
 
 class Started(LogEvent, tag="started"):
-    pass
+    leads_to: ClassVar[Status | None] = "running"
 
 
 class Paired(LogEvent, tag="paired"):
@@ -154,6 +154,7 @@ class Tournament(Room):
         return [game for game in self.running.values() if game.paired_at <= before]
 
     def _apply(self, event: LogEvent) -> None:
+        self.shown_seq = event.seq
         match event:
             case TournamentCreated(plan=plan):
                 self.plan, self.title, self.organiser = plan, plan.title, plan.organiser

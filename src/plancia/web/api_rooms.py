@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import MediaType, Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
@@ -25,6 +25,7 @@ from plancia.rooms.messages import (
     NewClassRequest,
     NewTournamentRequest,
     Positions,
+    RoomAck,
     RoomActionRequest,
 )
 from plancia.rooms.positions import chosen_positions
@@ -132,7 +133,8 @@ async def _found(room_id: str, services: Services) -> OpenRoom[Room]:
 
 
 def _view(opened: OpenRoom[Room], person: str | None, *, whole: bool) -> AnyView:
-    return opened.view(person, whole=whole)  # type: ignore[return-value]  # of one of the two
+    view: Any = opened.activity.view(opened, person, whole)
+    return view  # type: ignore[no-any-return]  # of one of the two
 
 
 @get("/api/rooms/{room_id:str}", responses=problems(404))
@@ -164,8 +166,9 @@ async def join_room(
 @acting("/api/rooms/{room_id:str}/actions")
 async def act_in_room(
     request: AnyRequest, room_id: RoomId, data: JSONBody[RoomActionRequest], services: Shared
-) -> AnyView:
-    """What a member or the organiser does. It is committed before this is answered."""
+) -> RoomAck:
+    """What a member or the organiser does. It is committed before this is answered; the room's
+    socket sends the room as it is then."""
     person = visitor_of(request.scope).require_person()
     opened = await _found(room_id, services)
     if data.act == "add":
@@ -173,8 +176,8 @@ async def act_in_room(
         room: OpenClass = await services.rooms.get(room_id, Questions)
         await services.questions.add(room, person, positions)
     else:
-        await services.rooms.act(opened, person, data)
-    return _view(opened, person, whole=True)
+        await opened.activity.act(opened, person, data)
+    return RoomAck(opened.state.seq)
 
 
 @acting("/api/rooms/{room_id:str}/answers")

@@ -211,7 +211,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.lobby = Lobby(
                 HostedLobby(services.store, hosted), services.games, Clock(), outbox
             )
-            services.lobby.start()
             parts.push_async_callback(services.lobby.close)
             services.rooms.start()
             parts.push_async_callback(services.rooms.close)

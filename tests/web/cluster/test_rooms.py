@@ -58,7 +58,8 @@ async def test_answers_through_several_servers_are_all_counted_once(database_url
         plan = ClassPlan("Class", "teacher", [NIM])
         await one.rooms.create("c", ClassCreated(1, 0.0, plan))
         ask = RoomActionRequest("ask", question=1)
-        await one.rooms.act(await found(one), "teacher", ask)
+        opened = await found(one)
+        await opened.activity.act(opened, "teacher", ask)
         await asyncio.gather(*map(answer, range(PUPILS)))
         rooms = [(await found(host)).state for host in (one, two)]
         expected = Counter(MOVES[number % len(MOVES)] for number in range(PUPILS))

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -65,6 +66,8 @@ _GAME: Final = [field.name for field in fields(StoredGame) if field.name not in 
 _EVENT: Final = [field.name for field in fields(StoredEvent)]
 _PROGRESS: Final = [field.name for field in fields(Progress)]
 _SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
+_GAME_VALUES, _EVENT_VALUES = attrgetter(*_GAME), attrgetter(*_EVENT)
+_PROGRESS_VALUES, _SEAT_VALUES = attrgetter(*_PROGRESS), attrgetter(*_SEAT)
 
 
 class TakenNumber(Exception):
@@ -87,10 +90,11 @@ class Append:
 
 
 _STEPPED: Final = ("seq", "changed", *_PROGRESS)
+_NEW: Final = [f"new_{name}" for name in _STEPPED]
 _STEP: Final = (
     update(games)
     .where(games.c.id == bindparam("of_game"), games.c.seq == bindparam("seq_before"))
-    .values({name: bindparam(f"new_{name}") for name in _STEPPED})
+    .values(dict(zip(_STEPPED, map(bindparam, _NEW), strict=True)))
 )
 _NOTIFY: Final = select(
     func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text))))
@@ -116,15 +120,25 @@ _SEATS: Final = (
 )
 
 
-def create(connection: Connection, game: StoredGame, progress: Progress, invite: str = "") -> None:
-    """Adds a game, and the token of an invitation to its open seat if it has one."""
-    connection.execute(insert(games), _game_row(game, progress))
+_RESULTS: Final = select(
+    games.c.id, *_columns(games, [field.name for field in fields(StoredResult)])
+).where(games.c.id.in_(bindparam("of_games", expanding=True)))
+
+
+def create(connection: Connection, game: StoredGame, progress: Progress, invite: str = "") -> bool:
+    """Adds a game, and the token of an invitation to its open seat if it has one. False if there is
+    a game of that id; nothing has changed."""
+    row = insert_or(connection, games).values(_game_row(game, progress))
+    made = row.on_conflict_do_nothing().returning(games.c.id)
+    if connection.execute(made).one_or_none() is None:
+        return False
     connection.execute(insert(seats), _seat_rows(game))
     if game.events:
         execute_many(connection, _ADD_EVENTS, [_event_row(game.id, each) for each in game.events])
     for seat in game.seats if invite else ():
         if seat.kind == "open":
             add_link(connection, invite, "invite", game.id, seat.player)
+    return True
 
 
 def load(connection: Connection, game_id: str) -> StoredGame | None:
@@ -154,13 +168,10 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     can be committed, if one of several is not the next one."""
     steps, rows, notices = [], [], []
     for each in appends:
-        step = {
-            "of_game": each.game_id,
-            "seq_before": each.event.seq - 1,
-            "new_seq": each.event.seq,
-            "new_changed": each.event.at,
-        }
-        steps.append(step | {f"new_{name}": getattr(each.progress, name) for name in _PROGRESS})
+        event = each.event
+        new = (event.seq, event.at, *_PROGRESS_VALUES(each.progress))
+        step = {"of_game": each.game_id, "seq_before": event.seq - 1}
+        steps.append(step | dict(zip(_NEW, new, strict=True)))
         rows.append(_event_row(each.game_id, each.event))
         if each.notice is not None:
             notices.append(each.notice)
@@ -345,36 +356,38 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
 
 
 def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
-    return {"game_id": game_id, **{name: getattr(event, name) for name in _EVENT}}
+    return {"game_id": game_id, **dict(zip(_EVENT, _EVENT_VALUES(event), strict=True))}
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in _GAME} | {
+    return dict(zip(_GAME, _GAME_VALUES(game), strict=True)) | {
         "options": dict(game.options),
         "moves": list(game.moves),
         "seq": len(game.events),
         "changed": game.events[-1].at if game.events else game.created,
-        **{name: getattr(progress, name) for name in _PROGRESS},
+        **dict(zip(_PROGRESS, _PROGRESS_VALUES(progress), strict=True)),
     }
 
 
 def _seat_rows(game: StoredGame) -> list[dict[str, Any]]:
-    return [
-        {"game_id": game.id, "name": seat.name if game.tournament else None, **_seat_row(seat)}
-        for seat in game.seats
-    ]
+    rows = []
+    for seat in game.seats:
+        name = seat.name if game.tournament else None
+        rows.append({"game_id": game.id, "name": name} | _seat_row(seat))
+    return rows
 
 
 def _seat_row(seat: Seat) -> dict[str, Any]:
-    return {name: getattr(seat, name) for name in _SEAT}
+    return dict(zip(_SEAT, _SEAT_VALUES(seat), strict=True))
 
 
 def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, StoredResult]:
     """How far these games have come, as their tournament wants to know it; those that do not exist
     are left out."""
-    names = [field.name for field in fields(StoredResult)]
-    found = select(games.c.id, *(games.c[name] for name in names)).where(games.c.id.in_(game_ids))
-    return {game_id: StoredResult(*rest) for game_id, *rest in connection.execute(found)}
+    found = {}
+    for game_id, *rest in connection.execute(_RESULTS, {"of_games": game_ids}):
+        found[game_id] = StoredResult(*rest)
+    return found
 
 
 # Links to seats: of a token only its SHA-256 is kept

@@ -44,20 +44,15 @@ class HostedGames:
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
+        if await self._store.create(game, live.progress(), self.invite_token(live)):
+            self._metrics.events_of("created").inc()
+            return live
         # The ids of rematches and of games of tournaments follow from what they belong to; a
         # search for an opponent is stored before it is opened.
-        may_exist = game.previous is not None or game.tournament is not None or game.public
-        if may_exist and (existing := await self.load(game.id)) is not None:
-            return existing
-        try:
-            await self._store.create(game, live.progress(), self.invite_token(live))
-        except StoreError:
-            # Another server may have set up the same game at this moment.
-            if not may_exist or (existing := await self.load(game.id)) is None:
-                raise
-            return existing
-        self._metrics.events_of("created").inc()
-        return live
+        existing = await self.load(game.id)
+        if existing is None:
+            raise StoreError("a new game is gone")
+        return existing
 
     async def load(self, game_id: str) -> LiveGame | None:
         stored = await self._store.load(game_id)

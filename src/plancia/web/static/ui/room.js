@@ -43,7 +43,8 @@ export function roomPage({ view, whole, draw, took = () => {}, receive = () => {
     seconds: () => (performance.now() - came) / 1000,
     async post(what, body) {
       try {
-        take(await post(`${path}/${what}`, body));
+        const answer = await post(`${path}/${what}`, body);
+        if (answer.type) take(answer); // what the organiser does comes by the socket
         if (what === JOINING) listen(); // who has joined is known to the server from now on
       } catch (error) {
         if (what === JOINING) throw error; // said beside the field
