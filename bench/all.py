@@ -26,7 +26,7 @@ QUICK: Final[dict[str, list[str]]] = {
     "connect4": ["--no-empty", "--sets", "L3_R1", "L2_R1"],
     "pente": ["tactics", "--seconds", "0.1"],
     "rl": ["--seconds", "0.2"],
-    "tetrisito": ["--twin", "0", "--small", "5", "--large", "0"],
+    "tetrisito": ["--small", "5", "--large", "0"],
 }
 WHOLE: Final[dict[str, list[str]]] = {
     "first_page": [],
