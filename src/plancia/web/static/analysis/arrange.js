@@ -193,7 +193,7 @@ export class Arranger {
 
   /** @returns {import("../messages.js").Arrangement} */
   get arrangement() {
-    const { kind, options } = this.study;
+    const { kind, origin: { options } } = this.study;
     const asked = { game: kind.name, options, rows: this.rows, to_move: this.toMove };
     return { ...asked, captured: this.counters.map(({ value }) => value) };
   }

@@ -17,14 +17,14 @@ export function linkOf(study) {
   return addressOf(shareLink({
     game: study.kind.name,
     options: study.changedOptions,
-    start: study.start,
+    start: study.origin.start,
     tree: study.tree.toText(),
   }));
 }
 
 /** The whole tree as a record. @param {Study} study */
 async function recordOf(study) {
-  return postText("/api/record", { ...study.request, ...study.tree.toLine(), tags: study.tags });
+  return postText("/api/record", { ...study.request, ...study.tree.toLine(), tags: study.origin.tags });
 }
 
 /** Shows what can be taken away. @param {Study} study */

@@ -17,10 +17,7 @@ const TITLE_TAGS = ["Event", "Date", "X", "O", "White", "Black"];
 /** @import { RecordView } from "../messages.js" */
 /** @import { Study } from "./study.js" */
 
-/**
- * What a text is: the path of one of our links, or null for anything else.
- * @param {string} text
- */
+/** What a text is: the path of one of our links, or null for anything else. @param {string} text */
 export function linkPath(text) {
   const word = text.trim();
   if (/\s/.test(word) || !/^(https?:\/\/|\/)/.test(word)) return null;

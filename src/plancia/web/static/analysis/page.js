@@ -192,7 +192,7 @@ class AnalysisPage {
   /** @param {Mistake[]} mistakes */
   #learnButtons(mistakes) {
     const players = [...new Set(mistakes.map(playerOf))].sort();
-    const { mine, kind } = this.study;
+    const { origin: { mine }, kind } = this.study;
     /** @param {string} words @param {number} player */
     const learn = (words, player) => button(words, () => this.#learn(mistakes.filter((node) => playerOf(node) === player)));
     if (mine.length === 1 && players.includes(mine[0])) return learn(t("Learn from your mistakes"), mine[0]);

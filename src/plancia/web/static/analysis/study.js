@@ -18,9 +18,17 @@ const ANALYSIS_DURING_REVIEW_S = 2;
 /** @import { AnalysisView, Cell, FromAnalyst, GameKind, Options, TextJson } from "../messages.js" */
 /** @import { Node } from "./tree.js" */
 
+/** @typedef {{change: null, trouble: TextJson}} StudyEvents */
 /**
- * @typedef {{change: null, trouble: TextJson}} StudyEvents
+ * Where a study comes from: `options` are all of the game's; `mine` the visitor's own seats; `hinted` the numbers of the
+ * moves that a hint showed; `prelude` counts the moves at the start that no player made; `remember` says whose lesson
+ * comes back as a mistake.
+ * @typedef {{options: Options, start: string, mine: number[], hinted: number[], prelude: number,
+ *   remember: import("../messages.js").Remember | null, tags: Record<string, string>}} Origin
  */
+
+/** @type {Origin} */
+const UNKNOWN = { options: {}, start: "", mine: [], hinted: [], prelude: 0, remember: null, tags: {} };
 
 export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTarget)) {
   /** @type {GameKind | null} */
@@ -35,19 +43,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
   constructor(analyst = new Analyst()) {
     super();
     this.analyst = analyst;
-    /** @type {Options} all options of the game */
-    this.options = {};
-    this.start = "";
-    /** @type {number[]} the visitor's own seats in it */
-    this.mine = [];
-    /** The numbers of the moves that a hint showed. @type {number[]} */
-    this.hinted = [];
-    /** Moves at the start that no player made. */
-    this.prelude = 0;
-    /** Whose lesson comes back as a mistake. @type {import("../messages.js").Remember | null} */
-    this.remember = null;
-    /** @type {Record<string, string>} */
-    this.tags = {};
+    this.origin = UNKNOWN;
     this.tree = new Tree();
     /** Counts up when lines, notes or judgements in the tree change. */
     this.treeVersion = 0;
@@ -131,7 +127,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   /** The options that differ from the game's own. */
   get changedOptions() {
-    return changedOptions(this.kind, this.options);
+    return changedOptions(this.kind, this.origin.options);
   }
 
   // Where a study comes from
@@ -143,21 +139,11 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   /**
    * A line of moves, as a record or the server gives it; the end of it is looked at.
-   * @param {{game: string, line: import("./tree.js").Line, tags?: Record<string, string>,
-   *   start?: string, mine?: number[], hinted?: number[], prelude?: number,
-   *   remember?: import("../messages.js").Remember | null}} taken
-   *   `hinted`: the numbers of the moves that a hint showed
+   * @param {{game: string, line: import("./tree.js").Line} & Partial<Origin>} taken
    */
-  async take({ game, line: noted, tags = {}, start = "", mine = [], hinted = [], prelude = 0, remember = null }) {
+  async take({ game, line: noted, ...known }) {
     this.#kind = await gameKind(game);
-    this.options = noted.steps[0].position.options;
-    this.start = start;
-    this.mine = mine;
-    this.hinted = hinted;
-    this.prelude = prelude;
-    this.remember = remember;
-    this.tags = tags;
-    this.#become(Tree.of(noted));
+    this.#become(Tree.of(noted), { ...UNKNOWN, options: noted.steps[0].position.options, ...known });
   }
 
   /** What a link shares. @param {import("./share.js").Shared} shared @param {Tree} tree */
@@ -170,14 +156,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     for (const [index, node] of main.entries()) node.step = steps[index];
     for (const { from, nodes } of tree.unknownLines()) await this.#addSteps(first.position, from, nodes);
     this.#kind = kind;
-    this.options = first.position.options;
-    this.start = shared.start;
-    this.mine = [];
-    this.hinted = [];
-    this.prelude = 0;
-    this.remember = null;
-    this.tags = {};
-    this.#become(tree);
+    this.#become(tree, { ...UNKNOWN, options: first.position.options, start: shared.start });
   }
 
   /** @param {import("../messages.js").PositionJson} position @param {Node} from @param {Node[]} nodes */
@@ -187,8 +166,9 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     for (const [index, node] of nodes.entries()) node.step = steps[index];
   }
 
-  /** @param {Tree} tree */
-  #become(tree) {
+  /** @param {Tree} tree @param {Origin} origin */
+  #become(tree, origin) {
+    this.origin = origin;
     this.analyst.stop(BOARD);
     this.analyst.stop(REVIEW);
     this.progress = null;
@@ -365,7 +345,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.progress = 0;
     this.reviewed = null;
     this.changed();
-    const { hinted, prelude, remember } = this;
+    const { hinted, prelude, remember } = this.origin;
     /** @type {import("../messages.js").Review} */
     const request = { type: "review", id: REVIEW, game, options, start: position, moves, hinted, prelude, remember };
     this.analyst.ask(request, (message) => this.#reviewed(message, nodes));
@@ -404,8 +384,8 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
   get request() {
     return {
       game: this.kind.name,
-      options: this.options,
-      start: this.start,
+      options: this.origin.options,
+      start: this.origin.start,
       moves: this.tree.movesTo(this.current),
     };
   }

@@ -224,10 +224,7 @@ export class Tree {
     return null;
   }
 
-  /**
-   * Where a step of the walk leads from the current node; the node itself if nowhere.
-   * @param {Way} way @returns {Node}
-   */
+  /** Where a step of the walk leads from the current node; the node itself if nowhere. @param {Way} way @returns {Node} */
   walk(way) {
     const here = this.current;
     switch (way) {
@@ -317,11 +314,7 @@ export class Tree {
   }
 }
 
-/**
- * The tree a text stands for, without steps; RangeError if it stands for none.
- * @param {string} text
- * @returns {Tree}
- */
+/** The tree a text stands for, without steps; RangeError if it stands for none. @param {string} text @returns {Tree} */
 export function readTree(text) {
   const tree = new Tree();
   let here = tree.root;

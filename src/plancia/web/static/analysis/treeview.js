@@ -95,10 +95,7 @@ function lines(study) {
   return study.kind.players === 2 ? columns(first, study) : line(first, 1, study);
 }
 
-/**
- * The main line: the first player's turns on the left, the second's on the right.
- * @param {Node} first @param {Study} study
- */
+/** The main line: the first player's turns on the left, the second's on the right. @param {Node} first @param {Study} study */
 function columns(first, study) {
   const parts = [];
   /** @type {{turn: number, player: number, cells: HTMLElement[]}} */

@@ -365,11 +365,7 @@ export class Blocks extends Painter {
 
   // Movement
 
-  /**
-   * A piece lies in the grid and no more in the tray.
-   * @param {import('./scene.js').Picture} picture
-   * @param {Move} move
-   */
+  /** A piece lies in the grid and no more in the tray. @param {import('./scene.js').Picture} picture @param {Move} move */
   expected(picture, move) {
     const { panels } = picture;
     const letter = letterOf(panels[move.takes_from ?? 0]);
@@ -422,11 +418,7 @@ function inner(cells) {
   return Array.from({ length: cells - 1 }, (_, n) => (n + 1) * CELL);
 }
 
-/**
- * The middle of some cells: a row and a column, with fractions.
- * @param {Cell[]} cells
- * @returns {[number, number]}
- */
+/** The middle of some cells: a row and a column, with fractions. @param {Cell[]} cells @returns {[number, number]} */
 function centre(cells) {
   const across = cells.map(([, column]) => column);
   const down = cells.map(([row]) => row);
@@ -451,11 +443,7 @@ function fromLeft(one, two) {
   return column1 - column2 || row1 - row2;
 }
 
-/**
- * The number of the move nearest to a place: sideways counts first.
- * @param {Move[]} moves
- * @param {[number, number]} there
- */
+/** The number of the move nearest to a place: sideways counts first. @param {Move[]} moves @param {[number, number]} there */
 function nearest(moves, [row, column]) {
   const far = moves.map((move) => {
     const [down, across] = place(move);

@@ -318,10 +318,7 @@ export class Discs extends Painter {
     )));
   }
 
-  /**
-   * A disc falls into its column; what stood on one taken out comes down.
-   * @param {Scene} earlier
-   */
+  /** A disc falls into its column; what stood on one taken out comes down. @param {Scene} earlier */
   move(earlier) {
     const columns = Array.from({ length: this.scene.columns }, (_, column) => column);
     return longest(columns.flatMap((column) => this.#moveColumn(earlier, column)));

@@ -135,20 +135,11 @@ export class Painter {
 
   defs() { return node("defs"); }
   labelBase() { return 30; }
-  /**
-   * Fix where things lie; the width and the height of it all.
-   * @param {number} _wide
-   * @returns {[number, number]}
-   */
+  /** Fix where things lie; the width and the height of it all. @param {number} _wide @returns {[number, number]} */
   measure(_wide) { throw new Error("every style measures"); }
   /** The middle of a cell. @param {Cell} cell @returns {[number, number]} */
   middle([row, column]) { return [this.left + (column + 0.5) * CELL, this.top + (row + 0.5) * CELL]; }
-  /**
-   * The cell at a place, if there is one.
-   * @param {number} _x
-   * @param {number} _y
-   * @returns {Cell | null}
-   */
+  /** The cell at a place, if there is one. @param {number} _x @param {number} _y @returns {Cell | null} */
   cellAt(_x, _y) { throw new Error("every style finds its cells"); }
   /** @returns {(Element | null)[]} */
   base() { return []; }
@@ -192,11 +183,7 @@ export class Painter {
   /** Go to the first or the last column. @param {boolean} last */
   edge(last) { this.cell = [this.cell[0], last ? this.scene.columns - 1 : 0]; }
 
-  /**
-   * Follow the mouse or a finger to a place; whether it is over something.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Follow the mouse or a finger to a place; whether it is over something. @param {number} x @param {number} y */
   point(x, y) {
     const cell = this.cellAt(x, y);
     if (cell) this.cell = cell;
@@ -218,10 +205,7 @@ export class Painter {
     return this.scene.label("Place on {cell}", { cell: this.scene.nameOf(this.cell) });
   }
 
-  /**
-   * Stay where the hand was, as far as the new scene has such a place.
-   * @param {Scene | null} _earlier
-   */
+  /** Stay where the hand was, as far as the new scene has such a place. @param {Scene | null} _earlier */
   keepHand(_earlier) {
     this.cell = [clamp(this.cell[0], this.scene.rows), clamp(this.cell[1], this.scene.columns)];
   }
@@ -291,11 +275,7 @@ export class Painter {
   /** @param {Cell} cell @returns {Element | null} */
   lastMark(cell) { return placed(...this.middle(cell), "last", node("circle", { r: 44 })); }
 
-  /**
-   * A frame that shows on light and on dark: one line in another.
-   * @param {Cell} cell
-   * @returns {Element}
-   */
+  /** A frame that shows on light and on dark: one line in another. @param {Cell} cell @returns {Element} */
   frame(cell) {
     return placed(...this.middle(cell), "frame", ...twice("frame", "circle", { r: 44 }));
   }
@@ -342,11 +322,7 @@ export class Painter {
     });
   }
 
-  /**
-   * Where a value is written, and how large.
-   * @param {Value} value
-   * @returns {[number, number, number] | null}
-   */
+  /** Where a value is written, and how large. @param {Value} value @returns {[number, number, number] | null} */
   valuePlace(value) {
     const cell = value.touches[0];
     return cell ? [...this.middle(cell), 36] : null;
@@ -387,11 +363,7 @@ export class Painter {
     if (cell) this.#labelCell(cell, this.chosen());
   }
 
-  /**
-   * The cell's label: what is in it, and what can be done there.
-   * @param {Element} cell
-   * @param {Move | null} move
-   */
+  /** The cell's label: what is in it, and what can be done there. @param {Element} cell @param {Move | null} move */
   #labelCell(cell, move) {
     const place = /** @type {Cell} */ (cell.getAttribute("data-cell")?.split(",").map(Number));
     const words = this.scene.describe(place);
@@ -399,11 +371,7 @@ export class Painter {
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
   }
 
-  /**
-   * The rectangle of a cell that a click on it may hit.
-   * @param {Cell} cell
-   * @returns {SVGElement}
-   */
+  /** The rectangle of a cell that a click on it may hit. @param {Cell} cell @returns {SVGElement} */
   hitShape(cell) {
     const [x, y] = this.middle(cell);
     return node("rect", {
@@ -442,10 +410,7 @@ export class Painter {
 
   // Movement
 
-  /**
-   * Whether the boards are of one shape and differ by no more than a move.
-   * @param {Scene} earlier
-   */
+  /** Whether the boards are of one shape and differ by no more than a move. @param {Scene} earlier */
   comparable(earlier) {
     if (earlier.rows !== this.scene.rows || earlier.columns !== this.scene.columns) return false;
     return this.changes(earlier).length <= 16;
@@ -540,12 +505,7 @@ export function withRows(picture, rows) {
   return { ...picture, panels: [{ ...board, rows }, ...others] };
 }
 
-/**
- * Rows with a symbol in some cells.
- * @param {string[]} rows
- * @param {Cell[]} cells
- * @param {string} symbol
- */
+/** Rows with a symbol in some cells. @param {string[]} rows @param {Cell[]} cells @param {string} symbol */
 export function placedAt(rows, cells, symbol) {
   const there = new Set(cells.map(key));
   return rows.map((row, r) => [...row].map((old, c) => (there.has(key([r, c])) ? symbol : old)).join(""));
@@ -567,12 +527,7 @@ export function kindOf(value) {
   return value.value > 0 ? "good" : "bad";
 }
 
-/**
- * The size of letters that keeps words within a width.
- * @param {string} words
- * @param {number} width
- * @param {number} largest
- */
+/** The size of letters that keeps words within a width. @param {string} words @param {number} width @param {number} largest */
 export function fitting(words, width, largest) {
   return Math.min(largest, width / (0.6 * Math.max(1, words.length)));
 }

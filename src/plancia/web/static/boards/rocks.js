@@ -202,10 +202,7 @@ export class Rocks extends Painter {
     else this.goTo(row, clamp(column, this.#slots(row)));
   }
 
-  /**
-   * What was taken since the scene before, if that was another position.
-   * @param {Scene | null} earlier
-   */
+  /** What was taken since the scene before, if that was another position. @param {Scene | null} earlier */
   #remember(earlier) {
     if (earlier?.picture === this.scene.picture) return;
     const gone = earlier && this.comparable(earlier) ? this.changes(earlier) : [];
@@ -266,11 +263,7 @@ export class Rocks extends Painter {
     return earlier.rows === this.scene.rows && this.changes(earlier).length <= 30;
   }
 
-  /**
-   * A rock is taken with all after it.
-   * @param {import('./scene.js').Picture} picture
-   * @param {import('./scene.js').Move} move
-   */
+  /** A rock is taken with all after it. @param {import('./scene.js').Picture} picture @param {import('./scene.js').Move} move */
   expected(picture, move) {
     const [[heap, rock] = [-1, 0]] = move.touches;
     const { rows } = picture.panels[0];

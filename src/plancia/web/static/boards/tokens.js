@@ -1,11 +1,7 @@
 /** What both players put on a board: X bears a cross and O a ring, whatever their colours. */
 import { node } from "./svg.js";
 
-/**
- * The shape of a player's pieces.
- * @param {string} symbol
- * @param {number} size of the piece's radius
- */
+/** The shape of a player's pieces. @param {string} symbol @param {number} size of the piece's radius */
 export function sign(symbol, size) {
   const arm = size * 0.36;
   if (symbol === "X") {

@@ -92,11 +92,7 @@ export class Tray {
     return extent();
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {(n: number) => [number, number]} place the column and the line of a card
-   */
+  /** @param {number} x @param {number} y @param {(n: number) => [number, number]} place the column and the line of a card */
   #lay(x, y, place) {
     this.cards.forEach((card, n) => {
       const [column, line] = place(n);

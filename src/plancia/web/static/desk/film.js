@@ -11,9 +11,7 @@ import { button } from "../ui/parts.js";
 /** Lines of the source around the one of the step. */
 const AROUND = 8;
 
-/**
- * @param {Frame[]} frames @param {string[]} sources a text a file
- */
+/** @param {Frame[]} frames @param {string[]} sources a text a file */
 export function filmView(frames, sources) {
   const texts = sources.map((source) => source.split(/\r\n|\n|\r/));
   const wrong = frames.findIndex((frame) => frame.wrong);

@@ -160,7 +160,7 @@ export function afterPart(table, changed, go) {
       h("p", { class: "faint" }, reviewed.exact
         ? t("Accuracy: how much of the best result your moves kept.")
         : t("Accuracy: how much of the best result your moves kept, as estimated by the strongest level.")),
-      (study?.hinted.length ?? 0) > 0 &&
+      (study?.origin.hinted.length ?? 0) > 0 &&
         h("p", { class: "faint" }, t("Moves that a hint showed are not counted.")),
       table.view.mine.length === 1 && [turned(reviewed), retries(reviewed)],
     ];

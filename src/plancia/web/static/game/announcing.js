@@ -16,10 +16,7 @@ const PRESENCE_DEBOUNCE_S = 3;
 /** @import { Changed } from "../messages.js" */
 /** @import { Table } from "./table.js" */
 
-/**
- * @param {Table} table
- * @param {(path: string) => Promise<void>} go
- */
+/** @param {Table} table @param {(path: string) => Promise<void>} go */
 export function announcing(table, go) {
   const presence = announcePresence(table);
   let lost = false;
@@ -64,10 +61,7 @@ function stopped(words) {
   return /[.!…]$/.test(words) ? words : `${words}.`;
 }
 
-/**
- * What the game waits for. Watchers of two levels get no line that they think.
- * @param {Table} table
- */
+/** What the game waits for. Watchers of two levels get no line that they think. @param {Table} table */
 function awaited(table) {
   const { mine, thinking } = table.view;
   if (table.isOver || (thinking && !mine.length)) return "";
@@ -83,10 +77,7 @@ function lookWords(table) {
   return n ? `${after}: ${turnWords(turns[n - 1].moves)}.` : `${after}.`;
 }
 
-/**
- * @param {Table} table @param {Changed} news
- * @param {(path: string) => Promise<void>} go
- */
+/** @param {Table} table @param {Changed} news @param {(path: string) => Promise<void>} go */
 function announceNews(table, news, go) {
   const { view } = table;
   const seat = view.seats.find(({ player }) => player === news.player);

@@ -53,11 +53,7 @@ function waitingWords(table) {
     : t("Waiting for your friend.");
 }
 
-/**
- * @param {Table} table
- * @param {() => string} standing what is worth a line while nothing else is remarked
- * @param {Go} go
- */
+/** @param {Table} table @param {() => string} standing what is worth a line while nothing else is remarked @param {Go} go */
 export function statusPart(table, standing, go) {
   const words = h("p", { class: "status-words" });
   const remark = h("p", { class: "status-remark" });

@@ -14,9 +14,7 @@ import { CUSTOM } from "./newgame.js";
 /** Longer texts get a field of several lines. */
 const MAX_LINE_LENGTH = 30;
 
-/**
- * @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that
- */
+/** @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that */
 export function optionsForm(kind, choices, changed) {
   const element = h("div", { class: "stack options", "data-key": newId("options") });
   const presets = differentPresets(kind);

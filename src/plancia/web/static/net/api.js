@@ -8,11 +8,7 @@ import { transport } from "./transport.js";
 
 /** A request that failed: HTTP status, the server's code, and words for the player. */
 export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {string} code
-   * @param {import("../text/i18n.js").TextJson} said the server's words, or ours
-   */
+  /** @param {number} status @param {string} code @param {import("../text/i18n.js").TextJson} said the server's words, or ours */
   constructor(status, code, said) {
     super(JSON.stringify(said));
     this.status = status;

@@ -9,7 +9,7 @@ import { linkRow } from "../game/share.js";
 import { addressOf } from "../net/start.js";
 import { h, morph, setText } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
-import { field } from "../ui/parts.js";
+import { empty, field } from "../ui/parts.js";
 
 const COURSES = ["nim", "pente", "forza4", "tetrisito", "four-in-a-row"];
 const NAMED = "program.asm";
@@ -86,12 +86,12 @@ export default function show({ query }) {
 
   const content = h(
     "div",
-    { class: "page stack" },
+    { class: "page read stack" },
     h("h1", {}, title),
     h("p", { class: "lead" }, t("Drop your LC-3 or MIPS program: it runs here in your browser, and nothing is uploaded.")),
-    canCheck ? form : h("p", { class: "trouble" }, t("This server carries no Python for browsers. Use the command: plancia check")),
+    canCheck ? form : h("div", { class: "card" }, empty(t("This server carries no Python for browsers. The command does the same:"), h("code", { class: "command" }, "plancia check nim program.asm"))),
     results,
-    h("p", {}, t("Programs in other languages need the command “plancia check”.")),
+    canCheck && h("p", { class: "help" }, t("Programs in other languages need the command “plancia check”.")),
     canCheck && h("details", {}, h("summary", {}, t("For teachers")), link),
   );
   return { title, content, leave: () => python.close() };

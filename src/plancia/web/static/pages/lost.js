@@ -11,7 +11,7 @@ import { button, empty } from "../ui/parts.js";
 
 /** @param {string} title @param {string} words @param {...HTMLElement} ways @returns {Page} */
 function page(title, words, ...ways) {
-  return { title, content: h("div", { class: "page narrow stack" }, h("h1", {}, title), empty(words, ...ways)) };
+  return { title, content: h("div", { class: "page narrow stack" }, h("h1", {}, title), h("div", { class: "card" }, empty(words, ...ways))) };
 }
 
 /** @param {string} href @param {string} words @param {string} [kind] */

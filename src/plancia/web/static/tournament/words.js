@@ -24,10 +24,7 @@ export function planWords(view) {
   return [says(view.game_title), clockInWords(view.clock), formatWords(view.format).title, view.rated && t("rated")].filter(Boolean).join(" · ");
 }
 
-/**
- * Where the tournament stands, in a line.
- * @param {TournamentView} view @param {number} passed  seconds since the view came
- */
+/** Where the tournament stands, in a line. @param {TournamentView} view @param {number} passed  seconds since the view came */
 export function statusWords(view, passed) {
   if (view.status === "over") return t("The tournament is over.");
   if (view.status === "open") return plural("{n} player has joined.", "{n} players have joined.", view.members);

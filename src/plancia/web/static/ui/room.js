@@ -131,10 +131,7 @@ export function joinForm(join, words = t("Join")) {
   );
 }
 
-/**
- * Rename or remove a person of the room.
- * @param {{member: number, name: string}} person @param {RoomTools} tools
- */
+/** Rename or remove a person of the room. @param {{member: number, name: string}} person @param {RoomTools} tools */
 export async function changePerson({ member, name: before }, tools) {
   let all = false;
   const name = h("input", { type: "text", maxlength: 24, ".value": before });
