@@ -2,8 +2,8 @@
 
 Uvicorn gathers endless headers, waits for ever for a request or for a peer that does not read, and
 takes connections until the process has no file left; any of these would stop the server for all.
-Each limit names the attack that needs it (bench/attack.py). A test names what is private of Uvicorn
-and websockets here, and pyproject.toml bounds their versions.
+Each limit names the attack that needs it. A test names what is private of Uvicorn and websockets
+here, and pyproject.toml bounds their versions.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ http11.MAX_LINE_LENGTH = MAX_HEAD_BYTES  # or a WebSocket could not have the coo
 DEFLATE: Final = ServerPerMessageDeflateFactory(
     server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": 1}
 )
-"""Each message is compressed by itself, so that an idle socket keeps no memory for it, and quickly:
-a position with 301 legal moves becomes 2.1 kB instead of 5.2 kB."""
+"""Each message is compressed by itself, so that an idle socket keeps no memory for it."""
 
 CONNECTION: Final = "plancia.connection"
 """ASGI extension of a WebSocket's scope: its `WebSocket`, to write at once and to drop it."""
@@ -104,10 +103,10 @@ class Http(Connection, HttpToolsProtocol):
     def __init__(self, open_connections: Connections, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
         self.open_connections = open_connections
-        self._head_bytes = 0
+        self._head_bytes = self._header_count = 0
         """Bytes received since the end of a request or the last byte of a body."""
-        self._header_count = 0
-        self._is_head_complete = self._is_request_complete = self._is_refused = False
+        self._is_head_complete = self._is_refused = False
+        self._is_request_complete = True
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -116,7 +115,7 @@ class Http(Connection, HttpToolsProtocol):
         transport.set_write_buffer_limits(high=0)
         self.address: str = self.client[0] if self.client else "unknown"
         if self.open_connections.enter(self.address):
-            self._wait()
+            self._wait_if_idle()
         else:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
             transport.close()
@@ -127,8 +126,6 @@ class Http(Connection, HttpToolsProtocol):
         # A connection and its requests refer to each other: freed now, not by a full collection,
         # which may be a quarter of an hour away.
         self.pipeline.clear()
-        if self.cycle is not None and not self.cycle.response_started:
-            self.cycle.on_response = lambda: None
         self.cycle = None  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
@@ -144,7 +141,6 @@ class Http(Connection, HttpToolsProtocol):
     # What the parser finds; an exception here ends in `send_400_response`
 
     def on_message_begin(self) -> None:
-        self._header_count = 0
         self._is_head_complete = self._is_request_complete = False
         self._start_timer(self.request_timeout_s)
         super().on_message_begin()
@@ -205,13 +201,10 @@ class Http(Connection, HttpToolsProtocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _wait_if_idle(self) -> None:
-        if self._is_request_complete and self._is_answered() and not self.transport.is_closing():
-            self._wait()
-
-    def _wait(self) -> None:
         """For the next request: where the server is full, such a connection is the first to go."""
-        self.open_connections.wait(self)
-        self._start_timer(self.first_byte_timeout_s)
+        if self._is_request_complete and self._is_answered() and not self.transport.is_closing():
+            self.open_connections.wait(self)
+            self._start_timer(self.first_byte_timeout_s)
 
     def _start_timer(self, seconds: float) -> None:
         if self._timer is not None:
@@ -220,7 +213,7 @@ class Http(Connection, HttpToolsProtocol):
 
     def _time_out(self) -> None:
         if self.flow.write_paused and not self._is_refused:  # it still reads the answer
-            self._wait()
+            self._start_timer(self.first_byte_timeout_s)
         else:
             self.transport.abort()
 
@@ -237,8 +230,6 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
     def __init__(self, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
         self._frames = Bucket(MAX_FRAMES_AT_ONCE, time.monotonic())
-        self._is_task_complete = True
-        """False while the application talks to it."""
 
     def connection_made(self, transport: Any) -> None:
         http = transport.get_protocol()
@@ -249,17 +240,18 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._break_cycles()
+        # What refers to itself is freed now, not by a full collection: a generator that waits for
+        # more, and in the scope a method of this connection.
+        self.conn.parser.close()
+        getattr(self, "scope", {})["extensions"] = {}
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self._is_task_complete = False
             self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]
 
     def write_now(self, messages: Sequence[str]) -> bool:
-        """As `send` does, all in one packet, without a task that waits until the peer can read;
-        False if it has not read those before."""
+        """All in one packet, without waiting; False if the peer has not read those before."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         try:
@@ -270,26 +262,13 @@ class WebSocket(Connection, WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        super().on_task_complete(task)
-        self._is_task_complete = True
-        self._break_cycles()
-
-    def _break_cycles(self) -> None:
-        """Once all is over: what refers to itself is freed now, not by a full collection."""
-        if self._is_task_complete and self.disconnected:
-            self.conn.parser.close()  # a generator that waits for more
-            if hasattr(self, "scope"):
-                self.scope["extensions"] = {}  # which has a method of this connection
-
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             super().data_received(data)  # the request, whole, from the HTTP connection
             return
         for start in range(0, len(data), PIECE_BYTES):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + PIECE_BYTES])
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + PIECE_BYTES])
 
     def handle_events(self) -> None:
         now = time.monotonic()
