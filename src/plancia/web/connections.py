@@ -141,6 +141,7 @@ class Http(Connection, HttpToolsProtocol):
     # What the parser finds; an exception here ends in `send_400_response`
 
     def on_message_begin(self) -> None:
+        self._header_count = 0
         self._is_head_complete = self._is_request_complete = False
         self._start_timer(self.request_timeout_s)
         super().on_message_begin()
