@@ -4,10 +4,11 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, get_type_hints
+from inspect import isawaitable
+from typing import Any, Final, NoReturn
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
@@ -52,14 +53,11 @@ from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
-from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
+from plancia.study.doubts import DoubtRequest, doubt_view
 from plancia.study.guides import guide_to
 from plancia.study.lessons import (
-    LessonAnswer,
     LessonMoves,
     LessonRequest,
-    LessonsView,
-    LessonView,
 )
 from plancia.study.lines import arranged, drawn, line_of, written
 from plancia.study.messages import (
@@ -73,24 +71,19 @@ from plancia.study.messages import (
 )
 from plancia.study.mistakes import (
     MistakeAnswer,
-    MistakeList,
     MistakeRequest,
     MistakesRequest,
-    MistakeView,
 )
 from plancia.study.puzzles import (
     DailiesRequest,
-    DailyList,
     PuzzleRequest,
     PuzzleTry,
-    PuzzleView,
-    TriedView,
     daily_list,
     pack_views,
     puzzle_view,
 )
 from plancia.study.reading import read as read_text
-from plancia.study.views import StepView, record_view, step_views
+from plancia.study.views import RecordView, StepView, record_view, step_views
 
 NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
@@ -109,9 +102,9 @@ class RequestReply:
     status: int = 200
 
 
-Handler = Callable[..., Awaitable[object]]
-"""Takes `data`, the message in the body or in the query, and `part`, the parameter in the path,
-where it declares them."""
+Handler = Callable[[Any, str], Any]
+"""Takes the message in the body or in the query, and the parameter in the path; its answer, or what
+brings it."""
 
 
 class Host:
@@ -120,46 +113,55 @@ class Host:
     def __init__(self, database: TextDatabase, worker: Worker, tabs: Tabs) -> None:
         self._storage = JsonStore(database, tabs)
         self._thinkers = FairQueue([worker])
-        self._study = Study(self._thinkers)
-        self._mistakes = Mistakes(self._storage, self._thinkers)
-        limits = Limits(SETTINGS.think_seconds)
-        self._lessons = Lessons(self._storage, self._thinkers, limits)
+        self._study = study = Study(self._thinkers)
+        self._mistakes = mistakes = Mistakes(self._storage, self._thinkers)
+        lessons = Lessons(self._storage, self._thinkers, Limits(SETTINGS.think_seconds))
         outbox, clock = PageOutbox(), Clock()
         self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)
         self.games.unwatched_until = clock.now()  # no clock was watched while the page was closed
         self._sockets: dict[str, _GameSocket | _StudySocket] = {}
-        routes: dict[str, Handler] = {
-            r"GET /api/me": self.me,
-            r"PUT /api/me": self.rename,
-            r"GET /api/me/games": self.my_games,
-            r"GET /api/me/scores": self.my_scores,
-            r"POST /api/games(?:/([\w-]+))?": self.create,
-            r"GET /api/games/([^/]+)": self.show,
-            r"GET /api/games/([^/]+)/record": self.record,
-            r"POST /api/games/([^/]+)/hint": self.hint,
-            r"POST /api/games/([^/]+)/coach": self.coach,
-            r"POST /api/games/([^/]+)/seat-link": self.needs_server,
-            r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": self.needs_server,
-            r"POST /api/guide": self.guide,
-            r"POST /api/read": self.read,
-            r"POST /api/line": self.show_line,
-            r"POST /api/arrange": self.arrange,
-            r"POST /api/record": self.write,
-            r"POST /api/picture": self.draw,
-            r"GET /api/daily": self.daily,
-            r"GET /api/puzzles": self.packs,
-            r"POST /api/puzzle": self.puzzle,
-            r"POST /api/puzzle/try": self.try_puzzle,
-            r"POST /api/dailies": self.dailies,
-            r"POST /api/doubt": self.doubt,
-            r"POST /api/me/mistakes": self.list_mistakes,
-            r"POST /api/me/mistake": self.mistake,
-            r"POST /api/me/mistake-answer": self.answer_mistake,
-            r"GET /api/lessons": self.list_lessons,
-            r"POST /api/lesson": self.lesson,
-            r"POST /api/lesson/answer": self.answer_lesson,
-        }
-        self._routes = [(re.compile(pattern), handler) for pattern, handler in routes.items()]
+        routes: dict[str, tuple[Any, Handler]] = {
+            r"GET /api/me": (None, self.me),
+            r"PUT /api/me": (MeUpdate, self.rename),
+            r"GET /api/me/games": (MyGamesRequest, self.my_games),
+            r"GET /api/me/scores": (None, self.my_scores),
+            r"POST /api/games(?:/([\w-]+))?": (NewGameRequest, self.create),
+            r"GET /api/games/([^/]+)": (None, self.show),
+            r"GET /api/games/([^/]+)/record": (None, self.record),
+            r"POST /api/games/([^/]+)/hint": (PositionRequest, self.hint),
+            r"POST /api/games/([^/]+)/coach": (CoachRequest, self.coach),
+            r"POST /api/games/([^/]+)/seat-link": (None, needs_server),
+            r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": (None, needs_server),
+            r"POST /api/guide": (GuideRequest, lambda data, _: guide_to(data.game, data.options)),
+            r"POST /api/read": (ReadText, read_records),
+            r"POST /api/line": (LineRequest, lambda data, _: [*step_views(line_of(data))]),
+            r"POST /api/arrange": (
+                Arrangement, lambda data, _: StepView(None, arranged(data).to_json(), [])
+            ),
+            r"POST /api/record": (
+                RecordRequest, lambda data, _: RequestReply(written(data), "text/plain")
+            ),
+            r"POST /api/picture": (
+                PictureRequest, lambda data, _: RequestReply(drawn(data), "image/svg+xml")
+            ),
+            r"GET /api/daily": (DailyRequest, daily),
+            r"GET /api/puzzles": (None, lambda *_: [*pack_views()]),
+            r"POST /api/puzzle": (PuzzleRequest, lambda data, _: puzzle_view(data)),
+            r"POST /api/puzzle/try": (PuzzleTry, lambda data, _: judge_try(study, data)),
+            r"POST /api/dailies": (DailiesRequest, lambda data, _: daily_list(data)),
+            r"POST /api/doubt": (DoubtRequest, lambda data, _: doubt_view(data)),
+            r"POST /api/me/mistakes": (
+                MistakesRequest, lambda data, _: mistakes.all(ME, data.date)
+            ),
+            r"POST /api/me/mistake": (MistakeRequest, lambda data, _: mistakes.show(ME, data)),
+            r"POST /api/me/mistake-answer": (
+                MistakeAnswer, lambda data, _: mistakes.answer(ME, data)
+            ),
+            r"GET /api/lessons": (None, lambda *_: lessons.list(ME)),
+            r"POST /api/lesson": (LessonRequest, lambda data, _: lessons.show(ME, data)),
+            r"POST /api/lesson/answer": (LessonMoves, lambda data, _: lessons.answer(ME, data)),
+        }  # fmt: skip
+        self._routes = [(re.compile(pattern), *route) for pattern, route in routes.items()]
 
     # Requests
 
@@ -167,33 +169,32 @@ class Host:
         """The answer to a request; every trouble is one."""
         address, _, query = path.partition("?")
         try:
-            for pattern, handler in self._routes:
+            for pattern, kind, handler in self._routes:
                 if found := pattern.fullmatch(f"{method} {address}"):
-                    declared, given = get_type_hints(handler), dict[str, Any]()
+                    part = unquote(found[1] or "") if pattern.groups else ""
                     with refusing_bad_input():
-                        if kind := declared.get("data"):
-                            given["data"] = decode(kind, body) if body else _from_query(kind, query)
-                        if "part" in declared:
-                            given["part"] = unquote(found[1] or "")
-                        answer = await handler(**given)
-                    return (
-                        answer if isinstance(answer, RequestReply) else RequestReply(encode(answer))
-                    )
+                        data = kind and (decode(kind, body) if body else _from_query(kind, query))
+                        answer = handler(data, part)
+                        if isawaitable(answer):
+                            answer = await answer
+                    if isinstance(answer, RequestReply):
+                        return answer
+                    return RequestReply(encode(answer))
             raise Refusal("not-found", "There is no such address.")
         except Refusal as refusal:
             problem = Problem(refusal.code, refusal.says)
             return RequestReply(encode(problem), status=STATUS[refusal.code])
 
-    async def me(self) -> Me:
+    async def me(self, *_: object) -> Me:
         return Me(await self._storage.get(NAME) or "")
 
-    async def rename(self, data: MeUpdate) -> Me:
+    async def rename(self, data: MeUpdate, _: str) -> Me:
         name = readable_name(data.name)
         await self._storage.set(NAME, name)
         self.games.rename(ME, name)
         return Me(name)
 
-    async def my_games(self, data: MyGamesRequest) -> MyGames:
+    async def my_games(self, data: MyGamesRequest, _: str) -> MyGames:
         pages = {}
         for status in ("running", "finished"):
             found = await self._storage.games_of(ME, data, status == "running")
@@ -203,13 +204,13 @@ class Host:
         (running, more_running), (recent, more_recent) = pages.values()
         return MyGames(running, recent, more_running, more_recent)
 
-    async def my_scores(self) -> object:
+    async def my_scores(self, *_: object) -> object:
         return scores(await self._storage.summaries(), ME)
 
     async def create(self, data: NewGameRequest, part: str) -> RequestReply:
         """`part` is the id of a game that the page has begun already, before Python was there."""
         if any(seat.kind == "open" for seat in data.seats):
-            await self.needs_server()
+            needs_server()
         stored = new_game(
             data,
             part or secrets.token_urlsafe(ID_BYTES),
@@ -222,10 +223,10 @@ class Host:
         opened = await self.games.create(stored)
         return RequestReply(encode(opened.viewers.state(ME)), status=201)
 
-    async def show(self, part: str) -> object:
+    async def show(self, _: None, part: str) -> object:
         return (await self.games.get(part)).viewers.state(ME)
 
-    async def record(self, part: str) -> RequestReply:
+    async def record(self, _: None, part: str) -> RequestReply:
         game = (await self.games.get(part)).game
         return RequestReply(record_of(game, game.match).to_text(), "text/plain")
 
@@ -234,69 +235,10 @@ class Host:
         answer = await self._thinkers.hint(position, key=f"hint {part}")
         return hint_view(position, answer)
 
-    async def coach(self, data: CoachRequest) -> object:
+    async def coach(self, data: CoachRequest, _: str) -> object:
         position = _position(data)
         move = position.parse_move(data.move)
         return coach_view(position, move, await self._study.coach(position, move))
-
-    async def needs_server(self) -> None:
-        """For what other people take part in."""
-        raise Refusal("not-now", "To play with other people, open Plancia on a server.")
-
-    async def guide(self, data: GuideRequest) -> object:
-        return guide_to(data.game, data.options)
-
-    async def read(self, data: ReadText) -> object:
-        return [record_view(each) for each in read_text(data.text, data.game, data.options)]
-
-    async def show_line(self, data: LineRequest) -> object:
-        return [*step_views(line_of(data))]
-
-    async def arrange(self, data: Arrangement) -> StepView:
-        return StepView(None, arranged(data).to_json(), [])
-
-    async def write(self, data: RecordRequest) -> RequestReply:
-        return RequestReply(written(data), "text/plain")
-
-    async def draw(self, data: PictureRequest) -> RequestReply:
-        return RequestReply(drawn(data), "image/svg+xml")
-
-    async def daily(self, data: DailyRequest) -> Daily:
-        today = datetime.fromtimestamp(time.time(), UTC).date()
-        return make_daily(parse_day(data.date) if data.date else today, data.size)
-
-    async def packs(self) -> object:
-        return [*pack_views()]
-
-    async def puzzle(self, data: PuzzleRequest) -> PuzzleView:
-        return puzzle_view(data)
-
-    async def try_puzzle(self, data: PuzzleTry) -> TriedView:
-        return await judge_try(self._study, data)
-
-    async def doubt(self, data: DoubtRequest) -> DoubtView:
-        return doubt_view(data)
-
-    async def dailies(self, data: DailiesRequest) -> DailyList:
-        return daily_list(data)
-
-    async def list_mistakes(self, data: MistakesRequest) -> MistakeList:
-        return await self._mistakes.all(ME, data.date)
-
-    async def mistake(self, data: MistakeRequest) -> MistakeView:
-        return await self._mistakes.show(ME, data)
-
-    async def answer_mistake(self, data: MistakeAnswer) -> MistakeList:
-        return await self._mistakes.answer(ME, data)
-
-    async def list_lessons(self) -> list[LessonsView]:
-        return await self._lessons.list(ME)
-
-    async def lesson(self, data: LessonRequest) -> LessonView:
-        return await self._lessons.show(ME, data)
-
-    async def answer_lesson(self, data: LessonMoves) -> LessonAnswer:
-        return await self._lessons.answer(ME, data)
 
     # Sockets
 
@@ -337,6 +279,20 @@ class Host:
     def disconnect(self, socket: str) -> None:
         if connected := self._sockets.pop(socket, None):
             connected.close()
+
+
+def needs_server(*_: object) -> NoReturn:
+    """For what other people take part in."""
+    raise Refusal("not-now", "To play with other people, open Plancia on a server.")
+
+
+def read_records(data: ReadText, _: str) -> list[RecordView]:
+    return [record_view(each) for each in read_text(data.text, data.game, data.options)]
+
+
+def daily(data: DailyRequest, _: str) -> Daily:
+    today = datetime.fromtimestamp(time.time(), UTC).date()
+    return make_daily(parse_day(data.date) if data.date else today, data.size)
 
 
 class Page:
