@@ -44,20 +44,20 @@ def delete_old(
     before = now - days * DAY_S if days else 0.0
     latest = connection.scalar(select(func.max(games.c.changed))) or 0.0
     abandoned_before = min(now, latest) - days * DAY_S if days else 0.0
-    return {
-        "claims": _delete(connection, claims.c.game_id, claims.c.until, now, limit),
-        "games": _delete_abandoned(connection, abandoned_before, min(limit, games_limit)),
-        "rooms": _delete_rooms(connection, abandoned_before, limit),
-        "links": _delete(connection, links.c.digest, links.c.created, before, limit),
-        "searches": _delete(connection, searches.c.criteria, searches.c.changed, before, limit),
-        "analyses": _delete(
-            connection,
-            analyses.c.key,
-            analyses.c.kept,
-            max(before, _oldest_kept(connection, most_analyses)),
-            limit,
-        ),
-    }
+    kept = max(before, _oldest_kept(connection, most_analyses))
+    deleted = {}
+    for key, at, until in (
+        (claims.c.game_id, claims.c.until, now),
+        (links.c.digest, links.c.created, before),
+        (searches.c.criteria, searches.c.changed, before),
+        (analyses.c.key, analyses.c.kept, kept),
+    ):
+        old = list(connection.scalars(_older(key, at, until, limit)))
+        connection.execute(delete(key.table).where(key.in_(old)))
+        deleted[key.table.name] = len(old)
+    deleted["games"] = _delete_abandoned(connection, abandoned_before, min(limit, games_limit))
+    deleted["rooms"] = _delete_rooms(connection, abandoned_before, limit)
+    return deleted
 
 
 def games_to_delete(connection: Connection) -> int:
@@ -90,20 +90,8 @@ def _oldest_kept(connection: Connection, most: int) -> float:
     """When the last analysis was kept that is one too many; 0 if none is."""
     kept = analyses.c.kept
     found = connection.scalar(select(kept).order_by(kept.desc()).offset(most).limit(1))
-    # `_delete` takes what is older than that moment: it shall take that one too.
+    # What is older than that moment goes: it shall go too.
     return 0.0 if found is None else found + 1e-6
-
-
-def _delete(
-    connection: Connection,
-    key: ColumnElement[Any],
-    at: ColumnElement[Any],
-    before: float,
-    limit: int,
-) -> int:
-    old = list(connection.scalars(_older(key, at, before, limit)))
-    connection.execute(delete(key.table).where(key.in_(old)))
-    return len(old)
 
 
 def _older(
