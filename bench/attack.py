@@ -1,15 +1,15 @@
-"""Attacks from one address, and what another visitor's play is like meanwhile.
+"""Attacks from one address, and how 100 games of other people go on meanwhile.
 
 python bench/attack.py [--seconds 15] [--only NAME ...]
 
-A real `plancia serve` on SQLite, with its default limits, is attacked from 127.0.0.2 while a
-visitor at 127.0.0.1 plays: a move is due at a steady rate, and its time runs from then until the
-server has acknowledged it. Each attack has a server of its own and is bounded in time, bytes and
-connections. It runs in a process of its own with the lowest priority, because attackers have
-machines of their own. What the visitor sees without any attack is measured on the same server just
-before. Memory is the server process's, without its workers.
+A real `plancia serve` on SQLite, with its default limits, is attacked from 127.0.0.2 while people
+at other addresses, as a proxy says them, play 100 games at a steady rate: a move's time runs from
+when it was due until the server has acknowledged it. Each attack has a server of its own and is
+bounded in time, bytes and connections. It runs in a process of its own with the lowest priority,
+because attackers have machines of their own. What people see without any attack is measured on the
+same server just before. Memory is the server process's, without its workers.
 
-The aim: 99 % of the visitor's moves within 100 ms, and memory back to within 50 MiB.
+The aim: 99 % of the moves within 100 ms, and memory back to within 50 MiB.
 """
 
 from __future__ import annotations
@@ -20,81 +20,37 @@ import contextlib
 import itertools
 import multiprocessing
 import os
-import random
 import resource
 import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 from ratios import ratio
+from web_load import LiveGames, Timings, resident, steadily
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from web.client import Live, Person
+from web.client import Person
 from web.serving import Server, serving
 
 ATTACKER = "127.0.0.2"
-MOVES_PER_S = 15.0
+GAMES = 100
+MOVES_PER_S = 20.0
 SETTLE_S = 10.0
 """From the end of an attack until memory is looked at."""
 WARM_UP_S = 300.0
 MAX_BYTES = 300_000_000
 """That an attack with endless bytes sends."""
 AIM_S, AIM_MIB = 0.100, 50.0
-NIM = {"heaps": "60,60,60,60,60", "limit": 3}
-"""Of the visitor: it lasts for about 150 moves."""
 GONE = (OSError, httpx.HTTPError, WebSocketException, asyncio.IncompleteReadError, TimeoutError)
 """What an attacker sees whose connection is closed."""
-
-
-# The visitor
-
-
-@dataclass
-class Timings:
-    """How long each of many things took, in seconds."""
-
-    took: list[float] = field(default_factory=list)
-    failed: int = 0
-
-    def percentile(self, share: float) -> float:
-        ranked = sorted(self.took)
-        return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else float("inf")
-
-
-class Visitor:
-    """A visitor who plays both sides of a game."""
-
-    def __init__(self, live: Live) -> None:
-        self._live = live
-        self._chance = random.Random(1)
-
-    async def play(self, seconds: float) -> Timings:
-        """The times of moves."""
-        moves = Timings()
-        began = time.perf_counter()
-        for number in range(round(seconds * MOVES_PER_S)):
-            due = began + number / MOVES_PER_S
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            await self._move(due, moves)
-        return moves
-
-    async def _move(self, due: float, moves: Timings) -> None:
-        if not self._live.latest.legal:
-            answer = await self._live.act("take-back")  # the game is over, and goes on from there
-        else:
-            answer = await self._live.play(self._chance.choice(self._live.latest.legal))
-        if answer.type != "ack":
-            moves.failed += 1
-        moves.took.append(time.perf_counter() - due)
-        await self._live.catch_up(answer.seq)
 
 
 # The attacks
@@ -350,28 +306,21 @@ def run_attack(name: str, url: str, seconds: float) -> None:
     asyncio.run(attack())
 
 
-def memory_mib(server: Server) -> float:
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    (kib,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:"))
-    return int(kib) / 1024
-
-
-async def watch_memory(server: Server) -> float:
+async def watch_memory(pid: int) -> float:
     """The most, until it is cancelled."""
-    most = memory_mib(server)
+    most = resident(pid)
     with contextlib.suppress(asyncio.CancelledError):
         while True:
             await asyncio.sleep(0.1)
-            most = max(most, memory_mib(server))
+            most = max(most, resident(pid))
     return most
 
 
-async def warmed_up(person: Person) -> None:
+async def warm_up(url: str) -> None:
     """Until no worker compiles any more."""
-    async with asyncio.timeout(WARM_UP_S):
+    async with asyncio.timeout(WARM_UP_S), httpx.AsyncClient(base_url=url) as http:
         while True:
-            metrics = (await person.http.get("/metrics")).text
+            metrics = (await http.get("/metrics")).text
             names = ("thinkers_waiting", "thinkers_thinking", "analysts_waiting")
             if all(f"plancia_{name} 0.0" in metrics for name in names):
                 return
@@ -379,25 +328,31 @@ async def warmed_up(person: Person) -> None:
 
 
 async def measure(kind: Kind, server: Server, seconds: float) -> str:
-    async with Person.get_or_create(server.url) as person:
-        await warmed_up(person)
-        made = await person.make_game("nim", "me", "me", options=NIM)
-        async with person.live(made["id"]) as live:
-            visitor = Visitor(live)
-            await visitor.play(3)  # what is done once is done
-            before = await visitor.play(seconds)
-            mib = memory_mib(server)
-            watching = asyncio.create_task(watch_memory(server))
-            context = multiprocessing.get_context("spawn")
-            attack = context.Process(target=run_attack, args=(kind.name, server.url, seconds + 2))
-            attack.start()
-            await asyncio.sleep(2)
-            during = await visitor.play(seconds)
-            await asyncio.to_thread(attack.join)
-            await asyncio.sleep(SETTLE_S)
-            watching.cancel()
-            after = memory_mib(server)
-            return row(kind, (before, during), (mib, await watching, after))
+    assert server.process is not None
+    pid = server.process.pid
+    await warm_up(server.url)
+    async with contextlib.AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(Person.get_or_create(server.url, address=f"10.0.0.{n}"))
+            for n in range(GAMES)
+        ]
+        games = LiveGames(*zip(people[::2], people[1::2], strict=True))
+        await games.fill(GAMES)
+        await steadily(MOVES_PER_S, 3, games.move)  # what is done once is done
+        before = await steadily(MOVES_PER_S, seconds, games.move)
+        mib = resident(pid)
+        watching = asyncio.create_task(watch_memory(pid))
+        context = multiprocessing.get_context("spawn")
+        attack = context.Process(target=run_attack, args=(kind.name, server.url, seconds + 2))
+        attack.start()
+        await asyncio.sleep(2)
+        during = await steadily(MOVES_PER_S, seconds, games.move)
+        await asyncio.to_thread(attack.join)
+        await asyncio.sleep(SETTLE_S)
+        watching.cancel()
+        after = resident(pid)
+        await games.close()
+        return row(kind, (before, during), (mib, await watching, after))
 
 
 HEAD = (
@@ -412,7 +367,7 @@ def row(
     mib: tuple[float, float, float],
 ) -> str:
     held = moves[1].percentile(0.99) <= AIM_S and mib[2] - mib[0] <= AIM_MIB
-    failed = moves[1].failed
+    refused = moves[1].refused
     slow = moves[1].percentile(0.99)
     ratio(f"99 % of moves while attacked: {kind.name}", slow * 1e3, AIM_S * 1e3, "ms", "the aim")
     if moves[0].percentile(0.99) > AIM_S:
@@ -423,7 +378,7 @@ def row(
         kind.about,
         *(f"{each.percentile(0.99) * 1e3:.0f}" for each in moves),
         *(f"{each:.0f}" for each in mib),
-        status_text + (f", {failed} failed" if failed else ""),
+        status_text + (f", {refused} refused" if refused else ""),
     ]
     return "| " + " | ".join(cells) + " |"
 

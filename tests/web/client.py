@@ -118,20 +118,25 @@ Seat = Literal["me", "open"] | str
 class Person:
     """A person with an identity, at one server."""
 
-    def __init__(self, url: str, token: str) -> None:
+    def __init__(self, url: str, token: str, address: str = "") -> None:
+        """`address`: as a proxy on this machine says it."""
         self.url = url
         self.token = token
         self.headers = {"Authorization": f"Bearer {token}"}
+        if address:
+            self.headers["X-Forwarded-For"] = address
         self.http = _at(url, headers=self.headers)
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def get_or_create(cls, url: str, token: str = "") -> AsyncIterator[Person]:
+    async def get_or_create(
+        cls, url: str, token: str = "", address: str = ""
+    ) -> AsyncIterator[Person]:
         """A new person, or one who has been here before."""
         if not token:
             async with _at(url) as stranger:
                 token = _json(await stranger.post("/api/identities"))["token"]
-        person = cls(url, token)
+        person = cls(url, token, address)
         async with person.http:
             yield person
 
