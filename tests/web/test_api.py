@@ -454,6 +454,20 @@ def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path
         assert client.get("/health").status_code == 200
 
 
+def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
+    with in_process_server(tmp_path, most_moves=10) as client:
+        anna = ApiUser(client)
+        made = anna.make("connect4", "me", "me")
+        for _ in range(10):
+            assert anna.play(made["id"], 0, "4").status_code == 200
+            assert anna.act(made["id"], 1, "take-back").status_code == 200
+        anna.play(made["id"], 0, "4")
+        assert anna.act(made["id"], 1, "take-back").json()["code"] == "not-now"
+        link = anna.post(f"/api/games/{made['id']}/seat-link?player=1")
+        assert link.json()["code"] == "not-now"
+        assert anna.play(made["id"], 1, "4").status_code == 200
+
+
 # The document
 
 

@@ -35,22 +35,6 @@ def test_a_level_answers_and_says_why(client: TestClient[Any], anna: ApiUser) ->
     assert "{It is the first.}" in anna.get(f"/api/games/{made['id']}/record").text
 
 
-def test_a_level_that_has_the_first_move_makes_it(anna: ApiUser) -> None:
-    made = anna.make("connect4", "casual", "me")
-    eventually(lambda: anna.show(made["id"])["ply"] == 1)
-
-
-def test_a_level_moves_now_if_a_player_asks_it_to(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, SlowPool) as client:
-        anna, berta = ApiUser(client), ApiUser(client)
-        made = anna.make("connect4", "me", "best")
-        anna.play(made["id"], 0, "4")
-        assert berta.act(made["id"], 1, "move-now").status_code == 403
-        assert anna.act(made["id"], 0, "move-now").json()["code"] == "stale"
-        hurry_until_answered(anna, made["id"], 1)
-        assert anna.act(made["id"], 2, "move-now").json()["code"] == "not-now"
-
-
 class BrokenPool(QuickPool):
     """Levels that crash."""
 

@@ -68,17 +68,3 @@ def test_the_standings_of_a_tournament_show_ratings(
 
     best, worst = eventually(ratings)
     assert best > 1500 > worst
-
-
-def test_a_tournament_with_rules_of_its_own_has_no_ratings(anna: ApiUser) -> None:
-    body = {"title": "Cup", "format": "swiss", "game": "connect4", "options": {"rows": 7}}
-    made = anna.post("/api/tournaments", body | {"clock": "180+2", "rated": True}).json()
-    tournament = f"/api/rooms/{made['id']}"
-    assert anna.post(f"{tournament}/members", {"name": "Anna"}).status_code == 200
-    assert [row["rating"] for row in anna.get(tournament).json()["standings"]] == [None]
-
-
-def test_a_game_against_a_level_does_not_count(anna: ApiUser) -> None:
-    made = anna.make("nim", "me", "beginner")
-    anna.act(made["id"], 0, "resign")
-    assert anna.get("/api/me/ratings").json() == []

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from plancia.cli import main
@@ -103,36 +103,6 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
 
     assert asyncio.run(scene()) == 1009
     assert server.healthy()
-
-
-async def test_a_connection_that_takes_nothing_is_given_up_and_holds_no_other_up(
-    server: Server,
-) -> None:
-    async with Person.get_or_create(server.url) as anna:
-        made = await anna.make_game("pente", "me", "me", options={"centre_first": False})
-        address = f"ws{server.url.removeprefix('http')}/api/games/{made['id']}/live"
-        async with (
-            anna.live(made["id"]) as live,
-            connect(
-                address,
-                compression=None,
-                max_queue=1,
-                open_timeout=LIMIT_S,
-                ping_interval=None,
-                close_timeout=0,
-            ) as deaf,
-        ):
-            asking = asyncio.create_task(ask_on(deaf))
-            assert (await live.play("K10")).type == "ack"
-            with pytest.raises(ConnectionClosed):
-                await asyncio.wait_for(asking, LIMIT_S)
-            assert (await live.play("L10")).type == "ack"
-
-
-async def ask_on(deaf: ClientConnection) -> None:
-    """Asks for the board, as fast as the server reads, and reads no answer."""
-    while True:
-        await deaf.send('{"type":"sync"}')
 
 
 UPGRADE = (
@@ -228,20 +198,6 @@ def test_the_scheme_is_believed_from_a_trusted_proxy(server: Server) -> None:
         assert "Secure" in client.get("/api/me", headers=headers).headers["set-cookie"]
     with httpx.Client(base_url=server.url, timeout=LIMIT_S) as client:
         assert "Secure" not in client.get("/api/me").headers["set-cookie"]
-
-
-@pytest.mark.usefixtures("no_run")
-def test_an_sqlite_file_is_used_by_one_server_at_a_time(
-    server: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["serve", "--port", "0", "--database", server.database_url]) == 1
-    said, wrong = capsys.readouterr()
-    file = server.folder / "plancia.db"
-    assert (said, wrong.strip()) == (
-        "",
-        f"plancia: another server uses {file}: end it first, or have both use a PostgreSQL"
-        " database",
-    )
 
 
 @pytest.mark.parametrize(
