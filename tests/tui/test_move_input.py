@@ -112,6 +112,8 @@ def test_arrows_and_enter_play(tmp_path: Path) -> None:
         await stage.open("tetrisito")
         await stage.press("down", "left", "enter")
         assert [token[:2] for token in stage.tokens] == ["2@"]
+        await stage.press("4", "left", "enter")
+        assert [token[:2] for token in stage.tokens] == ["2@", "4@"], "the piece that was typed"
 
     perform(play, tmp_path)
 

@@ -122,6 +122,7 @@ def test_a_hint_has_three_steps_and_the_solution_can_be_shown(tmp_path: Path) ->
         assert marked is not None
         puzzle: Any = session.task
         assert marked.cells >= {*puzzle.start.touches(puzzle.line[0])}
+        assert task(stage).pointer.chosen() == puzzle.line[0], "Enter plays it"
         await stage.press("s")
         assert "The solution: " in notes(stage)
         assert session.is_solved

@@ -116,6 +116,8 @@ class HintStep:
     """True if the cells are a part of the board to look at, not the move."""
     lines: tuple[Line, ...] = ()
     """Lines to draw; none for most steps."""
+    move: Any = None
+    """The move, once the step names it."""
 
 
 def hint_steps(
@@ -154,6 +156,7 @@ def hint_steps(
             (outlook.filled({"advice": advise(position, move)}), *why),
             frozenset(cells),
             lines=fact.lines,
+            move=move,
         ),
     )
 

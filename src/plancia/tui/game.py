@@ -13,7 +13,6 @@ from plancia.core.capability import offers_buttons
 from plancia.core.errors import MalformedText
 from plancia.core.position import Position, turn_numbers
 from plancia.core.text import T
-from plancia.engine.player import Answer
 from plancia.language import paragraph
 from plancia.live.local import ME, PERSON
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -149,7 +148,7 @@ class GameScreen(GameDisplay):
             return
         assert self.pointer is not None
         self.pointer.go(right, down)
-        self.says, self.just_typed = "", False
+        self.says, self.typed, self.just_typed = "", "", False
         self.show()
 
     def action_step(self, step: int) -> None:
@@ -309,7 +308,7 @@ class GameScreen(GameDisplay):
             return
         self.typed += letter
         if isinstance(self.pointer, PiecePointer) and self.typed.isdecimal():
-            self.pointer.take(int(self.typed))
+            self.pointer.take_named(self.typed)
         move, longer = complete(self.shown, self.typed)
         if move is None and self.typing:
             move, longer = complete(self.shown, self.typed.upper())
@@ -365,10 +364,10 @@ class GameScreen(GameDisplay):
 
     def _aim_at_hint(self) -> None:
         """Once a hint names its move, Enter plays it."""
-        step, answer = self.step(), self.help.best(self.shown)
-        is_named = step and step.cells and not step.is_area
-        if is_named and isinstance(answer, Answer) and self.may_play and self.pointer:
-            self.pointer.aim(answer.move)
+        step = self.step()
+        move = step.move if step else None
+        if move is not None and self.may_play and self.pointer and self.shown.touches(move):
+            self.pointer.aim(move)
 
     def action_analyse(self) -> None:
         self.analysis_on = not self.analysis_on

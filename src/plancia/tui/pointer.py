@@ -246,6 +246,13 @@ class PiecePointer(Pointer):
             self.place = min(self.place, len(self._own()) - 1)
         return piece in self.moves
 
+    def take_named(self, typed: str) -> None:
+        """Take the piece whose moves begin with what is typed."""
+        for piece, moves in self.moves.items():
+            if self.position.format_move(moves[0]).startswith(typed):
+                self.take(piece)
+                return
+
     def _near(self, column: float, moves: list[Any]) -> None:
         nearest = min(moves, key=lambda move: abs(self._middle(move) - column))
         self.place = self._own().index(nearest)

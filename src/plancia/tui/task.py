@@ -102,6 +102,7 @@ class TaskScreen(GameScreen):
         """What to look for, then where, then the move with its reason."""
         self.session.next_hint()
         self.hint_step = self.session.steps_shown
+        self._aim_at_hint()
         self.show()
 
     def step(self) -> HintStep | None:
