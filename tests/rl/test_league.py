@@ -237,10 +237,11 @@ def test_wrong_addresses_and_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadPlayer, match="is not an address"):
         Endpoint("ftp://host", "any")
     file = tmp_path / "notes.txt"
-    file.write_text("shopping\n")
-    with pytest.raises(MalformedText, match="no file of outcomes"):
-        OutcomeFile(file, {})
-    assert file.read_text() == "shopping\n"
+    for text in ("shopping\n", "shopping"):
+        file.write_text(text)
+        with pytest.raises(MalformedText, match="no file of outcomes"):
+            OutcomeFile(file, {"game": "nim"})
+        assert file.read_text() == text
     with pytest.raises(AskFailed):
         Endpoint("http://127.0.0.1:9", "any", 0.2)([], lambda: True)
 

@@ -15,12 +15,15 @@ import socket
 import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
+from statistics import fmean as mean
+from statistics import stdev
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -29,15 +32,7 @@ from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, replay
 from plancia.core.record import Record, read_records
-from plancia.engine.player import (
-    NO_LIMITS,
-    Answer,
-    BadPlayer,
-    Limits,
-    Player,
-    Stop,
-    never,
-)
+from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, Player, Stop, never
 from plancia.processes.child import Program, hard_limit
 from plancia.processes.dialogue import EngineFailed, EngineTimeout, shown
 from plancia.rl.regret import PROVED, UNKNOWN, grader, regret
@@ -73,7 +68,7 @@ class Endpoint:
 
     def __init__(self, url: str, name: str, seconds: float = DEFAULT_TIMEOUT_S) -> None:
         self._url = urlsplit(url)
-        if self._url.scheme not in ("http", "https") or not self._url.hostname:
+        if self._url.scheme not in _CONNECTIONS or not self._url.hostname:
             raise BadPlayer("{url} is not an address with http:// or https://", url=repr(url))
         self._name, self._seconds = name, seconds
 
@@ -90,10 +85,8 @@ class Endpoint:
         raise AskFailed(failure[:200])
 
     def _send(self, messages: Sequence[Message]) -> str:
-        is_secure = self._url.scheme == "https"
-        kind = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
-        assert self._url.hostname is not None
-        connection = kind(self._url.hostname, self._url.port, timeout=self._seconds)
+        kind = _CONNECTIONS[self._url.scheme]
+        connection = kind(self._url.hostname or "", self._url.port, timeout=self._seconds)
         # A time limit of a socket is for each read: what drips would go on for ever.
         timer = threading.Timer(self._seconds, _cut, [connection])
         timer.daemon = True
@@ -116,6 +109,12 @@ class Endpoint:
         if len(data) > MAX_REPLY_BYTES:
             raise ValueError(f"more than {MAX_REPLY_BYTES} bytes")
         return str(json.loads(data)["choices"][0]["message"]["content"])
+
+
+_CONNECTIONS: Final = {
+    "http": http.client.HTTPConnection,
+    "https": http.client.HTTPSConnection,
+}
 
 
 def _cut(connection: http.client.HTTPConnection) -> None:
@@ -298,18 +297,19 @@ class OutcomeFile:
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
         try:
-            kept = [json.loads(line) for line in lines]
-            if kept and kept[0] != about:
-                raise MalformedText("{file} is of another run", file=str(path))
-            self.done: list[Outcome] = [Outcome(**each) for each in kept[1:]]
-            if torn:  # the line that a kill left
-                self._file.truncate(self._file.tell() - len(torn))
+            if not lines and not json.dumps(about).encode().startswith(torn):
+                raise ValueError
+            first, *kept = [json.loads(line) for line in lines] or [about]
+            self.done: list[Outcome] = [Outcome(**each) for each in kept]
         except (ValueError, TypeError) as error:
             self._file.close()
-            if isinstance(error, MalformedText):
-                raise
             raise MalformedText("{file} is no file of outcomes", file=str(path)) from error
-        if not kept:
+        if first != about:
+            self._file.close()
+            raise MalformedText("{file} is of another run", file=str(path))
+        if torn:  # the line that a kill left
+            self._file.truncate(self._file.tell() - len(torn))
+        if not lines:
             self._write(about)
 
     def add(self, outcome: Outcome) -> None:
@@ -350,22 +350,23 @@ class Score:
 def score(outcomes: Iterable[Outcome]) -> Score:
     """The last outcome of each position counts."""
     found = list({each.position: each for each in outcomes}.values())
+    kinds = Counter(each.status for each in found)
     costs = [each.regret for each in found if each.status == "ok" and each.regret is not None]
-    missed = [each for each in found if each.status in ("illegal", "unreadable")]
-    with_worst = [*costs, *(each.worst for each in missed if each.worst is not None)]
+    missed = [each.worst for each in found if each.status in ("illegal", "unreadable")]
+    with_worst = [*costs, *(worst for worst in missed if worst is not None)]
     best, count = costs.count(0), len(costs)
     return Score(
-        len(found),
-        count,
-        best,
-        sum(each.status == "illegal" for each in missed),
-        sum(each.status == "unreadable" for each in missed),
-        sum(each.status == "failed" for each in found),
-        best / count if count else None,
-        _wilson(best, count) if count else None,
-        sum(costs) / count if count else None,
-        _error(costs) if count > 1 else None,
-        sum(with_worst) / len(with_worst) if with_worst else None,
+        positions=len(found),
+        graded=count,
+        best=best,
+        illegal=kinds["illegal"],
+        unreadable=kinds["unreadable"],
+        failed=kinds["failed"],
+        share=best / count if count else None,
+        share_interval=_wilson(best, count) if count else None,
+        mean=mean(costs) if count else None,
+        mean_error=SURE * stdev(costs) / sqrt(count) if count > 1 else None,
+        mean_with_worst=mean(with_worst) if with_worst else None,
     )
 
 
@@ -374,12 +375,6 @@ def _wilson(best: int, count: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = SURE * sqrt(share * (1 - share) / count + z2 / (4 * count**2)) / (1 + z2 / count)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def _error(costs: Sequence[int]) -> float:
-    mean = sum(costs) / len(costs)
-    variance = sum((cost - mean) ** 2 for cost in costs) / (len(costs) - 1)
-    return SURE * sqrt(variance / len(costs))
 
 
 def read_games(game: Game[Any], text: str) -> list[Record]:
