@@ -25,18 +25,6 @@ def test_a_tournament_read_from_its_stored_events_is_the_same() -> None:
     assert standings(Tournament("t", read)) == standings(simulation.tournament)
 
 
-def test_a_game_is_overdue_when_nobody_has_moved_for_too_long() -> None:
-    simulation = Simulation(plan("swiss", first_move_s=60.0), 4)
-    simulation.add(Started)
-    simulation.pair()
-    paired_at = simulation.events[-1].at
-    tournament = simulation.tournament
-    assert tournament.overdue(paired_at + 59) == []
-    assert len(tournament.overdue(paired_at + 60)) == 2
-    simulation.add(GameEnded, 1, (1.0, 0.0))
-    assert [game.number for game in tournament.overdue(paired_at + 60)] == [2]
-
-
 def test_a_player_has_a_latest_game() -> None:
     simulation = Simulation(plan("swiss"), 3)
     simulation.add(Started)

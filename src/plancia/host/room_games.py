@@ -208,26 +208,28 @@ class RoomGames(Activity[OpenTournament]):
         for game in tournament.running.values():
             ids[self.game_id(opened, game.number)] = game
         found = await self.store.results([*ids]) if ids else {}
+        late = now - tournament.plan.first_move_s
         events: list[LogEvent] = []
+        overdue = []
         for game_id, game in ids.items():
             if game_id not in found:  # the process that paired them died before it set this up
                 await self._set_up(tournament, game, game_id)
-            elif result := found[game_id].result:
-                points = POINTS.get(result, (DRAW, DRAW))
-                events.append(GameEnded(tournament.seq + len(events) + 1, now, game.number, points))
-                ended = found[game_id]
-                if ended.ply or ended.termination != Termination.ABANDONED.value:
-                    continue
-                no_show = game.second if result == "1-0" else game.first
+                continue
+            ended = found[game_id]
+            if not ended.result:
+                if ended.ply == 0 and max(game.paired_at, self._games.unwatched_until) <= late:
+                    overdue.append(game_id)
+                continue
+            points = POINTS.get(ended.result, (DRAW, DRAW))
+            events.append(GameEnded(tournament.seq + len(events) + 1, now, game.number, points))
+            if ended.ply == 0 and ended.termination == Termination.ABANDONED.value:
+                no_show = game.second if ended.result == "1-0" else game.first
                 if no_show and tournament.member(no_show).is_here:
                     events.append(Left(tournament.seq + len(events) + 1, now, no_show))
         if events:
             await self.rooms.append(opened, events)
-        if now - self._games.unwatched_until >= tournament.plan.first_move_s:
-            for game in tournament.overdue(now):
-                game_id = self.game_id(opened, game.number)
-                if game_id in found and found[game_id].ply == 0:
-                    await self._games.end(await self._games.get(game_id), abandon_first_move)
+        for game_id in overdue:
+            await self._games.end(await self._games.get(game_id), abandon_first_move)
 
     async def _pair(self, opened: OpenTournament) -> None:
         tournament = opened.state

@@ -21,8 +21,14 @@ def cheap_pairs(size: int, cost: Cost, limits: Sequence[int]) -> list[tuple[int,
     for one in range(size):
         for two in range(one + 1, size):
             costs[one][two] = costs[two][one] = cost(one, two)
-    tries = [_matched(costs, limits, order) for order in (range(size), range(size - 1, -1, -1))]
-    return min(tries, key=lambda pairs: (-len(pairs), sum(costs[i][j] for i, j in pairs)))
+    best: list[tuple[int, int]] = []
+    least = 0
+    for order in (range(size), range(size - 1, -1, -1)):
+        pairs = _matched(costs, limits, order)
+        total = sum([costs[i][j] for i, j in pairs])
+        if len(pairs) > len(best) or (len(pairs) == len(best) and total < least):
+            best, least = pairs, total
+    return best
 
 
 def _matched(

@@ -56,11 +56,6 @@ def next_event(tournament: Tournament, now: float) -> LogEvent | None:
     return Paired(tournament.seq + 1, now, number, pairings) if pairings else None
 
 
-def _pauses(tournament: Tournament, now: float) -> bool:
-    """True for a while after a round."""
-    return bool(tournament.round) and now < tournament.changed_at + tournament.plan.pause_s
-
-
 # Swiss
 
 
@@ -70,10 +65,12 @@ def _swiss_round(tournament: Tournament, now: float) -> Round | None:
         return number, []
     if number > tournament.plan.rounds:
         return None
-    if _pauses(tournament, now) or len(tournament.here) < 2:
+    pauses = tournament.round and now < tournament.changed_at + tournament.plan.pause_s
+    here = tournament.here
+    if pauses or len(here) < 2:
         return number, []
     past = past_of(tournament)
-    players = {player.number: past[player.number] for player in tournament.here}
+    players = {player.number: past[player.number] for player in here}
     return number, swiss_pairs(players, _chance(tournament))
 
 
@@ -83,16 +80,18 @@ def swiss_pairs(players: Mapping[int, Past], chance: Random) -> list[Pair]:
     In this order: no player's colours differ by more than 2, no two meet twice and no player is
     left over twice, players with as many points meet, colours are balanced.
     """
-    order: list[int | None] = [*_by_points(players, chance)]
-    if len(order) % 2:
-        order.append(None)
-    lowest = min(past.points for past in players.values())
+    by_points = _by_points(players, chance)
+    highest, lowest = players[by_points[0]].points, players[by_points[-1]].points
+    order: list[int | None] = [*by_points, None][: len(players) + len(players) % 2]
+    met = 0
+    for past in players.values():
+        met += past.met.total()
     # More than the costs of a lower kind in the whole round.
-    most = round(2 * max(past.points for past in players.values()) - 2 * lowest) ** 2
-    rematch = len(order) * (400 * most + 3000)
-    too_often_first = rematch * (1 + sum(sum(past.met.values()) for past in players.values()))
+    rematch = len(order) * (400 * round(2 * (highest - lowest)) ** 2 + 3000)
+    too_often_first = rematch * (1 + met)
 
-    def cost(one: int | None, two: int | None, distance: int) -> int:
+    def cost(i: int, j: int) -> int:
+        one, two = order[i], order[j]
         assert one is not None
         past = players[one]
         if two is None:
@@ -102,17 +101,14 @@ def swiss_pairs(players: Mapping[int, Past], chance: Random) -> list[Pair]:
         worst = max(abs(high - 1), abs(low + 1))
         return (
             100 * round(2 * (past.points - other.points)) ** 2
-            + min(distance, 99)
+            + min(j - i, 99)
             + (2000 if worst == MAX_COLOUR_DIFFERENCE else 0)
             + (too_often_first if worst > MAX_COLOUR_DIFFERENCE else 0)
             + rematch * past.met[two]
         )
 
-    def cost_of(i: int, j: int) -> int:
-        return cost(order[i], order[j], j - i)
-
     never = 100 * too_often_first
-    matched = cheap_pairs(len(order), cost_of, (rematch, too_often_first, never))
+    matched = cheap_pairs(len(order), cost, (rematch, too_often_first, never))
     return [_seated(players, order[i], order[j], chance) for i, j in matched]
 
 
@@ -129,17 +125,17 @@ def _seated(players: Mapping[int, Past], one: int | None, two: int | None, chanc
         number = one if two is None else two
         assert number is not None
         return (None, number) if players[number].difference > 0 else (number, None)
-    pasts = players[one], players[two]
-    keys = [(past.difference, past.was_first) for past in pasts]
-    if keys[0] == keys[1]:
-        return (one, two) if chance.random() < 0.5 else (two, one)
-    return (one, two) if keys[0] < keys[1] else (two, one)
+    here, there = players[one], players[two]
+    key, their_key = (here.difference, here.was_first), (there.difference, there.was_first)
+    is_first = chance.random() < 0.5 if key == their_key else key < their_key
+    return (one, two) if is_first else (two, one)
 
 
 def past_of(tournament: Tournament) -> dict[int, Past]:
     """What each player has behind them. A bye gives no colour."""
-    points = points_of(tournament)
-    past = {player.number: Past(points[player.number]) for player in tournament.members}
+    past = {}
+    for number, points in points_of(tournament).items():
+        past[number] = Past(points)
     for game in tournament.games:
         for number in game.players:
             each, opponent = past[number], game.opponent(number)

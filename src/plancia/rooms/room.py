@@ -114,7 +114,7 @@ class Room(ABC):
 
     @property
     def here(self) -> list[Member]:
-        return [member for member in self.members if member.is_here]
+        return [member for member in self.members if member.presence == "here"]
 
     @property
     def shown(self) -> list[Member]:

@@ -1,10 +1,9 @@
 """Standings: points, and what decides between players who have as many."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
-from operator import mul
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from plancia.live.export import csv_text
@@ -15,29 +14,29 @@ STREAK: Final = 2
 """Games won in a row after which further wins of an arena count twice."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
     """One player in the standings."""
 
     rank: int
     player: int
     points: float
-    buchholz: float
+    buchholz: float = 0.0
     """The points of all opponents; for a bye the player's own."""
-    sonneborn_berger: float
+    sonneborn_berger: float = 0.0
     """The points of the opponents who were beaten, and half of those with whom it was a draw."""
-    direct: float
+    direct: float = 0.0
     """Points in the games against those who are equal so far."""
-    wins: int
-    draws: int
-    losses: int
-    streak: int
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
     """Games won in a row, up to the latest."""
 
 
 def points_of(tournament: Tournament) -> dict[int, float]:
     """By player."""
-    points = {player.number: 0.0 for player in tournament.members}
+    points = dict.fromkeys(range(1, len(tournament.members) + 1), 0.0)
     streaks: dict[int, int] = defaultdict(int)
     for game in _ended(tournament):
         for number in game.players:
@@ -59,46 +58,34 @@ def standings(tournament: Tournament) -> list[Row]:
     for game in _ended(tournament):
         for number in game.players:
             games[number].append(game)
-    buchholz, sonneborn_berger = {}, {}
-    counts: dict[int, tuple[int, int, int]] = {}
-    streaks: dict[int, int] = {}
-    for number in points:
-        # A bye, or a game against a level, counts as one against the player's own points.
-        opponents = [game.opponent(number) for game in games[number]]
-        strengths = [points[number if each is None else each] for each in opponents]
-        results = [game.points_of(number) for game in games[number]]
-        buchholz[number] = sum(strengths, 0.0)
-        sonneborn_berger[number] = sum(map(mul, results, strengths), 0.0)
-        counts[number] = results.count(WIN), results.count(DRAW), results.count(LOSS)
-        streaks[number] = sum(1 for _ in takewhile(lambda each: each == WIN, reversed(results)))
-    direct: dict[int, float] = {}
+    rows = []
+    for player in tournament.shown:
+        row = Row(0, player.number, points[player.number])
+        for game in games[row.player]:
+            # A bye, or a game against a level, counts as one against the player's own points.
+            strength = points[game.opponent(row.player) or row.player]
+            result = game.points_of(row.player)
+            row.buchholz += strength
+            row.sonneborn_berger += result * strength
+            row.wins += result == WIN
+            row.draws += result == DRAW
+            row.losses += result == LOSS
+            row.streak = row.streak + 1 if result == WIN else 0
+        rows.append(row)
+    rows.sort(key=_before_direct, reverse=True)
+    for _, group in groupby(rows, key=_before_direct):
+        equals = {row.player: row for row in group}
+        for row in equals.values():
+            for game in games[row.player]:
+                if game.opponent(row.player) in equals:
+                    row.direct += game.points_of(row.player)
+    rows.sort(key=lambda row: (*_before_direct(row), row.direct, row.wins), reverse=True)
+    for rank, row in enumerate(rows, 1):
+        row.rank = rank
+    return rows
 
-    def equal_so_far(criteria: Sequence[Mapping[int, float]]) -> Callable[[int], tuple[float, ...]]:
-        return lambda number: tuple(-each[number] for each in criteria)
 
-    before = [points, buchholz, sonneborn_berger]
-    shown = [each.number for each in tournament.shown]
-    key = equal_so_far(before)
-    for _, group in groupby(sorted(shown, key=key), key=key):
-        equals = set(group)
-        for number in equals:
-            met = [game for game in games[number] if game.opponent(number) in equals]
-            direct[number] = sum((game.points_of(number) for game in met), 0.0)
-    wins = {number: float(counts[number][0]) for number in points}
-    order = sorted(shown, key=equal_so_far([*before, direct, wins]))
-    return [
-        Row(
-            rank,
-            number,
-            points[number],
-            buchholz[number],
-            sonneborn_berger[number],
-            direct[number],
-            *counts[number],
-            streaks[number],
-        )
-        for rank, number in enumerate(order, 1)
-    ]
+_before_direct: Final = attrgetter("points", "buchholz", "sonneborn_berger")
 
 
 COLUMNS: Final = (

@@ -92,7 +92,7 @@ class TournamentGame:
 
     @property
     def players(self) -> list[int]:
-        return [player for player in (self.first, self.second) if player is not None]
+        return [*filter(None, (self.first, self.second))]
 
     def opponent(self, player: int) -> int | None:
         return self.second if player == self.first else self.first
@@ -147,11 +147,6 @@ class Tournament(Room):
         if self.plan.format != "arena" or self.started_at is None:
             return None
         return self.started_at + 60 * self.plan.minutes
-
-    def overdue(self, now: float) -> list[TournamentGame]:
-        """The games in progress in which the first move should have been made by now."""
-        before = now - self.plan.first_move_s
-        return [game for game in self.running.values() if game.paired_at <= before]
 
     def _apply(self, event: LogEvent) -> None:
         self.shown_seq = event.seq
