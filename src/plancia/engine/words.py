@@ -2,7 +2,7 @@
 
 `motifs.toml` has a table for each motif, named as the motif. `lessons/` has a file for each lesson;
 the number before the name says where it stands in the course. `opponents.toml` says what those who
-play the levels say. `tools/messages.py` finds the texts.
+play the levels say, `proofs.toml` what a prover does. `tools/messages.py` finds the texts.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ def _claim(name: str) -> Claim:
     return Claim[name.upper().replace("-", "_")]
 
 
-def _words(found: str | Mapping[str, str]) -> Words:
+def _text(found: str | Mapping[str, str]) -> Text:
     """A template; of one that counts `{n}`, both forms."""
-    if isinstance(found, str):
-        return Text(found) if found else ""
-    return plural(found["one"], found["other"], 1)
+    return Text(found) if isinstance(found, str) else plural(found["one"], found["other"], 1)
+
+
+def _words(found: str | Mapping[str, str]) -> Words:
+    return _text(found) if found else ""
 
 
 def _example(found: Mapping[str, Any]) -> Example:
@@ -54,6 +56,13 @@ def read_motifs(folder: Path) -> dict[str, Motif]:
         )
         for name, found in tables.items()
     }
+
+
+def read_pairs(file: Path) -> dict[str, tuple[Text, Text]]:
+    """By name, a sentence for the player that something is done `against`, and for the other one,
+    `why` it is done."""
+    tables = tomllib.loads(file.read_text())
+    return {name: (_text(found["against"]), _text(found["why"])) for name, found in tables.items()}
 
 
 def read_opponents(folder: Path) -> dict[str, Opponent]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from plancia.connect4.board import Bits, ColumnBoard
@@ -18,163 +19,13 @@ from plancia.connect4.teaching.zone import each
 from plancia.core.capability import Mark
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Text, Value, Words, every, plural
+from plancia.engine.words import read_pairs
 
 REPLY, EITHER = "reply", "either"
 """Kinds of marks: a cell that the defender gets, and one of several of which it gets one."""
 
-ForBoth = tuple[Text, Text]
-"""What the attacker reads, and what the defender does."""
-
-THREAT: Final[ForBoth] = (
-    T(
-        "The {parity} square in {squares} belongs to {side}: nobody wants to play below it, and "
-        "when the other columns are full, you must."
-    ),
-    T(
-        "You hold the {parity} square in {squares}: nobody wants to play below it, and when the "
-        "other columns are full, {side} must."
-    ),
-)
-WHOLE_COLUMNS: Final[ForBoth] = (
-    plural(
-        "In column {columns} {side} answers above you, so every line of yours that needs an even "
-        "square there is dead.",
-        "In columns {columns} {side} answers above you, so every line of yours that needs an even "
-        "square there is dead.",
-        1,
-    ),
-    plural(
-        "Answer above {side} in column {columns}: then every line of theirs that needs an even "
-        "square there is dead.",
-        "Answer above {side} in columns {columns}: then every line of theirs that needs an even "
-        "square there is dead.",
-        1,
-    ),
-)
-WANTED_ROW: Final[ForBoth] = (
-    T(
-        "A line in row {row} of columns {first} to {last} is what {side} wants. When you take one "
-        "of these squares, {side} plays right above it; if not, that line is full before yours "
-        "above it."
-    ),
-    T(
-        "You want a line in row {row} of columns {first} to {last}. When {side} takes one of these "
-        "squares, play right above it; if not, your line is full before theirs above it."
-    ),
-)
-RULES: Final[dict[Rule, ForBoth]] = {
-    Rule.CLAIMEVEN: (
-        plural(
-            "By answering above you {side} gets the square in {squares}: every line of yours that "
-            "needs it is dead.",
-            "By answering above you {side} gets the squares in {squares}: every line of yours that "
-            "needs one of them is dead.",
-            1,
-        ),
-        plural(
-            "Answer above {side} and you get the square in {squares}: every line of theirs that "
-            "needs it is dead.",
-            "Answer above {side} and you get the squares in {squares}: every line of theirs that "
-            "needs one of them is dead.",
-            1,
-        ),
-    ),
-    Rule.VERTICAL: (
-        T("In column {column} {side} gets row {low} or row {high}: you never get both."),
-        T(
-            "In column {column} you get row {low} or row {high}: if {side} plays row {low}, play "
-            "right above."
-        ),
-    ),
-    Rule.BASEINVERSE: (
-        T(
-            "If you play column {inner}, {side} plays column {outer}, and the other way round: you "
-            "never get both squares."
-        ),
-        T(
-            "If {side} plays column {inner}, play column {outer}, and the other way round: {side} "
-            "never gets both squares."
-        ),
-    ),
-    Rule.BASECLAIM: (
-        T(
-            "You get at most one of the squares in {squares}, and at most one of those in "
-            "{others}: {side} answers each of the four with another."
-        ),
-        T(
-            "{side} gets at most one of the squares in {squares}, and at most one of those in "
-            "{others}: answer each of the four with another."
-        ),
-    ),
-    Rule.LOWINVERSE: (
-        T(
-            "You get at most one of the squares in {squares}: when you play below one of them "
-            "first, {side} plays right above."
-        ),
-        T(
-            "{side} gets at most one of the squares in {squares}: when {side} plays below one of "
-            "them first, play right above."
-        ),
-    ),
-    Rule.HIGHINVERSE: (
-        T(
-            "You get at most one of the squares in {squares}, and at most one of those in "
-            "{others}: one of the two columns always has an answer for {side}."
-        ),
-        T(
-            "{side} gets at most one of the squares in {squares}, and at most one of those in "
-            "{others}: one of the two columns always has an answer for you."
-        ),
-    ),
-    Rule.AFTEREVEN: (
-        plural(
-            "By answering above you {side} gets the square in {squares}, which makes a line: what "
-            "you build above that comes too late.",
-            "By answering above you {side} gets the squares in {squares}, which makes a line: what "
-            "you build above that comes too late.",
-            1,
-        ),
-        plural(
-            "Answer above {side} and you get the square in {squares}, which makes a line: what "
-            "{side} builds above that comes too late.",
-            "Answer above {side} and you get the squares in {squares}, which makes a line: what "
-            "{side} builds above that comes too late.",
-            1,
-        ),
-    ),
-    Rule.BEFORE: (
-        plural(
-            "For a line {side} needs the square in {squares}. When you take it, {side} plays right "
-            "above; if not, that line is full before yours above it.",
-            "For a line {side} needs the squares in {squares}. When you take one, {side} plays "
-            "right above it; if not, that line is full before yours above it.",
-            1,
-        ),
-        plural(
-            "For a line you need the square in {squares}. When {side} takes it, play right above; "
-            "if not, your line is full before theirs above it.",
-            "For a line you need the squares in {squares}. When {side} takes one, play right above "
-            "it; if not, your line is full before theirs above it.",
-            1,
-        ),
-    ),
-    Rule.SPECIALBEFORE: (
-        plural(
-            "For a line {side} needs the square in {squares}. If you play column {outer}, {side} "
-            "plays column {inner}, and the other way round: what you build above comes too late.",
-            "For a line {side} needs the squares in {squares}. If you play column {outer}, {side} "
-            "plays column {inner}, and the other way round: what you build above comes too late.",
-            1,
-        ),
-        plural(
-            "For a line you need the square in {squares}. If {side} plays column {outer}, play "
-            "column {inner}, and the other way round: what {side} builds above comes too late.",
-            "For a line you need the squares in {squares}. If {side} plays column {outer}, play "
-            "column {inner}, and the other way round: what {side} builds above comes too late.",
-            1,
-        ),
-    ),
-}
+_SAYS: Final = read_pairs(Path(__file__).parents[1] / "words" / "proofs.toml")
+"""By rule, what the attacker reads and what the defender does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +70,7 @@ def points(finding: Finding) -> tuple[Point, ...]:
         row = proof.position.game.board.rows - proof.position.game.board.cell(proof.threat)[0]
         parity = T("odd") if row % 2 else T("even")
         squares = say.squares(proof.threat)
-        found.append(Point(say(THREAT, parity=parity, squares=squares), proof.threat))
+        found.append(Point(say("threat", parity=parity, squares=squares), proof.threat))
     found += _claimevens(proof, say)
     rows: dict[int, list[AppliedRule]] = {}
     for rule in proof.rules:
@@ -289,8 +140,8 @@ class _Sentences:
         defender = finding.proof.defender
         self._side = position.game.side(other(defender) if self._reader else defender)
 
-    def __call__(self, sentences: ForBoth, n: int = 1, **values: Value) -> Text:
-        return sentences[self._reader].filled({"side": self._side, "n": n, **values})
+    def __call__(self, name: str, n: int = 1, **values: Value) -> Text:
+        return _SAYS[name][self._reader].filled({"side": self._side, "n": n, **values})
 
     def squares(self, cells: Bits) -> Words:
         return square_names(self._board, cells)
@@ -301,7 +152,7 @@ class _Sentences:
         for rule in rules:
             lines |= rule.line
         (row, first), *_, (_, last) = self._board.cells(lines)
-        return self(WANTED_ROW, row=self._board.rows - row, first=first + 1, last=last + 1)
+        return self("wanted-row", row=self._board.rows - row, first=first + 1, last=last + 1)
 
     def rule(self, rule: AppliedRule) -> Text:
         """About one use of a rule."""
@@ -320,7 +171,7 @@ class _Sentences:
             values["outer"] = board.cell(reply.cells & ~inner)[1] + 1
         elif rule.rule in (Rule.BASECLAIM, Rule.HIGHINVERSE):
             values["others"] = self.squares(reply.promises[1])
-        return self(RULES[rule.rule], shown.bit_count(), **values)
+        return self(rule.rule.value, shown.bit_count(), **values)
 
 
 def _claimevens(proof: Proof, say: _Sentences) -> Iterator[Point]:
@@ -334,10 +185,10 @@ def _claimevens(proof: Proof, say: _Sentences) -> Iterator[Point]:
     even = _even_rows(board) & ~proof.position.stones & sum(whole)
     if whole:
         columns = every([str(board.column_bits.index(bits) + 1) for bits in whole])
-        yield Point(say(WHOLE_COLUMNS, len(whole), columns=columns), even)
+        yield Point(say("whole-columns", len(whole), columns=columns), even)
     if left := claimed & ~even:
         squares = say.squares(left)
-        yield Point(say(RULES[Rule.CLAIMEVEN], left.bit_count(), squares=squares), left)
+        yield Point(say(Rule.CLAIMEVEN.value, left.bit_count(), squares=squares), left)
 
 
 def _even_rows(board: ColumnBoard) -> Bits:
