@@ -1,6 +1,7 @@
 import pytest
 
 import plancia
+from plancia.core.capability import find_level
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.engine.hint import hint_steps, marked_words
 from plancia.engine.player import Answer
@@ -133,6 +134,26 @@ def test_a_hint_that_warns_says_also_what_the_move_is_good_for() -> None:
     *_, last = hint_steps(position, Answer(3, 0.1))
     assert paragraph(last.sentences).startswith("Play 3. It keeps away from column 2")
     assert "marked stones" in paragraph(last.sentences)
+
+
+@pytest.mark.parametrize(
+    ("level", "line", "move", "is_named"),
+    [
+        ("casual", "122363346474", 4, True),  # a diagonal wins now
+        ("casual", "1223633464", 7, True),  # and with the stone after this one
+        ("casual", "445566", 7, False),  # a row
+        ("beginner", "1122", 3, True),  # nobody blocks the three
+        ("beginner", "12", 4, False),
+    ],
+)
+def test_a_hint_points_to_the_opponents_weakness_when_it_can_be_used(
+    level: str, line: str, move: int, is_named: bool
+) -> None:
+    game = plancia.game("connect4")
+    opponent = find_level(game, level)
+    assert opponent is not None
+    look, *_ = hint_steps(game.start().play_line(line), Answer(move, 0.1), opponent=opponent)
+    assert (str(opponent.weakness) in paragraph(look.sentences)) == is_named
 
 
 def test_one_legal_move_is_said_to_be_the_only_one() -> None:

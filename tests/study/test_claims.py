@@ -7,8 +7,9 @@ import pytest
 
 import plancia
 from plancia.core.capability import Teaches, capability
+from plancia.engine.hint import sample_facts
 from plancia.engine.teaching import Claim, Fact, Motif
-from plancia.study.claims import holds, sample_facts
+from twins.claims import holds
 from twins.seen import LOOKS, is_seen
 
 TETRISITO = type(plancia.game("tetrisito"))

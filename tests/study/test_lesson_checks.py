@@ -7,7 +7,7 @@ import pytest
 import plancia
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.engine.teaching import Claim, Example
-from plancia.study.lesson_checks import problems, wins_within
+from twins.lesson_checks import problems, wins_within
 
 BLOCK = MoveTask(Example("16364"), "", Claim.STOPS, "2", "")
 WIN = Practice(Example("3141"), within=2)

@@ -4,6 +4,7 @@ checked by the tests of its room."""
 import pytest
 
 import plancia
+from plancia.core.capability import Teaches, capability
 from plancia.core.position import Position
 from plancia.core.text import Text
 from plancia.engine.lesson import MoveTask, Practice
@@ -20,9 +21,12 @@ from plancia.study.lessons import (
     lesson_view,
     lessons_of,
     lessons_views,
+    offered_lesson,
     positions_of,
     result_of,
 )
+from plancia.study.mistakes import KeptMistake
+from plancia.study.tasks import PositionTask
 
 LESSONS = [(name, lesson) for name in plancia.games() for lesson in lessons_of(name)]
 
@@ -124,6 +128,28 @@ def test_a_list_shows_what_was_done() -> None:
     views = {view.game: view for view in lessons_views(Learned().with_step("nim", lesson, 1))}
     assert [view.done for view in views["nim"].lessons][:2] == [[], [1]]
     assert views["nim"].lessons[1].steps == len(lesson.steps)
+
+
+def test_every_motif_that_a_lesson_names_is_the_games() -> None:
+    for name in plancia.games():
+        teaches = capability(plancia.game(name), Teaches)
+        assert teaches is not None
+        named = [motif for each in lessons_of(name) for motif in each.motifs]
+        assert {*named} <= {motif.name for motif in teaches.motifs}
+        assert len({*named}) == len(named) > 0
+
+
+def test_the_next_lesson_is_about_what_was_missed_most_often_until_it_is_learned() -> None:
+    def kept(motif: str, games: int, due: str = "2026-11-17") -> KeptMistake:
+        task, sources = PositionTask({}, "", [], None), [str(n) for n in range(games)]
+        return KeptMistake(motif, "connect4", motif, task, "", "", "", due, sources=sources)
+
+    done = Learned({"connect4/four": [*range(9)]})
+    mistakes = [kept("poison", 1), kept("block", 2), kept("block-column", 1), kept("double", 5, "")]
+    offered = offered_lesson("connect4", done, mistakes)
+    assert (offered.lesson.name, str(offered.because)) == ("block", "You missed this in 3 games.")
+    assert offered_lesson("nim", Learned(), mistakes).because == ""
+    assert offered_lesson("connect4", Learned(), mistakes[3:]).lesson.name == "four"
 
 
 def test_a_view_has_the_steps_the_help_and_the_next_lesson() -> None:

@@ -28,7 +28,7 @@ from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.creating import new_game
-from plancia.live.hints import hint_view
+from plancia.live.hints import hint_view, opponent_of
 from plancia.live.messages import (
     CoachRequest,
     FromPlayer,
@@ -233,7 +233,7 @@ class Host:
     async def hint(self, data: PositionRequest, part: str) -> object:
         position = _position(data)
         answer = await self._thinkers.hint(position, key=f"hint {part}")
-        return hint_view(position, answer)
+        return hint_view(position, answer, opponent_of((await self.games.get(part)).game))
 
     async def coach(self, data: CoachRequest, _: str) -> object:
         position = _position(data)

@@ -18,7 +18,7 @@ from typing import Any, Final, Generic
 from plancia.core.capability import Analyses, Evaluates, Solves, capability
 from plancia.core.errors import Explained
 from plancia.core.game import Game
-from plancia.core.position import M, Position, Side, require_position, tokens_of
+from plancia.core.position import M, Position, Side, other, require_position, tokens_of
 from plancia.core.text import T, Words
 from plancia.engine.player import (
     NO_LIMITS,
@@ -216,6 +216,48 @@ def result_for(solves: Solves, position: Position[Any], player: Side) -> int:
         return position.outcome.value(player)
     result = solves.solve(position, result_only=True).result
     return result if position.to_move == player else -result
+
+
+def wins_now(position: Position[Any], move: Any) -> bool:
+    """Whether a move wins the game, or solves the puzzle, at once."""
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.value(position.to_move) == 1
+
+
+def can_win_now(position: Position[Any], player: Side) -> bool:
+    """Whether that player wins with the next turn: at once if it is to move, and else after any
+    way in which this turn can end."""
+    if position.outcome is not None:
+        return position.outcome.value(player) == 1
+    if position.to_move == player:
+        return any(wins_now(position, move) for move in position.legal_moves())
+    return any(can_win_now(after, player) for after in _ends_of_turn(position))
+
+
+def _ends_of_turn(position: Position[Any]) -> Iterator[Position[Any]]:
+    """After the questions that a turn still asks, if any, where the other player is to move."""
+    mover = position.to_move
+    for move in position.legal_moves() if not position.begins_turn else ():
+        after = position.play(move)
+        if after.outcome is not None or after.to_move != mover:
+            yield after
+        elif not after.begins_turn:
+            yield from _ends_of_turn(after)
+
+
+def value(position: Position[Any], player: Side) -> int | None:
+    """What a player gets: by the solver; where there is none, 1 for a win within two turns that the
+    rules show, and None for what is not known."""
+    if position.outcome is not None:
+        return position.outcome.value(player)
+    if (solves := capability(position.game, Solves)) is not None:
+        return result_for(solves, position, player)
+    if position.to_move == player:
+        return 1 if can_win_now(position, player) else None
+    if can_win_now(position, other(player)):
+        return None
+    answers = [position.play(move) for move in position.legal_moves()]
+    return 1 if all(can_win_now(each, player) for each in answers) else None
 
 
 def analyst(game: Game[Any], *, book: bool = True, allow_slow: bool = True) -> Analyst[Any]:

@@ -1,11 +1,13 @@
 """A hint in three steps, as a teacher gives it: what to look for, where, and the move with its
 reason. The sentences come from the game's `Teaches`; a game without it has those in GENERAL."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from plancia.core.capability import Teaches, capability
+from plancia.core.capability import Level, Teaches, capability
+from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
 from plancia.core.text import T, Text, Value, Words, joined
@@ -14,6 +16,10 @@ from plancia.engine.teaching import Claim, Example, Fact, Line, Motif, advice
 
 NEAR_MOVES: Final = 6
 """Of the winner's own: an end that is further away is no person's to see."""
+ADVISED: Final = 0.5
+"""The share of moves in sampled games that a fact chooses."""
+MAX_REPLIES: Final = 12
+"""Of the opponent's, in games where a win with the move after next is looked for."""
 MAX_NAMED: Final = 8
 """Marked cells that are named."""
 
@@ -121,10 +127,15 @@ class HintStep:
 
 
 def hint_steps(
-    position: Position[Any], answer: Answer[Any], *, plans: bool = True
+    position: Position[Any],
+    answer: Answer[Any],
+    *,
+    plans: bool = True,
+    opponent: Level | None = None,
 ) -> tuple[HintStep, ...]:
     """The three steps of a hint whose move is the answer's; without `plans` a win that is proved is
-    not spoken of as what the move is good for.
+    not spoken of as what the move is good for. Of a level that plays against the reader the
+    weakness is named, when it can be used now.
 
     A puzzle that can't be solved any more has one step, which says so.
     """
@@ -149,8 +160,11 @@ def hint_steps(
         advice = advise(after, next_fact.moves[0])
         why.append(THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)}))
         cells |= {*after.touches(next_fact.moves[0]), *next_fact.cells}
+    look = [fact.say(fact.motif.look)]
+    if opponent is not None and _meets_weakness(position, move, opponent):
+        look.append(T("{weakness}.", weakness=opponent.weakness))
     return (
-        HintStep((fact.say(fact.motif.look),)),
+        HintStep(tuple(look)),
         HintStep((fact.say(fact.motif.where),), frozenset(fact.cells), True, fact.lines),
         HintStep(
             (outlook.filled({"advice": advise(position, move)}), *why),
@@ -159,6 +173,28 @@ def hint_steps(
             move=move,
         ),
     )
+
+
+def _meets_weakness(position: Position[Any], move: Any, opponent: Level) -> bool:
+    """Whether a move wins in a way that the opponent never thinks of, or leads to such a win with
+    the next one."""
+    unseen, mover, after = opponent.unseen, position.to_move, position.play(move)
+    if unseen is None:
+        return False
+    if after.outcome is not None:
+        return after.outcome.winner == mover and unseen(position, move)
+    replies = after.legal_moves()
+    if after.to_move == mover or len(replies) > MAX_REPLIES:
+        return False
+    wins = dict[Any, list[tuple[Position[Any], Any]]]()
+    for reply in replies:
+        then = after.play(reply)
+        own = then.legal_moves() if then.outcome is None else ()
+        ends = ((each, then.play(each).outcome) for each in own)
+        wins[reply] = [(then, each) for each, end in ends if end and end.winner == mover]
+    is_unseen = any(unseen(*win) for found in wins.values() for win in found)
+    seen = [reply for reply in replies if not unseen(after, reply)]
+    return is_unseen or (not all(wins.values()) and all(wins[reply] for reply in seen))
 
 
 def _plan_beside(position: Position[Any], fact: Fact, move: Any) -> Fact | None:
@@ -241,6 +277,21 @@ def answer_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
 def against_words(position: Position[Any], fact: Fact) -> Words:
     """What the player to move can do now, said to the other one."""
     return fact.say(fact.motif.against, side=position.game.side(position.to_move))
+
+
+def sample_facts(
+    game: Game[Any], chance: random.Random
+) -> Iterator[tuple[Position[Any], tuple[Fact, ...]]]:
+    """The positions of a game in which players often do what a fact says, and what is found in
+    each. A win at once is mostly missed, so that the game goes on."""
+    teaches = capability(game, Teaches)
+    position = game.start()
+    while teaches is not None and position.outcome is None:
+        facts = tuple(teaches.facts(position))
+        yield position, facts
+        advised = [f.moves[0] for f in facts if f.motif.claim is not Claim.WINS_NOW]
+        moves = advised if advised and chance.random() < ADVISED else position.legal_moves()
+        position = position.play(chance.choice(moves))
 
 
 def general_fact(position: Position[Any], answer: Answer[Any]) -> Fact:

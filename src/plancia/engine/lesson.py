@@ -1,7 +1,7 @@
 """Lessons as a room declares them: tasks with right moves, then positions to play to the end.
 
 A lesson is data that anybody can write and translators can translate: positions as lines of moves,
-texts, and what each task claims. `plancia.study.lesson_checks` checks every claim.
+texts, and what each task claims. a test checks every claim.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ class Lesson:
     mission: Words
     """What to do in the positions that are played."""
     practice: Sequence[Practice]
+    motifs: Sequence[str] = ()
+    """Of the game's motifs those that it teaches, by name."""
 
     @property
     def steps(self) -> tuple[MoveTask | Practice, ...]:

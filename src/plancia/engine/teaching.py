@@ -28,7 +28,7 @@ def line_cells(line: Line) -> tuple[Cell, ...]:
 
 
 class Claim(Enum):
-    """What a fact says of its moves: `plancia.study.claims` checks each by rules or solver."""
+    """What a fact says of its moves: tests check each by rules or solver."""
 
     WINS_NOW = "each of the moves wins at once"
     STOPS = "the opponent could win with the next turn, and can't after any of the moves"

@@ -110,7 +110,7 @@ def read_lesson(file: Path) -> Lesson:
         for each in found["practice"]
     )
     title, idea, mission = (_words(found[each]) for each in ("title", "idea", "mission"))
-    return Lesson(name, title, idea, tasks, mission, practice)
+    return Lesson(name, title, idea, tasks, mission, practice, tuple(found.get("motifs", ())))
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from plancia.core.position import replay, tokens_of
 from plancia.core.text import to_json
 from plancia.engine.player import NO_LIMITS, Limits
+from plancia.host.mistakes import NAME as MISTAKES
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import NO_ASKER, Asker, PersonStore
 from plancia.host.refuting import LevelPlayers, level_answers
@@ -18,14 +20,17 @@ from plancia.study.lessons import (
     LessonRequest,
     LessonsView,
     LessonView,
+    OfferedLesson,
     PracticeTask,
     button_views,
     find_lesson,
     lesson_view,
     lessons_views,
+    offered_lesson,
     shown_line,
     step_task,
 )
+from plancia.study.mistakes import KeptMistake
 
 NAME: Final = "lessons"
 """Of what a person has done in lessons, in the store."""
@@ -38,6 +43,7 @@ class Lessons:
         self, store: PersonStore, players: LevelPlayers, limits: Limits = NO_LIMITS
     ) -> None:
         self._kept = PersonTexts(store, NAME, Learned)
+        self._mistakes = PersonTexts(store, MISTAKES, list[KeptMistake])
         self._players, self._limits = players, limits
 
     async def learned(self, person: str | None) -> Learned:
@@ -46,7 +52,14 @@ class Lessons:
 
     async def list(self, person: str | None) -> list[LessonsView]:
         """All games that have lessons."""
-        return lessons_views(await self.learned(person))
+        return lessons_views(await self.learned(person), await self._missed(person))
+
+    async def offered(self, person: str, name: str) -> OfferedLesson:
+        """The lesson of a game to begin or to go on with."""
+        return offered_lesson(name, await self.learned(person), await self._missed(person))
+
+    async def _missed(self, person: str | None) -> Sequence[KeptMistake]:
+        return await self._mistakes.get(person) if person else ()
 
     async def show(self, person: str | None, asked: LessonRequest) -> LessonView:
         """A lesson with all its steps."""

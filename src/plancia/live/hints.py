@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from plancia.core.capability import Level, find_level
 from plancia.core.picture import Cell
 from plancia.core.position import Position
 from plancia.core.text import to_json
@@ -51,11 +52,20 @@ def check_coached(game: LiveGame, person: str, ply: int, token: str) -> Any:
     return move
 
 
-def hint_view(position: Position[Any], answer: Answer[Any]) -> HintView:
+def opponent_of(game: LiveGame) -> Level | None:
+    """The level that plays against the person to move, if one does."""
+    others = (seat for seat in game.seats if seat.player != game.position.to_move)
+    return next((find_level(game.game, seat.level) for seat in others if seat.level), None)
+
+
+def hint_view(
+    position: Position[Any], answer: Answer[Any], opponent: Level | None = None
+) -> HintView:
+    steps = hint_steps(position, answer, opponent=opponent)
     return HintView(
         move=position.format_move(answer.move),
         says=to_json(position.describe_move(answer.move)),
-        steps=[hint_step_view(position, step) for step in hint_steps(position, answer)],
+        steps=[hint_step_view(position, step) for step in steps],
         more=to_json(answer.why),
         exact=isinstance(answer, Analysis) and answer.exact,
         value=answer.value,

@@ -21,10 +21,9 @@ from plancia.connect4.rules import Connect4Position
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.picture import EMPTY, Cell, Panel
 from plancia.core.position import FIRST, Position, Side
-from plancia.engine.analysis import analyst, is_exact
+from plancia.engine.analysis import analyst, can_win_now, is_exact, value, wins_now
 from plancia.pente.rules import PentePosition
 from plancia.pente.variants import Stage
-from plancia.study.claims import can_win_now, value, wins_now
 
 Verdict = bool | None
 """None is unknown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
@@ -11,7 +12,8 @@ from msgspec import Meta, Struct
 from plancia.core.capability import GivesLessons, buttons, capability
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
-from plancia.core.text import T, Text, to_json
+from plancia.core.text import T, Text, Words, plural, to_json
+from plancia.engine.analysis import wins_now
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
@@ -20,8 +22,8 @@ from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
 from plancia.live.views import ButtonView, button_view, move_view
-from plancia.study.claims import wins_now
 from plancia.study.examples import example_positions
+from plancia.study.mistakes import KeptMistake
 from plancia.study.tasks import Judged, Task
 from plancia.study.views import StepView
 
@@ -51,6 +53,11 @@ def lessons_of(name: str) -> tuple[Lesson, ...]:
     """The lessons of a game, none if it has none."""
     gives = capability(game(name), GivesLessons)
     return gives.lessons if gives else ()
+
+
+def lesson_about(name: str, motif: str) -> Lesson | None:
+    """The lesson of a game that teaches a motif, if there is one."""
+    return next((each for each in lessons_of(name) if motif in each.motifs), None)
 
 
 def find_lesson(name: str, lesson: str) -> Lesson:
@@ -198,6 +205,39 @@ class Learned:
         return next((n for n in range(len(lesson.steps)) if n not in done), 0)
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedLesson:
+    """The lesson of a game to begin or to go on with."""
+
+    lesson: Lesson
+    missed: int = 0
+    """In how many games the person has missed what it teaches."""
+
+    @property
+    def because(self) -> Words:
+        """Why it is this one; nothing if it is the next one of the course."""
+        if not self.missed:
+            return ""
+        return plural("You missed this in {n} game.", "You missed this in {n} games.", self.missed)
+
+
+def offered_lesson(
+    name: str, learned: Learned, mistakes: Sequence[KeptMistake] = ()
+) -> OfferedLesson:
+    """What the person misses most often comes first, until its mistakes are learned; then the first
+    lesson that is open."""
+    lessons, missed = lessons_of(name), Counter[str]()
+    for mistake in mistakes:
+        about = lesson_about(name, mistake.motif) if mistake.game == name else None
+        if about is not None and mistake.due:
+            missed[about.name] += mistake.times
+    if missed:
+        often, games = missed.most_common(1)[0]
+        return OfferedLesson(find_lesson(name, often), games)
+    is_open = (each for each in lessons if len(learned.done(name, each)) < len(each.steps))
+    return OfferedLesson(next(is_open, lessons[0]))
+
+
 # Messages
 
 
@@ -232,6 +272,10 @@ class LessonsView(Struct):
     game: str
     title: TextJson
     lessons: list[LessonSummary]
+    offered: str
+    """The name of the lesson to begin or to go on with."""
+    because: TextJson
+    """Why it is that one; nothing if it is the next one of the course."""
 
 
 class LessonStepView(Struct):
@@ -281,7 +325,7 @@ class LessonAnswer(Struct):
     """The steps of the lesson that this person has done now."""
 
 
-def lessons_views(learned: Learned) -> list[LessonsView]:
+def lessons_views(learned: Learned, mistakes: Sequence[KeptMistake] = ()) -> list[LessonsView]:
     """All games that have lessons, with what a person has done of each."""
     views = []
     for name in games():
@@ -297,7 +341,11 @@ def lessons_views(learned: Learned) -> list[LessonsView]:
                 )
                 for each in found
             ]
-            views.append(LessonsView(name, to_json(kind.title), summaries))
+            offered = offered_lesson(name, learned, mistakes)
+            because = to_json(offered.because)
+            views.append(
+                LessonsView(name, to_json(kind.title), summaries, offered.lesson.name, because)
+            )
     return views
 
 

@@ -28,11 +28,10 @@ from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of, game_type, games
 from plancia.core.text import T, Text, Words, from_json, to_json
-from plancia.engine.hint import GENERAL, fact_about, hint_steps
+from plancia.engine.hint import GENERAL, fact_about, hint_steps, sample_facts
 from plancia.engine.player import Answer, Limits, Stop
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
-from plancia.study.claims import sample_facts
 from plancia.study.daily import parse_day
 from plancia.study.pack import shipped
 from plancia.study.puzzles import TaskView, task_view

@@ -36,6 +36,7 @@ from plancia.core.game import Game
 from plancia.core.position import FIRST, Position, Side, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Text, Words, plural, to_json
+from plancia.engine import lesson as engine_lesson
 from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
@@ -49,6 +50,7 @@ from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim, Fact, Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView
+from plancia.study.lessons import lesson_about
 from plancia.study.tasks import INACCURACY, MUCH_SLOWER, Mistake, task_of
 from plancia.study.tutor import Studied
 from plancia.study.views import line_views
@@ -75,6 +77,7 @@ SPOILED: Final = T("{missed} In the game: {move}. After that it can't be solved 
 WELL_PLAYED: Final = T("Well played. {why}")
 GOOD_MOVE: Final = T("A good one: move {n}.")
 ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
+LESSON_ABOUT: Final = T("A lesson teaches this: {title}.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
 POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
@@ -168,6 +171,10 @@ class GameLesson(Struct):
     """What happened there."""
     learn: TextJson
     """What to remember."""
+    lesson: str = ""
+    """The name of the lesson that teaches it; nothing if there is none."""
+    title: TextJson = ""
+    """Of that lesson."""
 
 
 class Reviewed(Struct, tag="review-done"):
@@ -203,9 +210,15 @@ class Lesson:
     motif: str
     says: Words
     learn: Words
+    about: engine_lesson.Lesson | None = None
+    """The lesson that teaches it."""
 
     def view(self) -> GameLesson:
-        return GameLesson(self.number, self.motif, to_json(self.says), to_json(self.learn))
+        says, learn = to_json(self.says), to_json(self.learn)
+        if self.about is None:
+            return GameLesson(self.number, self.motif, says, learn)
+        name, title = self.about.name, to_json(self.about.title)
+        return GameLesson(self.number, self.motif, says, learn, name, title)
 
 
 class Reviewer:
@@ -301,6 +314,8 @@ class Reviewer:
             if (lesson := self._lesson(players[0])) is not None:
                 sentences.append(ONE_TO_LEARN.filled({"n": numbers[lesson.number]}))
                 sentences += [lesson.says, lesson.learn]
+                if lesson.about is not None:
+                    sentences.append(LESSON_ABOUT.filled({"title": lesson.about.title}))
             elif (praise := self._praise(players[0])) is not None:
                 sentences.append(GOOD_MOVE.filled({"n": numbers[praise.number]}))
                 sentences.append(praise.says)
@@ -327,7 +342,8 @@ class Reviewer:
             return None
         *_, number = max(faults)
         reason = self._judged[number - 1].reason
-        return Lesson(number, reason.motif, reason.says, reason.learn)
+        about = lesson_about(self.positions[0].game.name, reason.missed)
+        return Lesson(number, reason.motif, reason.says, reason.learn, about)
 
     def _praise(self, player: Side) -> Lesson | None:
         """The good move with the most to see in it, where there is no fault to learn from: the only

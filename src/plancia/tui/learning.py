@@ -114,17 +114,17 @@ class LessonsScreen(ListScreen):
     async def on_screen_resume(self) -> None:
         name, learned = self._game_name, await self.plancia.lessons.learned(ME)
         rows: list[Row] = []
-        is_open = []
         for lesson in lessons_of(name):
             done, steps = len(learned.done(name, lesson)), len(lesson.steps)
-            is_open.append(done < steps)
             line = Text(f"{'✓' if done == steps else f'{done}/{steps}':>4}  ", "dim")
             line.append(say(lesson.title), "bold")
             idea = textwrap.fill(sentence(lesson.idea), IDEA_WIDTH)
             line.append(textwrap.indent(f"\n{idea}", " " * 6), "dim")
             rows.append((line, partial(self._open, lesson)))
         title = T("Learn {game}", game=game(name).title)
-        self._fill(title, "", rows, is_open.index(True) if any(is_open) else 0)
+        offered = await self.plancia.lessons.offered(ME, name)
+        at = lessons_of(name).index(offered.lesson)
+        self._fill(title, offered.because, rows, at)
 
     async def _open(self, lesson: Lesson) -> Screen[Any]:
         learned = await self.plancia.lessons.learned(ME)

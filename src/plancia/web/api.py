@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 from plancia.core.text import to_json
 from plancia.host.open_game import OpenGame
-from plancia.live.hints import HintView, hint_view
+from plancia.live.hints import HintView, hint_view, opponent_of
 from plancia.live.messages import (
     Ack,
     ActionRequest,
@@ -157,7 +157,7 @@ async def hint(request: AnyRequest, game_id: GameId, services: Shared) -> HintVi
         answer = await services.games.hint(
             opened, visitor.require_person(), visitor.address, most, most * PEOPLE_PER_ADDRESS
         )
-    return hint_view(position, answer)
+    return hint_view(position, answer, opponent_of(game))
 
 
 # Links: an invitation to an open seat, and a seat on its way to another device

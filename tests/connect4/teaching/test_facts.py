@@ -5,7 +5,8 @@ import pytest
 import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.teaching.facts import Connect4Teaches
-from plancia.study.claims import sample_facts, wins_now
+from plancia.engine.analysis import wins_now
+from plancia.engine.hint import sample_facts
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import pytest
 
 from plancia.engine.lesson import Lesson
-from plancia.study.lesson_checks import problems
 from plancia.study.lessons import lessons_of
+from twins.lesson_checks import problems
 
 LESSONS = lessons_of("connect4")
 

@@ -5,8 +5,8 @@ import pytest
 from plancia.engine.lesson import Lesson
 from plancia.pente.rules import PentePosition
 from plancia.pente.variants import Stage
-from plancia.study.lesson_checks import problems
 from plancia.study.lessons import find_lesson, lessons_of, positions_of
+from twins.lesson_checks import problems
 
 LESSONS = lessons_of("pente")
 

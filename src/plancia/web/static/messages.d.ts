@@ -229,6 +229,8 @@ export type GameLesson = {
   motif: string;
   says: TextJson;
   learn: TextJson;
+  lesson: string;
+  title: TextJson;
 };
 export type GameNews = {
   type: "game";
@@ -413,6 +415,8 @@ export type LessonsView = {
   game: string;
   title: TextJson;
   lessons: LessonSummary[];
+  offered: string;
+  because: TextJson;
 };
 export type LevelView = {
   name: string;

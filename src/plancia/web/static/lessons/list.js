@@ -35,9 +35,9 @@ export const lessonPath = (game, lesson) => `/learn/${encodeURIComponent(game)}/
 const isDone = ({ steps, done }) => done.length >= steps;
 
 /** @param {LessonsView} lessons @param {GameKind | undefined} kind */
-function gameCard({ game, title, lessons }, kind) {
+function gameCard({ game, title, lessons, offered, because }, kind) {
   const done = lessons.filter(isDone).length;
-  const next = lessons.find((lesson) => !isDone(lesson)) ?? lessons[0];
+  const next = lessons.find((lesson) => lesson.name === offered) ?? lessons[0];
   const began = lessons.some((lesson) => lesson.done.length);
   const path = `/learn/${encodeURIComponent(game)}`;
   const name = says(title);
@@ -49,6 +49,7 @@ function gameCard({ game, title, lessons }, kind) {
     kind && smallBoard(kind.picture),
     h("h2", {}, h("a", { href: path }, name)),
     h("p", { class: "faint" }, began ? counted : sentence(next.idea)),
+    because && h("p", {}, h("strong", {}, says(next.title)), " ", sentence(because)),
     h("div", { class: "buttons" },
       h("a", { class: "button primary", href: lessonPath(game, next.name) }, began ? t("Continue") : t("Start"), named),
       h("a", { class: "button quiet", href: path }, plural("1 lesson", "{n} lessons", lessons.length), named.cloneNode(true))),
@@ -58,13 +59,12 @@ function gameCard({ game, title, lessons }, kind) {
 /** @param {string} game */
 async function lessonsOf(game) {
   const [kind, all] = await Promise.all([gameKind(game), /** @type {Promise<LessonsView[]>} */ (get("/api/lessons"))]);
-  const lessons = all.find((each) => each.game === game)?.lessons ?? [];
+  const { lessons = [], offered = "", because = "" } = all.find((each) => each.game === game) ?? {};
   const title = says(kind.title);
-  const next = lessons.find((lesson) => !isDone(lesson));
   const rows = lessons.map((lesson) =>
-    h("li", { class: `item ${isDone(lesson) ? "done" : lesson === next ? "next" : ""}` },
+    h("li", { class: `item ${lesson.name === offered ? "next" : isDone(lesson) ? "done" : ""}` },
       h("a", { class: "grow", href: lessonPath(game, lesson.name) }, h("strong", {}, says(lesson.title)), h("span", { class: "help" }, sentence(lesson.idea))),
-      h("span", { class: "help" }, state(lesson))));
+      h("span", { class: "help" }, lesson.name === offered && because ? sentence(because) : state(lesson))));
   const others = h("a", { class: "button", href: "/learn" }, t("All games"));
   const content = h(
     "div",

@@ -8,9 +8,9 @@ from typing import Any
 from plancia.core.capability import Proves, Solves, Teaches, capability, find_level
 from plancia.core.errors import BAD_INPUT
 from plancia.core.position import Position, Side, other, replay
+from plancia.engine.analysis import can_win_now, value, wins_now
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.engine.teaching import Claim
-from plancia.study.claims import can_win_now, value, wins_now
 from plancia.study.lessons import moves_of, positions_of
 
 PRACTICED = 3

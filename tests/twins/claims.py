@@ -1,18 +1,12 @@
 """Checks what a teacher says: each claim of a fact, by the rules alone or by the game's solver."""
 
-import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from plancia.core.capability import Solves, Teaches, capability
-from plancia.core.game import Game
 from plancia.core.picture import Cell
-from plancia.core.position import Position, Side, other
-from plancia.engine.analysis import result_for
+from plancia.core.position import Position, other
+from plancia.engine.analysis import can_win_now, value, wins_now
 from plancia.engine.teaching import Claim, Fact
-
-ADVISED: Final = 0.5
-"""The share of moves in sampled games that a fact chooses."""
 
 
 def holds(position: Position[Any], fact: Fact) -> bool:
@@ -38,48 +32,6 @@ def _is_row_of_stones(rows: Sequence[str], start: Cell, end: Cell) -> bool:
     way = down // length, right // length
     found = {rows[start[0] + n * way[0]][start[1] + n * way[1]] for n in range(length + 1)}
     return len(found - {"."}) == 1
-
-
-def wins_now(position: Position[Any], move: Any) -> bool:
-    """Whether a move wins the game, or solves the puzzle, at once."""
-    outcome = position.play(move).outcome
-    return outcome is not None and outcome.value(position.to_move) == 1
-
-
-def can_win_now(position: Position[Any], player: Side) -> bool:
-    """Whether that player wins with the next turn: at once if it is to move, and else after any
-    way in which this turn can end."""
-    if position.outcome is not None:
-        return position.outcome.value(player) == 1
-    if position.to_move == player:
-        return any(wins_now(position, move) for move in position.legal_moves())
-    return any(can_win_now(after, player) for after in _ends_of_turn(position))
-
-
-def _ends_of_turn(position: Position[Any]) -> Iterator[Position[Any]]:
-    """After the questions that a turn still asks, if any, where the other player is to move."""
-    mover = position.to_move
-    for move in position.legal_moves() if not position.begins_turn else ():
-        after = position.play(move)
-        if after.outcome is not None or after.to_move != mover:
-            yield after
-        elif not after.begins_turn:
-            yield from _ends_of_turn(after)
-
-
-def value(position: Position[Any], player: Side) -> int | None:
-    """What a player gets: by the solver; where there is none, 1 for a win within two turns that the
-    rules show, and None for what is not known."""
-    if position.outcome is not None:
-        return position.outcome.value(player)
-    if (solves := capability(position.game, Solves)) is not None:
-        return result_for(solves, position, player)
-    if position.to_move == player:
-        return 1 if can_win_now(position, player) else None
-    if can_win_now(position, other(player)):
-        return None
-    answers = [position.play(move) for move in position.legal_moves()]
-    return 1 if all(can_win_now(each, player) for each in answers) else None
 
 
 def _after(position: Position[Any], moves: tuple[Any, ...]) -> list[Position[Any]]:
@@ -147,18 +99,3 @@ _CHECKS: Final[dict[Claim, Callable[[Position[Any], Fact], bool]]] = {
     Claim.QUIET: _quiet,
     Claim.SEEN: lambda position, fact: True,
 }
-
-
-def sample_facts(
-    game: Game[Any], chance: random.Random
-) -> Iterator[tuple[Position[Any], tuple[Fact, ...]]]:
-    """The positions of a game in which players often do what a fact says, and what is found in
-    each. A win at once is mostly missed, so that the game goes on."""
-    teaches = capability(game, Teaches)
-    position = game.start()
-    while teaches is not None and position.outcome is None:
-        facts = tuple(teaches.facts(position))
-        yield position, facts
-        advised = [f.moves[0] for f in facts if f.motif.claim is not Claim.WINS_NOW]
-        moves = advised if advised and chance.random() < ADVISED else position.legal_moves()
-        position = position.play(chance.choice(moves))
