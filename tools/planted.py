@@ -9,7 +9,7 @@ then those that are not.
 from __future__ import annotations
 
 import argparse
-import sys
+import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -17,23 +17,16 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
 
 Fault = tuple[str, str, str, str]
 """The document, the program, and what in it becomes what."""
 
 
 def faults() -> Iterator[Fault]:
-    from courses.lc3 import test_faults
-    from courses.test_programs import FAULTS
-
-    for program, old, new, rules in test_faults.FAULTS:
-        if not rules:
-            continue  # it has no effect
-        yield "nim", f"nim/{program}.asm", old, new
-    for program, planted in FAULTS.items():
-        for old, new, _ in planted:
-            yield program.partition("/")[0].replace("_", "-"), f"programs/{program}", old, new
+    for program, old, new, rules in json.loads((TESTS / "data" / "planted.json").read_text()):
+        if rules:  # others have no effect
+            course = program.removeprefix("programs/").partition("/")[0].replace("_", "-")
+            yield course, program, old, new
 
 
 def is_noticed(fault: Fault, seed: int) -> bool:

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from plancia.courses.case import Case, CaseVerdict
-from plancia.courses.feedback import explanation, title
+from plancia.courses.report import explanation, title
 from plancia.courses.result import ProgramResult
 
 RESULT = ProgramResult(b"", b"", 0.1, None)

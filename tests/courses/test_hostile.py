@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from plancia.cli import main
-from plancia.courses.limits import NOT_CONTAINED, ProgramLimits
+from plancia.courses.program import NOT_CONTAINED, ProgramLimits
 from plancia.processes import sandbox
 from processes import commands_with
 
@@ -120,7 +120,7 @@ def _one_case(*arguments: object) -> tuple[object, ...]:
 def test_a_report_and_the_class_page_say_that_programs_were_in_no_sandbox(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in ("plancia.processes.sandbox", "plancia.courses.limits"):
+    for module in ("plancia.processes.sandbox", "plancia.courses.program"):
         monkeypatch.setattr(f"{module}.is_available", lambda: False)
     folder = tmp_path / "class"
     folder.mkdir()
@@ -135,7 +135,7 @@ def test_a_report_and_the_class_page_say_that_programs_were_in_no_sandbox(
 def test_our_own_simulators_need_no_sandbox_and_say_nothing_of_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("plancia.courses.limits.is_available", lambda: False)
+    monkeypatch.setattr("plancia.courses.program.is_available", lambda: False)
     right = Path(__file__).parents[1] / "data" / "nim" / "right.asm"
     assert main(["check", "nim", "--cases", "0", str(right)]) == 0
     assert str(NOT_CONTAINED) not in capsys.readouterr().out

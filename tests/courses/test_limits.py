@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from plancia.courses.limits import ProgramLimits, contained
-from plancia.courses.program import run_program
+from plancia.courses.program import ProgramLimits, contained, run_program
 from plancia.courses.result import ProgramResult
 from plancia.processes.sandbox import is_available
 from processes import commands_with
@@ -28,8 +27,6 @@ def run(command: list[str], seconds: float = LIMIT_S, **limits: int) -> ProgramR
         ("for n in $(seq 100); do setsid sleep 20.{} & done; wait", "processes"),
         ("exec >&- 2>&-; for n in $(seq 100); do sleep 20.{} & done; wait", "processes"),
         ("for n in $(seq 100); do sleep 20.{} & echo; done; wait", "processes"),
-        ("for n in $(seq 300000); do echo {}; done", "wrote more than"),
-        ("trap '' TERM INT HUP QUIT; sleep 20.{}", "did not end within"),
         ("trap '' TERM; (trap '' TERM; setsid sleep 20.{}) & sleep 20.{}", "did not end within"),
     ],
     ids=[
@@ -37,8 +34,6 @@ def run(command: list[str], seconds: float = LIMIT_S, **limits: int) -> ProgramR
         "forks into sessions",
         "forks in silence",
         "forks and talks",
-        "floods",
-        "ignores signals",
         "leaves a deaf child",
     ],
 )

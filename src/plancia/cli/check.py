@@ -15,15 +15,8 @@ from plancia.core.text import T, plural
 from plancia.courses.calls import FunctionDocument
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import COURSES, Check
-from plancia.courses.feedback import explanation, title
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIX as LC3_SUFFIX
-from plancia.courses.limits import (
-    OutOfTime,
-    ProgramLimits,
-    limited_time,
-    not_contained,
-)
 from plancia.courses.mips import (
     SUFFIXES,
     MipsProgram,
@@ -32,12 +25,20 @@ from plancia.courses.mips import (
 )
 from plancia.courses.mips.external import ExternalProgram, find_simulator
 from plancia.courses.pages import class_pages
-from plancia.courses.program import load_program
+from plancia.courses.program import (
+    OutOfTime,
+    ProgramLimits,
+    limited_time,
+    load_program,
+    not_contained,
+)
 from plancia.courses.readings import Readings, parse_readings
 from plancia.courses.report import (
     NOT_ASSEMBLED,
     OPEN_POINTS,
     SubmissionResult,
+    explanation,
+    title,
     to_csv,
     to_gradescope,
 )
@@ -295,13 +296,16 @@ def command(
     warning = not_contained() if any(task.is_native for task in tasks) else None
     if warning and not as_json:
         echo(warning)
-    write_file(rest["table"], lambda: to_csv(results))
+    if rest["table"]:
+        write_file(rest["table"], lambda: to_csv(results))
     if rest["pages"]:
         with naming(rest["pages"]):
             Path(rest["pages"]).mkdir(parents=True, exist_ok=True)
             for file, page in class_pages(name, results, str(warning or "")).items():
                 (Path(rest["pages"]) / file).write_text(page, encoding="utf-8")
-    write_file(rest["gradescope"], lambda: json.dumps(to_gradescope(results[0]), indent=1) + "\n")
+    if rest["gradescope"]:
+        report = json.dumps(to_gradescope(results[0]), indent=1)
+        write_file(rest["gradescope"], lambda: f"{report}\n")
     if as_json:
         about = {"name": name, "seed": seed, "contained": warning is None}
         data = {result.submission: {**about, **result.to_json()} for result in results}

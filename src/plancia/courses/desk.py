@@ -12,7 +12,6 @@ from plancia.core.errors import BadOption
 from plancia.core.text import T
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import Check
-from plancia.courses.feedback import explanation, title
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import LC3Program, Machine, Status, assemble
 from plancia.courses.mips import MipsProgram, Submission
@@ -20,7 +19,7 @@ from plancia.courses.mips.machine import MipsMachine
 from plancia.courses.mips.registers import NAMES
 from plancia.courses.mips.source import SourceFile
 from plancia.courses.readings import parse_readings
-from plancia.courses.report import SubmissionResult
+from plancia.courses.report import SubmissionResult, explanation, title
 from plancia.courses.result import AssemblyError
 from plancia.language import say
 from plancia.originals.console import BadInput

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from plancia.core.text import T, Words
-from plancia.courses.feedback import explanation, title
-from plancia.courses.report import NOT_ASSEMBLED, SubmissionResult
+from plancia.courses.report import NOT_ASSEMBLED, SubmissionResult, explanation, title
 from plancia.language import say
 
 _SHOWN_CASES: Final = 3

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from plancia.core.text import Words
-from plancia.courses.limits import ProgramLimits, contained
 from plancia.courses.mips.assembler import GUARD_BYTES
 from plancia.courses.mips.call import Call, CallResult, failed
 from plancia.courses.mips.memory import signed
@@ -29,7 +28,7 @@ from plancia.courses.mips.simulator import (
     Submission,
     has_label,
 )
-from plancia.courses.program import run_program
+from plancia.courses.program import ProgramLimits, contained, run_program
 from plancia.courses.result import ProgramResult
 from plancia.originals.console import BadInput
 
