@@ -301,6 +301,7 @@ def test_games_are_listed_with_their_options(capsys: pytest.CaptureFixture[str])
     assert main(["games", "connect4"]) == 0
     page = capsys.readouterr().out
     assert "rows = 6" in page
+    assert "course = no\n" in page, "as it is typed"
     assert "beginner: Pia (Beginner)\n      Easy to beat, even in a first game." in page
     assert main(["games", "--json"]) == 0
     kinds = {facts["name"]: facts for facts in json.loads(capsys.readouterr().out)}

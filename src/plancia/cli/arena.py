@@ -21,11 +21,12 @@ from plancia.cli.arguments import (
     write_file,
 )
 from plancia.cli.interrupt import progress, until_interrupted
-from plancia.cli.speech import Failed, Misused, echo, errors_as
+from plancia.cli.speech import Failed, Misused, errors_as, indented
 from plancia.core.game import Game
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.player import BadPlayer
+from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def command(name: str | None, preset: str | None, options: dict[str, str], **set
     else:
         click.echo(report.text(tournament), nl=False)
         if not settings["openings"]:
-            echo(RANDOM_OPENINGS)
+            click.echo(indented("", say(RANDOM_OPENINGS)))
     write_file(settings["report"], lambda: report.html(tournament))
     write_file(settings["records"], lambda: write_text(map(tournament.record, tournament.played)))
     return INTERRUPTED if interrupted else 0

@@ -80,6 +80,8 @@ def _page(kind: type[Game[Any]]) -> str:
         parts += ["", say(T("Options:"))]
         for spec in specs:
             default = str(spec.write(spec.default)).replace("\n", " ")
+            if spec.kind == "yes or no":
+                default = "yes" if spec.default else "no"
             parts.append(indented(f"  {spec.name} = ", default, indent=6))
             parts.append(indented(" " * 6, f"{say(spec.help)}; {say(spec.allowed)}"))
     if kind.presets:
