@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tools import connect4_book as book
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
-from plancia.connect4.solver.book import BadBook, StaticFunction, position_of, shipped, stones
+from plancia.connect4.solver.book import BadBook, StaticFunction, shipped, stones
 from plancia.connect4.solver.solve import Solver
 from plancia.processes import InProcess
 from plancia.processes.runner import R, Runner, T
@@ -118,6 +118,6 @@ def test_the_tool_takes_the_best_moves_of_a_position_and_of_its_mirror_image(
 ) -> None:
     monkeypatch.setattr(book, "LINES_OF_PLIES", 1)
     keys = book.after_best_moves(shipped())
-    positions = [position_of(book.GAME, key) for key in keys]
+    positions = [book.position_of(book.GAME, key) for key in keys]
     assert [position.stones.bit_count() for position in positions] == [1, 2, 2, 2, 2]
     assert [shipped().get(position) for position in positions] == [-1, -2, -1, 0, 1]

@@ -36,7 +36,6 @@ from plancia.connect4.solver.book import (
     StaticFunction,
     mirrored_key,
     packed_size,
-    position_of,
     shipped,
     slots_of,
     stones,
@@ -126,6 +125,13 @@ def packed(slots: bytearray, width: int) -> bytes:
             bits -= 8
     found.append(word)
     return bytes(found.ljust(packed_size(len(slots), width), b"\0"))
+
+
+def position_of(game: Connect4, key: Key) -> Connect4Position:
+    """The position of a key."""
+    own, mask = stones(key, game.options.rows, game.options.columns)
+    both = (own, own ^ mask) if mask.bit_count() % 2 == 0 else (own ^ mask, own)
+    return Connect4Position(game, *both)
 
 
 def children(key: Key, rows: int, columns: int) -> list[Key]:

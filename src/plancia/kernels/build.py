@@ -238,8 +238,8 @@ def _compiled(entry_point: Any) -> tuple[str, str, str, str]:
     Numba's function takes an address for its result and one for an exception, which no kernel
     raises; it returns a status.
     """
+    from plancia.kernels.jit.memory import signature_of, symbol_of
     from plancia.kernels.jit.numba_backend import compile_kernel
-    from plancia.kernels.jit.signature import signature_of, symbol_of
 
     compile_kernel(entry_point)
     (found,) = entry_point.overloads.values()

@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from tools.connect4_book import build
+from tools.connect4_book import build, position_of
 
 from plancia.connect4 import Connect4, Connect4Options
 from plancia.connect4.solver import line
-from plancia.connect4.solver.book import Book, mirrored_key, position_of, shipped
+from plancia.connect4.solver.book import Book, mirrored_key, shipped
 from plancia.connect4.solver.line import BestLineFinder
 from plancia.connect4.solver.solve import Solver, plies_left
 from plancia.connect4.solver.threaded_search import ThreadedSearch

@@ -1,10 +1,13 @@
 import gc
 import os
+from typing import Any
 
 import pytest
 
 from kernels.jit.memory import make_memory, through_memory
 from plancia.kernels import jit
+from plancia.kernels.jit.memory import signature_of, symbol_of
+from plancia.kernels.library import Backend, backend
 
 
 def test_arrays_of_a_memory_live_as_long_as_it_does() -> None:
@@ -56,3 +59,18 @@ def test_a_forked_process_has_memory_of_its_own(length: int) -> None:
         os._exit(0)
     assert os.waitpid(child, 0) == (child, 0)
     assert shared[0] == 0
+
+
+def test_a_kernel_is_known_by_its_module_and_takes_what_it_is_annotated_with() -> None:
+    from plancia.connect4.kernels import batch
+
+    reset: Any = getattr(batch.reset, "py_func", batch.reset)
+    if backend() is not Backend.LIBRARY:
+        assert symbol_of(reset) == "connect4_kernels_batch_reset"
+        assert signature_of(reset).parameters == (batch.Connect4BatchMemory, int, int)
+    with pytest.raises(TypeError, match="text is no memory, int or Word"):
+        signature_of(takes_text)
+
+
+def takes_text(text: str) -> None:
+    pass

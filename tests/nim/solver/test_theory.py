@@ -11,7 +11,7 @@ from plancia.core.capability import Solves, capability
 from plancia.engine.analysis import result_for
 from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import NimPosition
-from plancia.nim.solver.theory import best_move, explain, grundy, is_lost, nim_sum, winning_moves
+from plancia.nim.solver.theory import best_move, explain, grundy, is_lost, winning_moves
 
 CONVENTIONS = [(misere, limit) for misere in (True, False) for limit in range(5)]
 
@@ -71,12 +71,6 @@ def grundy_by_definition(rocks: int, limit: int) -> int:
 def test_a_heap_counts_its_grundy_value(limit: int) -> None:
     for rocks in range(11):
         assert grundy(rocks, limit) == grundy_by_definition(rocks, limit)
-
-
-def test_the_nim_sum_is_the_xor_of_what_heaps_count() -> None:
-    assert nim_sum((3, 5, 8)) == 14
-    assert nim_sum((3, 5, 8), limit=3) == 2
-    assert nim_sum((1, 4, 5)) == 0
 
 
 @given(

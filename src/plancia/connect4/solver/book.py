@@ -18,7 +18,7 @@ from struct import Struct
 from typing import Final, NamedTuple
 
 from plancia.connect4.board import Column
-from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Score
 from plancia.core.position import FIRST
 
@@ -273,13 +273,6 @@ SHIPPED: Final = Path(__file__).with_name("book-6x7.bin")
 def shipped() -> Book:
     """The book that comes with the package."""
     return Book.load(SHIPPED)
-
-
-def position_of(game: Connect4, key: Key) -> Connect4Position:
-    """The position of a key."""
-    own, mask = stones(key, game.options.rows, game.options.columns)
-    both = (own, own ^ mask) if mask.bit_count() % 2 == 0 else (own ^ mask, own)
-    return Connect4Position(game, *both)
 
 
 def stones(key: Key, rows: int, columns: int) -> tuple[int, int]:

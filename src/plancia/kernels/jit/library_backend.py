@@ -4,7 +4,7 @@ import ctypes
 from typing import Any
 
 from plancia.kernels.jit import plain_backend
-from plancia.kernels.jit.memory import Pinned, Word
+from plancia.kernels.jit.memory import Pinned, Word, signature_of, symbol_of
 from plancia.kernels.jit.plain_backend import (  # noqa: F401  # `kernels.jit` takes them from here
     bit_length,
     clipped,
@@ -20,7 +20,6 @@ from plancia.kernels.jit.plain_backend import (  # noqa: F401  # `kernels.jit` t
     times,
     uint64,
 )
-from plancia.kernels.jit.signature import signature_of, symbol_of
 from plancia.kernels.library import library
 
 pin = Pinned

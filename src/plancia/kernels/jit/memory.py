@@ -1,4 +1,5 @@
-"""A kernel's memory: arrays of integers at fixed addresses, and the table that kernels get.
+"""A kernel's memory: arrays of integers at fixed addresses, and the table that kernels get; and what
+a kernel takes, read from its annotations.
 
 An array is a `memoryview` with a shape: the standard library has no other that any language can
 read. It is made by `zeros` or `array`, and lives as long as something refers to it.
@@ -9,7 +10,7 @@ import math
 import mmap
 import sys
 from array import array as flat
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 
@@ -126,3 +127,26 @@ _Nothing = ctypes.c_char * 0
 
 def _address(of: memoryview) -> int:
     return ctypes.addressof(_Nothing.from_buffer(of))
+
+
+class Signature(NamedTuple):
+    """A kernel's types: `int`, `bool`, `Word`, or the class of a memory; nothing is `NoneType`."""
+
+    parameters: tuple[Any, ...]
+    result: Any
+
+
+def signature_of(function: Callable[..., Any]) -> Signature:
+    hints = get_type_hints(function, include_extras=True)
+    result = hints.pop("return")
+    for name, hint in hints.items():
+        is_memory = isinstance(hint, type) and issubclass(hint, tuple)
+        if not (hint in (int, Word) or is_memory):
+            raise TypeError(f"{symbol_of(function)}: {name} is no memory, int or Word: {hint}")
+    return Signature(tuple(hints.values()), result)
+
+
+def symbol_of(function: Callable[..., Any]) -> str:
+    """`plancia.pente.engine.search.search_root` becomes `pente_engine_search_search_root`."""
+    module = function.__module__.removeprefix("plancia.")
+    return f"{module}.{function.__qualname__}".replace(".", "_")

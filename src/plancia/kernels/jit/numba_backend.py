@@ -56,8 +56,8 @@ from plancia.kernels.jit.memory import (
     Pinned,
     Word,
     fields,
+    signature_of,
 )
-from plancia.kernels.jit.signature import signature_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 

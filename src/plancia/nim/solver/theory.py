@@ -28,11 +28,6 @@ def grundy(rocks: int, limit: int) -> int:
     return rocks % (limit + 1) if limit else rocks
 
 
-def nim_sum(heaps: Heaps, limit: int = 0) -> int:
-    """The counts of all heaps, xor-ed."""
-    return reduce(xor, (grundy(rocks, limit) for rocks in heaps), 0)
-
-
 def is_lost(heaps: Heaps, *, misere: bool, limit: int = 0) -> bool:
     """Whether who is to move loses against perfect play."""
     counts = [grundy(rocks, limit) for rocks in heaps]
