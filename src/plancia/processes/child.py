@@ -4,6 +4,7 @@ They end at their limit of time, when they are closed, and at the latest with th
 """
 
 import contextlib
+import multiprocessing
 import os
 import select
 import selectors
@@ -13,6 +14,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from multiprocessing.connection import wait
 from typing import IO, Any, Final
 
 from plancia.processes import guard
@@ -24,6 +26,14 @@ _CHUNK_BYTES: Final = 1 << 14
 _LOOK_INTERVAL_S: Final = 0.1
 _LATE_FACTOR: Final = 2.0
 _LATE_S: Final = 1.0
+
+# A fork of this process could inherit locks that another thread holds. Those of a server, which
+# does nothing but fork, start clean, and have what a seat needs already.
+if sys.platform in ("win32", "emscripten"):
+    CHILDREN: Final = multiprocessing.get_context("spawn")
+else:
+    CHILDREN: Final = multiprocessing.get_context("forkserver")
+    CHILDREN.set_forkserver_preload(["plancia.processes.player"])
 
 
 def hard_limit(seconds: float | None) -> float | None:
@@ -179,3 +189,47 @@ def _feed(stdin: IO[bytes], given: bytes) -> None:
         stdin.write(given)
     with contextlib.suppress(OSError, ValueError):
         stdin.close()
+
+
+class PipedProcess(ChildProcess):
+    """A process of this Python, with a pipe to it; `target` gets the other end and the rest."""
+
+    def __init__(self, target: Callable[..., None], *rest: object) -> None:
+        super().__init__()
+        self.pipe, child_end = CHILDREN.Pipe()
+        # Not a daemon: those may have no children, and a task may want some.
+        self._process = CHILDREN.Process(target=target, args=(child_end, *rest))
+        self._process.start()
+        child_end.close()
+
+    def kill(self) -> None:
+        # It may have started processes too: below it, or left behind in its group.
+        if (pid := self._process.pid) and self._process.is_alive():
+            guard.end_tree(pid)
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill it, and forget it."""
+        if not self.pipe.closed:
+            self.limit(None)
+            self.kill()
+            self._process.join()
+            self._process.close()
+            self.pipe.close()
+
+
+def _exit() -> None:
+    os._exit(1)
+
+
+def end_with_parent(end: Callable[[], None] = _exit) -> None:
+    """In a child process: do not live on, however busy, when the one that started it dies."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        wait([sentinel])
+        end()
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -37,10 +37,9 @@ from plancia.engine.player import (
     Thinks,
     never,
 )
-from plancia.processes.child import hard_limit
+from plancia.processes.child import CHILDREN, PipedProcess, end_with_parent, hard_limit
 from plancia.processes.dialogue import EngineFailed
 from plancia.processes.guard import adopt_orphans, end_tree
-from plancia.processes.local import CHILDREN, PipedProcess, end_with_parent
 
 _START_TIMEOUT_S: Final = 120.0
 """For a player to get ready, compiling included; no clock runs."""
@@ -94,21 +93,26 @@ class InProcessPlayer(PlayerSeat):
         stop: Stop = never,
         deadline: float | None = None,
     ) -> Answer[Any]:
-        try:
+        with _forfeiting():
             answer: Answer[Any] = self.player.answer(position, limits, stop)
             _check_answer(answer, self.player)
-        except (Exception, SystemExit) as error:
-            raise _forfeit(error) from error
-        return answer
+            return answer
 
     def deepen(self, position: Position[Any], limits: Limits, stop: Stop) -> Iterator[Any]:
         """Each answer knows more than the one before."""
-        try:
+        with _forfeiting():
             for answer in self.player.deepen(position, limits, stop):
                 _check_answer(answer, self.player)
                 yield answer
-        except (Exception, SystemExit) as error:
-            raise _forfeit(error) from error
+
+
+@contextlib.contextmanager
+def _forfeiting() -> Iterator[None]:
+    """An error of a player in this process is a Forfeit."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise _forfeit(error) from error
 
 
 class SubprocessPlayer(PipedProcess, PlayerSeat):

@@ -1,12 +1,20 @@
-"""The runner protocol: independent tasks, each done exactly once; and the runner on a Ray cluster,
-for work that outgrows one machine, which needs the extra `cluster`."""
+"""Runners: many independent tasks, done here, in processes, or on a Ray cluster, each once."""
 
+import contextlib
 import importlib.util
 import logging
+import os
+import pickle
 import random
+import signal
+import sys
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
+from multiprocessing.connection import Connection, wait
 from typing import Any, Final, TypeVar
+
+from plancia.processes.child import PipedProcess, end_with_parent
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,6 +25,10 @@ Results = Generator[tuple[int, R], None, None]
 ATTEMPTS: Final = 5
 """Maximum attempts at a task whose worker dies each time."""
 
+RUNNERS: Final = ("here", "processes", "ray")
+"""The names that a command line offers."""
+
+_GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
 _AHEAD: Final = 4
 """Tasks handed out for each processor of a cluster: none idles, and few are to be given up."""
 
@@ -54,9 +66,108 @@ class Runner(ABC):
         """
 
 
+class InProcess(Runner):
+    """In this process, one after the other."""
+
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
+        for index, task in enumerate(tasks):
+            try:
+                result = function(task)
+            except Exception as error:
+                raise TaskFailed(index, f"{type(error).__name__}: {error}") from error
+            yield index, result
+
+
+class Processes(Runner):
+    """In `workers` processes, by default one for each processor.
+
+    A worker that dies, killed or crashed, is replaced and its task begun again.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        if workers is not None and workers < 1:
+            raise ValueError(f"{workers} workers; there must be 1 or more")
+        self.workers: int = workers or os.cpu_count() or 1
+
+    def run(self, function: Callable[[T], R], tasks: Sequence[T]) -> Results[R]:
+        waiting = list(reversed(range(len(tasks))))
+        begun = [0] * len(tasks)
+        busy: dict[Connection, _Worker] = {}
+
+        def hand_out(worker: _Worker) -> None:
+            worker.index = waiting.pop()
+            begun[worker.index] += 1
+            busy[worker.pipe] = worker
+            worker.give(function, tasks[worker.index])
+
+        try:
+            for _ in range(min(self.workers, len(tasks))):
+                hand_out(_Worker())
+            while busy:
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    worker = busy.pop(pipe)
+                    index, message = worker.index, worker.message()
+                    if message is None:
+                        worker.end()
+                        if begun[index] == ATTEMPTS:
+                            raise TaskFailed(index, f"the worker died {ATTEMPTS} times")
+                        waiting.append(index)
+                        hand_out(_Worker())
+                        continue
+                    # The next task first: no worker idles while the caller looks at the result.
+                    if waiting:
+                        hand_out(worker)
+                    else:
+                        worker.end()
+                    fine, result = message
+                    if not fine:
+                        raise TaskFailed(index, result)
+                    yield index, result
+        finally:
+            for worker in busy.values():
+                worker.end()
+
+
+class _Worker(PipedProcess):
+    """A process that is given tasks through its pipe, one at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(_work)
+        self.index = -1
+
+    def give(self, function: Callable[[Any], Any], task: object) -> None:
+        with contextlib.suppress(*_GONE):  # reading from the pipe fails
+            self.pipe.send_bytes(pickle.dumps((function, task)))
+
+    def message(self) -> tuple[bool, Any] | None:
+        """Whether the task went well, and its result or what went wrong; None if it died."""
+        try:
+            return self.pipe.recv()  # type: ignore[no-any-return]
+        except _GONE:
+            return None
+
+
+def _work(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
+    sys.stdout = sys.stderr  # what a task prints must not mix with the output made of results
+    end_with_parent()
+    with contextlib.suppress(*_GONE):
+        while True:
+            data = pipe.recv_bytes()
+            try:
+                function, task = pickle.loads(data)
+                message = pickle.dumps((True, function(task)))
+            except Exception as error:
+                story = "".join(traceback.format_exception(error))
+                message = pickle.dumps((False, f"{type(error).__name__}: {error}\n{story}"))
+            pipe.send_bytes(message)
+
+
 class Ray(Runner):
     """On the Ray cluster at an address (`auto`: the one this machine belongs to; None: a new one
-    on this machine). What else `ray.init` takes may be given, such as a `runtime_env`.
+    on this machine); it needs the extra `cluster`. What else `ray.init` takes may be given, such as
+    a `runtime_env`.
 
     Ray begins the tasks of a worker or a machine that died again elsewhere. A run that is closed
     early ends its tasks by leaving the cluster; in a program that had called `ray.init` itself,
@@ -109,3 +220,16 @@ class Ray(Runner):
         finally:
             if not connected:
                 ray.shutdown()
+
+
+def runner(name: str, *, workers: int | None = None, address: str | None = None) -> Runner:
+    """A runner by its name: `runner("processes", workers=8)`, `runner("ray", address="auto")`."""
+    match name:
+        case "here":
+            return InProcess()
+        case "processes":
+            return Processes(workers)
+        case "ray":
+            return Ray(address)
+        case _:
+            raise ValueError(f"there is no runner {name!r}; there are: {', '.join(RUNNERS)}")

@@ -1,5 +1,5 @@
-"""A kernel's memory: arrays of integers at fixed addresses, and the table that kernels get; and what
-a kernel takes, read from its annotations.
+"""A kernel's memory: arrays of integers at fixed addresses, the table that kernels get, and what a
+kernel takes, read from its annotations.
 
 An array is a `memoryview` with a shape: the standard library has no other that any language can
 read. It is made by `zeros` or `array`, and lives as long as something refers to it.
