@@ -234,16 +234,6 @@ def test_a_full_board_is_a_draw_after_the_undo_question() -> None:
 
 
 @given(positions())
-def test_text_survives_a_round_trip(position: FourInARowPosition) -> None:
-    assert position.game.from_text(position.to_text()) == position
-
-
-@given(positions())
-def test_there_is_always_a_legal_move_while_the_game_goes_on(position: FourInARowPosition) -> None:
-    assert bool(position.legal_moves()) == (position.outcome is None)
-
-
-@given(positions())
 def test_moves_are_legal_or_priced_as_the_broken_rule_says(position: FourInARowPosition) -> None:
     assert not any(map(position.broken_rule, position.legal_moves()))
     assert all(map(position.broken_rule, position.priced_moves()))

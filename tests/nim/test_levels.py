@@ -66,8 +66,3 @@ def test_a_level_never_takes_what_is_in_its_blind_spot(
     game = plancia.game("nim", heaps=heaps)
     taken = [player(name, game, seed=seed).answer(game.start()).move for seed in range(20)]
     assert not any(map(unseen, taken))
-
-
-def test_a_level_takes_what_it_never_would_where_nothing_else_is_left() -> None:
-    game = plancia.game("nim", heaps=(1, 1))
-    assert player("good", game, seed=1).answer(game.start()).move in game.start().legal_moves()

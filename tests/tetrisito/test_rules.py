@@ -102,11 +102,6 @@ def test_playing_everything_solves_what_the_twin_solves(game: Tetrisito) -> None
     assert solvable(game.start(), set()) == twin.solvable(*twin_of(game))
 
 
-@given(positions())
-def test_the_text_form_survives_a_round_trip(position: TetrisitoPosition) -> None:
-    assert position.game.from_text(position.to_text()) == position
-
-
 def test_the_goal_may_be_the_start() -> None:
     position = new("start .# goal .# piece #").start()
     assert position.outcome == plancia.Outcome(plancia.Result.SOLVED, 1, "goal reached")

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from plancia.connect4 import Connect4, Connect4Options, Connect4Position
 from plancia.connect4.solver.solve import (
-    Interrupted,
     SolvedScore,
     Solver,
     solves,
@@ -144,14 +143,6 @@ def test_a_text_is_no_position_to_solve() -> None:
         Solver().solve(text)
     with pytest.raises(TypeError, match="solve_many takes a Connect4Position, not '444'"):
         Solver().solve_many([CLASSIC.start(), text])
-
-
-@pytest.mark.jit
-def test_a_batch_that_is_stopped_says_so() -> None:
-    stopped = Solver(table_mb=1)
-    stopped.prepare(CLASSIC)
-    with stopped.ended_by(lambda: True), pytest.raises(Interrupted):
-        stopped.solve_many([CLASSIC.start()] * 2)
 
 
 @pytest.mark.parametrize(

@@ -106,18 +106,6 @@ def test_it_plays_on_boards_that_an_opening_fills(preset: str, size: tuple[int, 
     assert position.legal_moves() == ()
 
 
-@pytest.mark.jit
-@pytest.mark.parametrize("preset", PRESETS)
-def test_strong_levels_play_whole_games(preset: str) -> None:
-    game = plancia.game("pente", preset, rows=13, columns=13)
-    players = {side: player("strong", game, seed=side) for side in (1, 2)}
-    position, moves = game.start(), 0
-    while position.outcome is None and moves < 170:
-        answer = players[position.to_move].answer(position, Limits(nodes=500))
-        position, moves = position.play(answer.move), moves + 1
-    assert moves > 10
-
-
 @pytest.mark.parametrize("name", ["casual", "good"])
 def test_levels_that_look_ahead_take_the_better_side_too(name: str) -> None:
     game = plancia.game("pente", "d-pente")

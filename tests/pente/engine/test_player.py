@@ -163,15 +163,6 @@ def test_it_keeps_its_time(seconds: float) -> None:
 
 
 @pytest.mark.jit
-def test_it_keeps_to_nodes_and_depth() -> None:
-    game = make()
-    engine = Engine(game)
-    position = game.start().play_line("K10 L11 N10 M9")
-    assert engine.analyse(position, nodes=5000).nodes <= 5001
-    assert engine.analyse(position, depth=4).best.depth == 4
-
-
-@pytest.mark.jit
 def test_it_stops_at_once_when_asked() -> None:
     game = make()
     engine = Engine(game)
