@@ -16,6 +16,7 @@ from plancia.web.limits import (
     Rate,
     ServerLimits,
     Tally,
+    check_board,
     place_of,
 )
 
@@ -125,22 +126,20 @@ def test_an_address_is_the_same_wherever_the_server_listens() -> None:
 def test_boards_that_would_occupy_the_whole_server_are_refused(
     name: str, options: dict[str, object]
 ) -> None:
-    limits = ServerLimits(Settings())
     with pytest.raises(Refusal, match="at most 1000 can be played here"):
-        limits.board(game(name, **options).start())
+        check_board(game(name, **options).start())
 
 
 def test_a_puzzle_with_too_many_pieces_is_refused() -> None:
     puzzle = "start " + ".......... " * 10 + "goal " + "########## " * 10 + "piece # " * 700
     with pytest.raises(Refusal, match="7000 legal moves; there can be 1000 here"):
-        ServerLimits(Settings()).board(game("tetrisito", puzzle=puzzle).start())
+        check_board(game("tetrisito", puzzle=puzzle).start())
 
 
 @pytest.mark.parametrize("name", ["connect4", "four-in-a-row", "nim", "pente", "tetrisito"])
 def test_every_game_can_be_played_as_it_is_and_in_all_its_presets(name: str) -> None:
-    limits = ServerLimits(Settings())
     for preset in [None, *type(game(name)).presets]:
-        limits.board(game(name, preset).start())
+        check_board(game(name, preset).start())
 
 
 def test_many_sockets_of_an_address_may_not_say_more_than_a_few(

@@ -87,9 +87,7 @@ async def make_game(
     person = await person_of(services, visitor.get_or_create_person())
     services.limits.new_game(person.id, visitor.address)
     async with services.entering.slot(visitor.address):
-        stored = await asyncio.to_thread(
-            catalogue.new_game, data, person, services.limits, services.settings
-        )
+        stored = await asyncio.to_thread(catalogue.new_game, data, person, services.settings)
         opened = await services.games.create(stored, visitor.address)
     return state_of(opened, visitor, 201)
 

@@ -36,6 +36,7 @@ from plancia.rooms.tournament_views import TournamentView
 from plancia.web import catalogue
 from plancia.web.api import problems
 from plancia.web.cookie import new_code, visitor_of
+from plancia.web.limits import check_board
 from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.sockets import Conversation, Socket, entrance
 from plancia.web.store import Person
@@ -60,7 +61,7 @@ async def make_tournament(
     wanted = NewGameRequest(data.game, both, data.options, data.clock)
     # One game as all of them will be, to see that it can be played.
     sample = await asyncio.to_thread(
-        catalogue.new_game, wanted, Person(person, "", 0.0), services.limits, services.settings
+        catalogue.new_game, wanted, Person(person, "", 0.0), services.settings
     )
     plan = TournamentPlan(
         title=_title(data.title),
@@ -121,8 +122,8 @@ async def _unused_code(services: Services) -> str:
 async def _positions(
     request: AnyRequest, wanted: Positions, services: Services
 ) -> list[QuestionPosition]:
-    seed, check = secrets.randbelow(MAX_SEED), services.limits.board
-    return await services.compute(request, lambda: chosen_positions(wanted, seed, check))
+    seed = secrets.randbelow(MAX_SEED)
+    return await services.compute(request, lambda: chosen_positions(wanted, seed, check_board))
 
 
 async def _found(room_id: str, services: Services) -> OpenRoom[Room]:

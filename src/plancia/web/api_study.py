@@ -65,6 +65,7 @@ from plancia.study.reading import read
 from plancia.study.views import RecordView, StepView, record_view, step_views
 from plancia.web.api import GameId, problems
 from plancia.web.cookie import Visitor, visitor_of
+from plancia.web.limits import check_board
 from plancia.web.services import COMPRESSES_ITSELF, AnyRequest, Services, Shared, in_time
 from plancia.web.shell import MIN_PACKED_BYTES
 from plancia.web.sockets import Conversation, Socket, entrance
@@ -88,7 +89,7 @@ async def read_text(
     def work() -> Response[Any]:
         records = read(data.text, data.game, data.options)
         for record in records:
-            services.limits.board(record.start)
+            check_board(record.start)
         return _packed(request, _Answer().records(records))
 
     return await services.compute(request, work)
@@ -101,7 +102,7 @@ async def show_line(
     """The positions of a line of moves, the start first."""
 
     def work() -> Response[Any]:
-        return _packed(request, _Answer().steps(line_of(data, services.limits.board)))
+        return _packed(request, _Answer().steps(line_of(data, check_board)))
 
     return await services.compute(request, work)
 
@@ -112,7 +113,7 @@ async def arrange(request: AnyRequest, data: JSONBody[Arrangement], services: Sh
 
     def work() -> StepView:
         position = arranged(data)
-        services.limits.board(position)
+        check_board(position)
         return StepView(None, position.to_json(), [])
 
     return await services.compute(request, work)
@@ -121,7 +122,7 @@ async def arrange(request: AnyRequest, data: JSONBody[Arrangement], services: Sh
 @taking("/api/record", media_type=MediaType.TEXT)
 async def write_record(request: AnyRequest, data: JSONBody[RecordRequest], services: Shared) -> str:
     """A line as a record, in text."""
-    return await services.compute(request, lambda: written(data, services.limits.board))
+    return await services.compute(request, lambda: written(data, check_board))
 
 
 @taking("/api/picture", media_type="image/svg+xml")
@@ -129,7 +130,7 @@ async def draw_picture(
     request: AnyRequest, data: JSONBody[PictureRequest], services: Shared
 ) -> bytes:
     """The last position of a line as a picture."""
-    return await services.compute(request, lambda: drawn(data, services.limits.board).encode())
+    return await services.compute(request, lambda: drawn(data, check_board).encode())
 
 
 def _packed(request: AnyRequest, answer: object) -> Response[Any]:
@@ -213,7 +214,7 @@ async def try_puzzle(
     address = visitor_of(request.scope).address
     compute = partial(services.compute, request)
     async with in_time():
-        tried = await judge_try(services.study, data, address, services.limits.board, compute)
+        tried = await judge_try(services.study, data, address, check_board, compute)
     return await compute(lambda: _packed(request, tried))
 
 
@@ -327,8 +328,7 @@ class _Studying(Conversation[StudyRequest]):
             return ""
         with refusing_bad_input():
             async with self._services.at_work.slot(self._address):
-                check = self._services.limits.board
-                asked = await asyncio.to_thread(asked_of, message, check)
+                asked = await asyncio.to_thread(asked_of, message, check_board)
         self._session.start(message, asked)
         return ""
 

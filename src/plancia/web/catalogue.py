@@ -7,7 +7,6 @@ from typing import Any
 from plancia.core.capability import Level, Opponent
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game, Preset
-from plancia.core.position import Position
 from plancia.core.registry import game_type, games
 from plancia.core.text import to_json
 from plancia.engine.analysis import is_exact
@@ -23,7 +22,7 @@ from plancia.live.messages import (
 from plancia.live.stored import StoredGame
 from plancia.web.config import Settings
 from plancia.web.cookie import new_id
-from plancia.web.limits import ServerLimits
+from plancia.web.limits import check_start
 from plancia.web.store import Person
 from plancia.web.telemetry import log
 
@@ -109,15 +108,8 @@ def _speech(opponent: Opponent | None) -> SpeechView | None:
     return SpeechView(*map(to_json, (speech.greeting, speech.praise, speech.won, speech.lost)))
 
 
-def new_game(
-    request: NewGameRequest, person: Person, limits: ServerLimits, settings: Settings
-) -> StoredGame:
+def new_game(request: NewGameRequest, person: Person, settings: Settings) -> StoredGame:
     """The game that a person wants; Refusal with the reason why it can't be."""
-
-    def check(start: Position[Any], moves: int) -> None:
-        limits.board(start)
-        limits.line(start, moves)
-
     return creating.new_game(
         request,
         new_id(),
@@ -125,5 +117,5 @@ def new_game(
         person.name,
         now=time.time(),
         most_moves=settings.most_moves,
-        check=check,
+        check=check_start,
     )

@@ -146,110 +146,116 @@ class Rate:
         return bucket.take(self._rate, self._full, now)
 
 
+class Limit:
+    """How often each person may do something; an address may as often as a few people."""
+
+    def __init__(self, what: Text, rate: float, full: float) -> None:
+        self._what, self._people = what, Rate(rate, full)
+        self._addresses = Rate(rate * PEOPLE_PER_ADDRESS, full * PEOPLE_PER_ADDRESS)
+
+    def count(self, person: str | None, address: str) -> None:
+        """Refusal if there were too many."""
+        if not self._addresses.take(address) or (person and not self._people.take(person)):
+            raise Refusal(
+                "too-fast", "Too many {what} in a short time; wait a moment.", what=self._what
+            )
+
+
 class ServerLimits:
-    """All the limits of a server."""
+    """All the limits of a server. Addresses are those that `place_of` gives."""
 
     def __init__(self, settings: Settings) -> None:
-        self._on = settings.rate_limits
-        self._settings = settings
-        requests, games = settings.requests_per_second, settings.games_per_minute / 60
-        self._requests = Rate(requests, requests * BURST_S)
-        self._requests_by_address = Rate(
-            requests * PEOPLE_PER_ADDRESS, requests * PEOPLE_PER_ADDRESS * BURST_S
+        self._on, self._settings = settings.rate_limits, settings
+        rate, games, messages = (
+            settings.requests_per_second,
+            settings.games_per_minute,
+            settings.messages_per_second,
         )
-        self._games = Rate(games, settings.games_per_minute)
-        self._games_by_address = Rate(
-            games * PEOPLE_PER_ADDRESS, settings.games_per_minute * PEOPLE_PER_ADDRESS
-        )
-        messages = settings.messages_per_second
-        self._messages_by_address = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
+        self._requests = Limit(T("requests"), rate, rate * BURST_S)
+        self._games = Limit(T("new games"), games / 60, games)
+        self._messages = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
         self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
         """Count a request; Refusal if there were too many."""
-        self._check(self._requests, self._requests_by_address, person, address, T("requests"))
+        if self._on:
+            self._requests.count(person, address)
 
     def new_game(self, person: str, address: str) -> None:
-        self._check(self._games, self._games_by_address, person, address, T("new games"))
-
-    def _check(self, own: Rate, shared: Rate, person: str | None, address: str, what: Text) -> None:
-        if not self._on:
-            return
-        if not shared.take(place_of(address)) or (person and not own.take(person)):
-            raise Refusal("too-fast", "Too many {what} in a short time; wait a moment.", what=what)
+        if self._on:
+            self._games.count(person, address)
 
     @contextlib.contextmanager
     def at_work(self, address: str) -> Iterator[None]:
         """Count a computation for an address, from its place in line to its end."""
-        place = place_of(address)
-        if self._on and self._work[place] >= MAX_AT_WORK:
+        if self._on and self._work[address] >= MAX_AT_WORK:
             raise Refusal("too-fast", "Wait for what you have asked for already.")
-        self._work[place] += 1
+        self._work[address] += 1
         try:
             yield
         finally:
-            self._work.release(place)
+            self._work.release(address)
 
     def messages(self, address: str) -> Callable[[], bool]:
         """A function for one socket: takes a token for each message, also from the bucket of the
         socket's address; False if there is none."""
-        place = place_of(address)
         rate = self._settings.messages_per_second
         full = rate * BURST_S
         bucket = Bucket(full, time.monotonic())
         return lambda: (
             not self._on
-            or (bucket.take(rate, full, time.monotonic()) and self._messages_by_address.take(place))
+            or (bucket.take(rate, full, time.monotonic()) and self._messages.take(address))
         )
 
     def open_socket(self, address: str) -> None:
         """A socket is opened; `close_socket` must follow. Refusal if there are too many."""
-        place = place_of(address)
         if self._on:
             if self._sockets.total() >= MAX_SOCKETS:
                 raise Refusal("busy", "Too many people are connected; try again in a while.")
-            if self._sockets[place] >= self._settings.sockets_per_address:
+            if self._sockets[address] >= self._settings.sockets_per_address:
                 raise Refusal("too-fast", "Too many connections from your address.")
-        self._sockets[place] += 1
+        self._sockets[address] += 1
 
     def close_socket(self, address: str) -> None:
-        self._sockets.release(place_of(address))
+        self._sockets.release(address)
 
     @property
     def sockets(self) -> int:
         return self._sockets.total()
 
-    def board(self, position: Position[Any]) -> None:
-        """Refusal for a board so large that a few of them would occupy the whole server."""
-        cells, most = _cells(position), MAX_BOARD_CELLS
-        if cells > most:
-            game = position.game
-            raise Refusal(
-                "malformed",
-                "This {title} board has {cells} cells; at most {most} can be played here.",
-                title=game.title,
-                cells=cells,
-                most=most,
-            )
-        moves = len(position.legal_moves())  # each of many pieces may go to many places
-        if moves > most:
-            raise Refusal(
-                "malformed",
-                "There are {moves} legal moves; there can be {most} here.",
-                moves=moves,
-                most=most,
-            )
 
-    def line(self, start: Position[Any], moves: int) -> None:
-        """Refusal for a game that begins after too many moves for the size of its board."""
-        most = MAX_CELLS // _cells(start)
-        if moves > most:
-            raise Refusal(
-                "malformed",
-                "{moves} moves; on this board it can begin after {most}.",
-                moves=moves,
-                most=most,
-            )
+def check_board(position: Position[Any]) -> None:
+    """Refusal for a board so large that a few of them would occupy the whole server."""
+    game, cells, most = position.game, _cells(position), MAX_BOARD_CELLS
+    if cells > most:
+        raise Refusal(
+            "malformed",
+            "This {title} board has {cells} cells; at most {most} can be played here.",
+            title=game.title,
+            cells=cells,
+            most=most,
+        )
+    moves = len(position.legal_moves())  # each of many pieces may go to many places
+    if moves > most:
+        raise Refusal(
+            "malformed",
+            "There are {moves} legal moves; there can be {most} here.",
+            moves=moves,
+            most=most,
+        )
+
+
+def check_start(start: Position[Any], moves: int) -> None:
+    """Refusal for a game on too large a board, or after too many moves for its size."""
+    check_board(start)
+    most = MAX_CELLS // _cells(start)
+    if moves > most:
+        raise Refusal(
+            "malformed",
+            "{moves} moves; on this board it can begin after {most}.",
+            moves=moves,
+            most=most,
+        )
 
 
 def _cells(position: Position[Any]) -> int:
