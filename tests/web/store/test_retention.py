@@ -66,13 +66,13 @@ async def test_tournaments_that_never_ended_go_and_those_that_did_stay(database_
     for name, days in (("left", 366), ("done", 366), ("new", 1)):
         at = NOW - days * DAY_S
         status: Status = "over" if name == "done" else "open"
-        await store.rooms.create(name, LogRow(1, at, "created", {}))
+        await store.create_room(name, LogRow(1, at, "created", {}))
         events = [LogRow(2, at, "ended", {})]
-        assert await store.rooms.append(name, events, status)
+        assert await store.append_to_room(name, events, status)
     assert (await store.delete_old(NOW, 365, 10))["rooms"] == 1
-    assert not await store.rooms.events("left", 0)
-    assert len(await store.rooms.events("done", 0)) == 2
-    assert len(await store.rooms.events("new", 0)) == 2
+    assert not await store.events_of_room("left", 0)
+    assert len(await store.events_of_room("done", 0)) == 2
+    assert len(await store.events_of_room("new", 0)) == 2
     await store.close()
 
 

@@ -135,10 +135,10 @@ class HostedRooms:
     """Rooms in a store, with the games of tournaments."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
-        self.create = store.rooms.create
-        self.append = store.rooms.append
-        self.events = store.rooms.events
-        self.running = store.rooms.running
+        self.create = store.create_room
+        self.append = store.append_to_room
+        self.events = store.events_of_room
+        self.running = store.running_rooms
         self.results = store.results
         self._store, self._signer = store, signer
 

@@ -8,36 +8,17 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from plancia.rooms.log import LogRow, Status
 from plancia.web.store.tables import IN_PROGRESS, room_events, rooms
-from plancia.web.store.worker import Workers
 
 _COLUMNS: Final = [room_events.c[name] for name in LogRow.__struct_fields__]
 
 
-class RoomLogs:
-    def __init__(self, workers: Workers) -> None:
-        self._do = workers.do
-
-    async def create(self, room_id: str, row: LogRow, /) -> None:
-        await self._do(_create, room_id, row)
-
-    async def append(self, room_id: str, rows: Sequence[LogRow], status: Status, /) -> bool:
-        """Adds the next events. False: others have their numbers; nothing has changed."""
-        return await self._do(_append, room_id, rows, status)
-
-    async def events(self, room_id: str, after: int, /) -> list[LogRow]:
-        return await self._do(_events_after, room_id, after)
-
-    async def running(self) -> list[str]:
-        return await self._do(_running)
-
-
-def _create(connection: Connection, room_id: str, row: LogRow) -> None:
+def create(connection: Connection, room_id: str, row: LogRow) -> None:
     head = {"id": room_id, "seq": 0, "changed": row.at, "status": "open"}
     connection.execute(insert(rooms), head)
-    _append(connection, room_id, [row], "open")
+    append(connection, room_id, [row], "open")
 
 
-def _append(connection: Connection, room_id: str, added: Sequence[LogRow], status: Status) -> bool:
+def append(connection: Connection, room_id: str, added: Sequence[LogRow], status: Status) -> bool:
     """An optimistic lock on the room's `seq`, as for games."""
     last = added[-1]
     step = update(rooms).where(rooms.c.id == room_id, rooms.c.seq == added[0].seq - 1)
@@ -49,7 +30,7 @@ def _append(connection: Connection, room_id: str, added: Sequence[LogRow], statu
     return True
 
 
-def _events_after(connection: Connection, room_id: str, after: int) -> list[LogRow]:
+def events_after(connection: Connection, room_id: str, after: int) -> list[LogRow]:
     if not room_id.isprintable():  # PostgreSQL would not take a zero, and no id has one
         return []
     found = (
@@ -60,7 +41,7 @@ def _events_after(connection: Connection, room_id: str, after: int) -> list[LogR
     return [LogRow(*row) for row in connection.execute(found)]
 
 
-def _running(connection: Connection) -> list[str]:
+def running(connection: Connection) -> list[str]:
     return list(connection.execute(select(rooms.c.id).where(IN_PROGRESS)).scalars())
 
 

@@ -9,10 +9,9 @@ from typing import Final
 
 from sqlalchemy import Engine
 
-from plancia.web.store import games, people, ratings, retention, servers
+from plancia.web.store import games, people, ratings, retention, rooms, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import StoreError
-from plancia.web.store.rooms import RoomLogs
 from plancia.web.store.sqlite_file import ChangedFile
 from plancia.web.store.worker import Workers, gathered, query
 
@@ -39,7 +38,6 @@ class Store:
             self.workers = Workers(
                 engine, threads=POSTGRESQL_THREADS, gather=_GATHER, gather_all=False
             )
-        self.rooms: RoomLogs = RoomLogs(self.workers)
         self._written = float("-inf")
         """When `trouble` last found that a write is possible."""
 
@@ -91,6 +89,13 @@ class Store:
     servers. False if another event has that number or the one before it is missing; nothing has
     changed."""
     append_rated = query(games.append_rated)
+
+    # Rooms
+
+    create_room = query(rooms.create)
+    append_to_room = query(rooms.append)
+    events_of_room = query(rooms.events_after)
+    running_rooms = query(rooms.running)
 
     # Links to seats
 
