@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 import plancia
 import plancia.rl
 from plancia.core.errors import BadOption
-from plancia.rl.agent import AgentEnv, RegretWrapper
+from plancia.rl.agent import AgentEnv, RegretWrapper, whole_action
 from plancia.rl.encoding import encoding
 from plancia.rl.turns import TurnsEnv
 
@@ -181,3 +181,14 @@ def test_a_game_begins_from_the_position_that_reset_is_given() -> None:
     ):
         with pytest.raises(BadOption, match=why):
             env.reset(options=options)
+
+
+@pytest.mark.parametrize("action", [3, np.int64(3), np.array(3), True + 2])
+def test_whole_numbers_of_every_kind_are_actions(action: object) -> None:
+    assert whole_action(action) == 3
+
+
+@pytest.mark.parametrize("action", [3.0, "3", None, np.array([3]), np.float32(3)])
+def test_nothing_else_is_cut_to_one(action: object) -> None:
+    with pytest.raises(TypeError, match="must be a whole number"):
+        whole_action(action)

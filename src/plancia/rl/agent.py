@@ -1,13 +1,16 @@
 """A Gymnasium environment for any game: one agent against any player, or alone with a puzzle."""
 
-from typing import Any
+from collections.abc import Mapping
+from numbers import Integral
+from typing import Any, Final
 
+from plancia.core import draw
+from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND, Position, Side
 from plancia.core.registry import game as game_of
 from plancia.engine.player import AnyPlayer, Player, player
 from plancia.rl import extra
-from plancia.rl.arguments import RENDER_MODES, check_mode, render, start_position, whole_action
 from plancia.rl.encoding import Encoding, Observation, encoding
 from plancia.rl.regret import grader
 
@@ -18,6 +21,43 @@ with extra("rl"):
     from numpy.typing import NDArray
 
 Info = dict[str, Any]
+RENDER_MODES: Final = ["human", "ansi"]
+
+
+def whole_action(action: Any) -> int:
+    """An action as a number; TypeError for a float, which is never cut to one."""
+    value = action.item() if isinstance(action, np.ndarray) and action.ndim == 0 else action
+    if not isinstance(value, Integral):
+        raise TypeError(f"the action is {action!r}; it must be a whole number")
+    return int(value)
+
+
+def start_position(game: Game[Any], options: Mapping[str, Any] | None) -> Position[Any]:
+    """Where `reset` begins: `options["position"]`, a position or its text, or the game's start."""
+    wanted = (options or {}).get("position")  # others are ignored, as PettingZoo's tests demand
+    position = game.from_text(wanted) if isinstance(wanted, str) else wanted or game.start()
+    if not isinstance(position, Position) or position.game != game:
+        raise BadOption(
+            "the position to begin from is {given}; it must be of {game}",
+            given=repr(wanted),
+            game=repr(game),
+        )
+    if position.outcome is not None:
+        raise BadOption("the position to begin from is the end of a game")
+    return position
+
+
+def check_mode(mode: str | None) -> None:
+    """ValueError if there is no such `render_mode`."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {mode!r}; there are: {', '.join(RENDER_MODES)}")
+
+
+def render(position: Position[Any], mode: str | None) -> str | None:
+    """What `render_mode` asks for: `human` prints the board, None draws nothing."""
+    if mode == "human":
+        print(draw.text(position.picture()))  # noqa: T201  # what Gymnasium means by it
+    return draw.text(position.picture()) if mode == "ansi" else None
 
 
 class AgentEnv(gymnasium.Env[Observation, np.int64]):

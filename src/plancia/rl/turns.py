@@ -8,7 +8,7 @@ from plancia.core.game import Game
 from plancia.core.position import FIRST, SECOND, Position, Side, other
 from plancia.core.registry import game as game_of
 from plancia.rl import extra
-from plancia.rl.arguments import RENDER_MODES, check_mode, render, start_position, whole_action
+from plancia.rl.agent import RENDER_MODES, check_mode, render, start_position, whole_action
 from plancia.rl.encoding import Encoding, encoding
 
 with extra("rl"):
