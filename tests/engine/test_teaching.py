@@ -1,10 +1,10 @@
 import pytest
 
 import plancia
-from plancia.core.capability import GivesLessons, capability
 from plancia.core.picture import Cell
 from plancia.engine.lesson import MoveTask, Practice
 from plancia.engine.teaching import Line, line_cells
+from plancia.engine.words import game_lessons
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,9 @@ def test_a_line_has_all_cells_from_one_end_to_the_other(
 def test_a_lesson_has_three_tasks_or_more_and_ends_with_the_positions_that_are_played(
     name: str,
 ) -> None:
-    found = capability(plancia.game(name), GivesLessons)
-    assert found is not None
-    for lesson in found.lessons:
+    found = game_lessons(plancia.game(name))
+    assert found
+    for lesson in found:
         assert len(lesson.tasks) >= 3
         kinds = [type(step) for step in lesson.steps]
         assert kinds == [MoveTask] * len(lesson.tasks) + [Practice] * len(lesson.practice)
@@ -36,7 +36,5 @@ def test_a_lesson_has_three_tasks_or_more_and_ends_with_the_positions_that_are_p
 
 @pytest.mark.parametrize("name", plancia.games())
 def test_lessons_of_a_game_have_names_of_their_own(name: str) -> None:
-    found = capability(plancia.game(name), GivesLessons)
-    assert found is not None
-    names = [lesson.name for lesson in found.lessons]
+    names = [lesson.name for lesson in game_lessons(plancia.game(name))]
     assert sorted({*names}) == sorted(names)

@@ -80,7 +80,6 @@ class Connect4(Game[Column]):
         "Compiles": "plancia.connect4.adapters:Connect4Compiles",
         "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
-        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.connect4.levels:Connect4Levels",
         "GivesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
         "Solves": "plancia.connect4.solver.solve:solves",

@@ -25,7 +25,6 @@ from plancia.core.text import T, Text, Words
 if TYPE_CHECKING:
     from plancia.core.record import Record
     from plancia.engine.analysis import Analyst
-    from plancia.engine.lesson import Lesson
     from plancia.engine.player import Player
     from plancia.engine.teaching import Fact, Motif
     from plancia.engine.value import Value
@@ -208,14 +207,6 @@ class Teaches(Protocol):
 
     def marks(self, position: Any) -> tuple[Mark, ...]:
         """Everything to see on the board, for both sides; none when over."""
-
-
-class GivesLessons(Protocol):
-    """A game with lessons, the easiest first."""
-
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """Six to ten, each with tasks and three positions to play."""
 
 
 class Arranges(Protocol):

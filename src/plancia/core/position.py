@@ -339,17 +339,14 @@ class Position(ABC, Generic[M]):
         }
 
 
+_NO_DETAILS: Final = {
+    name: list[Any]() for name in ("templates", "says", "touches", "takes_from", "asks_first")
+}
 NO_MOVES: Final[Mapping[str, Any]] = {
     "legal_moves": [],
     "priced_moves": [],
     "price": "",
-    "move_details": {
-        "templates": [],
-        "says": [],
-        "touches": [],
-        "takes_from": [],
-        "asks_first": [],
-    },
+    "move_details": _NO_DETAILS,
 }
 """The moves in the JSON of a position for those who only look on."""
 

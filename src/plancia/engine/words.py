@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.capability import PERFECT, GameCapability, Opponent, Speech
+from plancia.core.capability import PERFECT, Opponent, Speech
 from plancia.core.game import Game
 from plancia.core.text import Text, Words, plural
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
@@ -119,11 +119,8 @@ def read_lessons(folder: Path) -> tuple[Lesson, ...]:
     return tuple(map(read_lesson, sorted((folder / "lessons").glob("*.toml"))))
 
 
-class LessonFiles(GameCapability[Game[Any]]):
-    """The contract's `GivesLessons`: those in the folder `words` beside the game's module."""
-
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        module = sys.modules[type(self._game).__module__].__file__
-        assert module is not None
-        return read_lessons(Path(module).parent / "words")
+def game_lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+    """Those in the folder `words` beside the module of the game; none without such a folder."""
+    module = sys.modules[type(game).__module__].__file__
+    assert module is not None
+    return read_lessons(Path(module).parent / "words")

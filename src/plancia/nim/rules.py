@@ -112,7 +112,6 @@ class Nim(Game[Take]):
         "Analyses": "plancia.nim.analysis:NimAnalyses",
         "Arranges": "plancia.nim.adapters:NimArranges",
         "Encodes": "plancia.nim.adapters:NimEncodes",
-        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.nim.levels:NimLevels",
         "GivesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",

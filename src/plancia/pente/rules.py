@@ -111,7 +111,6 @@ class Pente(Game[Point]):
         "Compiles": "plancia.pente.adapters:PenteCompiles",
         "Encodes": "plancia.pente.adapters:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
-        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Levels": "plancia.pente.levels:PenteLevels",
         "GivesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
         "Proves": "plancia.pente.engine.prover:PenteProves",

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from plancia.core.capability import GivesLessons, buttons, capability
+from plancia.core.capability import buttons
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
 from plancia.core.text import T, Text, Words, plural, to_json
@@ -18,6 +18,7 @@ from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim
+from plancia.engine.words import game_lessons
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
@@ -51,8 +52,7 @@ NOT_HELD: Final = T("{side} wins this time. You need not lose from here: try it 
 
 def lessons_of(name: str) -> tuple[Lesson, ...]:
     """The lessons of a game, none if it has none."""
-    gives = capability(game(name), GivesLessons)
-    return gives.lessons if gives else ()
+    return game_lessons(game(name))
 
 
 def lesson_about(name: str, motif: str) -> Lesson | None:

@@ -83,7 +83,6 @@ class Tetrisito(Game[Drop]):
         "Compiles": "plancia.tetrisito.adapters:TetrisitoCompiles",
         "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.adapters:TetrisitoEncodes",
-        "GivesLessons": "plancia.engine.words:LessonFiles",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",
         "Teaches": "plancia.tetrisito.teaching.facts:TetrisitoTeaches",
