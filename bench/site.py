@@ -53,10 +53,8 @@ SHOWN = """() => {
   const { expected, last = [] } = document.querySelector("plancia-board:not([compact])").config;
   return Boolean(expected) || last.length > 0;
 }"""
-KEPT = (
-    """() => location.pathname.includes("/g/") && document.querySelector("ol.moves .move-token")"""
-)
-ANSWERED = """() => document.querySelectorAll("ol.moves .move-token").length > 1"""
+KEPT = """() => location.pathname.includes("/g/") && document.querySelector("ol.moves .move")"""
+ANSWERED = """() => document.querySelectorAll("ol.moves .move").length > 1"""
 
 
 class SlowNetwork:
@@ -137,7 +135,7 @@ def visit(context: BrowserContext, network: SlowNetwork) -> Visit:
     page.goto("/")
     page.locator("plancia-board").first.wait_for()
     board = time.monotonic() - began
-    page.locator('.game-tab:has(input[value="nim"])').click()
+    page.locator('.games-to-choose label:has(input[value="nim"])').click()
     page.wait_for_function(TAKES_MOVE, timeout=120_000)
     page.evaluate(PLAY)
     times = []
