@@ -35,13 +35,6 @@ class GameScreen(GameDisplay):
     just_typed: bool = False
     """True if the last move was typed and needed no Enter: an Enter by habit is for that move."""
 
-    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = (
-        ("act", "rematch"),
-        ("act", "take-back"),
-        ("act", "move-now"),
-        ("try_again",),
-        ("hint",),
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "act('rematch')", "Play again"),
         Binding("r", "try_again", "Try again"),
@@ -136,9 +129,6 @@ class GameScreen(GameDisplay):
         if self.mistake is not None:
             players = [seat.level or PERSON for seat in self.game.seats]
             self.plancia.try_again(self.mistake, players)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
     # Moves
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from plancia.core.capability import Button, buttons, offers_buttons
@@ -40,7 +39,7 @@ from plancia.study.tasks import Mistake
 from plancia.tui.board import BoardWidget
 from plancia.tui.colours import ACCENT, BAD, FAINT, WARNING
 from plancia.tui.help import HelpCache, Wanted
-from plancia.tui.keys import KeyBar, translate_keys
+from plancia.tui.keys import KeyBar, PlanciaScreen
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
 from plancia.tui.side import (
@@ -53,9 +52,6 @@ from plancia.tui.side import (
     values,
 )
 
-if TYPE_CHECKING:
-    from plancia.tui.app import PlanciaApp
-
 _LEARNING_MOVES: Final = 3
 """Until as many moves have been made, a line says how one wins."""
 _MIN_REVIEWED: Final = 2
@@ -64,10 +60,9 @@ _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
 
-class GameDisplay(Screen[None]):
+class GameDisplay(PlanciaScreen):
     """One game, shown: played, watched or replayed. It is the host's outbox and its only viewer."""
 
-    SCOPED_CSS: ClassVar[bool] = False  # its rules name this class, which subclasses are too
     CSS: ClassVar[str] = """
     GameDisplay #board { width: 1fr; height: 1fr; }
     GameDisplay #side { width: 36; height: 1fr; background: $surface; }
@@ -82,8 +77,6 @@ class GameDisplay(Screen[None]):
         height: auto; min-height: 2; max-height: 9; border-top: solid $panel;
     }
     """
-    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Actions, with their arguments, whose keys the footer shows only when they apply."""
     person: str | None = ME
     address: str = ""
     keeps_state: bool = False
@@ -102,7 +95,6 @@ class GameDisplay(Screen[None]):
 
     def __init__(self, stored: StoredGame, *, replay: bool = False) -> None:
         super().__init__()
-        translate_keys(self)
         self.stored = stored
         self.game: LiveGame = LiveGame(stored)
         """From when the screen is mounted, the one that the host has opened."""
@@ -133,11 +125,6 @@ class GameDisplay(Screen[None]):
         """What the person can try again, once the review has found it."""
         self.game_store: MemoryStore | None = None
         """Where the game is kept; None for the application's own store."""
-        self._keys: tuple[bool | None, ...] = ()
-
-    @property
-    def plancia(self) -> PlanciaApp:
-        return cast("PlanciaApp", self.app)
 
     async def on_unmount(self) -> None:
         """A game that is left waits: no clock runs and no level thinks."""
@@ -241,11 +228,7 @@ class GameDisplay(Screen[None]):
         """Show everything as it stands."""
         self._want_help()
         self._review()
-        # To redraw the footer is slow.
-        now = tuple(self.check_action(name, (*more,)) for name, *more in self.TIMELY)
-        if now != self._keys:
-            self._keys = now
-            self.refresh_bindings()
+        self.refresh_bindings()
         self._show_board()
         match = self.game.match
         self._show_title()

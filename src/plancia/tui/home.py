@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,13 +24,10 @@ from plancia.language import say
 from plancia.live.local import ME, only_person
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
-from plancia.tui.keys import KeyBar, RulesScreen, translate_keys
+from plancia.tui.keys import KeyBar, PlanciaScreen, RulesScreen
 from plancia.tui.learning import LessonsScreen, PuzzlesScreen, next_mistake
 from plancia.tui.record_store import SavedGame
 from plancia.tui.setup import SetupScreen
-
-if TYPE_CHECKING:
-    from plancia.tui.app import PlanciaApp
 
 BANNER = """\
 █▀█ █   █▀█ █▀█ █▀▀ ▀ █▀█
@@ -39,7 +35,7 @@ BANNER = """\
 ▀   ▀▀▀ ▀ ▀ ▀ ▀ ▀▀▀ ▀ ▀ ▀"""
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(PlanciaScreen):
     """Games on the left, kept ones on the right."""
 
     CSS: ClassVar[str] = """
@@ -66,13 +62,8 @@ class HomeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        translate_keys(self)
         self._saved: dict[str, SavedGame] = {}
         self._broken: list[str] = []
-
-    @property
-    def plancia(self) -> PlanciaApp:
-        return cast("PlanciaApp", self.app)
 
     def compose(self) -> ComposeResult:
         yield Static(BANNER, id="banner")

@@ -1,19 +1,24 @@
-"""The keys of a screen: the line at its bottom, and the rules of the game with all keys."""
+"""What all screens share: their keys, the line at the bottom, and the rules with all keys."""
+
+from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.dom import DOMNode
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Static
 
 from plancia.core.game import Game
 from plancia.core.text import T, Words
 from plancia.language import say, sentence
+
+if TYPE_CHECKING:
+    from plancia.tui.app import PlanciaApp
 
 
 def translate_keys(node: DOMNode) -> None:
@@ -23,6 +28,23 @@ def translate_keys(node: DOMNode) -> None:
     keys = node._bindings.key_to_bindings
     for key, bindings in made.key_to_bindings.items():
         keys[key] = [replace(each, description=say(T(each.description))) for each in bindings]
+
+
+class PlanciaScreen(Screen[None]):
+    """A screen of the application."""
+
+    SCOPED_CSS: ClassVar[bool] = False  # the rules of a class are for those made from it, too
+
+    def __init__(self) -> None:
+        super().__init__()
+        translate_keys(self)
+
+    @property
+    def plancia(self) -> PlanciaApp:
+        return cast("PlanciaApp", self.app)
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
 
 
 class KeyBar(Footer):

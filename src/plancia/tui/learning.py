@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
 from functools import partial
 from random import randrange
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual import on
@@ -38,7 +38,7 @@ from plancia.study.puzzles import PuzzleRequest, counts, daily_number, puzzle_nu
 from plancia.study.tasks import Mistake, TaskSession
 from plancia.tui.files import read_json, write_json
 from plancia.tui.game import GameScreen
-from plancia.tui.keys import KeyBar, translate_keys
+from plancia.tui.keys import KeyBar, PlanciaScreen
 from plancia.tui.task import Series, TaskScreen
 
 if TYPE_CHECKING:
@@ -53,10 +53,9 @@ Row = tuple[Text, Callable[[], Awaitable[Screen[Any] | None]]]
 """What a line of a list says, and what opens the screen that it stands for."""
 
 
-class ListScreen(Screen[None]):
+class ListScreen(PlanciaScreen):
     """A title, a line about it, and what can be chosen."""
 
-    SCOPED_CSS: ClassVar[bool] = False  # its rules name this class, which subclasses are too
     CSS: ClassVar[str] = """
     ListScreen #title { height: 1; padding: 0 1; text-style: bold; background: $panel; }
     ListScreen #about { height: 1; padding: 0 1; color: $text-muted; }
@@ -67,12 +66,7 @@ class ListScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        translate_keys(self)
         self._opens: list[Callable[[], Awaitable[Screen[Any] | None]]] = []
-
-    @property
-    def plancia(self) -> PlanciaApp:
-        return cast("PlanciaApp", self.app)
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -96,9 +90,6 @@ class ListScreen(Screen[None]):
     async def _chosen(self, message: OptionList.OptionSelected) -> None:
         if screen := await self._opens[message.option_index]():
             await self.app.push_screen(screen)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 # Lessons

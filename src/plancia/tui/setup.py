@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Input, Select, Static
 
 from plancia.core.capability import find_level
@@ -24,10 +23,7 @@ from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
 from plancia.live.refusal import Refusal
 from plancia.tui.game import GameScreen
-from plancia.tui.keys import KeyBar, RulesScreen, translate_keys
-
-if TYPE_CHECKING:
-    from plancia.tui.app import PlanciaApp
+from plancia.tui.keys import KeyBar, PlanciaScreen, RulesScreen
 
 OWN: Final = "own"
 """The preset once an option was changed."""
@@ -40,7 +36,7 @@ _GENERIC_PLAYERS: Final = (
 """For a game without levels of its own."""
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(PlanciaScreen):
     """A form made from what the game says about its options."""
 
     CSS: ClassVar[str] = """
@@ -64,14 +60,9 @@ class SetupScreen(Screen[None]):
 
     def __init__(self, kind: type[Game[Any]]) -> None:
         super().__init__()
-        translate_keys(self)
         self._kind = kind
         self._specs = kind.options_type.specs()
         self._filling = True
-
-    @property
-    def plancia(self) -> PlanciaApp:
-        return cast("PlanciaApp", self.app)
 
     def compose(self) -> ComposeResult:
         yield Static(say(self._kind.title), id="title")
@@ -181,9 +172,6 @@ class SetupScreen(Screen[None]):
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(self._kind()))
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 def _select(choices: Sequence[tuple[Words, str]], chosen: str, name: str) -> Select[str]:

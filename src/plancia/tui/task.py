@@ -56,7 +56,6 @@ class TaskScreen(GameScreen):
         Binding("n", "next", "Next"),
         Binding("s", "solution", "Solution"),
     ]
-    TIMELY: ClassVar[tuple[tuple[str, ...], ...]] = (("hint",), ("next",), ("solution",))
 
     def __init__(
         self, session: TaskSession, series: Series, messages: Sequence[Words] = ()
