@@ -9,26 +9,21 @@ from plancia.core.position import Position
 from plancia.engine.match import Forfeit, Termination
 from plancia.engine.player import NO_LIMITS, Answer, Limits
 from plancia.host.lessons import Lessons
-from plancia.host.ports import NO_ASKER, Asker, StoreUnavailable
+from plancia.host.ports import NO_ASKER, Asker
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import LessonAnswer, LessonMoves, LessonRequest
 
 
 class Texts:
-    """A store of texts that another device may change at the same time."""
+    """A store of texts in memory."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, str], tuple[str, int]] = {}
-        self.quicker = 0
-        """How often another device is quicker."""
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         return self.kept.get((person, name), ("", 0))
 
     async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
-        if self.quicker:
-            self.quicker -= 1
-            return False
         self.kept[person, name] = text, version
         return True
 
@@ -93,23 +88,6 @@ def test_a_level_answers_until_a_position_is_won() -> None:
 def test_a_lost_position_is_tried_again() -> None:
     answer = play(Lessons(Texts(), Level()), 3, "B4")
     assert (answer.right, answer.over, answer.done) == (False, True, [])
-
-
-def test_another_device_that_was_quicker_loses_nothing() -> None:
-    texts = Texts()
-    lessons = Lessons(texts, Level())
-    texts.quicker = 3
-    assert play(lessons, 0, "A4").done == [0]
-    texts.quicker = 99
-    with pytest.raises(StoreUnavailable):
-        play(lessons, 1, "B2")
-
-
-def test_what_a_later_version_wrote_is_as_good_as_nothing() -> None:
-    texts = Texts()
-    texts.kept["ann", "lessons"] = '["new"]', 3
-    assert play(Lessons(texts, Level()), 0, "A4").done == [0]
-    assert texts.kept["ann", "lessons"][1] == 4
 
 
 @pytest.mark.parametrize(

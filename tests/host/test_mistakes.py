@@ -6,12 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 import plancia
+from host.test_lessons import Texts
 from plancia.core.record import Record
-from plancia.host.mistakes import NAME, Mistakes
-from plancia.host.ports import StoreUnavailable
+from plancia.host.mistakes import Mistakes
 from plancia.host.study import Study, StudySession
 from plancia.host.thinkers import FairQueue
-from plancia.live.refusal import Refusal
 from plancia.study.messages import Review
 from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember, SimilarTask
 from plancia.study.review import Reviewed, Reviewer
@@ -22,25 +21,6 @@ from waiting import LIMIT_S
 GAME = plancia.game("connect4")
 MISSED = "12131 4 1"
 """Red misses the three in column 1, and yellow wins."""
-
-
-class Texts:
-    """A store of texts in memory; `rivals` is how often another device is quicker."""
-
-    def __init__(self, rivals: int = 0) -> None:
-        self.kept: dict[tuple[str, str], tuple[str, int]] = {}
-        self.rivals = rivals
-
-    async def person_text(self, person: str, name: str) -> tuple[str, int]:
-        return self.kept.get((person, name), ("", 0))
-
-    async def save_person_text(self, person: str, name: str, text: str, version: int) -> bool:
-        if self.rivals:
-            self.rivals -= 1
-            return False
-        assert version == (await self.person_text(person, name))[1] + 1
-        self.kept[person, name] = text, version
-        return True
 
 
 @pytest.fixture(scope="module")
@@ -113,28 +93,6 @@ def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
         reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
         assert await mistakes.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
         assert (await mistakes.all("ada", "2026-11-17")).entries == []
-
-    asyncio.run(main())
-
-
-def test_a_change_is_tried_again_if_another_device_was_quicker(pool: FairQueue) -> None:
-    async def main() -> None:
-        reviewer, asked = await reviewed(pool), Remember(2, "2026-11-16")
-        assert await Mistakes(Texts(rivals=2), pool).remember("ada", reviewer, asked)
-        with pytest.raises(StoreUnavailable):
-            await Mistakes(Texts(rivals=99), pool).remember("ada", reviewer, asked)
-
-    asyncio.run(main())
-
-
-def test_what_a_later_version_kept_is_not_read_and_not_there(pool: FairQueue) -> None:
-    async def main() -> None:
-        texts = Texts()
-        texts.kept["ada", NAME] = '{"version": 9}', 3
-        mistakes = Mistakes(texts, pool)
-        assert (await mistakes.all("ada", "2026-11-16")).entries == []
-        with pytest.raises(Refusal):
-            await mistakes.show("ada", MistakeRequest("connect4-block", "2026-11-16"))
 
     asyncio.run(main())
 

@@ -1,7 +1,6 @@
 """Study: analyses that are shared, kept and fair, reviews and the coach."""
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -10,8 +9,6 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia.connect4.rules import Connect4Position
-from plancia.connect4.solver.solve import Solver
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.host.study import MAX_AT_ONCE, MAX_PER_ADDRESS, Study, StudySession, key_of
@@ -81,56 +78,6 @@ class Listener:
         return any(view.done for view in self.views)
 
 
-def connect4_positions(number: int) -> list[Connect4Position]:
-    """From fourteen stones to a full board, and some of the opening."""
-    chance, found = random.Random(4), []
-    while len(found) < number:
-        position = plancia.game("connect4").start()
-        opening = len(found) % 40 == 0
-        for _ in range(chance.randrange(6) if opening else chance.randrange(14, 40)):
-            if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is None:
-            assert isinstance(position, Connect4Position)
-            found.append(position)
-    return found
-
-
-@pytest.mark.jit
-@pytest.mark.slow
-@pytest.mark.parametrize("positions", [30, pytest.param(200, marks=pytest.mark.soak)])
-def test_the_values_of_positions_of_connect_four_are_the_solvers(
-    perform: Perform, positions: int
-) -> None:
-    solver = Solver(book=True)
-
-    async def act(study: Study) -> None:
-        for position in connect4_positions(positions):
-            known = await study.known(position, 600)
-            assert known.whole
-            view, legal = known, position.legal_moves()
-            scores = {move: -solver.solve(position.play(move)).score for move in legal}
-            assert view.exact
-            assert {int(each.move) for each in view.moves} == set(scores)
-            empty = 42 - position.stones.bit_count()
-            for each in view.moves:
-                score = scores[int(each.move)]
-                assert each.value == (score > 0) - (score < 0)
-                # The winner's last stone leaves these cells empty, by the score's definition.
-                mine = score > 0
-                left = 2 * abs(score) - (empty % 2 if mine else 1 - empty % 2)
-                moves = (empty - left) // 2 + 1 if mine else (empty - 1 - left) // 2 + 1
-                assert each.short == ("0" if score == 0 else f"{'+' if mine else '−'}{moves}")
-            best = max(scores.values())
-            assert scores[int(view.moves[0].move)] == best
-            assert scores[view.line[0]] == best
-            assert (view.value or 0) * (1 if position.to_move == 1 else -1) == (best > 0) - (
-                best < 0
-            )
-
-    perform(act)
-
-
 @pytest.mark.jit
 def test_one_job_looks_into_a_position_for_all_who_look_at_it(perform: Perform) -> None:
     async def act(study: Study) -> None:
@@ -190,20 +137,6 @@ def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform
 
     perform(look)
     perform(look_again)
-
-
-@pytest.mark.jit
-def test_all_analyses_know_something_before_one_is_done(perform: Perform) -> None:
-    positions = [PENTE.play_line(move) for move in ("A1", "A3", "A5", "A7")]
-
-    async def act(study: Study) -> None:
-        listeners = [Listener(study, position, 600) for position in positions]
-        await until(lambda: all(each.knows for each in listeners))
-        assert not any(each.done for each in listeners)
-        for each in listeners:
-            await each.stop()
-
-    perform(act)
 
 
 def test_different_options_are_different_positions() -> None:

@@ -253,11 +253,6 @@ def test_the_first_answer_after_the_start_comes_from_a_warm_process() -> None:
     perform_apart(act)
 
 
-def test_a_queue_has_a_worker_at_least() -> None:
-    with pytest.raises(ValueError, match="a queue of 0 workers"):
-        FairQueue([])
-
-
 def test_a_question_of_a_lower_rank_comes_first(pool: FairQueue, tmp_path: Path) -> None:
     file = tmp_path / "notes"
 

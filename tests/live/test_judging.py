@@ -22,7 +22,7 @@ from live.judged_game import (
     friends,
     stored,
 )
-from plancia.live.events import Moved, Rematched, Resumed
+from plancia.live.events import Rematched, Resumed
 from plancia.live.game import LiveGame
 from plancia.live.judging import (
     abandon_first_move,
@@ -371,15 +371,6 @@ def test_a_move_is_played_once_from_request_to_board(
     judged.level_plays("4")
     assert len(played) == 2
     assert judged.game.ply == 2
-
-
-def test_a_move_that_comes_after_its_time_ends_the_game() -> None:
-    judged = friends(clock="60+0")
-    judged.plays(ANNA, "4")
-    judged.now += 61
-    ended = judged.wants(BERTA, MoveRequest(1, "4"))
-    assert not isinstance(ended, Moved)
-    assert judged.game.progress().termination == "time forfeit"
 
 
 def test_a_level_that_makes_no_legal_move_loses() -> None:

@@ -85,11 +85,6 @@ def test_a_puzzle_is_started_over_and_a_game_is_not() -> None:
     assert judged.refuses(ANNA, "start-over") == "not-now"
 
 
-def test_a_watcher_can_do_nothing() -> None:
-    for act in ("resign", "offer-draw", "take-back", "rematch", "accept-draw"):
-        assert friends().refuses(CARLA, act) == "not-yours"  # type: ignore[arg-type]
-
-
 def test_levels_puzzles_and_empty_seats_know_no_draw() -> None:
     assert against_level().refuses(ANNA, "offer-draw") == "not-now"
     assert JudgedGame(stored(ANNA, game="tetrisito")).refuses(ANNA, "offer-draw") == "not-now"

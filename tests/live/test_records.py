@@ -1,7 +1,7 @@
 """Live games as records."""
 
 import plancia
-from live.judged_game import ANNA, against_level, friends
+from live.judged_game import ANNA, friends
 from plancia.live.records import record_of
 
 
@@ -14,11 +14,3 @@ def test_a_record_names_players_date_and_clock_and_reads_back() -> None:
     assert (record.tags["Date"], record.tags["Clock"]) == ("1970-01-01", "60+1")
     (again,) = plancia.read(record.to_text())
     assert again.moves == (4,)
-
-
-def test_a_record_says_whose_coach_was_on() -> None:
-    table = against_level()
-    assert "Coach" not in record_of(table.game, table.game.match).tags
-    table.acts(ANNA, "coach-on")
-    table.acts(ANNA, "coach-off")
-    assert record_of(table.game, table.game.match).tags["Coach"] == "yellow"
