@@ -9,7 +9,6 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Mapping
-from dataclasses import replace
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
@@ -107,15 +106,15 @@ def _rehearse() -> None:
     """Import what thinking needs, in all games."""
     from plancia.browser import worker
     from plancia.core.registry import game, games
-    from plancia.host.question_texts import QuestionText
-    from plancia.live.messages import encode
+    from plancia.engine.player import EngineQuestion, Limits
+    from plancia.host.thinkers import PlayerOf
 
     for kind in map(game, games()):
-        options, start = kind.options.to_json(), kind.start().to_text()
-        levels = [QuestionText("level", level.name) for level in kind.levels]
-        for asked in (*levels, QuestionText("hint"), QuestionText("study")):
-            given = replace(asked, game=kind.name, options=options, position=start, seconds=0.0)
-            worker.answer(encode(given), lambda: False, lambda text: None)
+        levels = [PlayerOf("level", kind, level.name) for level in kind.levels]
+        for who in (*levels, PlayerOf("hint", kind), PlayerOf("study", kind)):
+            deepens = who.kind == "study"
+            asked = EngineQuestion(who, kind.start(), Limits(seconds=0.0), deepens)
+            worker.answer(worker.packed(asked), lambda: False, lambda text: None)
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

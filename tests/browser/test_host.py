@@ -15,8 +15,7 @@ from tools.site import first_games
 
 import plancia
 from plancia.browser.host import Host
-from plancia.browser.worker import WebWorker
-from plancia.host.question_texts import think
+from plancia.browser.worker import WebWorker, answer, unpacked
 from plancia.live.own_games import MAX_LISTED
 from plancia.study.lessons import find_lesson
 from plancia.web.app import process_queue
@@ -73,10 +72,10 @@ def endless(question: str, stop: Callable[[], bool], on_view: Callable[[str], No
         views.append(text)
         on_view(text)
 
-    answer = think(question, stop, send)
-    if views and '"whole":false' in views[-1]:
+    found = answer(question, stop, send)
+    if views and not unpacked(views[-1]).whole:
         eventually(stop)
-    return answer
+    return found
 
 
 class Bridge:
@@ -84,12 +83,10 @@ class Bridge:
 
     def __init__(self, threads: ThreadPoolExecutor) -> None:
         self._threads = threads
-        self.asked: list[dict[str, Any]] = []
         self._stopped: dict[int, Event] = {}
         self.worker = WebWorker(self)
 
     def ask(self, number: int, question: str) -> None:
-        self.asked.append(json.loads(question))
         self._stopped[number] = stopped = Event()
         loop = asyncio.get_running_loop()
 
@@ -128,10 +125,6 @@ class Visit:
         self._bridge = Bridge(threads)
         self.host = Host(database, self._bridge.worker, Tabs(self.changed))
         self._count = 0
-
-    @property
-    def asked(self) -> list[dict[str, Any]]:
-        return self._bridge.asked
 
     async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
         answer = await self.host.request(method, path, json.dumps(body) if body else "")

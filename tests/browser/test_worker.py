@@ -8,7 +8,9 @@ from typing import Any
 
 import plancia
 from browser.test_host import Dictionary
-from plancia.browser.worker import PageWorker, answer
+from plancia.browser.worker import PageWorker, answer, packed
+from plancia.engine.player import EngineQuestion, Limits
+from plancia.host.thinkers import PlayerOf
 from waiting import until
 
 
@@ -87,10 +89,9 @@ def test_a_message_that_can_not_be_read_is_refused_as_by_a_server() -> None:
 
 
 def test_a_thought_is_stopped_when_javascript_says_so() -> None:
-    question = {
-        "kind": "study", "game": "four-in-a-row", "options": {}, "seconds": 600,
-        "position": plancia.game("four-in-a-row").start().to_text(),
-    }  # fmt: skip
+    game = plancia.game("four-in-a-row")
+    who, limits = PlayerOf("study", game), Limits(seconds=600)
+    question = packed(EngineQuestion(who, game.start(), limits, deepens=True))
     views: list[str] = []
-    assert answer(json.dumps(question), lambda: True, views.append) == ""
+    assert answer(question, lambda: True, views.append) == ""
     assert views

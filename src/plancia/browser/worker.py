@@ -4,15 +4,19 @@ Everything that crosses over is text.
 """
 
 import asyncio
+import pickle
 import time
+from base64 import b64decode, b64encode
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from plancia.browser.host import Host
 from plancia.engine.match import Cancelled, Forfeit, Termination
-from plancia.engine.player import EngineQuestion, MakePlayer
-from plancia.host.question_texts import answer_from, question_text, think
+from plancia.engine.player import EngineQuestion, MakePlayer, Thinks
 
+PLAYERS_KEPT: Final = 4
+"""Players that stay in the worker that thinks, with all that they remember."""
 STOP_CHECK_S: Final = 0.05
 """Between two looks at whether the thinking shall stop."""
 
@@ -34,7 +38,6 @@ class WebWorker:
         self._bridge = bridge
         self.player: MakePlayer | None = None
         self._number = 0
-        self._question: EngineQuestion | None = None
         self._send: Callable[[Any], None] = lambda answer: None
         self._done: asyncio.Future[None] | None = None
         self._is_cancelled = False
@@ -44,22 +47,22 @@ class WebWorker:
     ) -> asyncio.Future[None]:
         """A web worker can't be ended while Python runs in it: the deadline does not count."""
         self._number += 1
-        self._question, self._send, self._is_cancelled = question, send, False
+        self._send, self._is_cancelled = send, False
         self._done = asyncio.get_running_loop().create_future()
         self.player = question.player
-        self._bridge.ask(self._number, question_text(question))
+        self._bridge.ask(self._number, packed(question))
         return self._done
 
     def on_reply(self, number: int, text: str, is_done: bool, has_failed: bool) -> None:
         """The other worker has answered a question, or a part of it."""
-        done, question = self._done, self._question
-        if number != self._number or done is None or question is None or done.done():
+        done = self._done
+        if number != self._number or done is None or done.done():
             return
         try:
             if has_failed:
                 raise Forfeit(Termination.CRASH, text)
             if text and not self._is_cancelled:
-                self._send(answer_from(question, text))
+                self._send(unpacked(text))
             if is_done and self._is_cancelled:
                 raise Cancelled
         except Exception as error:
@@ -103,7 +106,8 @@ class PageWorker:
 
 
 def answer(question: str, is_stopped: Any, send: Any) -> str:
-    """The worker that thinks: `is_stopped` looks into JavaScript, which takes a moment."""
+    """The worker that thinks: the last answer to a question; those before it are sent. `is_stopped`
+    looks into JavaScript, which takes a moment."""
     looked, stopped = time.monotonic(), False
 
     def stop() -> bool:
@@ -112,4 +116,24 @@ def answer(question: str, is_stopped: Any, send: Any) -> str:
             looked, stopped = time.monotonic(), bool(is_stopped())
         return stopped
 
-    return think(question, stop, send)
+    asked: EngineQuestion = unpacked(question)
+    player = _kept(asked.player)
+    if not asked.deepens:
+        return packed(player.answer(asked.position, asked.limits, stop))
+    for known in player.deepen(asked.position, asked.limits, stop):
+        send(packed(known))
+    return ""
+
+
+@lru_cache(PLAYERS_KEPT)
+def _kept(who: MakePlayer) -> Thinks:
+    return who()
+
+
+def packed(value: object) -> str:
+    """A question or an answer as text: both workers run the same Python, and nobody else sends."""
+    return b64encode(pickle.dumps(value)).decode("ascii")
+
+
+def unpacked(text: str) -> Any:
+    return pickle.loads(b64decode(text))
