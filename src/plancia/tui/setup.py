@@ -62,7 +62,6 @@ class SetupScreen(PlanciaScreen):
         super().__init__()
         self._kind = kind
         self._specs = kind.options_type.specs()
-        self._filling = True
 
     def compose(self) -> ComposeResult:
         yield Static(say(self._kind.title), id="title")
@@ -115,44 +114,43 @@ class SetupScreen(PlanciaScreen):
 
     def on_mount(self) -> None:
         self.query_one("#play", Button).focus()
-        if self._kind.presets:
-            self._fill(next(iter(self._kind.presets)))
-        self.call_after_refresh(self._filled)
 
-    def _filled(self) -> None:
-        self._filling = False
-
-    @on(Select.Changed, "#preset")
-    def _preset_chosen(self, message: Select.Changed) -> None:
-        if message.value != OWN and not self._filling:
-            self._fill(str(message.value))
-
-    def _fill(self, preset: str) -> None:
-        """Show the options of a preset."""
-        self._filling = True
+    def _texts(self, preset: str) -> dict[str, str]:
+        """The fields of a preset's options."""
         options = game(self._kind.name, preset).options.to_json()
-        for spec in self._specs:
-            value = options[spec.name]
-            field = self.query_one(f"#option-{spec.name}")
-            if isinstance(field, Select):
-                words = ("yes" if value else "no") if spec.kind == "yes or no" else str(value)
-                field.value = words
-            elif isinstance(field, Input):
-                field.value = str(value)
-        self.call_after_refresh(self._filled)
+        words = {spec.name: "yes" if options[spec.name] else "no" for spec in self._specs}
+        return {
+            f"option-{spec.name}": words[spec.name]
+            if spec.kind == "yes or no"
+            else str(options[spec.name])
+            for spec in self._specs
+        }
 
     @on(Select.Changed)
     @on(Input.Changed)
-    def _option_changed(self, message: Select.Changed | Input.Changed) -> None:
-        field = message.select if isinstance(message, Select.Changed) else message.input
-        if not self._filling and (field.id or "").startswith("option-") and self._kind.presets:
-            self.query_one("#preset", Select).value = OWN
+    def _changed(self, message: Select.Changed | Input.Changed) -> None:
+        """Fill in the options of a preset; of changed options, name the preset that has them."""
+        name, form = str(message.control.id), self._form()
+        if name == "preset" and form[name] != OWN:
+            texts = self._texts(form[name])
+            for field in (*self.query(Select), *self.query(Input)):
+                if field.id in texts:
+                    field.value = texts[field.id]
+        elif name.startswith("option-") and self._kind.presets:
+            fits = (
+                each for each in self._kind.presets if self._texts(each).items() <= form.items()
+            )
+            self.query_one("#preset", Select).value = next(fits, OWN)
+
+    def _form(self) -> dict[str, str]:
+        """What the form says, by the names of its fields."""
+        form = {field.id or "": str(field.value) for field in self.query(Select)}
+        return form | {field.id or "": field.value for field in self.query(Input)}
 
     @on(Button.Pressed, "#play")
     def action_start(self) -> None:
         """Start the game that the form describes, or say why there is none."""
-        form = {field.id or "": str(field.value) for field in self.query(Select)}
-        form |= {field.id or "": field.value for field in self.query(Input)}
+        form = self._form()
         options = {spec.name: form[f"option-{spec.name}"] for spec in self._specs}
         players = [PERSON] * self._kind.players
         if self._kind.players == 2:
