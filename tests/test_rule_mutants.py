@@ -74,30 +74,6 @@ def test_every_module_to_plant_faults_in_is_there_and_has_tests(tool: ModuleType
             assert (TOOLS.parent / "tests" / path.parent / f"test_{path.name}.py").is_file()
 
 
-def test_the_summary_has_a_line_for_each_room(tool: ModuleType) -> None:
-    totals = {"nim": tool.Total(238, 235, 1.27, True), "pente": tool.Total(0, 0, 0.1, False)}
-    assert tool.summary(totals).splitlines()[-2:] == [
-        "| nim | 238 | 235 | 98.7 % | 1.3 |",
-        "| pente | 0 | 0 | not tried | 0.1 |",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("killed", "is_complete", "again", "fails"),
-    [
-        (90, True, False, False),
-        (89, True, False, True),
-        (0, True, True, False),  # of survivors none has to be killed
-        (100, False, False, True),
-        (100, False, True, True),
-    ],
-)
-def test_a_room_fails_with_less_than_nine_tenths_killed(
-    tool: ModuleType, killed: int, is_complete: bool, again: bool, fails: bool
-) -> None:
-    assert tool.fails(tool.Total(100, killed, 1.0, is_complete), again) == fails
-
-
 def test_what_was_computed_without_a_fault_is_forgotten(tool: ModuleType) -> None:
     assert strips()
     assert BOARD.all_bits

@@ -93,23 +93,27 @@ def test_an_honest_game_passes_and_is_reported() -> None:
     assert report.moves > 90
 
 
+def ends(*outcome: Any) -> dict[str, Any]:
+    """How it ends, once somebody has said five."""
+    return {"outcome": property(lambda self: Outcome(*outcome) if self.total >= 5 else None)}
+
+
+def shows(*rows: str, **panel: Any) -> dict[str, Any]:
+    return {"picture": lambda self: Picture("C", (Panel(rows, "rocks", **panel),))}
+
+
 LIES: dict[str, tuple[str, dict[str, Any]]] = {
     "a move listed twice": ("listed once", {"legal_moves": lambda self: (1, 1)}),
-    "no moves in mid-game": (
-        "legal moves exactly while it goes on",
-        {"legal_moves": lambda self: ()},
-    ),
+    "no moves in mid-game": ("exactly while it goes on", {"legal_moves": lambda self: ()}),
     "moves after the end": (
-        "legal moves exactly while it goes on",
+        "exactly while it goes on",
         {"outcome": property(lambda self: Outcome(Result.WIN, 1, CountReason.FIVE))},
     ),
-    "a reason in words": (
-        "is a Reason",
-        {
-            "outcome": property(
-                lambda self: Outcome(Result.WIN, 1, "five") if self.total >= 5 else None  # type: ignore[arg-type]
-            )
-        },
+    "a reason in words": ("is a Reason", ends(Result.WIN, 1, "five")),
+    "a draw with a winner": ("a win has a winner", ends(Result.DRAW, 1, CountReason.FIVE)),
+    "a puzzle's end in a game for two": (
+        "won or drawn",
+        ends(Result.STUCK, None, CountReason.FIVE),
     ),
     "moves in a list": ("moves come as tuples", {"legal_moves": lambda self: [1, 2]}),
     "a third player": (
@@ -135,41 +139,10 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a text on two lines": ("one line of text", {"to_text": lambda self: "0\n1"}),
     "a picture without panels": ("has a panel", {"picture": lambda self: Picture("", ())}),
-    "a cell that can't be drawn": (
-        "cells are letters",
-        {"picture": lambda self: Picture("C", (Panel(("5",), "rocks"),))},
-    ),
-    "a mark on nothing": (
-        "marked cells hold something",
-        {
-            "picture": lambda self: Picture(
-                "C", (Panel((".",), "rocks", marks=frozenset({(0, 0)})),)
-            )
-        },
-    ),
+    "a cell that can't be drawn": ("cells are letters", shows("5")),
+    "a mark on nothing": ("cells hold something", shows(".", marks=frozenset({(0, 0)}))),
     "a move off the board": ("touch cells of the board", {"touches": lambda self, move: ((9, 9),)}),
-    "labels for some rows": (
-        "rows have labels",
-        {"picture": lambda self: Picture("C", (Panel(("o", "o"), "rocks", row_labels=("A",)),))},
-    ),
-    "a draw with a winner": (
-        "a win has a winner",
-        {
-            "outcome": property(
-                lambda self: Outcome(Result.DRAW, 1, CountReason.FIVE) if self.total >= 5 else None
-            )
-        },
-    ),
-    "a puzzle's end in a game for two": (
-        "won or drawn",
-        {
-            "outcome": property(
-                lambda self: (
-                    Outcome(Result.STUCK, None, CountReason.FIVE) if self.total >= 5 else None
-                )
-            )
-        },
-    ),
+    "labels for some rows": ("rows have labels", shows("o", "o", row_labels=("A",))),
     "a move that does nothing": (
         "a move changes the position",
         {"play": lambda self, move: self if move in (1, 2, 3) else _honest(self, move)},
@@ -184,7 +157,6 @@ LIES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
 }
 
-_marked_nothing = Panel((".",), "rocks", marks=frozenset({(0, 0)}))
 _honest = CountPosition.play
 _moves = CountPosition.legal_moves
 _turns = itertools.cycle([1, -1])

@@ -1,12 +1,8 @@
 import importlib.resources
-import subprocess
-import sys
 
 import pytest
 
 import plancia
-
-GAMES = ("connect4", "four-in-a-row", "nim", "pente", "tetrisito")
 
 
 def test_a_game_is_a_value() -> None:
@@ -24,32 +20,10 @@ def test_a_game_refuses_options_of_another() -> None:
         type(plancia.game("connect4"))(plancia.game("nim").options)
 
 
-def test_importing_plancia_imports_nothing_heavy() -> None:
-    heavy = ["numba", "numpy", "textual", "litestar", "sqlalchemy", "rich", "click", "ray"]
-    code = (
-        "import sys, plancia\n"
-        "for name in plancia.games():\n"
-        "    plancia.game(name).start().legal_moves()\n"
-        f"print([name for name in {heavy!r} if name in sys.modules])"
-    )
-    completed = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert completed.stdout == "[]\n"
-
-
 def test_the_package_ships_its_types_and_its_schema() -> None:
     package = importlib.resources.files("plancia")
     assert (package / "py.typed").is_file()
     assert (package / "core" / "position.schema.json").is_file()
-
-
-def test_the_public_names_are_sorted_and_there() -> None:
-    names = plancia.__all__
-    assert names == sorted(
-        names, key=lambda name: (not name.isupper(), not name[0].isupper(), name)
-    )
-    assert all(hasattr(plancia, name) for name in names)
 
 
 def test_a_position_analyses_itself_and_a_game_knows_its_levels() -> None:

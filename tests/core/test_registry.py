@@ -36,12 +36,6 @@ def test_a_third_party_package_adds_a_game_by_its_entry_point() -> None:
 
 
 @pytest.mark.usefixtures("third_party")
-def test_a_third_party_game_is_recorded_and_read_back() -> None:
-    record = plancia.Record(plancia.game("chomp").start(), ((1, 1), (0, 1)))
-    assert plancia.read_records(record.to_text()) == [record]
-
-
-@pytest.mark.usefixtures("third_party")
 def test_an_entry_point_that_is_no_game_hurts_no_other() -> None:
     with pytest.raises(plancia.UnknownGame, match="is not a Game class"):
         plancia.game("not-a-game")
