@@ -56,7 +56,6 @@ from plancia.core.picture import Cell, Counter, Note, Palette, Panel, Picture, S
 from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, Result, Side, other
 from plancia.core.record import (
     Record,
-    RecordNode,
     iter_records,
     read_records,
     write_records,
@@ -133,7 +132,6 @@ __all__ = [
     "Preset",
     "Reason",
     "Record",
-    "RecordNode",
     "Result",
     "Shade",
     "Side",

@@ -39,27 +39,6 @@ def test_a_tree_has_variations_comments_symbols_and_drawings() -> None:
     assert record.to_text() == TREE.replace("(1 $4) 5", "(1??)\n5")
 
 
-def test_a_walk_goes_through_all_nodes_or_the_main_line() -> None:
-    (record,) = read_records(TREE)
-    assert [node.token for node in record.mainline()] == ["4", "4", "5", "5", "4"]
-    walked = [(node.ply, node.depth, node.token + node.symbol) for node in record.walk()]
-    assert walked == [
-        (1, 0, "4"),
-        (2, 0, "4"),
-        (3, 0, "5!"),
-        (3, 1, "3?!"),
-        (4, 1, "3"),
-        (4, 2, "2"),
-        (5, 2, "2"),
-        (5, 1, "4"),
-        (3, 1, "1??"),
-        (4, 0, "5"),
-        (5, 0, "4"),
-    ]
-    assert [node.comment for node in record.walk() if node.comment] == ["the middle"]
-    assert all(node.before.play(node.move) == node.after for node in record.walk())
-
-
 def test_equal_trees_are_equal_however_their_brackets_stand() -> None:
     """Variations of a variation's first move, and comments before it, are beside and after it."""
     written = HEAD + "4 (5 (6 7) 5) (1 {hm} 1)"

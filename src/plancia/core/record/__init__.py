@@ -2,14 +2,13 @@
 
 from plancia.core.record.files import read_records, write_records, write_text
 from plancia.core.record.reading_text import iter_records
-from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, RecordNode, result_of
+from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, result_of
 
 __all__ = [
     "RESULTS",
     "SYMBOLS",
     "Drawing",
     "Record",
-    "RecordNode",
     "iter_records",
     "read_records",
     "result_of",

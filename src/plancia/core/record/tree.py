@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game
 from plancia.core.picture import Cell
-from plancia.core.position import Outcome, Position, Result, Step, tokens_of
+from plancia.core.position import Outcome, Position, Result, tokens_of
 from plancia.core.record import writing
 from plancia.core.text import T, Words, plural
 
@@ -41,24 +41,6 @@ def result_of(outcome: Outcome | None) -> str:
             return "1-0" if winner == 1 else "0-1"
         case _:
             return outcome.result.value
-
-
-@dataclass(frozen=True, slots=True)
-class RecordNode(Step[Position[Any]]):
-    """A move of a record that a walk has come to, and what is noted about it."""
-
-    ply: int
-    """Moves made from the record's start, this one included."""
-    depth: int
-    """0 on the main line, 1 in a variation of it, and so on."""
-    comment: str = ""
-    symbol: str = ""
-    drawings: tuple[Drawing, ...] = ()
-
-    @property
-    def token(self) -> str:
-        """The move as its position writes it."""
-        return self.before.format_move(self.move)
 
 
 @dataclass(frozen=True)
@@ -178,26 +160,6 @@ class Record:
         for move in self.moves:
             position = position.play(move)
             yield position
-
-    def mainline(self) -> Iterator[RecordNode]:
-        """The moves of the main line."""
-        before, plies = self.start, range(1, len(self.moves) + 1)
-        for ply, move in zip(plies, self.moves, strict=True):
-            after = before.play(move)
-            notes = (self.comments.get(ply, ""), self.symbols.get(ply, ""))
-            yield RecordNode(before, move, after, ply, 0, *notes, self.drawings.get(ply, ()))
-            before = after
-
-    def walk(self) -> Iterator[RecordNode]:
-        """The moves of all lines: each move is followed by the variations that replace it."""
-        return self._walk(0, 0)
-
-    def _walk(self, made: int, depth: int) -> Iterator[RecordNode]:
-        for node in self.mainline():
-            ply = node.ply
-            yield replace(node, ply=made + ply, depth=depth)
-            for variation in self.variations.get(ply, ()):
-                yield from variation._walk(made + ply - 1, depth + 1)
 
     def tokens(self) -> list[str]:
         """The moves of the main line as their positions write them."""
