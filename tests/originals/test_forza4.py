@@ -249,15 +249,6 @@ def run(given: bytes, *args: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-def test_two_people_play_until_one_has_won_and_the_next_game_begins() -> None:
-    ended = run(b"2" + b"1122334" + b"2\n7\nf\n")
-    assert (ended.returncode, ended.stderr) == (0, b"")
-    text = ended.stdout.decode()
-    assert text.count("# # # # # # # # #") == 1 + 7 + 1 + 1
-    assert "Ha vinto il giocatore 1 (X).\nQuanti giocatori" in text
-    assert "Fine della partita.\nQuanti giocatori" in text
-
-
 def one_game(keys: bytes, lang: str = "it") -> str:
     """What one game shows when these keys are typed."""
     shown = io.BytesIO()
@@ -305,13 +296,6 @@ def test_the_end_of_a_game_says_how_it_ended(keys: bytes, ending: str) -> None:
     assert one_game(keys).endswith(ending)
 
 
-@pytest.mark.parametrize("given", [b"", b"2", b"1", b"\x00\xff" * 50, b"2" + b"9" * 99, b"\n\n"])
-def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
-    ended = run(given)
-    assert (ended.returncode, ended.stderr) == (0, b"")
-    assert ended.stdout.endswith(b"\n")
-
-
 def spawn() -> pexpect.spawn:
     return pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
 
@@ -338,16 +322,3 @@ def test_at_a_terminal_every_key_counts_without_enter() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
-
-
-@pytest.mark.parametrize("keys", ["", "2", "24"])
-def test_at_a_terminal_ctrl_c_ends_with_status_130(keys: str) -> None:
-    child = spawn()
-    child.expect_exact("Quanti giocatori")
-    for key in keys:
-        child.send(key)
-        child.expect_exact("colonna da 1 a 7")
-    child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130

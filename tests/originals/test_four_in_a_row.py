@@ -1,6 +1,5 @@
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -174,26 +173,11 @@ def test_names_are_asked_first() -> None:
     assert "It is the turn of [2J B\u00f3b (O)." in lines
 
 
-def test_who_gives_no_name_is_called_by_the_number() -> None:
-    summary = run(b"\n  \n")
-    assert "It is the turn of Player 1 (X)." in summary.stdout.decode().splitlines()
-
-
 def test_a_script_needs_no_names_and_can_be_standard_input() -> None:
     summary = run(b"1 4\r\n0 1\n\n4 0", "--script", "-", "--summary")
     assert summary.returncode == 0
     assert json.loads(summary.stdout.splitlines()[-1])["board"][-2:] == ["...O...", "...X..."]
     assert b"Player 1 (X)" in summary.stdout
-
-
-@pytest.mark.parametrize(
-    "given",
-    [b"", b"Ann", b"Ann\nBob\n", b"\x00\xff\xfe\n\x80\n\x00 1 \x1c4\n", b"A\nB\n1\n4", b"\n" * 99],
-)
-def test_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
-    summary = run(given, "--summary")
-    assert (summary.returncode, summary.stderr) == (0, b"")
-    assert json.loads(summary.stdout.splitlines()[-1])["winner"] is None
 
 
 def test_of_a_line_of_a_million_characters_the_beginning_is_read() -> None:
@@ -202,17 +186,6 @@ def test_of_a_line_of_a_million_characters_the_beginning_is_read() -> None:
     state = json.loads(summary.stdout.splitlines()[-1])
     assert (state["board"][5], state["violations"]) == ("...X...", [0, 0])
     assert f"It is the turn of {'A' * 40} (X).".encode() in summary.stdout
-
-
-@pytest.mark.parametrize(
-    ("made", "left"), [(0, "3 violations"), (2, "1 violation"), (4, "0 violations")]
-)
-def test_what_a_player_has_left_is_printed(made: int, left: str, play: Play) -> None:
-    text, _ = play(drops("4435") + " 1 3 1" + " 1 8" * made + " 1 3 0 1")
-    if made < 4:
-        assert f"Ann (X): 2 undos, 1 remove, 0 blocks and {left} left." in text
-    else:
-        assert text.splitlines()[-2] == "Bob (O) wins by the opponent's violations."
 
 
 @pytest.mark.parametrize(
@@ -239,17 +212,6 @@ def test_a_long_run_of_zeros_is_a_number_at_once() -> None:
 )
 def test_only_whole_numbers_are_parsed(word: str) -> None:
     assert original.parse_number(word) is None
-
-
-def test_a_script_that_cannot_be_read_is_one_clear_sentence(tmp_path: Path) -> None:
-    missing, closed = tmp_path / "missing", tmp_path / "closed"
-    closed.write_text("1 4")
-    closed.chmod(0)
-    for path in (missing, tmp_path, *([closed] if os.geteuid() else [])):
-        summary = run(b"", "--script", str(path), "--summary")
-        assert (summary.returncode, summary.stdout) == (2, b"")
-        assert summary.stderr.count(b"\n") == 1
-        assert str(path).encode() in summary.stderr
 
 
 def test_a_script_may_begin_with_a_mark_and_is_refused_as_utf_16(tmp_path: Path) -> None:
@@ -301,17 +263,6 @@ def test_ctrl_d_at_a_name_hands_over_what_was_typed() -> None:
     assert child.exitstatus == 0
 
 
-def test_on_a_terminal_a_script_is_echoed_and_columns_are_not_numbered(tmp_path: Path) -> None:
-    (tmp_path / "script").write_text("1 4")
-    arguments = ["-c", PROGRAM, "--script", str(tmp_path / "script")]
-    child = pexpect.spawn(sys.executable, arguments, timeout=LIMIT_S, encoding="utf-8")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
-    assert "Column (1 to 7): 4\r\n" in str(child.before)
-    assert "  1   2   3" not in str(child.before)
-
-
 def board_of(*rows: str) -> original.Board:
     """The document's board with these lowest rows of seven, `.` for an empty cell."""
     board = original.init_board()
@@ -327,22 +278,6 @@ def test_the_board_is_drawn_as_it_lies_in_memory(capfd: pytest.CaptureFixture[st
     assert capfd.readouterr().out == EMPTY
     assert [original.address(row, 1)[0] for row in range(1, 7)] == [1, 3, 5, 7, 9, 11]
     assert [original.address(1, c)[1] for c in range(1, 8)] == [2, 6, 10, 14, 18, 22, 26]
-
-
-@pytest.mark.parametrize("piece", ["X", "O"])
-@pytest.mark.parametrize(("down", "right"), [(0, 1), (1, 0), (1, 1), (1, -1)])
-def test_checkwin_sees_four_in_each_direction_and_not_three(
-    piece: str, down: int, right: int
-) -> None:
-    line = [(2 + far * down, 4 + far * right) for far in range(4)]
-    rows = [["."] * 7 for _ in range(6)]
-    for row, column in line:
-        rows[row - 1][column - 1] = piece
-    board = board_of(*map("".join, rows))
-    assert all(original.checkwin(board, row, column) for row, column in line)
-    rows[line[0][0] - 1][line[0][1] - 1] = "."
-    board = board_of(*map("".join, rows))
-    assert not any(original.checkwin(board, row, column) for row, column in line)
 
 
 def test_a_piece_dropped_into_a_full_column_has_no_row() -> None:

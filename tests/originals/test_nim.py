@@ -90,47 +90,11 @@ def test_the_package_s_rules_allow_what_the_document_allows() -> None:
             assert original.is_legal(board, row, digit) == (f"{row}{digit}" in legal)
 
 
-@pytest.mark.parametrize("keys", [b"", b"B", b"B2", b"B2A", b"\n\n"])
-def test_input_that_ends_early_ends_the_program_in_order(keys: bytes) -> None:
-    ended = command(keys)
-    assert (ended.returncode, ended.stderr) == (0, b"")
-    assert ended.stdout.decode() + "<end of input>" == transcript(keys).replace("<", "\n<")
-
-
 @given(st.binary(max_size=200))
 def test_no_input_whatever_breaks_the_program(keys: bytes) -> None:
     shown = transcript(keys)
     assert shown.startswith("ROW A: ooo\n")
     assert shown.endswith(("<end of input>", "---- Halting the processor ----\n"))
-
-
-def test_on_a_terminal_each_key_is_taken_without_enter() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
-    prompt = "Player {}, choose a row and number of rocks: "
-    child.expect_exact("ROW C: oooooooo\r\n" + prompt.format(1))
-    for turn, move in enumerate(["A3", "B4", "C8"]):
-        assert child.waitnoecho(LIMIT_S)
-        child.send(move[0])
-        child.expect_exact(move[0])
-        assert child.waitnoecho(LIMIT_S)
-        child.send(move[1])
-        child.expect_exact(move[1] + "\r\n\r\n")
-        child.expect_exact(prompt.format(2 - turn % 2))
-    assert child.waitnoecho(LIMIT_S)
-    child.send("B1")
-    child.expect_exact("B1\r\n\r\nPlayer 1 Wins.\r\n---- Halting the processor ----\r\n")
-    child.expect_exact(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
-
-
-def test_an_interrupt_gives_exit_status_130() -> None:
-    child = pexpect.spawn(sys.executable, ["-c", PROGRAM], encoding="ascii", timeout=LIMIT_S)
-    child.expect_exact("number of rocks: ")
-    child.sendintr()
-    child.expect_exact(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
 
 
 def test_nothing_is_imported_once_a_key_is_awaited() -> None:

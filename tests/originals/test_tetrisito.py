@@ -385,11 +385,6 @@ def damage(change: Callable[[bytes], bytes]) -> bytes:
     return change(format_original(HEART).encode())
 
 
-@pytest.mark.parametrize("given", [b"", b"......\n", damage(lambda text: text[:-30])])
-def test_standard_input_that_ends_early_ends_the_program_in_order(given: bytes) -> None:
-    assert command(given=given.rpartition(b"\n")[0]) == (0, "", "")
-
-
 def test_a_file_that_ends_early_is_malformed(tmp_path: Path) -> None:
     (tmp_path / "short.in").write_bytes(damage(lambda text: text[:7]))
     expected = f"{str(tmp_path / 'short.in')!r}: line 2: the text ends too early\n"
@@ -419,11 +414,3 @@ def test_malformed_input_is_one_line_that_names_the_line_and_the_reason(
     assert (status, output) == (2, "")
     assert errors.count("\n") == 1
     assert why in errors
-
-
-def test_a_file_that_can_not_be_read_is_one_line_and_exit_status_two(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "nothing.in"):
-        status, output, errors = command(str(path))
-        assert (status, output) == (2, "")
-        assert str(path) in errors
-        assert errors.count("\n") == 1
