@@ -51,9 +51,3 @@ def test_instructions_are_counted_up_to_the_end() -> None:
     )
     assert done.stop == EXITED
     assert done.steps == 1 + 6 + 2
-
-
-def test_memory_that_was_never_written_reads_as_0_and_is_noted() -> None:
-    done = run_source(".data\nx: .space 8\n.text\nlw $t0, x\nlw $v0, -100($sp)\n")
-    assert done.registers[NUMBERS["$v0"]] == 0
-    assert done.memory.read_unwritten == {0x7FFFEFFC - 100}

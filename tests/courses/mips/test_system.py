@@ -30,33 +30,6 @@ def test_system_calls_answer_as_in_mars(name: str) -> None:
     assert output_of(source, given=given, files={"f.txt": b"hello"}) == expected
 
 
-def test_a_program_writes_files_into_its_case_alone() -> None:
-    source = """.data
-name: .asciiz "../out"
-good: .asciiz "out"
-.text
-    la $a0, name
-    li $a1, 1
-    li $v0, 13
-    syscall
-    move $a0, $v0
-    li $v0, 1
-    syscall
-    la $a0, good
-    li $v0, 13
-    syscall
-    move $a0, $v0
-    la $a1, name
-    li $a2, 3
-    li $v0, 15
-    syscall
-    move $a0, $v0
-    li $v0, 1
-    syscall
-"""
-    assert output_of(source) == "-13"
-
-
 def test_a_malformed_number_stops_the_program_as_in_mars() -> None:
     done = run_source("li $v0, 5\nsyscall\n", given=b"four\n")
     assert "reads a number" in str(stop_trouble(done, whole=True))

@@ -314,9 +314,7 @@ class _Assembler:
 
     def _integer(self, tokens: Sequence[Token], name: str) -> int:
         if len(tokens) == 1:
-            value = _literal(tokens[0])
-            if isinstance(value, int):
-                return value
+            return _literal(tokens[0])
         raise SourceError(f"{name} needs one whole number")
 
     def _align(self, size: int) -> None:
@@ -432,18 +430,11 @@ def _bytes(value: int, size: int) -> bytes:
 def _offset(tokens: list[Token]) -> int:
     """`+ 4` or `+4` behind a label, taken off the tokens."""
     if tokens and tokens[0].kind == "number" and tokens[0].glued and tokens[0].text[0] in "+-":
-        return _whole(tokens.pop(0))
+        return _literal(tokens.pop(0))
     if len(tokens) > 1 and tokens[0].text in ("+", "-") and tokens[1].kind == "number":
         sign = -1 if tokens.pop(0).text == "-" else 1
-        return sign * _whole(tokens.pop(0))
+        return sign * _literal(tokens.pop(0))
     return 0
-
-
-def _whole(token: Token) -> int:
-    value = _literal(token)
-    if not isinstance(value, int):
-        raise SourceError(f"expected a whole number, not {token.text}")
-    return value
 
 
 def _operands(tokens: list[Token]) -> list[Operand]:
@@ -463,7 +454,7 @@ def _operands(tokens: list[Token]) -> list[Operand]:
 
 def _operand(token: Token, following: list[Token]) -> Operand:
     if token.kind in ("number", "char"):
-        return _whole(token)
+        return _literal(token)
     if token.kind == "string":
         raise SourceError(f"a text can't be an operand: {token.text}")
     name = token.text.lower()
@@ -473,7 +464,7 @@ def _operand(token: Token, following: list[Token]) -> Operand:
         raise SourceError(f"`{token.text}` is no register")
     if token.text in ("+", "-") and following and following[0].kind == "number":
         sign = -1 if token.text == "-" else 1
-        return sign * _whole(following.pop(0))
+        return sign * _literal(following.pop(0))
     if token.kind != "name":
         raise SourceError(f"`{token.text}` can't stand here")
     return Address(token.text, _offset(following))

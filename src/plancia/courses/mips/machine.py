@@ -269,22 +269,6 @@ class MipsMachine:
         place = f"{address & 0xFFFFFFFF:#010x}"
         raise Fault(T("writes {n} bytes to {address}, no multiple of {n}", n=size, address=place))
 
-    def _set_product(self, product: int) -> None:
-        self.registers[HI], self.registers[LO] = signed(product >> 32), signed(product)
-
-    @operation
-    def mult(self, one: int, two: int) -> None:
-        self._set_product(one * two)
-
-    @operation
-    def multu(self, one: int, two: int) -> None:
-        self._set_product((one & 0xFFFFFFFF) * (two & 0xFFFFFFFF))
-
-    @operation
-    def mul(self, one: int, two: int) -> int:
-        self._set_product(one * two)
-        return self.registers[LO]
-
     @operation
     def div(self, one: int, two: int) -> None:
         if two:  # by zero HI and LO stay what they are
@@ -297,29 +281,3 @@ class MipsMachine:
         if two:
             quotient, rest = divmod(one & 0xFFFFFFFF, two & 0xFFFFFFFF)
             self.registers[LO], self.registers[HI] = signed(quotient), signed(rest)
-
-    @operation
-    @staticmethod
-    def lwl(word: int, register: int, byte: int) -> int:
-        shift = 24 - 8 * byte
-        return signed(word << shift | register & (1 << shift) - 1)
-
-    @operation
-    @staticmethod
-    def lwr(word: int, register: int, byte: int) -> int:
-        shift = 8 * byte
-        kept = ~(0xFFFFFFFF >> shift) & 0xFFFFFFFF
-        return signed((word & 0xFFFFFFFF) >> shift | register & kept)
-
-    @operation
-    @staticmethod
-    def swl(word: int, register: int, byte: int) -> int:
-        shift = 24 - 8 * byte
-        kept = ~(0xFFFFFFFF >> shift)
-        return signed(word & kept | (register & 0xFFFFFFFF) >> shift)
-
-    @operation
-    @staticmethod
-    def swr(word: int, register: int, byte: int) -> int:
-        shift = 8 * byte
-        return signed(word & (1 << shift) - 1 | register << shift)

@@ -1,6 +1,5 @@
 """A machine's memory in MARS's layout: signed words, kept once they are written."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from plancia.core.text import T, Text, Words
@@ -45,12 +44,7 @@ def _problem(address: int) -> Text | None:
 
 
 class Memory(dict[int, int]):
-    """Words by address / 4, signed both. What was never written reads as 0, and is noted."""
-
-    def __init__(self, words: Mapping[int, int]) -> None:
-        super().__init__(words)
-        self.read_unwritten: set[int] = set()
-        """Addresses of words that were read but never written."""
+    """Words by address / 4, signed both. What was never written reads as 0."""
 
     def __missing__(self, key: int) -> int:
         address = key << 2 & 0xFFFFFFFF
@@ -60,7 +54,6 @@ class Memory(dict[int, int]):
         normal = signed(address) >> 2
         if normal != key:
             return self[normal]
-        self.read_unwritten.add(address)
         return 0
 
     def add(self, key: int, address: int) -> None:

@@ -37,6 +37,16 @@ _TRAPPED: Final = {"add": "{1} + {2}", "addi": "{1} + {2}", "sub": "{1} - {2}"}
 _IMMEDIATE: Final = frozenset(
     ("andi", "ori", "xori", "slti", "sltiu", "addi", "addiu", "sll", "srl", "sra")
 )
+_PRODUCTS: Final = {
+    "mult": "{0} * {1}", "mul": "{1} * {2}", "multu": f"({{0}} & {_M}) * ({{1}} & {_M})",
+}  # fmt: skip
+_UNALIGNED: Final = {
+    "lwl": "m[a >> 2] << 24 - z | {0} & (1 << 24 - z) - 1",
+    "lwr": f"(m[a >> 2] & {_M}) >> z | {{0}} & ~({_M} >> z)",
+    "swl": f"m[k] & ~({_M} >> 24 - z) | ({{0}} & {_M}) >> 24 - z",
+    "swr": "m[k] & (1 << z) - 1 | {0} << z",
+}
+"""What they put into a register or into memory; `z` is the place of the byte, in bits."""
 _LOADS: Final = ("lw", "lb", "lbu", "lh", "lhu", "lwl", "lwr")
 _STORES: Final = ("sw", "sb", "sh", "swl", "swr")
 
@@ -105,7 +115,11 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
         return _store_lines(op, *fields)
     if op in _BRANCHES or op in ("j", "jal", "jr", "jalr"):
         return _jump_lines(op, fields, address)
-    if op in ("mult", "multu", "div", "divu"):
+    if op in _PRODUCTS:
+        product = _PRODUCTS[op].format(*map(_register, fields))
+        lines = [f"x = {product}", f"r[{HI}], r[{LO}] = s.signed(x >> 32), s.signed(x)"]
+        return [*lines, f"{_target(fields[0])} = r[{LO}]"] if op == "mul" else lines
+    if op in ("div", "divu"):
         return [f"s.{op}({_register(fields[0])}, {_register(fields[1])})"]
     match op:
         case "nop":
@@ -118,8 +132,6 @@ def python_lines(instruction: Instruction, address: int) -> list[str]:
             return [f"{_target(fields[0])} = {signed(fields[1] << 16)}"]
         case "mthi" | "mtlo":
             return [f"r[{HI if op == 'mthi' else LO}] = {_register(fields[0])}"]
-        case "mul":
-            return [f"{_target(fields[0])} = s.mul({_register(fields[1])}, {_register(fields[2])})"]
         case "movn" | "movz":
             condition = f"{_register(fields[2])} {'!=' if op == 'movn' else '=='} 0"
             return [f"if {condition}: {_target(fields[0])} = {_register(fields[1])}"]
@@ -177,7 +189,8 @@ def _load_lines(op: str, target: int, offset: int, base: int) -> list[str]:
             value = half if op == "lhu" else f"(({half}) ^ 32768) - 32768"
             return [first, "if a & 1: s.unaligned_load(a, 2)", f"{into} = {value}"]
         case _:
-            return [first, f"{into} = s.{op}(m[a >> 2], {_register(target)}, a & 3)"]
+            value = _UNALIGNED[op].format(_register(target))
+            return [first, "z = (a & 3) << 3", f"{into} = s.signed({value})"]
 
 
 def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
@@ -200,7 +213,9 @@ def _store_lines(op: str, source: int, offset: int, base: int) -> list[str]:
                 f"m[k] = ((w ^ ((w >> z ^ {value}) & {mask}) << z) + {_K} & {_M}) - {_K}",
             ]
         case _:
-            return [*lines, f"m[k] = s.{op}(m[k], {value}, a & 3)"]
+            return [
+                *lines, "z = (a & 3) << 3", f"m[k] = s.signed({_UNALIGNED[op].format(value)})",
+            ]  # fmt: skip
 
 
 def _jump_lines(op: str, fields: Sequence[int], address: int) -> list[str]:
