@@ -21,7 +21,6 @@ from plancia.tetrisito.notation import (
     Rows,
     TetrisitoPuzzle,
     format_original,
-    parse_puzzle,
 )
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
 from plancia.tetrisito.teaching.doubts import TETROMINOES, turned
@@ -34,7 +33,7 @@ def document_cases(
     implementation: str = ANY_ORDER, readings: Readings = ALL_OURS
 ) -> tuple[Case, ...]:
     """A case for each rule of the document, which prints none of its own."""
-    puzzles = [(rule, parse_puzzle(text)) for rule, text in _FIXED]
+    puzzles = list(_puzzles(_FIXED))
     if implementation == ONE:
         puzzles = [(rule, puzzle) for rule, puzzle in puzzles if len(puzzle.pieces) == 1]
     if implementation == IN_ORDER:
@@ -167,8 +166,8 @@ def in_order(puzzle: TetrisitoPuzzle, reading: str) -> bool:
 
 def order_probes(readings: Readings) -> Iterator[Case]:
     """Distinguish the readings of implementation B: each gives other answers to the three."""
-    for rule, text in _PROBES:
-        yield _case(rule, parse_puzzle(text), IN_ORDER, readings, True)
+    for rule, puzzle in _puzzles(_PROBES):
+        yield _case(rule, puzzle, IN_ORDER, readings, True)
 
 
 def _way(puzzle: TetrisitoPuzzle, implementation: str) -> Text:
@@ -196,109 +195,65 @@ def _way(puzzle: TetrisitoPuzzle, implementation: str) -> Text:
     return T("YES with these drops: {drops}", drops=joined("; ", moves))
 
 
-def _grid(*rows: str) -> str:
-    """The lowest rows of a grid, the others empty."""
-    return " ".join((*NOTHING[len(rows) :], *rows))
+_PROBES: Final = """
+implementation B: the goal is there before the last piece
+    ...... | ####.. | #### | ##.. ##..
+implementation B: the first piece fits nowhere
+    #####. #####. #####. #####. #####. | #####. #####. #####. #####. ###### | ##.. ##.. | #...
+implementation B: the first piece fits, but misses the goal
+    ...... | #..... | #### | #...
+"""
+_FIXED: Final = """
+one piece makes the start the goal
+    ##.... | ..##.. ####.. | ##.. ##..
+the goal may be the start: no piece is used
+    .##... | .##... | ##.. ##..
+some of the pieces may be left over
+    ...... | ####.. | ##.. ##.. | #### | .#.. ###.
+pieces may be dropped in any order
+    ...... | ##.... ##.... ####.. | ##.. ##.. | ####
+each piece is used at most once
+    ...... | ####.. ####.. | ####
+a piece is not turned
+    ...... | #..... #..... #..... #..... | ####
+a piece falls as one body: its blocks do not fall on by themselves
+    #..... | ####.. #..... | ####
+a piece falls as one body: a gap below it can't be closed
+    #..... | #..... ####.. | ####
+a piece falls straight down: it does not slide under what hangs over
+    ###... ...... ...... | ###... ..##.. ..##.. | ##.. ##..
+a piece may not stick out at the top
+    ##.... ##.... ##.... ##.... ##.... | ##.... ##.... ##.... ##.... ##.... ##.... | ##.. ##..
+a piece may reach the right wall
+    ...... | .....# ...### | ..#. ###.
+a piece does not go on beyond the right wall
+    .....# | .....# #....# | ##..
+the right wall: a piece whose rightmost block is its last one stays inside
+    ...... | .....# .....# .....# | #... #... ##..
+the right wall: a piece whose rightmost block is not its last one stays inside
+    ...... | .....# ....## | .##. ##..
+the right wall: a piece whose rightmost block is its first one stays inside
+    ...... | .....# .....# .....# | ##.. #... #...
+empty columns on the left of a box stay empty: the left wall is out of reach
+    ...... | ##.... ##.... | .##. .##. ....
+empty rows at the bottom of a box do not matter: the piece falls to the floor
+    ...... | .##... .##... | .##. .##. .... ....
+full rows stay
+    ##.... | ...... | ####
+blocks of the start stay
+    #..... | .####. | ####
+"""
 
 
-_PROBES: Final = (
-    (
-        "implementation B: the goal is there before the last piece",
-        f"start {_grid('......')} goal {_grid('####..')} "
-        "piece .... .... .... #### piece .... .... ##.. ##..",
-    ),
-    (
-        "implementation B: the first piece fits nowhere",
-        f"start {_grid(*['#####.'] * 5)} goal {_grid(*['#####.'] * 4, '######')} "
-        "piece .... .... ##.. ##.. piece .... .... .... #...",
-    ),
-    (
-        "implementation B: the first piece fits, but misses the goal",
-        f"start {_grid('......')} goal {_grid('#.....')} "
-        "piece .... .... .... #### piece .... .... .... #...",
-    ),
-)
-_FIXED: Final = (
-    (
-        "one piece makes the start the goal",
-        f"start {_grid('##....')} goal {_grid('..##..', '####..')} piece .... .... ##.. ##..",
-    ),
-    (
-        "the goal may be the start: no piece is used",
-        f"start {_grid('.##...')} goal {_grid('.##...')} piece .... .... ##.. ##..",
-    ),
-    (
-        "some of the pieces may be left over",
-        f"start {_grid('......')} goal {_grid('####..')} piece .... .... ##.. ##.. "
-        "piece .... .... .... #### piece .... .... .#.. ###.",
-    ),
-    (
-        "pieces may be dropped in any order",
-        f"start {_grid('......')} goal {_grid('##....', '##....', '####..')} "
-        "piece .... .... ##.. ##.. piece .... .... .... ####",
-    ),
-    (
-        "each piece is used at most once",
-        f"start {_grid('......')} goal {_grid('####..', '####..')} piece .... .... .... ####",
-    ),
-    (
-        "a piece is not turned",
-        f"start {_grid('......')} goal {_grid('#.....', '#.....', '#.....', '#.....')} "
-        "piece .... .... .... ####",
-    ),
-    (
-        "a piece falls as one body: its blocks do not fall on by themselves",
-        f"start {_grid('#.....')} goal {_grid('####..', '#.....')} piece .... .... .... ####",
-    ),
-    (
-        "a piece falls as one body: a gap below it can't be closed",
-        f"start {_grid('#.....')} goal {_grid('#.....', '####..')} piece .... .... .... ####",
-    ),
-    (
-        "a piece falls straight down: it does not slide under what hangs over",
-        f"start {_grid('###...', '......', '......')} "
-        f"goal {_grid('###...', '..##..', '..##..')} piece .... .... ##.. ##..",
-    ),
-    (
-        "a piece may not stick out at the top",
-        f"start {_grid(*['##....'] * 5)} goal {_grid(*['##....'] * 6)} piece .... .... ##.. ##..",
-    ),
-    (
-        "a piece may reach the right wall",
-        f"start {_grid('......')} goal {_grid('.....#', '...###')} piece .... .... ..#. ###.",
-    ),
-    (
-        "a piece does not go on beyond the right wall",
-        f"start {_grid('.....#')} goal {_grid('.....#', '#....#')} piece .... .... .... ##..",
-    ),
-    (
-        "the right wall: a piece whose rightmost block is its last one stays inside",
-        f"start {_grid('......')} goal {_grid('.....#', '.....#', '.....#')} "
-        "piece .... #... #... ##..",
-    ),
-    (
-        "the right wall: a piece whose rightmost block is not its last one stays inside",
-        f"start {_grid('......')} goal {_grid('.....#', '....##')} piece .... .... .##. ##..",
-    ),
-    (
-        "the right wall: a piece whose rightmost block is its first one stays inside",
-        f"start {_grid('......')} goal {_grid('.....#', '.....#', '.....#')} "
-        "piece .... ##.. #... #...",
-    ),
-    (
-        "empty columns on the left of a box stay empty: the left wall is out of reach",
-        f"start {_grid('......')} goal {_grid('##....', '##....')} piece .... .##. .##. ....",
-    ),
-    (
-        "empty rows at the bottom of a box do not matter: the piece falls to the floor",
-        f"start {_grid('......')} goal {_grid('.##...', '.##...')} piece .##. .##. .... ....",
-    ),
-    ("full rows stay", f"start {_grid('##....')} goal {_grid('......')} piece .... .... .... ####"),
-    (
-        "blocks of the start stay",
-        f"start {_grid('#.....')} goal {_grid('.####.')} piece .... .... .... ####",
-    ),
-)
+def _puzzles(table: str) -> Iterator[tuple[str, TetrisitoPuzzle]]:
+    """Of each case its rule, and in the next line the lowest rows of start, goal
+    and pieces."""
+    lines = table.strip().splitlines()
+    for rule, drawn in zip(lines[::2], lines[1::2], strict=True):
+        start, goal, *pieces = (tuple(part.split()) for part in drawn.split("|"))
+        start, goal = ((*NOTHING[len(rows) :], *rows) for rows in (start, goal))
+        boxes = tuple((*[EMPTY * ORIGINAL_BOX] * (ORIGINAL_BOX - len(box)), *box) for box in pieces)
+        yield rule, TetrisitoPuzzle(start, goal, boxes)
 
 
 def _boxed(rows: Rows, right: int = 0, up: int = 0) -> Rows:
