@@ -32,83 +32,61 @@ class OpenPoint:
 
 BLOCK: Final = OpenPoint(
     "four-in-a-row", "block", "what the check of a chance to win is for",
-    {
-        "refused": "a block while the opponent has three in a line is a violation",
-        "free": "a block is always free; the check only tells",
-    },
+    {"refused": "a block while the opponent has three in a line is a violation",
+     "free": "a block is always free; the check only tells"},
 )  # fmt: skip
 FIRST_UNDO: Final = OpenPoint(
     "four-in-a-row", "first-undo", "whether the undo question comes after a player's first move",
-    {
-        "not-asked": "it does not",
-        "asked": "it does",
-    },
+    {"not-asked": "it does not",
+     "asked": "it does"},
 )  # fmt: skip
 OFF_BOARD_REMOVE: Final = OpenPoint(
     "four-in-a-row", "off-board-remove", "a remove with a cell off the board",
-    {
-        "asked-again": "the cell is asked again, without a violation",
-        "violation": "it is a violation",
-    },
+    {"asked-again": "the cell is asked again, without a violation",
+     "violation": "it is a violation"},
 )  # fmt: skip
 REFUSED_REMOVE: Final = OpenPoint(
     "four-in-a-row", "refused-remove", "what comes after a remove of an empty cell or an own piece",
-    {
-        "turn": "the turn starts again",
-        "cell": "the cell is asked again",
-    },
+    {"turn": "the turn starts again",
+     "cell": "the cell is asked again"},
 )  # fmt: skip
 UNUSED_PIECES: Final = OpenPoint(
     "tetrisito", "unused-pieces", "which pieces may stay unused in implementation B",
-    {
-        "fits-nowhere": "a piece is skipped only if it fits nowhere",
-        "every-piece": "every piece must be dropped",
-        "until-equal": "none is skipped; it ends as soon as the grids are equal",
-        "skip-freely": "any piece may be skipped",
-    },
+    {"fits-nowhere": "a piece is skipped only if it fits nowhere",
+     "every-piece": "every piece must be dropped",
+     "until-equal": "none is skipped; it ends as soon as the grids are equal",
+     "skip-freely": "any piece may be skipped"},
 )  # fmt: skip
 LINE_ENDS: Final = OpenPoint(
     "tetrisito", "line-ends", "what ends the lines of the input",
-    {
-        "crlf": "CR and LF",
-        "lf": "LF alone",
-    },
+    {"crlf": "CR and LF",
+     "lf": "LF alone"},
 )  # fmt: skip
 WIN_VALUE: Final = OpenPoint(
     "forza4", "win-value", "the value of a win in trovaMossaMiglioreRicorsivo",
-    {
-        "1000000000": "10^9",
-        "100000": "10^5",
-    },
+    {"1000000000": "10^9",
+     "100000": "10^5"},
 )  # fmt: skip
 RETURN_OF_MOVE: Final = OpenPoint(
     "forza4", "giocaMossa", "what giocaMossa returns",
-    {
-        "played": "true if the move was played",
-        "full": "true if the column is full",
-    },
+    {"played": "true if the move was played",
+     "full": "true if the column is full"},
 )  # fmt: skip
 SHORT_ROW: Final = OpenPoint(
     "pente", "short-row", "a row of a file that is too short",
-    {
-        "stream": "the file is a stream: the line end is one invalid character of the row",
-        "padded": "the row is filled with dots",
-        "skipped": "line ends are skipped and not counted; what follows moves up",
-    },
+    {"stream": "the file is a stream: the line end is one invalid character of the row",
+     "padded": "the row is filled with dots",
+     "skipped": "line ends are skipped and not counted; what follows moves up"},
 )  # fmt: skip
 ROCKS: Final = OpenPoint(
     "nim", "rocks", "how many rocks row C has at the start",
-    {
-        "eight": "eight, as the rule and the appendix have it",
-        "nine": 'nine, as in the picture under "What to do"',
-    },
+    {"eight": "eight, as the rule and the appendix have it",
+     "nine": 'nine, as in the picture under "What to do"'},
 )  # fmt: skip
 EMPTY_ROW: Final = OpenPoint(
     "nim", "empty-row", "how a row without rocks is written",
-    {
-        "no-space": "`ROW B:`",
-        "space": "`ROW B: `, with a space at the end",
-    },
+    {"no-space": "`ROW B:`",
+     "space": "`ROW B: `, with a space at the end"},
 )  # fmt: skip
 
 POINTS: Final = (

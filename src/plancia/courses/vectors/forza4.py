@@ -19,7 +19,7 @@ from plancia.courses.mips.memory import Fault
 from plancia.courses.mips.registers import A0, V0
 from plancia.courses.readings import RETURN_OF_MOVE, WIN_VALUE, OpenPoint
 from plancia.originals.console import Console
-from plancia.originals.forza4 import VUOTO, Forza4
+from plancia.originals.forza4 import FILE, VUOTO, Forza4
 
 Arguments = dict[str, int]
 Giocatore = int
@@ -139,29 +139,21 @@ def _play(
 
 
 Line = tuple[int, ...]
-"""The places in memory of four cells in a row, from the left, or of a column from the top."""
-
-LINES: Final[tuple[Line, ...]] = tuple(
-    tuple(9 * (row + far * down) + column + far * right for far in range(4))
-    for down, right in ((0, 1), (1, 0), (1, 1), (-1, 1))
-    for row in range(_ROWS)
-    for column in _COLUMNS
-    if 0 <= row + 3 * down < _ROWS and column + 3 * right in _COLUMNS
-)
-"""All 69: a program that leaves one out, or looks past an edge, is noticed at every seed."""
+"""The places in memory of four cells in a row. All 69 have cases: a program that leaves one out, or
+looks past an edge, is noticed at every seed."""
 
 
 def fours(plancia: bytearray) -> list[Line]:
     """The lines that one player holds."""
-    return [line for line in LINES if plancia[line[0]] and len({plancia[at] for at in line}) == 1]
+    return [line for line in FILE if plancia[line[0]] and len({plancia[at] for at in line}) == 1]
 
 
 def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     """First a win along each line in turn, then each line with three, and then any boards."""
-    number, missing = case % len(LINES), case >= len(LINES)
-    if case >= 2 * len(LINES):
+    number, missing = case % len(FILE), case >= len(FILE)
+    if case >= 2 * len(FILE):
         return _board(forza4, chance, case)
-    line, giocatore = LINES[number], chance.choice((1, 2))
+    line, giocatore = FILE[number], chance.choice((1, 2))
     hole = chance.choice(line) if line[0] + 9 != line[1] else line[0]
     while True:
         _heap(forza4, chance, line)
@@ -175,7 +167,7 @@ def _line(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
 
 def _three(forza4: Forza4, chance: random.Random, case: int) -> Arguments:
     """Each line in turn with three pieces of one player, and then any boards."""
-    return _line(forza4, chance, case + len(LINES))
+    return _line(forza4, chance, case + len(FILE))
 
 
 def _heap(forza4: Forza4, chance: random.Random, line: Line) -> None:
@@ -379,7 +371,7 @@ def _filled_column(forza4: Forza4, chance: random.Random, case: int) -> Argument
     return {"colonna": colonna}
 
 
-_LEAST: Final = {"checkVittoria": 2 * len(LINES), "valutaScacchiera": len(LINES) + 10}
+_LEAST: Final = {"checkVittoria": 2 * len(FILE), "valutaScacchiera": len(FILE) + 10}
 """Cases of a function, so that each line has its own."""
 _PREPARE: Final[Mapping[str, Prepare]] = {
     "initPlancia": _board,
