@@ -26,6 +26,7 @@ from plancia.courses.mips.simulator import (
     STEPS,
     SUFFIXES,
     Submission,
+    first_outside,
     has_label,
 )
 from plancia.courses.program import ProgramLimits, contained, run_program
@@ -233,24 +234,20 @@ class Harness:
         after = dict(zip(_DUMPED[len(kept) :], words[len(kept) :], strict=True))
         expected = {**{name: self._values[name] for name in SAVED}, **kept}
         broken = [f"${name} is not restored" for name in expected if after[name] != expected[name]]
-        faults = []
-        buffers = {}
-        inside = bytearray(len(self._image))
-        inside[:_HEADER_BYTES] = b"\x01" * _HEADER_BYTES
-        for name, place in self._places.items():
-            size = len(self._call.buffers[name][0])
-            buffers[name] = dump[place : place + size]
-            inside[place : place + size] = b"\x01" * size
-        for place, (old, new) in enumerate(zip(self._image, dump, strict=True)):
-            if old != new and not inside[place]:
-                name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))
-                size = len(self._call.buffers[name][0])
-                where = f"{start - place} bytes before"
-                if place >= start:
-                    where = f"{place - start - size + 1} bytes after the end of"
-                faults.append(f"wrote outside the buffers: {where} `{name}`")
-                break
-        return CallResult(after, buffers, tuple(faults), tuple(broken), None, steps, seconds)
+        buffers = {
+            name: dump[place : place + len(self._call.buffers[name][0])]
+            for name, place in self._places.items()
+        }
+        fault = first_outside(
+            _HEADER_BYTES,
+            bytes(self._image[_HEADER_BYTES:]),
+            dump[_HEADER_BYTES:],
+            self._places,
+            self._places,
+            self._call,
+        )
+        faults = (fault,) if fault else ()
+        return CallResult(after, buffers, faults, tuple(broken), None, steps, seconds)
 
 
 def _load(register: str, value: int) -> tuple[str, str]:

@@ -168,6 +168,29 @@ def has_label(source: str, name: str) -> bool:
     return re.search(rf"(?m)^[ \t]*{re.escape(name)}[ \t]*:", source) is not None
 
 
+def first_outside(
+    start: int,
+    before: bytes,
+    after: bytes,
+    own: Mapping[str, int],
+    places: Mapping[str, int],
+    call: Call,
+) -> Text | None:
+    """The first byte from `start` on that was changed and is in no buffer of its `own`, by the
+    buffer it is nearest to."""
+    sizes = {name: len(images[0]) for name, images in call.buffers.items()}
+    for at, (old, new) in enumerate(zip(before, after, strict=True), start):
+        if old == new or any(0 <= at - place < sizes[name] for name, place in own.items()):
+            continue
+        name, place = min(places.items(), key=lambda item: abs(item[1] - at))
+        if at < place:
+            n = place - at
+            return T("wrote outside the buffers: {n} bytes before `{name}`", n=n, name=name)
+        n = at - place - sizes[name] + 1
+        return T("wrote outside the buffers: {n} bytes after the end of `{name}`", n=n, name=name)
+    return None
+
+
 class _Prepared:
     """A machine just before a call: random values in registers, buffers between guard bytes."""
 
@@ -244,30 +267,13 @@ class _Prepared:
         )
 
     def _writes_outside(self, memory: Memory) -> list[Text]:
-        after = memory.read_bytes(self._base, len(self._image))
-        inside = bytearray(len(self._image))
         own = {} if self._call.globals else self._places
-        for name, place in own.items():
-            size = len(self._call.buffers[name][0])
-            inside[place - self._base : place - self._base + size] = b"\x01" * size
-        for offset, (old, new) in enumerate(zip(self._image, after, strict=True)):
-            if old != new and not inside[offset]:
-                return [self._outside(offset + self._base)]
-        for place, content in self._guards.items():
-            changed = memory.read_bytes(place, len(content))
-            for at, (old, new) in enumerate(zip(content, changed, strict=True), place):
-                if old != new:
-                    return [self._outside(at)]
+        images = {self._base: bytes(self._image), **self._guards}
+        for start, before in images.items():
+            after = memory.read_bytes(start, len(before))
+            if fault := first_outside(start, before, after, own, self._places, self._call):
+                return [fault]
         return []
-
-    def _outside(self, place: int) -> Text:
-        name, start = min(self._places.items(), key=lambda item: abs(item[1] - place))
-        size = len(self._call.buffers[name][0])
-        if place < start:
-            n = start - place
-            return T("wrote outside the buffers: {n} bytes before `{name}`", n=n, name=name)
-        n = place - start - size + 1
-        return T("wrote outside the buffers: {n} bytes after the end of `{name}`", n=n, name=name)
 
     def _unset(self, after: Mapping[str, int]) -> list[Text]:
         """Return registers that hold what was in a register before the call by chance."""
