@@ -113,5 +113,19 @@ def test_every_command_works_without_numba(
     assert says in plancia(*command.split(), given=given)
 
 
+@pytest.mark.parametrize(
+    ("moves", "wins"),
+    [("3 2", 6), ("5 2 4 6 5 4 7 3", 5), ("3 3 1 2 4 5 3 5 5 3 2 6 7 5", 6),
+     ("4 1 1 6 6 1 7 1 2 7 1 2 4 1 4 7 6 3 5 7 7 3 2 4", 3)],
+)  # fmt: skip
+def test_the_first_answer_of_a_fresh_process_throws_no_win_away(
+    moves: str, wins: int, plancia: Run
+) -> None:
+    said = plancia(
+        "ugi", "connect4", given=f"isready\nposition startpos moves {moves}\ngo movetime 20\n"
+    )
+    assert said.endswith(f"bestmove {wins}\n")
+
+
 def test_what_needs_an_extra_says_which(plancia: Run) -> None:
     assert "pip install 'WHEEL[web]'" in plancia("serve", status=1)

@@ -66,6 +66,12 @@ def test_a_program_is_nobody_in_an_empty_folder_at_the_same_path(
     assert [path.name for path in folder.iterdir()] == ["secret"]
 
 
+def test_a_program_reads_what_it_is_given_to_read_and_no_more(as_root: bool, folder: Path) -> None:
+    command = commanded(as_root, "sh", "-c", "cat; ls /proc/self/fd")
+    completed = subprocess.run(command, input=b"typed\n", capture_output=True, timeout=LIMIT_S)
+    assert completed.stdout.split() == [b"typed", b"0", b"1", b"2", b"3"], completed  # 3: ls's own
+
+
 def test_a_program_reads_what_its_command_names_and_what_is_shown(
     as_root: bool, folder: Path
 ) -> None:

@@ -53,9 +53,9 @@ shift
 exec "$@"
 """
 _ROOT_CHECK: Final = """
-while read -r _ _ _ root place _; do
-  [ "$root $place" = "/newroot /" ] && exec "$@"
-done </proc/self/mountinfo
+while read -r _ _ _ root place _ <&3; do
+  [ "$root $place" = "/newroot /" ] && exec "$@" 3<&-
+done 3</proc/self/mountinfo
 echo "bwrap: something is mounted over the root of the sandbox" >&2
 exit 1
 """
