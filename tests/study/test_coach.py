@@ -66,15 +66,6 @@ def test_a_lost_position_is_defended_against_the_next_move() -> None:
     assert about("A1", heaps="2,2", misere=False) is None
 
 
-def test_a_loss_that_comes_much_sooner_is_a_warning() -> None:
-    lost = plancia.game("connect4", rows=4, columns=5).start().play_line("224314")
-    found = said_of(lost, "5")
-    assert found is not None
-    winner = lost.game.side(2)
-    assert str(found.says) == (f"Careful: after that {winner} wins much sooner. You can hold out.")
-    assert said_of(lost, "4") is None  # 6 moves instead of 7
-
-
 def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
     """White has a four in Pente that black can still stop."""
     before = plancia.game("pente").start().play_line("K10 J10 L10 A4 M10 A7 N10")

@@ -2,7 +2,7 @@
 
 It warns of a move that makes the result worse: a win becomes a draw, either of them a loss, or a
 bad position a sure loss. Where the game is lost, or its value unknown, it warns of a move that lets
-the opponent win with the next turn although there is a defence, or that loses much sooner.
+the opponent win with the next turn although there is a defence.
 """
 
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, other
 from plancia.core.record import Record
 from plancia.core.text import T, Words, to_json
+from plancia.engine.analysis import can_win_now
 from plancia.engine.hint import GENERAL, against_words, answer_fact, is_in_sight
 from plancia.engine.teaching import Line
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.review import is_opening, judge
-from plancia.study.tasks import MUCH_SLOWER
 from plancia.study.tutor import Studied
 from plancia.study.views import StepView, step_views
 
@@ -32,7 +32,6 @@ GIVES_WIN_AWAY: Final = T("Careful: that gives the win away.")
 UNSOLVABLE: Final = T("Careful: after that the puzzle can't be solved any more.")
 LETS_WIN: Final = T("Careful: after that {side} can win.")
 LETS_WIN_NOW: Final = T("Careful: after that {side} can win with the next move.")
-LETS_WIN_SOONER: Final = T("Careful: after that {side} wins much sooner. You can hold out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,8 @@ def warning(
     says: Words | None = None
     if judged.judgement in ("mistake", "blunder"):
         says = _worse_result(position.game, before, after, mover)
-    says = says or _quicker_loss(position, before, move, after)
+    if says is None and _gives_next_move(position, before, move, after):
+        says = LETS_WIN_NOW.filled({"side": position.game.side(other(mover))})
     if says is None:
         return None
     reached = position.play(move)
@@ -94,42 +94,14 @@ def _worse_result(game: Game[Any], before: Studied, after: Studied, mover: Side)
     return LETS_WIN.filled({"side": game.side(other(mover))})
 
 
-def _quicker_loss(
-    position: Position[Any], before: Studied, move: Any, after: Studied
-) -> Words | None:
-    """A lost position, or one of unknown value, can still be defended: against the opponent's next
-    move, or for much longer."""
-    mover, best = position.to_move, before.best
-    if best is None or move == best.move or after.value_for(mover) != -1:
-        return None
-    made, most = before.about(move), best.distance
-    left = None if made is None else made.distance
-    winner = position.game.side(other(mover))
-    if (
-        _loses_next_turn(position.play(move), after, mover)
-        and _loses_next_turn(position, before, mover) is False
-    ):
-        return LETS_WIN_NOW.filled({"side": winner})
-    if best.value == -1 and most is not None and left is not None and most - left > MUCH_SLOWER:
-        return LETS_WIN_SOONER.filled({"side": winner})
-    return None
-
-
-def _loses_next_turn(position: Position[Any], known: Studied, player: Side) -> bool | None:
-    """Whether the opponent wins with the next turn, as the best line goes on; None if the line ends
-    within this turn."""
-    is_answered = False
-    for move in known.line:
-        if is_answered and position.to_move == player:
-            return False
-        is_answered = is_answered or position.to_move != player
-        position = position.play(move)
-        if position.outcome is not None:
-            return position.outcome.value(player) == -1
-    if position.to_move == player:
-        return False if is_answered else None
-    ends = (position.play(move).outcome for move in position.legal_moves())
-    return any(end is not None and end.value(player) == -1 for end in ends)
+def _gives_next_move(position: Position[Any], before: Studied, move: Any, after: Studied) -> bool:
+    """Whether the opponent wins with the next turn, and could not after the best move."""
+    best, them = before.best, other(position.to_move)
+    if best is None or move == best.move or after.value_for(them) != 1:
+        return False
+    return can_win_now(position.play(move), them) and not can_win_now(
+        position.play(best.move), them
+    )
 
 
 class WarningView(Struct):

@@ -22,18 +22,16 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from plancia.core.capability import Teaches, capability
 from plancia.core.game import Game
 from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of, game_type, games
 from plancia.core.text import T, Text, Words, from_json, to_json
-from plancia.engine.hint import GENERAL, fact_about, hint_steps, sample_facts
-from plancia.engine.player import Answer, Limits, Stop
+from plancia.engine.hint import GENERAL, hint_steps, sample_facts
+from plancia.engine.player import Limits, Stop
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.study.daily import parse_day
-from plancia.study.pack import shipped
 from plancia.study.puzzles import TaskView, task_view
 from plancia.study.tasks import LineTask, Mistake, PositionTask, task_of
 from plancia.study.tutor import Tutor
@@ -46,7 +44,6 @@ MAX_KEPT: Final = 200
 """Mistakes of a person: of more the learned ones go, then those that are due last."""
 MAX_SOURCES: Final = 20
 """Games of a mistake that are remembered."""
-PUZZLES_TRIED: Final = 100
 POSITIONS_TRIED: Final = 200
 """Of games made up, in which a motif is looked for."""
 MAX_CHECKED: Final = 6
@@ -379,26 +376,9 @@ def similar_task(asked: SimilarTask) -> PositionTask | None:
 def _candidates(
     game: Game[Any], motif: str, chance: Random
 ) -> Iterator[tuple[Position[Any], tuple[Any, ...]]]:
-    """Positions whose most urgent fact is of the motif, and its moves: of the game's pack, if it
-    has these options, of games made up, and the motif's own examples."""
-    pack = shipped(game.name)
-    numbers = chance.sample(range(len(pack)), min(PUZZLES_TRIED, len(pack))) if pack else []
-    for number in numbers:
-        puzzle = pack[number] if pack else None
-        if puzzle is None or puzzle.position.game != game:
-            continue
-        fact = fact_about(puzzle.position, Answer(puzzle.line[0], float(puzzle.value)))
-        if fact.motif.name == motif:
-            yield puzzle.position, fact.moves
+    """Positions of games made up whose most urgent fact is of the motif, and its moves."""
     made_up = (each for _ in count() for each in sample_facts(game, chance))
     for position, facts in islice(made_up, POSITIONS_TRIED):
         urgent = next(iter(facts), None)
         if urgent is not None and urgent.motif.name == motif:
             yield position, urgent.moves
-    teaches = capability(game, Teaches)
-    for each in teaches.motifs if teaches else ():
-        for example in each.examples if each.name == motif else ():
-            shown = game_of(game.name, dict(example.options))
-            if shown == game:
-                position = shown.start().play_line(example.moves)
-                yield position, position.legal_moves()
