@@ -4,7 +4,7 @@ import plancia
 from plancia.core.picture import Cell
 from plancia.engine.lesson import MoveTask, Practice
 from plancia.engine.teaching import Line, line_cells
-from plancia.engine.words import game_lessons
+from plancia.engine.word_files import game_lessons
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import plancia
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("connect4", "four_in_a_row", "pente", "nim", "tetrisito")
-FILES = {"rules", "notation", "picture", "explain", "adapters"}
+FILES = {"rules", "notation", "picture", "adapters"}
 """Every room has these; `levels` and `analysis` where the game has such."""
 MORE_FILES = {
     "connect4": {"board"},

@@ -92,9 +92,9 @@ def test_the_motif_missed_in_another_game_begins_again_there() -> None:
 
 
 def test_where_nothing_more_is_known_than_a_win_each_position_is_an_mistake() -> None:
-    mistakes = with_mistake([], mistake("won"), MONDAY, "a")[1]
+    mistakes = with_mistake([], mistake("winnable"), MONDAY, "a")[1]
     other = plancia.game("connect4").start().play_line("44").to_text()
-    mistakes = with_mistake(mistakes, mistake("won", other), MONDAY, "b")[1]
+    mistakes = with_mistake(mistakes, mistake("winnable", other), MONDAY, "b")[1]
     assert len(mistakes) == 2
     solved = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[0]
     assert not solved.wants_other  # no motif to look for

@@ -95,8 +95,8 @@ def command(
 
 def _prove(position: Position[Any], as_json: bool) -> int:
     from plancia.connect4 import Connect4Position
+    from plancia.connect4.teaching.proof_words import headline, points
     from plancia.connect4.teaching.prover import find
-    from plancia.connect4.teaching.words import headline, points
 
     if not isinstance(position, Connect4Position):
         raise Misused(T("--prove is for Connect Four"))

@@ -30,7 +30,7 @@ from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
-from plancia.engine.words import read_opponents
+from plancia.engine.word_files import read_opponents
 
 MAX_NODES: Final = 50_000
 """A large board has too many moves to look at them all."""

@@ -4,15 +4,17 @@ reason. The sentences come from the game's `Teaches`; a game without it has thos
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from plancia.core.capability import Level, Teaches, capability
 from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
-from plancia.core.text import T, Text, Value, Words, joined
+from plancia.core.text import T, Value, Words, joined
 from plancia.engine.player import Answer
-from plancia.engine.teaching import Claim, Example, Fact, Line, Motif, advice
+from plancia.engine.teaching import Claim, Fact, Line, advice
+from plancia.engine.word_files import read_motifs
 
 NEAR_MOVES: Final = 6
 """Of the winner's own: an end that is further away is no person's to see."""
@@ -24,78 +26,9 @@ MAX_NAMED: Final = 8
 """Marked cells that are named."""
 
 
-def _general(
-    name: str,
-    claim: Claim,
-    look: Text,
-    where: Text,
-    why: Text,
-    *,
-    missed: Words = "",
-    against: Words = "",
-    learn: Words = "",
-) -> Motif:
-    """What can be said about any game, as the last resort."""
-    nowhere = (Example(""),)
-    return Motif(name, claim, 9, look, where, why, nowhere, missed, against, learn)
-
-
-_AROUND: Final = T("Look at the marked squares: one of them is where to move.")
-WON: Final = _general(
-    "won", Claim.WINS,
-    T("You can win from here. Look for the move that keeps it."), _AROUND,
-    T("It keeps the win, whatever {side} answers."),
-    missed=T("You could win from here. Better: {advice}."),
-    against=T("Then {side} can win. The answer: {answer}."),
-    learn=T("Try the position again: there was a win in it."),
-)  # fmt: skip
-LEVEL: Final = _general(
-    "level", Claim.HOLDS,
-    T("Neither of you can force a win. Look for the move that holds the balance."), _AROUND,
-    T("It holds the draw."),
-    missed=T("You could hold the draw here. Better: {advice}."),
-    against=T("Then {side} can hold the draw. The answer: {answer}."),
-    learn=T("Try the position again: it could be held."),
-)  # fmt: skip
-LOST: Final = _general(
-    "lost", Claim.LOST,
-    T("{side} can win from here. Which move makes it hardest?"), _AROUND,
-    T("It holds out longest."),
-    missed=T("You could hold out longer here: {advice}."),
-    against=T("Then the answer is: {answer}."),
-)  # fmt: skip
-OPEN: Final = _general(
-    "open", Claim.SEEN,
-    T("Nothing is urgent. What would {side} like to do next?"), _AROUND,
-    T("It keeps your choices open."),
-    missed=T("Better: {advice}."),
-    against=T("Then a strong answer is: {answer}."),
-    learn=T("Look at your opponent's best answer before you move."),
-)  # fmt: skip
-SOLVABLE: Final = _general(
-    "solvable", Claim.WINS,
-    T("This can be solved from here. Look for the move that keeps it so."), _AROUND,
-    T("After it the puzzle can still be solved."),
-    missed=T("The puzzle could still be solved here: {advice}."),
-    learn=T("Before each move, ask what it makes impossible."),
-)  # fmt: skip
-UNCLEAR: Final = _general(
-    "unclear", Claim.SEEN,
-    T("What has to lie at the bottom? Begin there."), _AROUND,
-    T("It fills a place that needs to be filled."),
-    missed=T("Better: {advice}."),
-    learn=T("Before each move, ask what it makes impossible."),
-)  # fmt: skip
-ONLY: Final = _general(
-    "only", Claim.SEEN,
-    T("There is one legal move: you have nothing to choose here."),
-    T("The rules allow nothing else now."),
-    T("It is the only move you have."),
-    missed=T("There was one legal move here."),
-    against=T("Then {side} has one legal move: {answer}."),
-)  # fmt: skip
-GENERAL: Final = (WON, LEVEL, LOST, OPEN, SOLVABLE, UNCLEAR, ONLY)
-"""What can be said about any game."""
+GENERAL: Final = tuple(read_motifs(Path(__file__).with_name("words")).values())
+"""What can be said about any game, as the last resort."""
+WON, LEVEL, LOST, OPEN, SOLVABLE, UNCLEAR, ONLY = GENERAL
 
 WIN_FROM_HERE: Final = T("{advice}: you can win from here.")
 HOLDS_DRAW: Final = T("{advice}: it holds the draw.")

@@ -22,7 +22,7 @@ from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Evaluation, Unseen
-from plancia.engine.words import read_opponents
+from plancia.engine.word_files import read_opponents
 from plancia.four_in_a_row.engine.evaluation import FourInARowEvaluates, winning_drops
 from plancia.four_in_a_row.notation import (
     BOARD,

@@ -14,7 +14,7 @@ from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
-from plancia.engine.words import read_opponents
+from plancia.engine.word_files import read_opponents
 from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, explain, is_lost

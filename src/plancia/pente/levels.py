@@ -13,7 +13,7 @@ from plancia.core.text import T, Words
 from plancia.engine.player import NO_LIMITS, Limits, Player
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Unseen
-from plancia.engine.words import read_opponents
+from plancia.engine.word_files import read_opponents
 from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition

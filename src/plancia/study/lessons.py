@@ -18,7 +18,7 @@ from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim
-from plancia.engine.words import game_lessons
+from plancia.engine.word_files import game_lessons
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson

@@ -10,16 +10,16 @@ from typing import Any, Final
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
+from plancia.connect4.teaching.proof_words import marks as proof_marks
+from plancia.connect4.teaching.proof_words import points
 from plancia.connect4.teaching.prover import Finding, find, prove
-from plancia.connect4.teaching.words import marks as proof_marks
-from plancia.connect4.teaching.words import points
 from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, SECOND, other
 from plancia.core.text import T, Value, Words, either, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
-from plancia.engine.words import read_motifs
+from plancia.engine.word_files import read_motifs
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""

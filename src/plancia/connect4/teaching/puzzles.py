@@ -9,8 +9,8 @@ from plancia.connect4.board import Bits, Column
 from plancia.connect4.engine.evaluation import completing
 from plancia.connect4.rules import Connect4, Connect4Position
 from plancia.connect4.solver.solve import unsolvable_reason
+from plancia.connect4.teaching.proof_words import points
 from plancia.connect4.teaching.prover import Finding, prove
-from plancia.connect4.teaching.words import points
 from plancia.core.capability import GameCapability
 from plancia.core.position import FIRST, Side, other
 from plancia.core.text import T, Words, every

@@ -14,7 +14,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either
 from plancia.engine.teaching import Fact, Motif
-from plancia.engine.words import read_motifs
+from plancia.engine.word_files import read_motifs
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,

@@ -9,7 +9,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import other
 from plancia.core.text import T, Value, Words, every, joined, plural
 from plancia.engine.teaching import Claim, Fact, Motif
-from plancia.engine.words import read_motifs
+from plancia.engine.word_files import read_motifs
 from plancia.nim.notation import Heaps, Take, named
 from plancia.nim.rules import Nim, NimPosition
 from plancia.nim.solver.theory import best_move, grundy, is_lost, winning_moves

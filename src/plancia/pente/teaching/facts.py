@@ -12,7 +12,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import FIRST, SECOND, Side, other
 from plancia.core.text import T, Value, Words, every
 from plancia.engine.teaching import Fact, Line, Motif, advice
-from plancia.engine.words import read_motifs
+from plancia.engine.word_files import read_motifs
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.teaching.chances import Chances, chances

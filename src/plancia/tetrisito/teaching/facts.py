@@ -9,7 +9,7 @@ from plancia.core.picture import Cell
 from plancia.core.position import Result
 from plancia.core.text import T, Value, Words
 from plancia.engine.teaching import Fact, Motif
-from plancia.engine.words import read_motifs
+from plancia.engine.word_files import read_motifs
 from plancia.tetrisito.board import Bits
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition

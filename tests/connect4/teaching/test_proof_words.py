@@ -5,9 +5,9 @@ import random
 import pytest
 
 from plancia.connect4.rules import Connect4, Connect4Options, Connect4Position
+from plancia.connect4.teaching.proof_words import headline, marks, points
 from plancia.connect4.teaching.prover import Finding, find, prove
 from plancia.connect4.teaching.replies import above
-from plancia.connect4.teaching.words import headline, marks, points
 from plancia.connect4.teaching.zone import Zone, each
 from plancia.language import catalogue
 from twins.connect4_promises import can_keep

@@ -19,7 +19,7 @@ from plancia.connect4.teaching.zone import each
 from plancia.core.capability import Mark
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Text, Value, Words, every, plural
-from plancia.engine.words import read_pairs
+from plancia.engine.word_files import read_pairs
 
 REPLY, EITHER = "reply", "either"
 """Kinds of marks: a cell that the defender gets, and one of several of which it gets one."""
