@@ -288,5 +288,11 @@ def test_the_command_grades_games_and_makes_sets(
     assert capsys.readouterr().out == made
     assert main(["regret", "best", "--positions", str(tmp_path / "set.txt")]) == 0
     assert "100.00% of 4 moves are best" in capsys.readouterr().out
+    set_of_nim = ["--game", "nim", "-o", "heaps=6,7,9", "--count", "5"]
+    assert main(["regret", "make", "7", *set_of_nim]) == 0
+    (tmp_path / "set.txt").write_text(capsys.readouterr().out)
+    asked = ["regret", "best", "--positions", str(tmp_path / "set.txt"), *set_of_nim]
+    assert main(asked) == 0
+    assert "100.00% of 5 moves are best" in capsys.readouterr().out
     for wrong in (["regret"], ["regret", "--model", "http://x"], ["regret", "a", "b"]):
         assert main(wrong) == 2

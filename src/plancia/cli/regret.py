@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plancia.cli.arguments import complete_games, naming
+from plancia.cli.arguments import complete_games, game_options, naming
 from plancia.cli.interrupt import progress, until_interrupted
 from plancia.cli.speech import Failed, Misused, echo, errors_as
+from plancia.core.game import Game
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.player import Limits, Stop, player
@@ -54,49 +55,53 @@ MAX_GAMES_BYTES = 1 << 26
     help="Write a line for each position to this file, and go on from it.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(words: tuple[str, ...], name: str, as_json: bool, **settings: Any) -> int:
+@game_options
+def command(
+    words: tuple[str, ...], name: str, options: dict[str, str], as_json: bool, **settings: Any
+) -> int:
     """Grade PLAYER, or a language model, by exact regret on positions with proved values.
 
     A move costs 0 if it keeps the value of the position, 1 or 2 if it gives away half a point or a
     whole one. Illegal moves, answers without a move and failures are counted apart. The key of an
     endpoint is in PLANCIA_MODEL_KEY.
 
-    `plancia regret make 7 --game nim --count 50` prints a fresh set, made from seed 7; `plancia
-    regret games FILE` grades every move of the games in a file, player by player.
+    `plancia regret make 7 --game nim -o heaps=6,7,9 --count 50` prints a fresh set, made from seed
+    7; `plancia regret games FILE` grades every move of the games in a file, player by player.
     """
+    chosen = game(name, **options)
     match words:
         case ["make", *seed] if len(seed) < 2 and all(map(str.isdecimal, seed)):
-            return _make(name, int(seed[0]) if seed else SEED, settings["count"] or 100)
+            return _make(chosen, int(seed[0]) if seed else SEED, settings["count"] or 100)
         case ["games", file]:
-            return _games(name, file, as_json)
+            return _games(chosen, file, as_json)
         case [spec] if not settings["model"]:
-            return _run(spec, name, as_json, settings)
+            return _run(spec, chosen, as_json, settings)
         case [] if settings["model"] and settings["model_name"]:
-            return _run(settings["model_name"], name, as_json, settings)
+            return _run(settings["model_name"], chosen, as_json, settings)
         case [] if settings["model"]:
             raise Misused(T("--model needs the model's name: --name"))
         case _:
             raise Misused(T("a PLAYER, `make`, `games FILE`, or --model URL --name NAME"))
 
 
-def _make(name: str, seed: int, count: int) -> int:
+def _make(chosen: Game[Any], seed: int, count: int) -> int:
     from plancia.rl.regret import make_set
 
-    for line in make_set(game(name), seed, count):
+    for line in make_set(chosen, seed, count):
         click.echo(line)
     return 0
 
 
-def _run(spec: str, name: str, as_json: bool, settings: dict[str, Any]) -> int:
+def _run(spec: str, chosen: Game[Any], as_json: bool, settings: dict[str, Any]) -> int:
     from plancia.rl.league import OutcomeFile, run, score
     from plancia.rl.regret import published_set, read_set
 
-    chosen = game(name)
     file = settings["positions"] or published_set(chosen)
     wanted = list(islice(read_set(file), settings["count"]))
     grade = _grade(spec, chosen, settings)
     set_hash = hashlib.sha256(file.read_bytes()).hexdigest()
-    about = {"format": "plancia-regret", "game": name, "player": spec, "set": set_hash}
+    asked = {"player": spec, "game": chosen.name, "options": chosen.options.changed()}
+    about = {"format": "plancia-regret", **asked, "set": set_hash}
     resources = ExitStack()
     kept = None
     if settings["out"]:
@@ -117,14 +122,14 @@ def _run(spec: str, name: str, as_json: bool, settings: dict[str, Any]) -> int:
     texts = {text for text, _ in wanted}
     scored = score(each for each in found if each.position in texts)
     if as_json:
-        data = {"player": spec, "game": name, **asdict(scored), "set": set_hash[:16]}
+        data = {**asked, **asdict(scored), "set": set_hash[:16]}
         click.echo(json.dumps(data, indent=1))
     else:
         _print_score(spec, scored)
     return INTERRUPTED if interrupted else 0
 
 
-def _grade(spec: str, chosen: Any, settings: dict[str, Any]) -> Grade:
+def _grade(spec: str, chosen: Game[Any], settings: dict[str, Any]) -> Grade:
     from plancia.rl.league import DEFAULT_TIMEOUT_S, Command, Endpoint, ask_model, ask_player
 
     seconds, retries = settings["seconds"], settings["retries"]
@@ -137,13 +142,13 @@ def _grade(spec: str, chosen: Any, settings: dict[str, Any]) -> Grade:
     return ask_player(player(spec, chosen, seed=SEED), Limits(seconds))
 
 
-def _games(name: str, file: str, as_json: bool) -> int:
+def _games(chosen: Game[Any], file: str, as_json: bool) -> int:
     """The moves of a file of games, by their players."""
     from plancia.rl.league import grade_games, read_games, score
 
     text = read_file(file, MAX_GAMES_BYTES).decode("utf-8", "replace")
     by_player: dict[str, list[Outcome]] = {}
-    for who, _, outcome in grade_games(read_games(game(name), text)):
+    for who, _, outcome in grade_games(read_games(chosen, text)):
         by_player.setdefault(who, []).append(outcome)
     if as_json:
         scores = {
@@ -161,14 +166,8 @@ def _games(name: str, file: str, as_json: bool) -> int:
 def _print_worst(found: Sequence[Outcome]) -> None:
     costly = [each for each in found if each.regret]
     for each in sorted(costly, key=lambda one: -(one.regret or 0))[:5]:
-        echo(
-            T(
-                "  {place}: {move} cost {n}",
-                place=each.position,
-                move=each.token,
-                n=each.regret or 0,
-            )
-        )
+        cost = each.regret or 0
+        echo(T("  {place}: {move} cost {n}", place=each.position, move=each.token, n=cost))
 
 
 def _print_score(spec: str, found: Score) -> None:
