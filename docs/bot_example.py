@@ -26,7 +26,7 @@ def choose(position: dict[str, Any]) -> str:
 def sit_down(server: httpx.Client, game: str, level: str, invitation: str) -> dict[str, Any]:
     """A seat in a game: by an invitation, or in a new game against a level."""
     if invitation:
-        answer = server.post("/api/invites/" + invitation.rsplit("/", 1)[-1])
+        answer = server.post("/api/links/" + invitation.rsplit("/", 1)[-1])
     else:
         kinds = {kind["name"]: kind for kind in server.get("/api/games").json()}
         seats = [{"kind": "me"}]

@@ -296,7 +296,7 @@ def test_what_other_people_take_part_in_needs_a_server() -> None:
         seats = [{"kind": "me"}, {"kind": "open"}]
         answer = await visit.ask("POST", "/api/games", {"game": "nim", "seats": seats}, 409)
         assert "server" in answer["says"]["text"]
-        refused = await visit.ask("GET", "/api/invites/abc", status=409)
+        refused = await visit.ask("GET", "/api/links/abc", status=409)
         assert "server" in refused["says"]["text"]
         assert (await visit.ask("GET", "/api/games/none", status=404))["code"] == "not-found"
         assert (await visit.ask("GET", "/api/chess", status=404))["code"] == "not-found"

@@ -128,14 +128,15 @@ class StoreTwin:
         return self.links.get(token)
 
     def take_link(self, token: str, added: Append, seat: Seat) -> bool:
-        game_id = added.game_id
-        if token not in self.links or self.links[token].game_id != game_id:
+        found = self.links.get(token)
+        if found is None or found.kind == "used" or found.game_id != added.game_id:
             return False
         if not self.append(added, seat):
             return False
-        del self.links[token]
+        self.links[token] = replace(found, kind="used")
         for other, link in [*self.links.items()]:
-            if (link.game_id, link.player) == (game_id, seat.player):
+            same_seat = (link.game_id, link.player) == (added.game_id, seat.player)
+            if same_seat and link.kind != "used":
                 del self.links[other]
         return True
 

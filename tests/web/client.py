@@ -151,7 +151,7 @@ class Person:
     async def join(self, invite: str) -> dict[str, Any]:
         """Takes the seat that an invitation, `/join/TOKEN`, offers."""
         token = invite.rsplit("/", 1)[-1]
-        return _json(await self.http.post(f"/api/invites/{token}"))
+        return _json(await self.http.post(f"/api/links/{token}"))
 
     async def game(self, game_id: str) -> dict[str, Any]:
         return _json(await self.http.get(f"/api/games/{game_id}"))

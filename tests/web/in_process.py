@@ -160,7 +160,7 @@ class ApiUser:
         return self.get(f"/api/games/{game_id}").json()
 
     def join(self, invite: str) -> Any:
-        return self.post(f"/api/invites/{invite.rsplit('/', 1)[-1]}")
+        return self.post(f"/api/links/{invite.rsplit('/', 1)[-1]}")
 
     @contextlib.contextmanager
     def socket(self, path: str) -> Iterator[ApiSocket]:

@@ -176,7 +176,7 @@ def test_a_body_that_is_too_large_is_not_read(client: TestClient[Any], anna: Api
 
 
 def test_an_unknown_game_is_not_found(client: TestClient[Any], anna: ApiUser) -> None:
-    for path in ("/api/games/nothing", "/api/games/nothing/record", "/api/invites/no", "/api/no"):
+    for path in ("/api/games/nothing", "/api/games/nothing/record", "/api/links/no", "/api/no"):
         refused(anna.get(path), 404, "not-found")
     refused(anna.play("nothing", 0, "4"), 404, "not-found")
     refused(anna.get("/api/games/" + "x" * 65), 400, "malformed")
@@ -270,12 +270,11 @@ def test_an_invitation_is_looked_at_and_then_taken_once(
     made = anna.make("connect4", "open", "me", clock="60")
     token = made["invite"].removeprefix("/join/")
     for _ in range(2):
-        shown = berta.get(f"/api/invites/{token}").json()
+        shown = berta.get(f"/api/links/{token}").json()
         assert (shown["opponent"], shown["player"], english(shown["side"])) == ("Anna", 1, "yellow")
         assert (shown["id"], shown["clock"]) == (made["id"], "60+0")
         assert (shown["mine"], shown["used"]) == (False, False)
-    assert anna.get(f"/api/invites/{token}").json()["mine"]
-    refused(berta.get(f"/api/seats/{token}"), 404, "not-found")
+    assert anna.get(f"/api/links/{token}").json()["mine"]
     refused(anna.join(made["invite"]), 409, "not-now")
     taken = berta.join(made["invite"]).json()
     assert taken["mine"] == [1]
@@ -283,7 +282,7 @@ def test_an_invitation_is_looked_at_and_then_taken_once(
     refused(berta.join(made["invite"]), 404, "not-found")
     assert anna.show(made["id"])["invite"] is None
     for person, plays in ((berta, True), (ApiUser(client), False)):  # a used link leads to the game
-        shown = person.get(f"/api/invites/{token}").json()
+        shown = person.get(f"/api/links/{token}").json()
         assert (shown["id"], shown["used"], shown["mine"]) == (made["id"], True, plays)
 
 
@@ -291,10 +290,9 @@ def test_a_seat_moves_to_another_device_by_its_private_link(anna: ApiUser, berta
     made = anna.make("connect4", "me", "beginner")
     path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
     token = path.removeprefix("/seat/")
-    assert berta.get(f"/api/seats/{token}").json()["id"] == made["id"]
-    refused(berta.post(f"/api/invites/{token}"), 404, "not-found")
-    assert berta.post(f"/api/seats/{token}").json()["mine"] == [1]
-    refused(anna.post(f"/api/seats/{token}"), 404, "not-found")
+    assert berta.get(f"/api/links/{token}").json()["id"] == made["id"]
+    assert berta.post(f"/api/links/{token}").json()["mine"] == [1]
+    refused(anna.post(f"/api/links/{token}"), 404, "not-found")
     refused(anna.play(made["id"], 0, "4"), 403, "not-yours")
     assert berta.play(made["id"], 0, "4").status_code == 200
 
@@ -305,8 +303,8 @@ def test_a_seat_that_has_moved_does_not_move_by_its_other_links(
     made = anna.make("connect4", "me", "beginner")
     links = [anna.post(f"/api/games/{made['id']}/seat-link?player=1").json() for _ in range(2)]
     one, two = (link["path"].removeprefix("/seat/") for link in links)
-    assert berta.post(f"/api/seats/{one}").status_code == 200
-    refused(anna.post(f"/api/seats/{two}"), 404, "not-found")
+    assert berta.post(f"/api/links/{one}").status_code == 200
+    refused(anna.post(f"/api/links/{two}"), 404, "not-found")
     assert berta.show(made["id"])["mine"] == [1]
 
 
@@ -317,7 +315,7 @@ def test_a_person_who_moves_to_a_nameless_device_keeps_the_name(
     made = anna.make("connect4", "me", "beginner")
     path = anna.post(f"/api/games/{made['id']}/seat-link?player=1").json()["path"]
     assert (
-        berta.post(f"/api{path.replace('/seat/', '/seats/')}").json()["seats"][0]["name"] == "Anna"
+        berta.post(f"/api{path.replace('/seat/', '/links/')}").json()["seats"][0]["name"] == "Anna"
     )
     assert berta.get("/api/me").json() == {"name": "Anna"}
 

@@ -82,7 +82,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/lessons",
     ]
     views += [f"/api/games/{game}{more}" for more in ("", "/record")]
-    views += [f"/api/invites/{invite}", "/api/seats/none"]
+    views += [f"/api/links/{invite}", "/api/links/none"]
     views += [f"/api/rooms/{cup}{more}" for more in ("", "/standings", "/records")]
     views += [f"/api/rooms/{room}", f"/api/rooms/{room}?whole=true"]
     rules = large | {"centre_first": False}
@@ -96,8 +96,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         f"/api/games/{game}/hint": None,
         f"/api/games/{game}/coach": {"ply": 0, "move": "A1"},
         f"/api/games/{game}/seat-link?player=1": None,
-        "/api/invites/none": None,
-        "/api/seats/none": None,
+        "/api/links/none": None,
         "/api/identities": None,
         "/api/read": {"text": "4 4 4", "game": "connect4"},
         "/api/line": line,

@@ -14,7 +14,7 @@ def test_a_finished_game_changes_both_ratings_and_the_next_one_shows_them(
     anna: ApiUser, berta: ApiUser
 ) -> None:
     made = anna.make("connect4", "me", "open", clock="180+2", rated=True)
-    assert berta.get(f"/api{made['invite'].replace('/join/', '/invites/')}").json()["rated"]
+    assert berta.get(f"/api{made['invite'].replace('/join/', '/links/')}").json()["rated"]
     assert berta.join(made["invite"]).status_code == 200
     assert [seat["rating"] for seat in anna.show(made["id"])["seats"]] == [None, None]
     for ply, user in enumerate((anna, berta)):

@@ -131,7 +131,7 @@ class Host:
             r"POST /api/games/([^/]+)/hint": (PositionRequest, self.hint),
             r"POST /api/games/([^/]+)/coach": (CoachRequest, self.coach),
             r"POST /api/games/([^/]+)/seat-link": (None, needs_server),
-            r"(?:GET|POST) /api/(?:invites|seats)/([^/]+)": (None, needs_server),
+            r"(?:GET|POST) /api/links/([^/]+)": (None, needs_server),
             r"POST /api/guide": (GuideRequest, lambda data, _: guide_to(data.game, data.options)),
             r"POST /api/read": (ReadText, read_records),
             r"POST /api/line": (LineRequest, lambda data, _: [*step_views(line_of(data))]),

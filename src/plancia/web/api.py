@@ -37,7 +37,7 @@ from plancia.web.cookie import Visitor, new_id, visitor_of
 from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, entrance
-from plancia.web.store import LinkKind, Person
+from plancia.web.store import Person
 
 MAX_WAITING_FOR_HINT: Final = 10
 """Answers that a person who asks for a hint may be waiting for."""
@@ -178,81 +178,53 @@ async def make_seat_link(
     return LinkView(f"/seat/{token}")
 
 
-@get("/api/invites/{token:str}", responses=problems(404))
-async def show_invite(request: AnyRequest, token: LinkToken, services: Shared) -> InviteView:
-    """The game and the seat of an invitation; showing it does not use it up."""
-    return await _show_link(request, token, "invite", services)
-
-
-@post("/api/invites/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_invite(
-    request: AnyRequest, token: LinkToken, services: Shared
-) -> Response[GameView]:
-    """Take the open seat."""
-    return await _take_link(request, token, "invite", services)
-
-
-@get("/api/seats/{token:str}", responses=problems(404))
-async def show_seat(request: AnyRequest, token: LinkToken, services: Shared) -> InviteView:
-    """The game and the seat that a link moves."""
-    return await _show_link(request, token, "seat", services)
-
-
-@post("/api/seats/{token:str}", status_code=200, responses=problems(403, 404, 409))
-async def take_seat(request: AnyRequest, token: LinkToken, services: Shared) -> Response[GameView]:
-    """Take the seat over; the person who held it watches from now on."""
-    return await _take_link(request, token, "seat", services)
-
-
-async def _linked(token: str, kind: LinkKind, services: Services) -> tuple[OpenGame, int]:
+@get("/api/links/{token:str}", responses=problems(404))
+async def show_link(request: AnyRequest, token: LinkToken, services: Shared) -> InviteView:
+    """The game and the seat of a link; showing it does not use it up."""
     link = await services.store.link(token)
-    if link is None or link.kind != kind:
-        raise Refusal("not-found", "There is no such link, or it was used already.")
-    return await services.games.get(link.game_id), link.player
-
-
-async def _show_link(
-    request: AnyRequest, token: str, kind: LinkKind, services: Services
-) -> InviteView:
-    used_for = await services.store.used_link_game(token)
-    if used_for is None:
-        opened, player = await _linked(token, kind, services)
-    else:
-        opened, player = await services.games.get(used_for), 1
+    if link is None:
+        raise _no_link()
+    opened = await services.games.get(link.game_id)
     game = opened.game
-    opponents = [seat.name for seat in game.seats if seat.player != player]
+    opponents = [seat.name for seat in game.seats if seat.player != link.player]
     return InviteView(
         game=game.game.name,
         title=to_json(game.game.title),
         options=game.game.options.to_json(),
-        player=player,
-        side=to_json(game.game.side(player)),
+        player=link.player,
+        side=to_json(game.game.side(link.player)),
         opponent=opponents[0] if opponents else "",
         variant=to_json(game.game.variant),
         clock=game.stored.clock,
         rated=is_rated(game),
         id=game.id,
-        used=used_for is not None,
+        used=link.kind == "used",
         mine=bool(game.seats_of(visitor_of(request.scope).person)),
     )
 
 
-async def _take_link(
-    request: AnyRequest, token: str, kind: LinkKind, services: Services
-) -> Response[GameView]:
-    visitor = visitor_of(request.scope)
-    opened, player = await _linked(token, kind, services)
+@post("/api/links/{token:str}", status_code=200, responses=problems(403, 404, 409))
+async def take_link(request: AnyRequest, token: LinkToken, services: Shared) -> Response[GameView]:
+    """Take the open seat of an invitation; or take a seat over: the person who held it watches
+    from now on."""
+    visitor, link = visitor_of(request.scope), await services.store.link(token)
+    if link is None or link.kind == "used":
+        raise _no_link()
+    opened, player = await services.games.get(link.game_id), link.player
     person = await person_of(services, visitor.get_or_create_person())
     if player not in opened.game.seats_of(person.id):
-        name = person.name
-        if kind == "seat" and not name:  # the same human being on another device
+        name, is_invited = person.name, link.kind == "invite"
+        if not is_invited and not name:  # the same human being on another device
             name = opened.game.seat(player).name
             await services.store.save_person(Person(person.id, name, person.created))
-        is_invited = kind == "invite"
         await services.games.take_seat(
             opened, player, person.id, name, token, is_invited=is_invited
         )
     return state_of(opened, visitor, 200)
+
+
+def _no_link() -> Refusal:
+    return Refusal("not-found", "There is no such link, or it was used already.")
 
 
 async def person_of(services: Services, person: str) -> Person:
@@ -313,9 +285,7 @@ HANDLERS = [
     show_record,
     hint,
     make_seat_link,
-    show_invite,
-    take_invite,
-    show_seat,
-    take_seat,
+    show_link,
+    take_link,
     live,
 ]

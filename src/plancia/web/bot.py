@@ -30,7 +30,7 @@ def play(
     token = _ask(url, "POST", "/api/identities")["token"]
     _ask(url, "PUT", "/api/me", token, {"name": player_name(bot)})
     if invitation:
-        state = _ask(url, "POST", "/api/invites/" + invitation.rsplit("/", 1)[-1], token)
+        state = _ask(url, "POST", "/api/links/" + invitation.rsplit("/", 1)[-1], token)
     else:
         seats = [{"kind": "me"}, {"kind": "level", "level": level}][: game_type(game).players]
         state = _ask(url, "POST", "/api/games", token, {"game": game, "seats": seats})

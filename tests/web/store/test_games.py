@@ -139,7 +139,7 @@ async def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
             two.take_link("token", Append("g", joined, RUNNING), seat),
         )
         assert sorted(answers) == [False, True]
-        assert await one.link("token") is None
+        assert await one.link("token") == Link("used", "g", 2)
         found = await two.load("g")
         assert found
         assert found.events == (joined,)

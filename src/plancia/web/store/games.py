@@ -392,9 +392,6 @@ def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, Stored
 
 # Links to seats: of a token only its SHA-256 is kept
 
-USED: Final = "used"
-"""The kind of a link that was used: it opens no seat any more, and still leads to its game."""
-
 
 def add_link(
     connection: Connection, token: str, kind: LinkKind, game_id: str, player: Side
@@ -404,16 +401,10 @@ def add_link(
 
 
 def link(connection: Connection, token: str) -> Link | None:
-    """The link of a token; None if there is none, or it is used up."""
+    """The link of a token; None if there is none."""
     found = select(links.c.kind, links.c.game_id, links.c.player)
-    row = connection.execute(found.where(_opened_by(token), links.c.kind != USED)).one_or_none()
+    row = connection.execute(found.where(_opened_by(token))).one_or_none()
     return Link(*row) if row else None
-
-
-def used_link_game(connection: Connection, token: str) -> str | None:
-    """The id of the game that a link led to before it was used; None if there is none."""
-    found = select(links.c.game_id).where(_opened_by(token), links.c.kind == USED)
-    return connection.execute(found).scalar_one_or_none()
 
 
 def take_link(connection: Connection, token: str, joining: Append, seat: Seat) -> bool:
@@ -422,8 +413,8 @@ def take_link(connection: Connection, token: str, joining: Append, seat: Seat) -
     The game's row is always locked first, so that no two of these wait for each other. Other links
     to that seat go too: the person who gave them out does not hold it any more.
     """
-    theirs = (links.c.game_id == joining.game_id) & (links.c.kind != USED)
-    use = update(links).where(_opened_by(token), theirs).values(kind=USED)
+    theirs = (links.c.game_id == joining.game_id) & (links.c.kind != "used")
+    use = update(links).where(_opened_by(token), theirs).values(kind="used")
     with connection.begin_nested() as savepoint:
         [is_next] = append_all(connection, [joining])
         done = is_next and bool(connection.execute(use).rowcount)

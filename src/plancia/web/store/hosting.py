@@ -88,7 +88,8 @@ class HostedGames:
             is_stored = await self._store.append(item)
         else:
             is_stored = await self._store.take_link(taken.link, item, taken.seat)
-            if not is_stored and await self._store.link(taken.link) is None:
+            link = None if is_stored else await self._store.link(taken.link)
+            if not is_stored and (link is None or link.kind == "used"):
                 raise Refusal("not-found", "This link was used already.")
         if is_stored:
             self._metrics.events_of(event.kind).inc()

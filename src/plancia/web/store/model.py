@@ -6,7 +6,8 @@ from typing import Literal
 from plancia.core.position import Side
 from plancia.host.ports import StoreUnavailable
 
-LinkKind = Literal["invite", "seat"]
+LinkKind = Literal["invite", "seat", "used"]
+"""One that was used opens no seat any more, and still leads to its game."""
 
 
 class StoreError(StoreUnavailable):

@@ -101,7 +101,6 @@ class Store:
 
     add_link = query(games.add_link)
     link = query(games.link)
-    used_link_game = query(games.used_link_game)
 
     take_link = query(games.take_link)
 

@@ -19,8 +19,7 @@ import { unknownLink, usedLink } from "./lost.js";
 
 /** @param {Visit} visit */
 export function join({ params, go }) {
-  const path = `/api/invites/${encodeURIComponent(params.token)}`;
-  return linkPage(path, go, t("This invitation was accepted already"), async (invite) => ({
+  return linkPage(params.token, go, t("This invitation was accepted already"), async (invite) => ({
     me: await get("/api/me"),
     title: t("You are invited"),
     words: invite.opponent ? t("{name} would like to play with you.", { name: invite.opponent }) : t("A friend would like to play with you."),
@@ -30,20 +29,20 @@ export function join({ params, go }) {
 
 /** @param {Visit} visit */
 export function seat({ params, go }) {
-  const path = `/api/seats/${encodeURIComponent(params.token)}`;
   const words = [t("This link moves your game to this device. It works once."), t("The other device can only watch afterwards.")].join(" ");
-  return linkPage(path, go, t("This link no longer works"), async () =>
+  return linkPage(params.token, go, t("This link no longer works"), async () =>
     ({ me: null, title: t("Continue on this device"), words, button: t("Play on this device") }));
 }
 
 /**
  * The page about what a link offers, or the one that says that it offers nothing any more. Who plays in the game already
  * is taken there.
- * @param {string} path @param {Visit["go"]} go @param {string} used  the title where the seat is taken by now
+ * @param {string} token @param {Visit["go"]} go @param {string} used  the title where the seat is taken by now
  * @param {(invite: InviteView) => Promise<{me: {name: string} | null, title: string, words: string, button: string}>} describe
  * @returns {Promise<Page>}
  */
-async function linkPage(path, go, used, describe) {
+async function linkPage(token, go, used, describe) {
+  const path = `/api/links/${encodeURIComponent(token)}`;
   /** @type {InviteView} */
   let invite;
   try {
