@@ -1,12 +1,9 @@
 """Games at one computer."""
 
-import pytest
-
 import plancia
 from plancia.engine.match import GameClock
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON, local_game, only_person
-from plancia.live.refusal import Refusal
 
 
 def test_one_person_has_every_seat_without_a_computer_player() -> None:
@@ -19,11 +16,3 @@ def test_one_person_has_every_seat_without_a_computer_player() -> None:
     assert (against.awaited_level, against.match.clock) == ("mcts:9", GameClock(60, 1))
     puzzle = LiveGame(local_game(plancia.game("tetrisito"), (PERSON,), "id", 5.0))
     assert only_person(puzzle) is None
-
-
-def test_only_a_game_against_a_level_has_a_coach() -> None:
-    nim = plancia.game("nim")
-    game = LiveGame(local_game(nim, (PERSON, "best"), "id", 5.0, coach=True))
-    assert game.coach == 1
-    with pytest.raises(Refusal, match="coach"):
-        local_game(nim, (PERSON, PERSON), "id", 5.0, coach=True)

@@ -98,8 +98,6 @@ class Stage:
         name: str,
         players: tuple[str, ...] = (PERSON, PERSON),
         line: str = "",
-        *,
-        coach: bool = False,
         **options: object,
     ) -> None:
         """A new game, some moves of which are made already."""
@@ -109,7 +107,6 @@ class Stage:
             players[: game.players],
             self.app.store.new_id(name),
             now,
-            coach=coach,
         )
         seq = len(stored.events)
         events = [

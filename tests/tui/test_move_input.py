@@ -5,8 +5,6 @@ from textual.widgets import OptionList, Static
 
 import plancia
 from plancia.live.local import PERSON
-from plancia.live.records import record_of
-from plancia.tui.dialog import Confirm
 from plancia.tui.side import MoveList
 from tui.stage import LARGE, SMALL, Size, Stage, perform
 
@@ -229,40 +227,14 @@ def test_typing_in_small_letters_after_a_colon(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def notes(stage: Stage) -> str:
-    return str(stage.game.query_one("#notes", Static).render())
-
-
-def test_the_coach_asks_before_a_losing_move_and_after_the_game_it_says_how_it_went(
-    tmp_path: Path,
-) -> None:
+def test_after_a_game_against_a_level_one_reads_how_it_went(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("nim", (PERSON, "best"), heaps="1,2", misere=False)
-        table = stage.game
-        await stage.press("c")
-        assert "The coach is on." in stage.message
         await stage.type("A1")
-        await stage.until(lambda: isinstance(stage.app.screen, Confirm))
-        assert "Careful: " in stage.question
-        assert "heap B" in stage.question
-        assert table.refuted is not None
-        assert table.refuted[1].cells == {(1, 0), (1, 1)}
-        await stage.press("escape")
-        await stage.settle()
-        assert table.refuted is None
-        assert stage.tokens == []
-        await stage.type("B1")  # which wins: nothing is asked
-        await stage.until(lambda: len(stage.tokens) >= 2 and stage.game.may_play)
-        await stage.press("t", "t")
-        await stage.type("A1")
-        await stage.until(lambda: isinstance(stage.app.screen, Confirm))
-        await stage.press("right", "enter")
         await stage.until(lambda: bool(stage.game.reviewed))
-        assert "learn from: move 1" in notes(stage).replace("\n", " ")
-        assert "turned at move 1" in notes(stage).replace("\n", " ")
-        assert "With coach" in notes(stage)
-        assert record_of(stage.game.game, stage.game.game.match).tags["Coach"] == "player 1"
-        assert not stage.game.check_action("coach", ())
+        notes = str(stage.game.query_one("#notes", Static).render()).replace("\n", " ")
+        assert "learn from: move 1" in notes
+        assert "turned at move 1" in notes
 
     perform(play, tmp_path)
 

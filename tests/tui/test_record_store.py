@@ -78,8 +78,8 @@ def test_every_event_is_in_the_file_and_a_game_without_one_has_no_file(tmp_path:
 
 
 RECORDS = {
-    "coached": (
-        '[Game "connect4"]\n[First "person"]\n[Second "good"]\n[Coach "yellow"]\n'
+    "going on": (
+        '[Game "connect4"]\n[First "person"]\n[Second "good"]\n'
         '[Result "*"]\n[Final "7/7/7/7/7/2OX3 X"]\n\n4 3\n{why not}\n*\n'
     ),
     "resigned": (
@@ -103,10 +103,10 @@ def test_a_game_goes_on_from_its_file_and_is_written_as_it_was(tmp_path: Path) -
 
     asyncio.run(write())
     games = {each.stored.id: each.game for each in RecordStore(tmp_path).list()}
-    coached, resigned = games["coached"], games["resigned"]
-    assert [seat.level for seat in coached.seats] == [None, "good"]
-    assert (only_person(coached), coached.coach, tokens(coached)) == (1, 1, ["4", "3"])
-    assert coached.match.comments == {2: "why not"}
+    going, resigned = games["going on"], games["resigned"]
+    assert [seat.level for seat in going.seats] == [None, "good"]
+    assert (only_person(going), tokens(going)) == (1, ["4", "3"])
+    assert going.match.comments == {2: "why not"}
     verdict = resigned.match.verdict
     assert verdict is not None
     assert (verdict.termination, verdict.winner) == (Termination.RESIGNED, 1)

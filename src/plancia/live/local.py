@@ -6,9 +6,7 @@ from typing import Any, Final
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Side
 from plancia.engine.match import GameClock
-from plancia.live.events import coached_from_start
 from plancia.live.game import LiveGame
-from plancia.live.policy import coach_refusal
 from plancia.live.stored import Seat, StoredGame
 
 PERSON: Final = "person"
@@ -26,18 +24,14 @@ def local_game(
     start: str = "",
     moves: tuple[str, ...] = (),
     clock: GameClock | None = None,
-    coach: bool = False,
 ) -> StoredGame:
-    """A new game between these players, played on from `start` after `moves`; Refusal if they can't
-    have a coach."""
+    """A new game between these players, played on from `start` after `moves`."""
     seats = tuple(
         Seat(number, "person", ME, name=PERSON)
         if who == PERSON
         else Seat(number, "level", level=who, name=who)
         for number, who in enumerate(players, FIRST)
     )
-    if coach and (refused := coach_refusal(seats)):
-        raise refused
     return StoredGame(
         id=game_id,
         game=game.name,
@@ -48,7 +42,6 @@ def local_game(
         created=now,
         creator=ME,
         seats=seats,
-        events=coached_from_start(seats, now) if coach else (),
     )
 
 

@@ -1,6 +1,5 @@
 """The screen of a game: its keys, and how people make moves on it."""
 
-import contextlib
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -18,7 +17,7 @@ from plancia.live.local import ME, PERSON
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal
-from plancia.live.views import Happened, Presence
+from plancia.live.views import Presence
 from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
 from plancia.tui.game_display import GameDisplay
@@ -57,7 +56,6 @@ class GameScreen(GameDisplay):
         Binding("g", "ask('resign')", "Resign", show=False),
         Binding("o", "ask('offer-draw')", "Draw by agreement", show=False),
         Binding("s", "act('start-over')", "Start over", show=False),
-        Binding("c", "coach", "Coach", show=False),
     ]
 
     async def on_mount(self) -> None:
@@ -80,8 +78,6 @@ class GameScreen(GameDisplay):
             self.app.switch_screen(GameScreen(self.plancia.store.stored(view.rematch)))
         else:
             self.says = ""
-            if isinstance(view, Happened) and view.what == "coach":
-                self.says = T("The coach is on.") if view.coach else T("The coach is off.")
             self.renew()
 
     @on(GameDisplay.Helped)
@@ -119,10 +115,6 @@ class GameScreen(GameDisplay):
     async def _act_if_sure(self, action: Action, sure: bool | None) -> None:
         if sure:
             await self.action_act(action)
-
-    async def action_coach(self) -> None:
-        """Warn the person before a losing move from now on, or no more."""
-        await self.action_act("coach-on" if "coach-on" in self.actions else "coach-off")
 
     def action_try_again(self) -> None:
         """Look for a better move where the review says that it mattered."""
@@ -214,17 +206,11 @@ class GameScreen(GameDisplay):
 
     async def play(self, move: Any, *, sure: bool = False) -> None:
         """Make a person's move; one that has a price or spends something rare only after a
-        question, and one that the coach warns of."""
+        question."""
         game, position = self.game, self.game.position
         if not sure and (question := self._question_before(move)):
             self.typed = ""
             self.app.push_screen(question, partial(self._play_sure, position, move))
-            return
-        is_coached = game.coach is not None and game.coach == game.awaits
-        if not sure and is_coached and move in position.legal_moves():
-            self.typed, self.says = "", T("The coach looks at the move …")
-            self.run_worker(self._ask_coach(position, move), group="coach", exclusive=True)
-            self.show()
             return
         try:
             token = position.format_move(move)
@@ -242,25 +228,7 @@ class GameScreen(GameDisplay):
         asked = position.asks_first(move)
         return Confirm(position.describe_move(move), asked, T("Play it")) if asked else None
 
-    async def _ask_coach(self, position: Position[Any], move: Any) -> None:
-        """Play the move, or show the answer to it and ask."""
-        found = None
-        with contextlib.suppress(Refusal):
-            found = await self.plancia.study.coach(position, move)
-        self.says = ""
-        play = partial(self._play_sure, position, move)
-        if found is None:
-            await play(True)
-            return
-        words = paragraph(found.reasons) if found.reasons else ""
-        question = Confirm(found.says, words, T("Play it anyway"), T("Take it back"))
-        question.add_class("below")
-        self.refuted = position.play(move), found
-        self.show()
-        self.app.push_screen(question, play)
-
     async def _play_sure(self, position: Position[Any], move: Any, sure: bool | None) -> None:
-        self.refuted = None
         if sure and self.may_play and self.game.position == position:
             await self.play(move, sure=True)
         else:
@@ -382,8 +350,6 @@ class GameScreen(GameDisplay):
         match action:
             case "try_again":
                 return self.mistake is not None
-            case "coach":
-                return bool({"coach-on", "coach-off"} & {*self.actions})
             case "hint":
                 is_study = self.is_replay or self.ply is not None
                 return self.shown.outcome is None and (is_study or "hint" in self.actions)

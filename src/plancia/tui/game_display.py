@@ -32,7 +32,6 @@ from plancia.live.local import ME, only_person
 from plancia.live.refusal import Refusal
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
-from plancia.study.coach import CoachWarning
 from plancia.study.mistakes import Remember, remembered_words
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
@@ -110,8 +109,6 @@ class GameDisplay(PlanciaScreen):
         self.says: Words = ""
         self.hint_step: int = 0
         """The step of the hint that is shown; 0 for none."""
-        self.refuted: tuple[Position[Any], CoachWarning] | None = None
-        """While the coach warns: the position after the move, and what is said about it."""
         self.analysis_on: bool = False
         self.help: HelpCache = HelpCache()
         self._wanted: Wanted | None = None
@@ -287,7 +284,7 @@ class GameDisplay(PlanciaScreen):
         """What the picture says; before it how to win, in the first moves, if neither a hint nor
         values need the room; after a game its review."""
         remarks = self.shown.picture().remarks()
-        lines = [*remarks, T("with coach")] if self.game.coached else remarks
+        lines = remarks
         is_new = self.game.match.verdict is None and self.number < _LEARNING_MOVES
         if self.reviewed and self.ply is None:
             lines = [*lines, "", *self.reviewed]
@@ -317,11 +314,6 @@ class GameDisplay(PlanciaScreen):
             pointer.falling if pointer else None,
             pointer.panel if pointer else None,
         )
-        if self.refuted is not None:
-            after, found = self.refuted
-            marks = dict.fromkeys(after.picture().changed_since(picture), "last")
-            marks |= dict.fromkeys(_cells_of(found.lines), "lined")
-            picture, look = after.picture(), Look(marks | dict.fromkeys(found.cells, "hinted"))
         self.query_one(BoardWidget).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:

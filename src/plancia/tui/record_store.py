@@ -15,9 +15,9 @@ from plancia.core.record import Record, read_records
 from plancia.core.text import T, Words
 from plancia.engine.match import GameEnd, Termination
 from plancia.host.memory_store import MemoryStore
-from plancia.live.events import Coached, Ended, Event, Moved, Seated, to_stored
+from plancia.live.events import Ended, Event, Moved, Seated, to_stored
 from plancia.live.game import LiveGame
-from plancia.live.local import ME, PERSON, only_person
+from plancia.live.local import ME, PERSON
 from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
 from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
@@ -132,10 +132,7 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
         creator=ME,
         seats=tuple(seats),
     )
-    person = only_person(LiveGame(stored))
     events: list[Event] = []
-    if person is not None and "Coach" in tags:
-        events.append(Coached(1, created, person))
     for ply, (position, move) in enumerate(zip(record.positions(), record.moves, strict=False), 1):
         token, comment = position.format_move(move), record.comments.get(ply, "")
         head = (len(events) + 1, created, position.to_move)

@@ -76,8 +76,6 @@ class SetupScreen(PlanciaScreen):
                 yield Static(id="about-opponent", classes="help about")
                 sides = [(sentence(side), str(n)) for n, side in enumerate(self._kind.sides, FIRST)]
                 yield self._row(T("You play"), _select(sides, str(FIRST), "side"))
-                yield self._row(T("Coach"), _select(NO_OR_YES, "no", "coach"))
-                yield Static(say(T("Warns before a losing move, against a level.")), classes="help")
             if self._kind.presets:
                 presets = [(each.title, name) for name, each in self._kind.presets.items()]
                 field = _select([*presets, (T("Your own"), OWN)], presets[0][1], "preset")
@@ -161,7 +159,6 @@ class SetupScreen(PlanciaScreen):
                 players,
                 self.plancia.store.new_id(self._kind.name),
                 self.plancia.clock.now(),
-                coach=form.get("coach") == "yes",
             )
         except (BadOption, Refusal) as error:
             self.query_one("#trouble", Static).update(Text(say(error.text)))
