@@ -20,6 +20,15 @@ from web.browser.conftest import Visitors
 from web.browser.visitor import Visitor
 
 NODE_MODULES = Path(__file__).parents[3] / "node_modules"
+CHECKS = Path(__file__).parents[1] / "page" / "in_browser.mjs"
+RUN_CHECKS = """async () => {
+  const { checks } = await import("/checks.mjs");
+  const found = {};
+  for (const [name, check] of Object.entries(checks)) {
+    found[name] = await check().catch((error) => String(error));
+  }
+  return found;
+}"""
 MAX_REQUESTS = 12
 A_BOARD = "a board is drawn"
 TELL_OF_BOARD = f"""new MutationObserver((_, watch) => {{
@@ -136,6 +145,10 @@ def test_a_clone_serves_its_modules_as_they_are(
     expect(visitor.page.locator("plancia-board").first).to_be_visible()
     assert f"{host.url}/static/boards/board.js" in asked
     assert visitor.page.request.get("/service-worker.js").status == 404
+    # Its modules can be asked one by one.
+    visitor.page.route("**/checks.mjs", lambda route: route.fulfill(path=CHECKS))
+    checks = visitor.page.evaluate(RUN_CHECKS)
+    assert checks == dict.fromkeys(checks, True)
     host.close()
 
 

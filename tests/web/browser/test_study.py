@@ -234,7 +234,13 @@ def test_tetrisito_is_solved_any_way_a_wrong_drop_is_explained_and_doubted(
     visitor.open("/puzzles?game=tetrisito")
     expect(page.locator(".task-goal")).to_contain_text("Drop pieces until the grid looks like")
     puzzle = shown(page, "tetrisito")
+    held: list[Route] = []
+    page.route("**/api/puzzle/try", lambda route: held.append(route), times=1)
     page.evaluate(PLAY, wrong_drop(puzzle))
+    visitor.eventually(lambda: held)
+    button(page, "Show the solution").click()  # while an answer is judged
+    expect(status(page)).not_to_contain_text("The solution")
+    held[0].continue_()
     expect(status(page)).to_contain_text("out of reach")
     expect(button(page, "Try again")).to_be_focused()
     page.keyboard.press("Enter")
