@@ -31,10 +31,12 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from ratios import waited
 
 from plancia.kernels.build import build
-from plancia.web import site
 from plancia.web.shell import kind_of
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from tools import site
+
 from processes import cpu_seconds, descendants
 from web.chromium import launch_options
 
