@@ -38,6 +38,9 @@ def test_what_the_environments_do_not_know_is_refused(envs: Any) -> None:
         envs.make("connect_four", rows=5)
     with pytest.raises(BadOption, match="no choice of sides"):
         envs.make("pente", preset="swap2")
+    for preset in ("boat", "poof"):
+        with pytest.raises(BadOption, match="no poof, no boat"):
+            envs.make("pente", preset=preset)
     with pytest.raises(ValueError, match="there are: connect_four, pente"):
         envs.make("chess")
 

@@ -30,11 +30,10 @@ from plancia.pente.board import AXES, FIVE, is_sandwich
 from plancia.pente.rules import Pente
 from plancia.pente.variants import (
     captures_winner,
-    five_must_stand,
     is_five,
     lines_winner,
     opening_allows,
-    removal_makes_fives,
+    patterns_show_wins,
 )
 from plancia.rl import extra
 from plancia.rl.encoding import encoding
@@ -312,7 +311,7 @@ REACH: Final = FIVE - 1
 
 
 class PenteGame(Env):
-    """Pente with any of its options; an action is a point.
+    """Pente with the options that `make` takes; an action is a point.
 
     The rules are the predicates of `plancia.pente.variants`. Options never change within an
     environment, so what they rule out is not traced.
@@ -323,7 +322,7 @@ class PenteGame(Env):
     def __init__(self, game: Pente) -> None:
         super().__init__(game)
         self._rules = game.numbers
-        self._captured_lengths, self._lost_lengths = game.captured_lengths, game.lost_lengths
+        self._captured_lengths = game.captured_lengths
         self._points: int = game.board.size
         self._around = self._lines(game.board.rows, game.board.columns)
         self._from_centre = np.asarray(game.from_centre)
@@ -356,94 +355,36 @@ class PenteGame(Env):
         cells = cells.at[action].set(MINE)
         around = jnp.asarray(self._around)[action]
         line = cells[around]
-        # Both are found on the board before anything leaves it.
-        captures = self._captures(around, line, MINE, THEIRS)
-        losses = self._losses(around, line)
+        captures = self._captures(around, line)
         taken = (captures < self._points).sum()
-        lost = (losses < self._points).sum()
-        if self._lost_lengths:
-            # The new stone is in all that is lost, and counts once.
-            lost -= jnp.maximum((losses == action).sum() - 1, 0)
         if self._captured_lengths:
-            cells = self._without(cells, jnp.concatenate([captures, losses]))
-            line = cells[around] if self._lost_lengths else line
-        mine, theirs = captured[0] + taken, captured[1] + lost
+            cells = cells.at[captures].set(EMPTY).at[self._points].set(OUTSIDE)
+        mine, theirs = captured[0] + taken, captured[1]
         winner = captures_winner(self._rules, mine, theirs)
-        winner = jnp.where(winner == 0, self._fives_winner(cells, line), winner)
+        by_line = lines_winner(self._rules, MINE, self._makes_five(line), jnp.bool_(False))
+        winner = jnp.where(winner == 0, by_line, winner)
         seen = jnp.where(cells == MINE, THEIRS, jnp.where(cells == THEIRS, MINE, cells))
         gain = (winner == MINE).astype(jnp.int32) - (winner == THEIRS)
         over = (winner != 0) | (cells != EMPTY).all()
         return (seen.astype(jnp.int8), jnp.stack([theirs, mine])), gain, over
 
-    def _captures(self, around: Array, line: Array, mine: int, theirs: int) -> Array:
+    def _captures(self, around: Array, line: Array) -> Array:
         """The points that a stone in the middle of the lines captures, among points off the
         board."""
         found = [jnp.zeros(0, jnp.int32)]
         for length in self._captured_lengths:
             for way in (1, -1):
-                closed = is_sandwich(line, REACH, way, length, mine, theirs)
+                closed = is_sandwich(line, REACH, way, length, MINE, THEIRS)
                 between = around[REACH + way * np.arange(1, length + 1)]
                 found.append(jnp.where(closed, between, self._points).ravel())
         return jnp.concatenate(found)
 
-    def _losses(self, around: Array, line: Array) -> Array:
-        """The points of the mover's stones that are lost by moving in between, likewise."""
-        found = [jnp.zeros(0, jnp.int32)]
-        for length in self._lost_lengths:
-            for before in range(1, length + 1):
-                end = REACH - before
-                closed = is_sandwich(line, end, 1, length, THEIRS, MINE)
-                between = around[end + np.arange(1, length + 1)]
-                found.append(jnp.where(closed, between, self._points).ravel())
-        return jnp.concatenate(found)
-
-    def _without(self, cells: Array, points: Array) -> Array:
-        return cells.at[points].set(EMPTY).at[self._points].set(OUTSIDE)
-
-    def _fives_winner(self, cells: Array, line: Array) -> Array:
-        """MINE, THEIRS or 0: the player who wins by a five, after a stone in the middle of the
-        lines."""
-        mine, theirs = self._five(line, MINE), jnp.bool_(False)
-        must_stand = five_must_stand(self._rules)
-        if must_stand or removal_makes_fives(self._rules, len(self._captured_lengths)):
-            lines = self._all_lines(cells)
-            mine, theirs = mine | self._five(lines, MINE), self._five(lines, THEIRS)
-        if must_stand:
-            mine &= ~self._can_break(cells, mine)
-        found: Array = lines_winner(self._rules, MINE, mine, theirs)
-        return found
-
-    def _all_lines(self, cells: Array) -> Array:
-        """(9, points, 4): the lines through every point."""
-        return jnp.moveaxis(cells[jnp.asarray(self._around)], 1, 0)
-
-    def _five(self, lines: Array, stone: int) -> Array:
+    def _makes_five(self, line: Array) -> Array:
         """Whether a run through the middle of one of the lines (9, ...) is a five that counts."""
-        own = (lines == stone).astype(jnp.int8)
+        own = (line == MINE).astype(jnp.int8)
         ahead = jnp.cumprod(own[REACH + 1 :], axis=0).sum(0)
         behind = jnp.cumprod(own[REACH - 1 :: -1], axis=0).sum(0)
-        found: Array = (is_five(self._rules, 1 + ahead + behind) & (own[REACH] == 1)).any()
-        return found
-
-    def _can_break(self, cells: Array, has_five: Array) -> Array:
-        """Whether a capture of the opponent's leaves the mover without the five that is there.
-
-        It looks only where there is a five, which few games of a batch have at a time."""
-
-        def goes_on(state: tuple[Array, Array]) -> Array:
-            point, broken = state
-            more: Array = has_five & (point < self._points) & ~broken
-            return more
-
-        def try_point(state: tuple[Array, Array]) -> tuple[Array, Array]:
-            point, _ = state
-            around = jnp.asarray(self._around)[point]
-            captures = self._captures(around, cells[around].at[REACH].set(THEIRS), THEIRS, MINE)
-            takes = (cells[point] == EMPTY) & (captures < self._points).any()
-            left = self._all_lines(self._without(cells, captures))
-            return point + 1, takes & ~self._five(left, MINE)
-
-        found: Array = lax.while_loop(goes_on, try_point, (jnp.int32(0), jnp.bool_(False)))[1]
+        found: Array = is_five(self._rules, 1 + ahead + behind).any()
         return found
 
     def _legal(self, board: Any, count: Array) -> Array:
@@ -491,6 +432,8 @@ def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
     game: Any = game_of("pente", preset, **options)
     if game.opening_stones:
         raise BadOption("environments of JAX have no choice of sides: neither d_pente nor swap2")
+    if not patterns_show_wins(game.numbers):
+        raise BadOption("environments of JAX have no poof, no boat, no exact five with captures")
     return PenteGame(game)
 
 
