@@ -41,7 +41,7 @@ class Batched:
     games, illegal = 5, True
 
     def __init__(self, game: plancia.Game[Any]) -> None:
-        self.env = BatchEnv(game, self.games, threads=2)
+        self.env = BatchEnv(game, self.games)
         self.env.reset()
 
     def seen(self, game: int) -> Seen:

@@ -1,4 +1,4 @@
-"""Many games side by side on NumPy arrays, at kernel speed, on several threads if asked.
+"""Many games side by side on NumPy arrays, at kernel speed.
 
     games = BatchEnv("connect4", 1024)
     games.reset()
@@ -10,8 +10,6 @@ what is in them. What a player sees is what the other environments show: see `en
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 from plancia.core.capability import Batches, capability
@@ -35,18 +33,15 @@ class BatchEnv:
     game: Game[Any]
     games: int
 
-    def __init__(self, game: Game[Any] | str, games: int, threads: int = 1) -> None:
+    def __init__(self, game: Game[Any] | str, games: int) -> None:
         game = as_game(game)
         offered = capability(game, Batches)
         if offered is None:
             raise BadOption("{name} has no kernels for games side by side", name=game.name)
-        if games < 1 or threads < 1:
-            raise ValueError(f"{games} games on {threads} threads; there must be 1 or more")
+        if games < 1:
+            raise ValueError(f"{games} games; there must be 1 or more")
         self.game, self.games = game, games
         self._batch = offered.batch(games)
-        bounds = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
-        self._parts = list(pairwise(bounds))
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         how, batch = encoding(game), self._batch
         self._actions: NDArray[np.int64] = np.asarray(batch.actions)
         self.observations: NDArray[np.uint8] = np.asarray(batch.observations).reshape(
@@ -59,7 +54,7 @@ class BatchEnv:
 
     def reset(self) -> None:
         """Begin all games."""
-        self._run(self._batch.reset)
+        self._batch.reset(0, self.games)
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game."""
@@ -67,13 +62,7 @@ class BatchEnv:
         if given.dtype.kind not in "iu":
             raise TypeError(f"the actions are of {given.dtype}; they must be whole numbers")
         self._actions[:] = given
-        self._run(self._batch.step)
-
-    def _run(self, work: Callable[[int, int], None]) -> None:
-        if self._pool is None:
-            work(0, self.games)
-        else:
-            list(self._pool.map(lambda part: work(*part), self._parts))
+        self._batch.step(0, self.games)
 
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.uint8]], ArrayLike]
@@ -95,9 +84,8 @@ class BatchVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         game: Game[Any] | str,
         num_envs: int,
         opponent: Policy | None = None,
-        threads: int = 1,
     ) -> None:
-        self._batch = BatchEnv(game, num_envs, threads)
+        self._batch = BatchEnv(game, num_envs)
         self._how = encoding(self._batch.game)
         self._opponent = opponent or self._any_legal
         self.num_envs = num_envs
