@@ -1,6 +1,5 @@
 """`plancia games`: the installed games and their options."""
 
-import json
 from typing import Any
 
 import click
@@ -16,8 +15,7 @@ from plancia.language import paragraph, say
 
 @click.command(name="games")
 @click.argument("name", required=False, shell_complete=complete_games)
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(name: str | None, as_json: bool) -> None:
+def command(name: str | None) -> None:
     """List the games; with NAME, its rules, options, presets and levels."""
     kinds = []
     for each in (name,) if name else games():
@@ -28,48 +26,13 @@ def command(name: str | None, as_json: bool) -> None:
                 raise
             # One of a broken package must not hide the others.
             click.echo(f"plancia: {say(error.text)}", err=True)
-    if as_json:
-        click.echo(json.dumps([_facts(kind) for kind in kinds], indent=1))
-    elif name:
+    if name:
         click.echo(_page(kinds[0]))
     else:
         width = max(len(kind.name) for kind in kinds)
         for kind in kinds:
             click.echo(f"{kind.name:<{width}}  {say(kind.title)}")
         click.echo("\n" + say(T("`plancia games NAME` tells more, `plancia play NAME` plays.")))
-
-
-def _facts(kind: type[Game[Any]]) -> dict[str, Any]:
-    options = [
-        {
-            "name": spec.name,
-            "kind": spec.kind,
-            "label": str(spec.label or spec.name),
-            "help": str(spec.help),
-            "default": spec.write(spec.default),
-            "allowed": str(spec.allowed),
-        }
-        for spec in kind.options_type.specs()
-    ]
-    return {
-        "name": kind.name,
-        "title": str(kind.title),
-        "players": kind.players,
-        "sides": [str(side) for side in kind.sides],
-        "rules": str(kind().rules),
-        "options": options,
-        "presets": {name: dict(each.options) for name, each in kind.presets.items()},
-        "levels": [
-            {
-                "name": level.name,
-                "about": str(level.about),
-                "opponent": level.opponent.name if level.opponent else "",
-                "weakness": str(level.weakness),
-                "strength": str(level.strength),
-            }
-            for level in kind().levels
-        ],
-    }
 
 
 def _page(kind: type[Game[Any]]) -> str:

@@ -21,7 +21,6 @@ from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.language import paragraph, say, sentence
 from plancia.live.local import PERSON, local_game
-from plancia.live.refusal import Refusal
 from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, PlanciaScreen, RulesScreen
 
@@ -160,7 +159,7 @@ class SetupScreen(PlanciaScreen):
                 self.plancia.store.new_id(self._kind.name),
                 self.plancia.clock.now(),
             )
-        except (BadOption, Refusal) as error:
+        except BadOption as error:
             self.query_one("#trouble", Static).update(Text(say(error.text)))
             return
         self.app.switch_screen(GameScreen(stored))
