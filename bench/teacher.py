@@ -38,9 +38,9 @@ from plancia.host.thinkers import HINT_LIMITS
 from plancia.language import paragraph
 from plancia.study.review import Reviewer, seconds_for
 from plancia.study.tutor import Studied, Tutor
-from twins.claims import holds
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from twins.claims import holds
 from twins.seen import is_seen
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {

@@ -17,7 +17,7 @@ from plancia.language import paragraph
         ("connect4", "12131", "1", None, "Play 1. Your stone on top ends yellow's column."),
         ("pente", "K10 A9 K11 B9 K12", "K13", None, "can't make a double threat with the next"),
         ("pente", "", "K10", 0.1, "Play K10. It is the only move you have."),
-        ("pente", "K10 A1", "M12", 0.1, "Play M12. It is in an open line with your marked stone"),
+        ("pente", "K10 A1", "M12", 0.1, "Play M12. It is in an open line with another stone"),
         ("nim", "", "C2", 1.0, "Take 2 rocks from heap C. It makes pairs: 3 is 2+1, 5 is 4+1, 6"),
         ("four-in-a-row", "d4 p d4 p d3", "k", 0.1, "Keep your move. Nothing is wrong with your"),
         ("tetrisito", "", "3@2", 1.0, "Drop piece 3 into column 2: the puzzle can be solved"),
@@ -133,7 +133,7 @@ def test_a_hint_that_warns_says_also_what_the_move_is_good_for() -> None:
     position = plancia.game("connect4").start().play_line("53443411354")
     *_, last = hint_steps(position, Answer(3, 0.1))
     assert paragraph(last.sentences).startswith("Play 3. It keeps away from column 2")
-    assert "marked stones" in paragraph(last.sentences)
+    assert "other stones of yours" in paragraph(last.sentences)
 
 
 @pytest.mark.parametrize(

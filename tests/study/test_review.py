@@ -212,7 +212,7 @@ def test_a_review_says_in_sentences_what_it_comes_to() -> None:
         "In the game: player 1 takes 1 rock from heap A. "
         "Then player 2 takes all of heap B, and with it the last rock.",
         "Two of the same size are a trap: who must break the pair loses.",
-        "A lesson teaches this: The mirror.",
+        "A lesson teaches this: “The mirror”.",
         "The game turned at move 1: player 1 takes 1 rock from heap A.",
     ]
     sentences = review("nim", "B1 A1 B1", heaps="1,2", misere=False).words([1])

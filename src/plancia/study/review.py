@@ -27,6 +27,7 @@ where all moves were worth the same, or that a hint showed are not counted.
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 from msgspec import Struct, field
@@ -40,11 +41,11 @@ from plancia.engine import lesson as engine_lesson
 from plancia.engine.analysis import MoveValue, is_exact
 from plancia.engine.hint import (
     GENERAL,
-    NEAR_MOVES,
     against_words,
     answer_fact,
     fact_about,
     general_fact,
+    is_in_sight,
 )
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim, Fact, Line
@@ -77,7 +78,7 @@ SPOILED: Final = T("{missed} In the game: {move}. After that it can't be solved 
 WELL_PLAYED: Final = T("Well played. {why}")
 GOOD_MOVE: Final = T("A good one: move {n}.")
 ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
-LESSON_ABOUT: Final = T("A lesson teaches this: {title}.")
+LESSON_ABOUT: Final = T("A lesson teaches this: “{title}”.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
 POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
@@ -518,49 +519,71 @@ def _reason(position: Position[Any], before: Studied, played: Any, after: Studie
     """What a player did not see: what the better move does, or what the opponent can do now."""
     best = before.analysis
     assert best is not None
+    after_move, coming = position.play(played), _coming(position, played, after)
     teaches = capability(position.game, Teaches)
     facts = teaches.facts(position, best.move) if teaches else ()
     missed = next(
         (
             fact
             for fact in facts
-            if fact.motif.missed and best.move in fact.moves and played not in fact.moves
+            if fact.motif.missed
+            and best.move in fact.moves
+            and played not in fact.moves
+            # What the opponent can do is worth more words than what a quiet move is good for.
+            and not (fact.motif.is_plan and coming is not None and _is_shown(coming[1]))
         ),
         general_fact(position, best),
     )
     says, motifs = missed.say(missed.motif.missed), [missed.motif]
-    after_move = position.play(played)
-    if after.analysis is not None and after_move.to_move != position.to_move:
-        coming = answer_fact(after_move, after.analysis)
-        motifs.append(coming.motif)
-        against = against_words(after_move, coming)
-        words = position.describe_move(played)
+    if coming is not None:
+        motifs.append(coming[1].motif)
+        against, words = against_words(*coming), position.describe_move(played)
         says = YOU_PLAYED.filled({"missed": says, "move": words, "against": against})
-    elif position.game.players == 1 and after.value == -1:
+    elif position.game.players == 1 and after_move.outcome is None and after.value == -1:
         says = SPOILED.filled({"missed": says, "move": position.describe_move(played)})
     nearest = min(motifs, key=lambda motif: (motif.sight, not motif.learn))
     # What the better move does is what there was to see, if the game has a name for it.
     first, second = (nearest, missed.motif) if missed.motif in GENERAL else (missed.motif, nearest)
-    learn = first.learn or second.learn
     is_near = position.game.players == 1 or _is_near_end(position, before, after)
-    is_visible = is_near or any(each not in GENERAL and not each.is_plan for each in motifs)
-    if not is_visible:
-        return FaultReason(motif=nearest.name, missed=missed.motif.name, is_visible=False)
-    return FaultReason(
-        says, learn, nearest.name, nearest.sight, missed.motif.name, missed.lines, is_visible
-    )
+    if not (is_near or _is_shown(missed) or (coming is not None and _is_shown(coming[1]))):
+        return FaultReason(motif=nearest.name, missed=first.name, is_visible=False)
+    learn = first.learn or second.learn
+    return FaultReason(says, learn, nearest.name, nearest.sight, first.name, missed.lines)
+
+
+def _is_shown(fact: Fact) -> bool:
+    """Whether a person can see it: a motif of the game that is no plan."""
+    return fact.motif not in GENERAL and not fact.motif.is_plan
+
+
+def _coming(
+    position: Position[Any], played: Any, after: Studied
+) -> tuple[Position[Any], Fact] | None:
+    """What the opponent can do after a move, and where: at the end of the turn, if the best line
+    leads there."""
+    here, answer = position.play(played), after.analysis
+    if answer is None or position.game.players == 1:
+        return None
+    line = answer.line or (answer.move,)
+    if here.to_move != position.to_move:
+        return here, answer_fact(here, answer)
+    for move, then in pairwise(line):
+        here = here.play(move)
+        if here.outcome is not None:
+            return None
+        if here.to_move != position.to_move:
+            fact = answer_fact(here, Answer(then))
+            return (here, fact) if fact.motif not in GENERAL else None
+    return None
 
 
 def _is_near_end(position: Position[Any], before: Studied, after: Studied) -> bool:
     """Whether a move loses, or lets a win go, so near to the end that a person can see it."""
-    if after.best is None:
+    best, answer = before.analysis, after.analysis
+    if answer is None:
         return True
-    best, answer, lost = before.best, after.best, after.value_for(position.to_move) == -1
-    was_winning = best is not None and best.value == 1
-    return any(
-        counts and end is not None and (end.distance or 0) <= NEAR_MOVES
-        for counts, end in ((was_winning, best), (lost, answer))
-    )
+    was_winning = best is not None and best.value == 1 and is_in_sight(best)
+    return was_winning or (after.value_for(position.to_move) == -1 and is_in_sight(answer))
 
 
 def good_moves(count: int) -> Text:

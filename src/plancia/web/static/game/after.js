@@ -138,7 +138,7 @@ export function afterPart(table, changed, go) {
         h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
         h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
       ),
-      own.lesson && h("p", {}, h("a", { href: lessonPath(table.kind.name, own.lesson) }, t("A lesson teaches this: {title}", { title: own.title ?? "" }))),
+      own.lesson && h("p", {}, h("a", { href: lessonPath(table.kind.name, own.lesson) }, t("A lesson teaches this: “{title}”.", { title: own.title ?? "" }))),
       reviewed.times > 1 && h("p", {}, t("You have missed this in {n} games now.", { n: reviewed.times })),
       reviewed.comes_back
         && h("p", { class: "faint" }, h("a", { href: "/mistakes" }, t("It comes back in Your mistakes {day}.", { day: dueWords(reviewed.comes_back) }))),
