@@ -23,7 +23,6 @@ from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
 from plancia.live.views import ButtonView, button_view, move_view
-from plancia.study.examples import example_positions
 from plancia.study.mistakes import KeptMistake
 from plancia.study.tasks import Judged, Task
 from plancia.study.views import StepView
@@ -77,8 +76,11 @@ def find_step(lesson: Lesson, number: int) -> MoveTask | Practice:
 
 
 def positions_of(name: str, step: MoveTask | Practice) -> Sequence[Position[Any]]:
-    """The positions up to the one that a step begins with, which is the last."""
-    return example_positions(game_type(name), step.board)
+    """From where the board begins to the position of a step, which is the last."""
+    kind, board = game_type(name), step.board
+    chosen = kind(kind.options_type.read(board.options))
+    start = chosen.from_text(board.start) if board.start else chosen.start()
+    return [start, *(step.after for step in replay(start, chosen.split_moves(board.moves)))]
 
 
 def moves_of(position: Position[Any], text: str) -> tuple[Any, ...]:
