@@ -9,8 +9,8 @@ of the game; one that claims only what can be seen, by a slow look at the board
 (tests/twins/seen.py). Early positions of Connect Four on 7x6, which take the solver seconds, are
 left to smaller boards. `hints` asks for hints in positions of games between levels, from the first
 move to the end: how many have a motif or a plan, whether a sentence holds a code of a move or looks
-further than six moves, how much CPU time a hint takes; and prints examples with their boards. `reviews` says
-how many reviews of such games have a lesson or a praise for each player.
+further than six moves, how much CPU time a hint takes; and prints examples with their boards.
+`reviews` says how many reviews of such games have a lesson or a praise for each player.
 Exits with status 1 if a claim is false or a sentence is none of a teacher's.
 """
 
