@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,6 @@ import click
 from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
 from plancia.core.text import T, plural
-from plancia.courses.calls import FunctionDocument
 from plancia.courses.case import CaseOptions, CaseVerdict, Points
 from plancia.courses.check import COURSES, Check
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
@@ -20,7 +19,6 @@ from plancia.courses.lc3 import SUFFIX as LC3_SUFFIX
 from plancia.courses.mips import (
     SUFFIXES,
     MipsProgram,
-    Submission,
     read_submission,
 )
 from plancia.courses.mips.external import ExternalProgram, find_simulator
@@ -32,7 +30,7 @@ from plancia.courses.program import (
     load_program,
     not_contained,
 )
-from plancia.courses.readings import Readings, parse_readings
+from plancia.courses.readings import parse_readings
 from plancia.courses.report import (
     NOT_ASSEMBLED,
     OPEN_POINTS,
@@ -79,12 +77,10 @@ class _Task:
 
     name: str
     words: tuple[str, ...]
-    check: Check | None
-    """Of the whole program, if the course has whole programs."""
-    functions: FunctionCheck | None
-    """Of the functions, if the course has functions."""
+    check: Check | FunctionCheck
     limits: ProgramLimits
-    simulation: "_Simulation"
+    mars: str
+    seconds: float
     settings: CourseSettings
     remark: str = ""
 
@@ -95,30 +91,27 @@ class _Task:
             yield replace(verdict, case=replace(verdict.case, hidden=hidden))
 
     def _all_verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
-        """The whole program, then the functions of an assembly file."""
+        """Of the functions of an assembly file, or of the whole program."""
+        check = self.check
         if not self._is_mips:
-            if self.check is None:
+            if isinstance(check, FunctionCheck):
                 raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
-            check = self.check
             run = load_program(self.words, check.course, check.seconds, self.limits)
-            yield from self.check.verdicts(run, jobs)
-            return
-        submission = read_submission(self.words)
-        document = self.functions.document if self.functions else None
-        loaded = self.simulation.load(submission, document)
-        if self.check:
-            yield from self.check.verdicts(loaded.run, jobs)
-        elif self.functions:
-            yield from self.functions.verdicts(loaded, jobs)
+            return check.verdicts(run, jobs)
+        submission, simulator = read_submission(self.words), find_simulator(self.mars)
+        external = simulator and ExternalProgram(simulator, submission, self.seconds)
+        if isinstance(check, FunctionCheck):
+            return check.verdicts(external or check.document.load(submission), jobs)
+        return check.verdicts((external or MipsProgram(submission)).run, jobs)
 
     def part(self, verdicts: Sequence[CaseVerdict]) -> str:
         """Which functions were tried, where others may be another student's."""
-        if self.functions is None or not self.functions.document.stand_ins:
+        check = self.check
+        if not isinstance(check, FunctionCheck) or not check.document.stand_ins or check.only:
             return ""
-        every = self.functions.functions()
-        tried = {verdict.case.rule for verdict in verdicts}
-        names = [name for name in every if self.functions.document.rule(name) in tried]
-        if not names or len(names) == len(every) or self.functions.only:
+        every, tried = check.functions(), {verdict.case.rule for verdict in verdicts}
+        names = [name for name in every if check.document.rule(name) in tried]
+        if not names or len(names) == len(every):
             return ""
         text = T(
             "Graded on {functions} alone; ours stood in for the others.",
@@ -127,41 +120,23 @@ class _Task:
         return say(text)
 
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
-        check = self.check or self.functions
-        assert check is not None
-        return self.settings.weighted(check.points(verdicts), verdicts)
+        return self.settings.weighted(self.check.points(verdicts), verdicts)
 
     @property
     def is_native(self) -> bool:
         """True if the program, or a simulator of others, runs as a process of this system."""
         if self._is_mips:
-            return bool(self.simulation.mars)
+            return bool(self.mars)
         is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() == LC3_SUFFIX
         return bool(self.words) and not is_lc3
 
     @property
     def _is_mips(self) -> bool:
-        if self.check and self.check.course == "nim":
+        if self.check.course == "nim":
             return False
         return all(
             Path(word).suffix.lower() in SUFFIXES or Path(word).is_dir() for word in self.words
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _Simulation:
-    """Which simulator runs MIPS programs."""
-
-    mars: str
-    seconds: float
-
-    def load(
-        self, submission: Submission, document: FunctionDocument | None
-    ) -> MipsProgram | ExternalProgram:
-        simulator = find_simulator(self.mars)
-        if simulator is None:
-            return document.load(submission) if document else MipsProgram(submission)
-        return ExternalProgram(simulator, submission, self.seconds)
 
 
 @click.command(name="check", epilog=EXAMPLES)
@@ -245,14 +220,20 @@ def command(
         settings = read_settings(settings_file, name, has_programs=name in COURSES)
     seed = next(s for s in (seed, settings.seed, 0) if s is not None)
     cases = settings.cases if cases is None else cases
-    checks = (
-        Check(name, 50 if cases is None else cases, seed, seconds, options, settings.own)
-        if name in COURSES
-        else None,
-        _function_check(name, 20 if cases is None else cases, seed, held, rest["only"], settings),
-    )
+    check: Check | FunctionCheck
+    if name in COURSES:
+        if rest["only"]:
+            names = ", ".join(sorted(FUNCTION_DOCUMENTS))
+            raise Misused(T("--only is for documents with functions: {names}", names=names))
+        check = Check(name, 50 if cases is None else cases, seed, seconds, options, settings.own)
+    else:
+        only = frozenset(rest["only"])
+        check = FunctionCheck(
+            name, 20 if cases is None else cases, seed, held, only, settings.calls
+        )
+        _check_names(only, check)
     if settings_file:
-        settings.check_rules(default_weights(*checks), settings_file)
+        settings.check_rules(check.weights(), settings_file)
     for path in rest["show"]:
         if not Path(path).exists():
             raise Misused(T("{path}: No such file or directory", path=path))
@@ -260,7 +241,6 @@ def command(
         shown=tuple(str(Path(path).absolute()) for path in rest["show"]),
         hidden=(str(Path(settings_file).absolute()),) if settings_file else (),
     )
-    simulation = _Simulation(rest["mars"], seconds)
     if rest["pages"] and not folder:
         raise Misused(T("--pages needs --submissions"))
     files = (rest[key] for key in ("table", "gradescope"))
@@ -274,9 +254,10 @@ def command(
                 _Task(
                     one.name,
                     tuple(words),
-                    *checks,
+                    check,
                     replace(limits, shown=(*limits.shown, *map(str, one.folders))),
-                    simulation,
+                    rest["mars"],
+                    seconds,
                     settings,
                     one.remark,
                 )
@@ -291,7 +272,9 @@ def command(
                 if not one.files:
                     raise Misused(T("{folder}: there is no program in it", folder=command[0]))
                 words, remark = tuple(map(str, one.files)), one.remark
-            tasks = [_Task(words[-1], words, *checks, limits, simulation, settings, remark)]
+            tasks = [
+                _Task(words[-1], words, check, limits, rest["mars"], seconds, settings, remark)
+            ]
             results = [_check_one(tasks[0], name, jobs, silent=as_json)]
     warning = not_contained() if any(task.is_native for task in tasks) else None
     if warning and not as_json:
@@ -313,55 +296,25 @@ def command(
     return int(any(result.wrong or result.errors for result in results))
 
 
-def default_weights(check: Check | None, functions: FunctionCheck | None) -> dict[str, float]:
-    """What each rule is worth where no teacher says otherwise."""
-    if check is None:
-        assert functions is not None
-        rules = [functions.document.rule(function) for function in functions.functions()]
-        return dict.fromkeys(rules, round(100 / len(rules), 2))
-    if points := check.points([]):
-        return {rule: worth for rule, (_, worth) in points.items()}
-    rules = list(dict.fromkeys(case.rule for case in check.drawn()))
-    return dict.fromkeys(rules, round(100 / len(rules), 2))
-
-
-def _function_check(
-    name: str,
-    cases: int,
-    seed: int,
-    readings: Readings,
-    only: Sequence[str],
-    settings: CourseSettings,
-) -> FunctionCheck | None:
-    if name not in FUNCTION_DOCUMENTS:
-        if only:
-            raise Misused(
-                T(
-                    "--only is for documents with functions: {names}",
-                    names=", ".join(sorted(FUNCTION_DOCUMENTS)),
-                )
-            )
-        return None
-    check = FunctionCheck(name, cases, seed, readings, frozenset(only), settings.calls)
+def _check_names(only: Collection[str], check: FunctionCheck) -> None:
     known = check.functions()
-    for function in only:
+    for function in sorted(only):
         if function not in known:
             raise Misused(
                 T(
                     "{name} has no function {function}: {known}",
-                    name=name,
+                    name=check.course,
                     function=function,
                     known=", ".join(known),
                 )
             )
-    return check
 
 
 def _check(task: _Task) -> SubmissionResult:
     """One of a class: whatever is wrong with it is its result, and stops no other."""
     if not task.words:
         return _unchecked(task, "there is no program in it")
-    most = _CASES_OF_TIME * task.simulation.seconds
+    most = _CASES_OF_TIME * task.seconds
     try:
         with limited_time(most):
             verdicts = list(task.verdicts(jobs=1))

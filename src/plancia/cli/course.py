@@ -8,7 +8,6 @@ from typing import Final
 import click
 
 from plancia.cli.arguments import naming
-from plancia.cli.check import default_weights
 from plancia.cli.speech import echo
 from plancia.core.text import T
 from plancia.courses.check import COURSES, Check
@@ -129,5 +128,4 @@ def settings(name: str) -> None:
 
 
 def _weights(name: str) -> dict[str, float]:
-    check = Check(name) if name in COURSES else None
-    return default_weights(check, FunctionCheck(name) if check is None else None)
+    return Check(name).weights() if name in COURSES else FunctionCheck(name).weights()

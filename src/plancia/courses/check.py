@@ -85,6 +85,13 @@ class Check:
         readings = self.options.readings
         return CaseVerdict(number, case, expected, got, line, result, broken, readings)
 
+    def weights(self) -> dict[str, float]:
+        """What each rule is worth where no teacher says otherwise."""
+        if points := self.points([]):
+            return {rule: worth for rule, (_, worth) in points.items()}
+        rules = list(dict.fromkeys(case.rule for case in self.drawn()))
+        return dict.fromkeys(rules, round(100 / len(rules), 2))
+
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         """Partial credit by rule."""
         return COURSES[self.course].points(verdicts, self.options)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from plancia.core.errors import BadOption
 from plancia.core.text import T
-from plancia.courses.case import CaseOptions, CaseVerdict, Points
+from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import Check
 from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import LC3Program, Machine, Status, assemble
@@ -64,9 +64,12 @@ class Desk:
         self._files = files
         known = FUNCTION_DOCUMENTS[course].functions if course in FUNCTION_DOCUMENTS else ()
         readings = parse_readings(course, [rule for rule in rules if rule not in known])
-        self._check = Check(course, _PROGRAM_CASES, options=CaseOptions(readings=readings))
-        only = frozenset(rule for rule in rules if rule in known)
-        self._functions = FunctionCheck(course, _CALLS, 0, readings, only)
+        options, only = CaseOptions(readings=readings), frozenset({*rules} & {*known})
+        self._check: Check | FunctionCheck = (
+            FunctionCheck(course, _CALLS, 0, readings, only)
+            if known
+            else Check(course, _PROGRAM_CASES, options=options)
+        )
         self._wrong: CaseVerdict | None = None
 
     def verdict(self, on_known: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
@@ -80,7 +83,7 @@ class Desk:
                 self._wrong = verdict
                 on_known({"case": _case(verdict)})
             on_known({"tried": len(verdicts)})
-        result = SubmissionResult(self._course, verdicts, self._points(verdicts))
+        result = SubmissionResult(self._course, verdicts, self._check.points(verdicts))
         return {
             "points": result.points,
             "passed": len(verdicts) - len(result.wrong),
@@ -108,18 +111,10 @@ class Desk:
         return list(_mips_film(partial(self._mips().machine, given)))
 
     def _verdicts(self) -> Iterator[CaseVerdict]:
-        if self._course in FUNCTION_DOCUMENTS:
-            yield from self._functions.verdicts(self._mips())
-        else:
-            yield from self._check.verdicts(self._run())
-
-    def _points(self, verdicts: Sequence[CaseVerdict]) -> Points:
-        if self._course in FUNCTION_DOCUMENTS:
-            return self._functions.points(verdicts)
-        return self._check.points(verdicts)
-
-    def _run(self) -> Callable[[bytes], Any]:
-        return LC3Program(self._image()) if self._course == "nim" else self._mips().run
+        if isinstance(self._check, FunctionCheck):
+            return self._check.verdicts(self._mips())
+        run = LC3Program(self._image()) if self._course == "nim" else self._mips().run
+        return self._check.verdicts(run)
 
     def _image(self) -> Any:
         if len(self._files) != 1:
@@ -128,8 +123,8 @@ class Desk:
 
     def _mips(self) -> MipsProgram:
         files = tuple(SourceFile(name, text) for name, text in self._files.items())
-        if self._course in FUNCTION_DOCUMENTS:
-            return FUNCTION_DOCUMENTS[self._course].load(Submission(files))
+        if isinstance(self._check, FunctionCheck):
+            return self._check.document.load(Submission(files))
         return MipsProgram(Submission(files))
 
 

@@ -154,6 +154,11 @@ class FunctionCheck:
         readings = ALL_OURS.follows(case.point, agreeing[0])
         return replace(by_reading[agreeing[0]], readings=readings)
 
+    def weights(self) -> dict[str, float]:
+        """What each rule is worth where no teacher says otherwise."""
+        rules = list(map(self.document.rule, self.document.functions))
+        return dict.fromkeys(rules, round(100 / len(rules), 2))
+
     def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
         """Each function is worth the same. Credit begins above what the best constant answer
         earns, and conventions count as far as a function does its work."""
