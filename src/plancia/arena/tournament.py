@@ -34,6 +34,8 @@ KINDS: Final = ("round robin", "gauntlet", "sprt")
 
 _MIN_PLIES: Final = 2
 _MAX_PLIES: Final = 12
+_MIN_REPEATED: Final = 100
+"""Random openings in a row that lead nowhere new: fewer say nothing about how many there are."""
 FORFEITS: Final = frozenset({Termination.TIME, Termination.ILLEGAL, Termination.CRASH})
 POINTS: Final = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
@@ -227,11 +229,15 @@ def random_openings(
     best: dict[Position[Any], Opening] = {}
     for length in range(_MIN_PLIES, _MAX_PLIES + 1):
         chance = random.Random(derived_seed(seed, "openings", length))
-        found, seen = {}, set[Position[Any]]()
+        found, seen, repeated = {}, set[Position[Any]](), 0
         for _ in range(20 * count):
             opening, position = _random_walk(game.start(), length, chance)
+            repeated += 1
+            if repeated > max(count, _MIN_REPEATED):
+                break  # there are no more in a small game
             if position.outcome is None and position not in seen:
                 seen.add(position)
+                repeated = 0
                 if solves is None or solves.solve(position, result_only=True).result == 0:
                     found[position] = opening
             if len(found) == count:

@@ -190,25 +190,19 @@ def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:
     if settings["gauntlet"] and settings["sprt"]:
         raise Misused(T("--gauntlet and --sprt do not go together"))
     kind = "gauntlet" if settings["gauntlet"] else "sprt" if settings["sprt"] else "round robin"
+    sprt = Sprt.parse(settings["sprt"]) if settings["sprt"] else None
+    clock = GameClock.parse(settings["clock"]) if settings["clock"] else None
+    entrants = tuple(map(Entrant.parse, settings["players"]))
     games, seed, file = settings["games"], settings["seed"], settings["openings"]
     if games is None:
-        games = MAX_TEST_GAMES if settings["sprt"] else DEFAULT_GAMES
+        games = MAX_TEST_GAMES if sprt else DEFAULT_GAMES
     if file and file != "balanced":
         openings = read_openings(chosen, read_file(file).decode("utf-8", "replace"))
     else:
-        pairs = max(1, min(games // 2, MAX_TEST_OPENINGS if settings["sprt"] else games))
+        pairs = max(1, min(games // 2, MAX_TEST_OPENINGS if sprt else games))
         openings = random_openings(chosen, pairs, seed, balanced=bool(file))
-    return Plan(
-        chosen,
-        tuple(map(Entrant.parse, settings["players"])),
-        games,
-        kind,
-        seed,
-        openings,
-        GameClock.parse(settings["clock"]) if settings["clock"] else None,
-        Limits(settings["seconds"]),
-        Sprt.parse(settings["sprt"]) if settings["sprt"] else None,
-    )
+    limits = Limits(settings["seconds"])
+    return Plan(chosen, entrants, games, kind, seed, openings, clock, limits, sprt)
 
 
 def _check_players(plan: Plan) -> None:
