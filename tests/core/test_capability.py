@@ -63,7 +63,7 @@ def test_what_an_opponent_says_at_the_end_fits_every_end() -> None:
             assert level.opponent
             assert level.opponent.speech
             speech = level.opponent.speech
-            for words in map(str, (speech.won, speech.lost)):
+            for words in (str(speech["won"]), str(speech["lost"])):
                 assert not how.search(words.lower()), words
 
 

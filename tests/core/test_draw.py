@@ -96,14 +96,11 @@ def test_svg_draws_marks_arrows_and_values_on_the_board() -> None:
     assert "Marked: row 1, column 1" in drawn
 
 
-def test_svg_has_the_size_and_the_palette_that_are_asked_for() -> None:
+def test_svg_has_the_size_that_is_asked_for() -> None:
     start = plancia.game("connect4").start().play(4)
     root = ElementTree.fromstring(start.svg(size=640))
     *_, width, height = map(int, (root.get("viewBox") or "").split())
     assert (root.get("width"), root.get("height")) == ("640", str(round(640 * height / width)))
-    green = plancia.Palette(board=plancia.Shade("#0a7d3b", "#075228"))
-    assert "#0a7d3b" in start.svg(palette=green)
-    assert "#0a7d3b" not in start.svg()
 
 
 def test_svg_draws_pieces_in_the_colours_that_the_game_declares() -> None:

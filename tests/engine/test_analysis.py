@@ -97,7 +97,7 @@ def test_print_shows_the_value_and_the_moves_of_an_analysis() -> None:
 
 def test_values_come_without_the_line_in_a_fraction_of_the_time() -> None:
     position = plancia.game("connect4").start().play_line("444")
-    values = position.values()
+    values = position.analyse(line=False).by_move
     assert values == plancia.analyse(position).by_move
     assert next(iter(values)) == 4
     assert plancia.analyse(position, line=False).line == ()

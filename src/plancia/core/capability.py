@@ -12,7 +12,7 @@ with None if it can't do that for these options, such as a board too large to so
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
@@ -42,17 +42,6 @@ class GameCapability(Generic[G]):
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """What an opponent says, a short line each."""
-
-    greeting: Words
-    praise: Words
-    """After a good move of the person it plays."""
-    won: Words
-    lost: Words
-
-
-@dataclass(frozen=True, slots=True)
 class Opponent:
     """Who plays a level: screens show the name, and draw a face from it."""
 
@@ -62,7 +51,9 @@ class Opponent:
     """How the opponent can be beaten, in a sentence without technical words."""
     strength: Words = ""
     """How hard it is to win, in words; nothing where the level's name says it."""
-    speech: Speech | None = None
+    speech: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    """What the opponent says, a short line each, if anything: `greeting`, `praise` after a good
+    move of the person it plays, `won` and `lost`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 
 from plancia.core.errors import IllegalMove, MalformedText, error_text
-from plancia.core.picture import Cell, Palette, Picture
+from plancia.core.picture import Cell, Picture
 from plancia.core.text import T, Templates, Text, Words, to_json
 
 if TYPE_CHECKING:
@@ -244,11 +244,6 @@ class Position(ABC, Generic[M]):
 
         return analyse(self, seconds=seconds, book=book, line=line)
 
-    def values(self, *, seconds: float | None = None) -> dict[M, float]:
-        """Each legal move's value, or its score in a game that has one, the best first: what
-        `analyse` finds, without the line."""
-        return self.analyse(seconds=seconds, line=False).by_move
-
     def svg(
         self,
         *,
@@ -256,7 +251,6 @@ class Position(ABC, Generic[M]):
         arrows: Iterable[tuple[Cell, Cell]] = (),
         values: Mapping[M, object] | None = None,
         size: int | None = None,
-        palette: Palette | None = None,
     ) -> str:
         """The board as one SVG element, `size` pixels wide; `touches` says where a move is.
 
@@ -264,15 +258,12 @@ class Position(ABC, Generic[M]):
         """
         from plancia.core import draw
 
-        picture, written = self.picture(), {}
+        written = {}
         for move, value in (values or {}).items():
             for cell in self.touches(move)[:1]:
                 written[cell] = value
-        if palette is not None:
-            picture = replace(picture, palette=palette)
-        return draw.svg(
-            picture, size=size, marks=frozenset(marks), arrows=tuple(arrows), values=written
-        )
+        framed, lines = frozenset(marks), tuple(arrows)
+        return draw.svg(self.picture(), size=size, marks=framed, arrows=lines, values=written)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

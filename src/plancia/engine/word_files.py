@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from plancia.core.capability import PERFECT, Opponent, Speech
+from plancia.core.capability import PERFECT, Opponent
 from plancia.core.game import Game
 from plancia.core.text import Text, Words, plural
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
@@ -74,7 +74,7 @@ def read_opponents(folder: Path) -> dict[str, Opponent]:
             found["name"],
             _words(found["weakness"]),
             PERFECT if found.get("perfect") else "",
-            Speech(*(_words(found[line]) for line in lines)),
+            {line: _words(found[line]) for line in lines},
         )
         for name, found in tables.items()
     }

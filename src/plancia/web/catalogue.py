@@ -1,14 +1,15 @@
 """The catalogue: which games there are, and new games made from requests."""
 
 import time
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from plancia.core.capability import Level, Opponent
+from plancia.core.capability import Level
 from plancia.core.errors import UnknownGame
 from plancia.core.game import Game, Preset
 from plancia.core.registry import game_type, games
-from plancia.core.text import to_json
+from plancia.core.text import Words, to_json
 from plancia.engine.analysis import is_exact
 from plancia.live import creating
 from plancia.live.messages import (
@@ -97,15 +98,12 @@ def _level(level: Level) -> LevelView:
         level.opponent.name if level.opponent else "",
         to_json(level.weakness),
         to_json(level.strength),
-        _speech(level.opponent),
+        _speech(level.opponent.speech) if level.opponent else None,
     )
 
 
-def _speech(opponent: Opponent | None) -> SpeechView | None:
-    if opponent is None or opponent.speech is None:
-        return None
-    speech = opponent.speech
-    return SpeechView(*map(to_json, (speech.greeting, speech.praise, speech.won, speech.lost)))
+def _speech(lines: Mapping[str, Words]) -> SpeechView | None:
+    return SpeechView(**{name: to_json(line) for name, line in lines.items()}) if lines else None
 
 
 def new_game(request: NewGameRequest, person: Person, settings: Settings) -> StoredGame:
