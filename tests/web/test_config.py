@@ -27,13 +27,11 @@ def test_the_environment_is_read_by_the_kind_of_each_setting() -> None:
             "PLANCIA_PACE": "0.25",
             "PLANCIA_ORIGINS": "https://a.example/, https://b.example",
             "PLANCIA_DATABASE_URL": "postgresql://there/plancia",
-            "PLANCIA_LOG": "json",
         }
     )
     assert (settings.port, settings.rate_limits, settings.pace) == (9000, False, 0.25)
     assert settings.origins == ("https://a.example", "https://b.example")
     assert settings.database == "postgresql://there/plancia"
-    assert settings.log == "json"
 
 
 def test_the_database_lies_in_the_data_folder(tmp_path: Path) -> None:
@@ -48,7 +46,6 @@ def test_the_database_lies_in_the_data_folder(tmp_path: Path) -> None:
         ("PLANCIA_PORT", "70000", "a number from 0 to 65535"),
         ("PLANCIA_PACE", "nan", "a number from 0 to 60"),
         ("PLANCIA_RATE_LIMITS", "maybe", "yes or no"),
-        ("PLANCIA_LOG", "xml", "one of auto, json, text"),
     ],
 )
 def test_a_malformed_setting_is_refused_with_what_is_allowed(

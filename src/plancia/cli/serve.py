@@ -122,7 +122,7 @@ def _run(settings: Settings, listener: socket.socket) -> int:
     from plancia.web.gc import set_old_aside
     from plancia.web.telemetry import start_logging
 
-    start_logging(settings)
+    start_logging()
     host, port = listener.getsockname()[:2]
     here, others = addresses(host, port)
     if others and not settings.public_url:

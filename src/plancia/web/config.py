@@ -20,12 +20,9 @@ class BadSetting(ValueError):
     """A setting whose value is not allowed."""
 
 
-def setting(
-    default: Any, help: str, *, low: float = 0, high: float = 1e9, choices: tuple[str, ...] = ()
-) -> Any:
+def setting(default: Any, help: str, *, low: float = 0, high: float = 1e9) -> Any:
     """A field of the settings; the type of its default says how it is written."""
-    metadata = {"help": help, "low": low, "high": high, "choices": choices}
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata={"help": help, "low": low, "high": high})
 
 
 @dataclass(frozen=True)
@@ -79,11 +76,6 @@ class Settings:
     pace: float = setting(
         1.0, "seconds a level's move takes at least with a clock or between levels", high=60
     )
-    log: str = setting(
-        "auto",
-        "`json` for one JSON object a line, `text` for people, `auto` for text on a terminal",
-        choices=("auto", "json", "text"),
-    )
     rate_limits: bool = setting(True, "whether the limits of rates, sockets and connections hold")
     requests_per_second: float = setting(
         20.0, "requests of one person, in the long run; five times as many of one address", low=0.1
@@ -133,9 +125,6 @@ class Settings:
                 case tuple():
                     words = [word.strip() for word in text.split(",")]
                     value = tuple(word.rstrip("/") for word in words if word)
-                case _ if limits["choices"] and text not in limits["choices"]:
-                    allowed = ", ".join(limits["choices"])
-                    raise BadSetting(f"{name} is {text!r}; it takes one of {allowed}")
             given[field.name] = value
         return cls(**given)
 

@@ -1,12 +1,11 @@
 """Limits: how much of the server one person, one address, or all connections may use."""
 
-import asyncio
 import contextlib
 import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from plancia.core.position import Position
 from plancia.core.text import T, Text
@@ -34,10 +33,6 @@ MAX_UNREAD_BYTES: Final = 128 * 1024 * 1024
 _MAX_KEPT: Final = 50_000
 
 
-class HasTransport(Protocol):
-    transport: asyncio.Transport
-
-
 class Tally(Counter[str]):
     """Counts by key; a key is forgotten when its count is back at 0."""
 
@@ -60,9 +55,9 @@ class Connections:
         limit per address there is none of frames either."""
         self._most, self.most_per_address, self._is_proxy = most, most_per_address, is_proxy
         self._open, self._logged = Tally(), float("-inf")
-        self._waiting: dict[HasTransport, None] = {}
+        self._waiting: dict[Any, None] = {}
         """Those that wait for a request, in the order in which they began to."""
-        self._unread: dict[HasTransport, int] = {}
+        self._unread: dict[Any, int] = {}
         """Bytes that peers had not read when writing to them paused, in that order."""
 
     @property
@@ -89,22 +84,22 @@ class Connections:
     def leave(self, address: str) -> None:
         self._open.release(place_of(address))
 
-    def wait(self, connection: HasTransport) -> None:
+    def wait(self, connection: Any) -> None:
         self._waiting[connection] = None
 
-    def stop_waiting(self, connection: HasTransport) -> None:
+    def stop_waiting(self, connection: Any) -> None:
         self._waiting.pop(connection, None)
 
-    def stall(self, connection: HasTransport, unread_bytes: int) -> None:
+    def stall(self, connection: Any, unread_bytes: int) -> None:
         self._unread[connection] = unread_bytes
         while sum(self._unread.values()) > MAX_UNREAD_BYTES and len(self._unread) > 1:
             _drop_first(self._unread)
 
-    def stop_stalling(self, connection: HasTransport) -> None:
+    def stop_stalling(self, connection: Any) -> None:
         self._unread.pop(connection, None)
 
 
-def _drop_first(connections: dict[HasTransport, Any]) -> bool:
+def _drop_first(connections: dict[Any, Any]) -> bool:
     """Whether there was one."""
     longest = next(iter(connections), None)
     if longest is not None:

@@ -20,8 +20,6 @@ from prometheus_client import (
 )
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from plancia.web.config import Settings
-
 log: logging.Logger = logging.getLogger("plancia.web")
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
@@ -140,12 +138,12 @@ class Throttle(logging.Filter):
         return count < MAX_LINES
 
 
-def start_logging(settings: Settings) -> None:
-    """Has everything that is logged in this process written to the standard error stream."""
+def start_logging() -> None:
+    """Has everything that is logged in this process written to the standard error stream: as text
+    on a terminal, elsewhere as a JSON object a line."""
     handler = logging.StreamHandler(sys.stderr)
-    as_text = settings.log == "text" or (settings.log == "auto" and sys.stderr.isatty())
     handler.addFilter(Throttle())
-    handler.setFormatter(TextLines() if as_text else JsonLines())
+    handler.setFormatter(TextLines() if sys.stderr.isatty() else JsonLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger("uvicorn.error").addFilter(WithoutStrangers())
     log.setLevel(logging.INFO)
