@@ -260,14 +260,14 @@ async def live(
             services.games.leave(opened, conversation.subscriber)
 
 
-class _Play(Conversation[GameRequest]):
+class _Play(Conversation):
     """A person in a game, or a watcher of it."""
 
     def __init__(
         self, socket: Socket, services: Services, visitor: Visitor, opened: OpenGame
     ) -> None:
-        super().__init__(socket, services, visitor.person, visitor.address, FromPlayer)
-        self._services, self._opened, self._visitor = services, opened, visitor
+        super().__init__(socket, services, visitor, FromPlayer)
+        self._opened, self._visitor = opened, visitor
 
     async def handle(self, message: GameRequest) -> str:
         if isinstance(message, SyncRequest):

@@ -5,7 +5,7 @@ import asyncio
 from litestar import Response, get, post, websocket
 from litestar.params import FromQuery, JSONBody
 
-from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, Ping, SeatRequest
+from plancia.live.messages import LobbyView, NewGameRequest, OpponentRequest, SeatRequest
 from plancia.live.views import GameView
 from plancia.web import catalogue
 from plancia.web.api import GameId, person_of, problems, state_of
@@ -54,19 +54,12 @@ async def live_lobby(socket: Socket, services: Shared, bot: FromQuery[bool] = Fa
 
     async with entrance(socket, services) as accept:
         visitor = await accept()
-        conversation = _Viewing(socket, services, visitor.person, visitor.address, Ping)
+        conversation = Conversation(socket, services, visitor)
         try:
             await services.lobby.add_viewer(conversation.subscriber, is_bot=bot)
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)
-
-
-class _Viewing(Conversation[Ping]):
-    """A viewer of the lobby says nothing but that they are there."""
-
-    async def handle(self, message: Ping) -> str:
-        return ""
 
 
 HANDLERS = [show_lobby, find_opponent, play_waiting, live_lobby]

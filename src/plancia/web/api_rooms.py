@@ -12,7 +12,7 @@ from plancia.host.room_games import OpenTournament, RoomGames
 from plancia.host.room_questions import OpenClass, Questions
 from plancia.host.rooms import OpenRoom
 from plancia.live.game import LiveGame
-from plancia.live.messages import NewGameRequest, Ping, SeatRequest
+from plancia.live.messages import NewGameRequest, SeatRequest
 from plancia.live.names import readable_name
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
@@ -232,19 +232,12 @@ async def live_room(
     async with entrance(socket, services) as accept:
         visitor = await accept()
         opened = await _found(room_id, services)
-        viewing = _Viewing(socket, services, visitor.person, visitor.address, Ping)
+        viewing = Conversation(socket, services, visitor)
         services.rooms.add_viewer(opened, viewing.subscriber, whole=whole)
         try:
             await viewing.run()
         finally:
             services.rooms.remove_viewer(opened, viewing.subscriber)
-
-
-class _Viewing(Conversation[Ping]):
-    """A viewer of a room says nothing but that they are there."""
-
-    async def handle(self, message: Ping) -> str:
-        return ""
 
 
 HANDLERS = [

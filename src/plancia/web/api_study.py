@@ -300,12 +300,12 @@ async def analysis(socket: Socket, services: Shared) -> None:
         await _Studying(socket, services, await accept()).run()
 
 
-class _Studying(Conversation[StudyRequest]):
+class _Studying(Conversation):
     """A connection of the analysis page."""
 
     def __init__(self, socket: Socket, services: Services, visitor: Visitor) -> None:
-        super().__init__(socket, services, None, visitor.address, ToAnalyst)
-        self._services, self._address = services, visitor.address
+        super().__init__(socket, services, visitor, ToAnalyst)
+        self._address = visitor.address
         self._session = StudySession(
             services.study, visitor.address, services.mistakes, visitor.person
         )

@@ -3,9 +3,8 @@ outbox, which sends messages to them and notifications to other servers."""
 
 import asyncio
 import contextlib
-from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from litestar import WebSocket
 from litestar.connection.base import empty_receive, empty_send
@@ -29,8 +28,6 @@ MAX_QUEUED_MESSAGES: Final = 64
 _PONG: Final = encode(Pong())
 
 Socket = WebSocket[Any, Any, Any]
-W = TypeVar("W")
-"""The messages of a socket, beside Ping."""
 
 
 @contextlib.asynccontextmanager
@@ -157,31 +154,29 @@ class SocketOutbox:
         self._notifications.send(notification)
 
 
-class Conversation(ABC, Generic[W]):
+class Conversation:
     """One connection, from its first message to its last."""
 
     def __init__(
-        self,
-        socket: Socket,
-        services: Services,
-        person: str | None,
-        address: str,
-        messages: Any,
+        self, socket: Socket, services: Services, visitor: Visitor, messages: Any = Ping
     ) -> None:
-        """`messages` is the union of those that a client may send."""
+        """`messages` is the union of those that a client may send: a mere viewer says nothing but
+        that they are there."""
         self._socket, self._services, self._messages = socket, services, messages
-        self._may_speak = services.limits.messages(address)
+        self._may_speak = services.limits.messages(visitor.address)
         self._too_fast = 0
         self._gave_up = False
         extensions: Mapping[str, Any] = socket.scope.get("extensions") or {}
         self._connection = extensions.get(CONNECTION)
         write = self._connection.write_now if self._connection else None
-        self.subscriber: Subscriber = Subscriber(person, self._give_up, address, write)
+        self.subscriber: Subscriber = Subscriber(
+            visitor.person, self._give_up, visitor.address, write
+        )
         self._task = asyncio.current_task()
 
-    @abstractmethod
-    async def handle(self, message: W) -> str:
+    async def handle(self, message: Any) -> str:
         """Handle a message; the answer, or "" if there is none. Refusal if it is refused."""
+        return ""
 
     async def run(self) -> None:
         writing = asyncio.create_task(self._write())
