@@ -101,10 +101,3 @@ def test_a_link_of_this_server_has_a_qr_code(client: TestClient[Any]) -> None:
     assert first.content != second.content
     for path in ("//example.org/", "https://example.org/", ""):
         assert client.get("/api/qr", params={"path": path}).status_code >= 400, path
-
-
-def test_no_page_may_stand_in_a_frame(client: TestClient[Any]) -> None:
-    for path in ("/", "/analysis/nim", "/g/abc", "/api/games"):
-        answer = client.get(path)
-        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
-        assert answer.headers["x-frame-options"] == "DENY", path

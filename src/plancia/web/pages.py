@@ -18,7 +18,7 @@ from plancia import language
 from plancia.core.registry import games
 from plancia.web import catalogue, page_build
 from plancia.web.page_build import Build
-from plancia.web.previews import preview_of, tags
+from plancia.web.previews import head_of
 from plancia.web.services import COMPRESSES_ITSELF, AnyRequest, Shared
 from plancia.web.shell import MANIFEST, PAGE, PREFIX, WORKER, BrowserEngine, File, Shell
 
@@ -149,11 +149,11 @@ async def page(request: AnyRequest, services: Shared) -> Response[bytes]:
     game = request.path_params.get("game")
     if game is not None and game not in games():
         return page_with(request, 404)
-    preview = await preview_of(request.url.path, services)
-    if preview is None:
+    head = await head_of(request, services)
+    if not head:
         return page_with(request, 200)
     # Packing the page takes too long for the event loop.
-    return await asyncio.to_thread(lambda: page_with(request, 200, tags(request, preview)))
+    return await asyncio.to_thread(page_with, request, 200, head)
 
 
 def page_with(request: AnyRequest, status: int, head: str = "") -> Response[bytes]:

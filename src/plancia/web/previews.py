@@ -3,8 +3,6 @@ QR codes."""
 
 import io
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import Annotated, Final
@@ -17,7 +15,7 @@ from litestar.params import QueryParameter
 from plancia import language
 from plancia.core.errors import BAD_INPUT
 from plancia.core.registry import game
-from plancia.core.text import Say, T, Words
+from plancia.core.text import T, Words
 from plancia.engine.match import ending
 from plancia.engine.player import computer_name
 from plancia.live.game import LiveGame
@@ -37,24 +35,21 @@ QrPath = Annotated[str, QueryParameter(max_length=200, description="a path of th
 """No link of ours is longer, and a longer code is too fine for a camera."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """How a link is shown."""
-
-    title: Words
-    about: Words
-    game: str
+Preview = tuple[Words, Words, str]
+"""A title, a description, and the game whose picture is shown."""
 
 
-async def preview_of(path: str, services: Services) -> Preview | None:
-    """What a link to a game or an invitation shows; None for other pages."""
-    for pattern, find in _FINDERS:
-        if found := pattern.fullmatch(path):
-            try:
-                return await find(services, found["what"])
-            except (Refusal, StoreError, *BAD_INPUT):
-                return None
-    return None
+async def head_of(request: AnyRequest, services: Services) -> str:
+    """The elements of a page's head that show a link to a game or an invitation; none for other
+    pages."""
+    found = re.fullmatch(r"/(g|join)/([^/]+)/?", request.url.path)
+    if found is None:
+        return ""
+    try:
+        preview = await (_game if found[1] == "g" else _invitation)(services, found[2])
+    except (Refusal, StoreError, *BAD_INPUT):
+        return ""
+    return _tags(request, *preview) if preview else ""
 
 
 async def _game(services: Services, game_id: str) -> Preview:
@@ -65,7 +60,7 @@ async def _game(services: Services, game_id: str) -> Preview:
         title = T("{game}: {first} against {second}", game=title, first=first, second=second)
     verdict = live.match.verdict
     says = ending(live.position, verdict) if verdict else live.position.status()
-    return Preview(title, says, live.game.name)
+    return title, says, live.game.name
 
 
 def _name(seat: Seat, live: LiveGame) -> Words:
@@ -81,30 +76,18 @@ async def _invitation(services: Services, token: str) -> Preview | None:
     live = (await services.games.get(link.game_id)).game
     opponents = [seat.name for seat in live.seats if seat.player != link.player and seat.name]
     name: Words = opponents[0] if opponents else T("A friend")
-    return Preview(
+    return (
         T("{name} invites you to {game}", name=name, game=live.game.title),
         T("You play {side}. No account, nothing to install.", side=live.game.side(link.player)),
         live.game.name,
     )
 
 
-_FINDERS: Final[tuple[tuple[re.Pattern[str], Callable[..., Awaitable[Preview | None]]], ...]] = (
-    (re.compile(r"/g/(?P<what>[^/]+)/?"), _game),
-    (re.compile(r"/join/(?P<what>[^/]+)/?"), _invitation),
-)
-
-
-def speaker(request: AnyRequest) -> Say:
-    """The language that the request asks for."""
+def _tags(request: AnyRequest, title: Words, about: Words, name: str) -> str:
     wanted = request.headers.get("accept-language", "").split(",")
     codes = (each.partition(";")[0].strip() for each in wanted)
-    return language.catalogue(language.first_spoken(codes)).say
-
-
-def tags(request: AnyRequest, preview: Preview) -> str:
-    """The elements of a page's head that describe it."""
-    say = speaker(request)
-    title, about = say(preview.title), say(preview.about)
+    say = language.catalogue(language.first_spoken(codes)).say
+    title, about = say(title), say(about)
     properties = {
         "og:site_name": "Plancia",
         "og:type": "website",
@@ -112,14 +95,13 @@ def tags(request: AnyRequest, preview: Preview) -> str:
         "og:description": about[:1].upper() + about[1:],
         "og:url": _absolute(request, request.url.path),
     }
-    if (PICTURES / f"{preview.game}.png").is_file():
-        picture = f"/static/previews/{preview.game}.png"
+    if (PICTURES / f"{name}.png").is_file():
         properties |= {
-            "og:image": _absolute(request, picture),
+            "og:image": _absolute(request, f"/static/previews/{name}.png"),
             "og:image:type": "image/png",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
-            "og:image:alt": say(game(preview.game).title),
+            "og:image:alt": say(game(name).title),
         }
     lines = [
         f'  <meta property="{name}" content="{escape(value)}">\n'
