@@ -184,16 +184,6 @@ def test_a_move_that_a_hint_showed_counts_for_no_accuracy() -> None:
     assert accuracies[0][1] == accuracies[2][1]
 
 
-def test_progress_counts_within_a_position_and_never_falls() -> None:
-    start = plancia.game("nim", heaps="1,2").start()
-    reviewer = Reviewer(Record(start, start.legal_moves()[:1]), "r")
-    assert reviewer.look(0, 0.5).progress == 0.25
-    assert reviewer.look(1, 9.0).progress == 0.725  # not known yet, whatever the time
-    assert reviewer.look(0, 0.1).progress == 0.725
-    reviewer.learn(studied(start))
-    assert reviewer.look(0, 0.1).progress == 0.975
-
-
 def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
     lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
     assert lost.accuracy == [None, 0]  # a win given away, and given back: nobody wins with 0 %

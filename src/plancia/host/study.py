@@ -33,7 +33,6 @@ from plancia.study.review import (
     Reviewed,
     ReviewedMove,
     Reviewer,
-    ReviewProgress,
     seconds_for,
 )
 from plancia.study.tutor import Studied
@@ -57,7 +56,7 @@ MAX_REVIEWED: Final = 400
 AHEAD: Final = 2
 """Positions of a review that are analysed at once."""
 
-ReviewMessage = ReviewedMove | ReviewProgress | Reviewed
+ReviewMessage = ReviewedMove | Reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,38 +199,23 @@ class Study:
             return None
 
     async def review(self, reviewer: Reviewer, address: str = "") -> AsyncIterator[ReviewMessage]:
-        """The moves of a game judged one after the other, how far that is, and the end."""
-        messages: asyncio.Queue[ReviewMessage | None] = asyncio.Queue()
+        """The moves of a game judged one after the other, and the end."""
         places = asyncio.Semaphore(AHEAD)
         seconds = seconds_for(reviewer.positions[0].game)
 
-        async def look(ply: int) -> Studied:
+        async def look(position: Position[Any]) -> Studied:
             async with places:
-                clock = asyncio.get_running_loop().time
-                began = clock()
-                async for known in self.analyse(reviewer.positions[ply], seconds, address):
-                    if not known.done:
-                        messages.put_nowait(reviewer.look(ply, (clock() - began) / seconds))
-                return known
-
-        async def judge() -> None:
-            try:
-                for task in looking:
-                    for judged in reviewer.learn(await task):
-                        messages.put_nowait(judged)
-                messages.put_nowait(reviewer.end())
-            finally:
-                messages.put_nowait(None)
+                return await self.known(position, seconds, address)
 
         loop = asyncio.get_running_loop()
-        looking = [loop.create_task(look(ply)) for ply in range(len(reviewer.positions))]
-        judging = loop.create_task(judge())
+        looking = [loop.create_task(look(position)) for position in reviewer.positions]
         try:
-            while (message := await messages.get()) is not None:
-                yield message
-            await judging
+            for task in looking:
+                for judged in reviewer.learn(await task):
+                    yield judged
+            yield reviewer.end()
         finally:
-            for task in (judging, *looking):
+            for task in looking:
                 task.cancel()
 
 

@@ -20,7 +20,7 @@ from plancia.live.messages import (
     RequestId,
 )
 from plancia.study.mistakes import Remember
-from plancia.study.review import Reviewed, ReviewedMove, ReviewProgress
+from plancia.study.review import Reviewed, ReviewedMove
 from plancia.study.views import AnalysisView
 
 Cell = tuple[int, int]
@@ -146,5 +146,5 @@ StudyRequest = Analyse | Review | StopAnalysis
 ToAnalyst = StudyRequest | Ping
 """Messages of a client on /api/analysis."""
 
-FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong
+FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong
 """Messages to a client on /api/analysis."""

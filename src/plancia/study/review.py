@@ -82,8 +82,6 @@ LESSON_ABOUT: Final = T("A lesson teaches this: “{title}”.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
 POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
-MAX_SHARE: Final = 0.95
-"""Of the progress of a position that is not yet known."""
 MAX_SHOWN: Final = 5
 """Moves of a refutation that are shown."""
 MAX_RETRIED: Final = 3
@@ -153,13 +151,7 @@ class ReviewedMove(Struct, tag="reviewed"):
     refutation: list[MoveView]
     """How the game goes on after the move, if it was worse than the best one."""
     progress: float
-
-
-class ReviewProgress(Struct, tag="review-progress"):
-    """How far a review is, while it looks into a position."""
-
-    id: str
-    progress: float
+    """The share of the positions that are known."""
 
 
 class GameLesson(Struct):
@@ -233,25 +225,13 @@ class Reviewer:
         self.positions: list[Position[Any]] = [*record.positions()]
         self._record, self._tokens, self._id = record, record.tokens(), request_id
         self._hinted, self._prelude = frozenset(hinted), prelude
-        self._shares = [0.0] * len(self.positions)
-        """How much of the time for each position is used up, from 0 to 1."""
         self._known: list[Studied] = []
         self._judged: list[JudgedMove] = []
-
-    def look(self, ply: int, share: float) -> ReviewProgress:
-        """A position is being looked into, for that share of its time."""
-        self._shares[ply] = max(self._shares[ply], min(share, MAX_SHARE))
-        return ReviewProgress(self._id, self._progress)
-
-    @property
-    def _progress(self) -> float:
-        return math.fsum(self._shares) / len(self._shares)
 
     def learn(self, found: Studied) -> list[ReviewedMove]:
         """Take the analysis of the next position; what can be said since then."""
         self._known.append(found)
         ply, last = len(self._known) - 1, len(self._tokens)
-        self._shares[ply] = 1.0
         messages = []
         if ply:
             before = self._known[-2]
@@ -277,7 +257,7 @@ class Reviewer:
             learn=to_json(judged.reason.learn),
             lines=[*judged.reason.lines],
             refutation=line_views(after, judged.refutation),
-            progress=self._progress,
+            progress=len(self._known) / len(self.positions),
         )
 
     def end(self) -> Reviewed:

@@ -762,11 +762,6 @@ export type Review = {
   prelude?: number;
   remember?: Remember | null;
 };
-export type ReviewProgress = {
-  type: "review-progress";
-  id: string;
-  progress: number;
-};
 export type Reviewed = {
   type: "review-done";
   id: string;
@@ -796,6 +791,9 @@ export type ReviewedMove = {
   lines: [Cell, Cell][];
   refutation: MoveView[];
   progress: number;
+};
+export type RoomAck = {
+  seq: number;
 };
 export type RoomActionRequest = {
   act: "leave" | "return" | "rename" | "remove" | "close-door" | "open-door" | "end" | "start" | "add-level" | "decide" | "add" | "ask" | "close" | "reveal";
@@ -950,5 +948,5 @@ export type WarningView = {
   cells: Cell[];
   lines: [Cell, Cell][];
 };
-export type FromAnalyst = AnalysisView | ReviewedMove | ReviewProgress | Reviewed | Refused | Pong;
+export type FromAnalyst = AnalysisView | ReviewedMove | Reviewed | Refused | Pong;
 export type ToPlayer = GameView | Happened | Changed | Presence | Ack | Refused | Pong;

@@ -357,11 +357,6 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
 
   /** @param {FromAnalyst} message @param {Node[]} nodes */
   #reviewed(message, nodes) {
-    if (message.type === "review-progress") {
-      this.progress = message.progress;
-      this.changed();
-      return;
-    }
     if (message.type !== "reviewed") {
       this.progress = null;
       if (message.type === "review-done" && !message.stopped) this.reviewed = message;
