@@ -3,11 +3,7 @@ from typing import Any
 import pytest
 
 import plancia
-from plancia import (
-    MalformedText,
-    Record,
-    read_records,
-)
+from plancia import MalformedText, Record, read_records
 
 HEAD = '[Game "connect4"]\n'
 

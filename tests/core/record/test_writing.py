@@ -6,11 +6,7 @@ from hypothesis import strategies as st
 
 import plancia
 from letters import UNICODE
-from plancia import (
-    Record,
-    read_records,
-    write_text,
-)
+from plancia import Record, read_records, write_text
 from plancia.core.record import SYMBOLS
 
 TEXTS = st.text(UNICODE, max_size=40)

@@ -1,8 +1,8 @@
 """Records of games: trees of moves with notes as text, any number in a file."""
 
-from plancia.core.record.files import read_records, write_records, write_text
-from plancia.core.record.reading_text import iter_records
+from plancia.core.record.reading import iter_records, read_records
 from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, result_of
+from plancia.core.record.writing import write_records, write_text
 
 __all__ = [
     "RESULTS",

@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, TextIO
 
 from plancia.core.picture import Cell
 
@@ -91,3 +91,14 @@ def _parts(record: Record) -> Iterator[str]:
             yield "{" + f"{DRAW} {' '.join(names)}]" + "}"
         for variation in record.variations.get(ply, ()):
             yield from ("\n", "(", *_parts(variation), ")", "\n")
+
+
+def write_records(records: Iterable[Record], file: TextIO) -> None:
+    """Write games to a file, one after the other."""
+    for number, record in enumerate(records):
+        file.write("\n" * (number > 0) + record.to_text())
+
+
+def write_text(records: Iterable[Record]) -> str:
+    """Several games as one text."""
+    return "\n".join(record.to_text() for record in records)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -57,6 +58,13 @@ def iter_records(file: Iterable[str]) -> Iterator[Record]:
     if isinstance(file, str):
         raise TypeError("iter_records takes an open file or lines; read_records takes a text")
     return _records(file)
+
+
+def read_records(text: str) -> list[Record]:
+    """The games in a text; errors as `iter_records` has them."""
+    if not isinstance(text, str):
+        raise TypeError(f"read_records takes a text, not {type(text).__name__}")
+    return [*iter_records(io.StringIO(text))]
 
 
 def _records(lines: Iterable[str]) -> Iterator[Record]:
