@@ -10,9 +10,10 @@ import pytest
 import plancia
 from plancia.core import registry
 from plancia.core.capability import MAX_BUTTONS, buttons
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Snapshot
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.live.views import Presence
 from plancia.testing import check_game
 from plancia.tui.side import bar_of

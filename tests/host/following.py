@@ -13,10 +13,10 @@ from live.judged_game import ANNA, BERTA, CARLA, STORED_ACTIONS, JudgedGame, sto
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Notification, Viewer
 from plancia.host.tasks import Clock
+from plancia.live.events import Seat
 from plancia.live.judging import take_seat
 from plancia.live.messages import ActionRequest, encode
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat
 
 State = dict[str, Any]
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

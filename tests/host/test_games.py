@@ -19,11 +19,12 @@ from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
 from plancia.host.tasks import Clock
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.refusal import Refusal
 from plancia.live.snapshot import Audience, Snapshot
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.cookie import Signer, new_id

@@ -10,12 +10,12 @@ import pytest
 
 from browser.test_host import Dictionary, Tabs
 from plancia.host.json_store import JsonStore
-from plancia.live.events import to_stored
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.judging import judge_move
 from plancia.live.messages import MoveRequest, MyGamesRequest
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 SEATS = (Seat(1, "person", "me", None, "Anna"), Seat(2, "level", None, "good", "good"))
 GAME = StoredGame("a", "nim", {"heaps": "1,2"}, "", (), "", 1.0, "me", SEATS)
@@ -23,7 +23,7 @@ GAME = StoredGame("a", "nim", {"heaps": "1,2"}, "", (), "", 1.0, "me", SEATS)
 
 async def play(store: JsonStore, game: LiveGame, token: str) -> bool:
     change = judge_move(game, 2.0, person="me", request=MoveRequest(game.ply, token))
-    return await store.append(game.id, to_stored(change.event), game.progress(change), None)
+    return await store.append(game.id, change.event, game.progress(change))
 
 
 def test_a_game_comes_back_with_its_events_and_other_tabs_are_notified() -> None:
@@ -36,7 +36,7 @@ def test_a_game_comes_back_with_its_events_and_other_tabs_are_notified() -> None
         loaded = await store.load("a")
         assert loaded is not None
         assert (loaded.ply, loaded.seats) == (1, [*SEATS])
-        assert [event.move for event in await store.events("a", 0)] == ["B1"]
+        assert [event.kind for event in await store.events("a", 0)] == ["move"]
         assert await store.load("b") is None
         assert changed == ["a"]
 

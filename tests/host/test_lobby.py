@@ -13,7 +13,8 @@ import pytest
 from host.test_room_games import FakeClock, Silence
 from plancia.host.games import Games, HostSettings
 from plancia.host.lobby import CONNECT_S, Lobby
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.events import Seat
+from plancia.live.stored import StoredGame
 from plancia.web.cookie import Signer
 from plancia.web.store import Store
 from plancia.web.store.hosting import HostedGames, HostedLobby

@@ -1,9 +1,9 @@
 import asyncio
 
 from plancia.host.memory_store import MemoryStore
-from plancia.live.events import Joined, Moved, to_stored
+from plancia.live.events import Joined, Moved, Seat
 from plancia.live.game import LiveGame
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 GAME = StoredGame(
     id="one",
@@ -22,9 +22,9 @@ def test_an_event_whose_number_is_taken_is_not_kept() -> None:
     async def act() -> None:
         store = MemoryStore()
         live = await store.create(GAME)
-        first = to_stored(Moved(1, 0.0, 1, "A1"))
-        assert await store.append("one", first, live.progress(), None)
-        assert not await store.append("one", first, live.progress(), None)
+        first = Moved(1, 0.0, 1, "A1")
+        assert await store.append("one", first, live.progress())
+        assert not await store.append("one", first, live.progress())
         assert [*await store.events("one", 0)] == [first]
         assert [*await store.events("one", 1)] == []
         loaded = await store.load("one")
@@ -38,7 +38,7 @@ def test_a_game_is_created_once() -> None:
     async def act() -> None:
         store = MemoryStore()
         live = await store.create(GAME)
-        await store.append("one", to_stored(Moved(1, 0.0, 1, "A1")), live.progress(), None)
+        await store.append("one", Moved(1, 0.0, 1, "A1"), live.progress())
         assert (await store.create(GAME)).ply == 1
         assert await store.load("two") is None
 
@@ -50,7 +50,7 @@ def test_a_seat_that_is_taken_stays_taken() -> None:
         store = MemoryStore()
         live = await store.create(GAME)
         taken = Joined(1, 0.0, 2, Seat(2, "person", "berta"))
-        await store.append("one", to_stored(taken), live.progress(), taken)
+        await store.append("one", taken, live.progress())
         return await store.load("one")
 
     loaded = asyncio.run(act())

@@ -229,7 +229,7 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
         url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
         async with process(url, clock) as host:
             opened = await host.create()
-            append = host.store.rooms.append
+            append = host.rooms.store.append
 
             async def fails(*args: Any) -> bool:
                 await append(*args)

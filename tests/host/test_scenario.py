@@ -401,7 +401,7 @@ def stored_events(stored: StoredGame) -> list[Seen]:
     events: list[Seen] = []
     for event in stored.events:
         ply = LiveGame(replace(stored, events=stored.events[: event.seq])).ply
-        events.append((event.kind, event.player, ply, event.move))
+        events.append((event.kind, event.player, ply, getattr(event, "move", None)))
     return events
 
 

@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
-from plancia.live.events import Event, to_stored
+from plancia.live.events import Event, Seat
 from plancia.live.game import Change, LiveGame
 from plancia.live.judging import judge_action, judge_answer, judge_move
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import Action
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 ANNA, BERTA, CARLA = "anna", "berta", "carla"
 
@@ -82,7 +82,7 @@ class JudgedGame:
         assert progress == self.game.progress()
         self.stored = replace(
             self.stored,
-            events=(*self.stored.events, to_stored(change.event)),
+            events=(*self.stored.events, change.event),
             seats=tuple(self.game.seats),
         )
         self.latest = change.event

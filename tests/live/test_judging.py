@@ -22,7 +22,7 @@ from live.judged_game import (
     friends,
     stored,
 )
-from plancia.live.events import Rematched, Resumed
+from plancia.live.events import Rematched, Resumed, Seat
 from plancia.live.game import LiveGame
 from plancia.live.judging import (
     abandon_first_move,
@@ -38,7 +38,6 @@ from plancia.live.policy import allowed
 from plancia.live.records import record_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
-from plancia.live.stored import Seat
 from plancia.live.views import Presence
 
 # Moves

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from plancia.live.events import Seat
 from plancia.live.own_games import Cursor, GamesFilter, OpponentScore, is_wanted, result_for, scores
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Progress, Seat, Summary
+from plancia.live.stored import Progress, Summary
 
 ANNA, BERTA = Seat(1, "person", "anna"), Seat(2, "person", "berta", None, "Berta")
 LEVEL = Seat(2, "level", None, "best", "best")

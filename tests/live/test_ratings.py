@@ -9,6 +9,7 @@ import pytest
 
 from live.judged_game import ANNA, BERTA, JudgedGame, friends, stored
 from plancia.engine.match import GameClock
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -23,7 +24,7 @@ from plancia.live.ratings import (
     seat_rating,
     speed_of,
 )
-from plancia.live.stored import Seat, SeatRating, StoredGame
+from plancia.live.stored import SeatRating, StoredGame
 
 
 def counted(*who: str, **more: Any) -> StoredGame:

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from plancia.engine.match import GameEnd, Termination
-from plancia.live.events import Coached, Ended, Rematched
+from plancia.live.events import Coached, Ended, Rematched, Seat
 from plancia.live.game import LiveGame
 from plancia.live.rematch import next_game, next_level, next_seats, points
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 ANNA, BERTA = Seat(1, "person", "anna"), Seat(2, "person", "berta")
 LADDER = ["beginner", "casual", "good", "strong", "best"]

@@ -6,10 +6,10 @@ from msgspec.structs import asdict
 
 from plancia.core.text import from_json
 from plancia.engine.match import GameEnd, Termination
-from plancia.live.events import Ended
+from plancia.live.events import Ended, Seat
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Snapshot
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.live.views import Presence
 
 SEATS = (Seat(1, "person", "anna", None, "Anna"), Seat(2, "person", "berta", None, "Berta"))

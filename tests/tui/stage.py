@@ -21,7 +21,7 @@ import plancia
 from plancia.core.picture import Cell
 from plancia.core.position import replay
 from plancia.core.record import Record
-from plancia.live.events import Moved, to_stored
+from plancia.live.events import Moved
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
 from plancia.processes.player import InProcessPlayer
@@ -110,7 +110,7 @@ class Stage:
         )
         seq = len(stored.events)
         events = [
-            to_stored(Moved(number, now, step.before.to_move, step.before.format_move(step.move)))
+            Moved(number, now, step.before.to_move, step.before.format_move(step.move))
             for number, step in enumerate(replay(game.start(), game.split_moves(line)), seq + 1)
         ]
         stored = replace(stored, events=(*stored.events, *events))

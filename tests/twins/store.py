@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from plancia.live.events import AnyEvent, Seat
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.live.stored import Progress, StoredGame, Summary
 from plancia.web.store import Link, Person
 from plancia.web.store.games import Append
 
@@ -39,7 +40,7 @@ class StoreTwin:
         game = self.games[game_id].game
         return replace(game, seats=self._named(game))
 
-    def events(self, game_id: str, after: int) -> tuple[StoredEvent, ...]:
+    def events(self, game_id: str, after: int) -> tuple[AnyEvent, ...]:
         return self.games[game_id].game.events[after:] if game_id in self.games else ()
 
     def append(self, added: Append, seat: Seat | None = None) -> bool:

@@ -10,8 +10,9 @@ from litestar.testing import TestClient
 
 from plancia.host.presence import Viewers
 from plancia.host.tasks import Clock
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.sockets import MAX_QUEUED_MESSAGES, SocketOutbox, Subscriber
 from waiting import until

@@ -36,10 +36,9 @@ from plancia.live.events import (
     Moved,
     Offered,
     Rematched,
+    Seat,
     Seated,
     TookBack,
-    from_stored,
-    to_stored,
 )
 from plancia.live.game import Change, LiveGame
 from plancia.live.judging import (
@@ -55,7 +54,7 @@ from plancia.live.messages import Ack, ActionRequest, MoveRequest
 from plancia.live.ratings import is_rated, rated_game
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
-from plancia.live.stored import Seat, SeatRating, StoredGame
+from plancia.live.stored import SeatRating, StoredGame
 
 MAX_ID_CHARACTERS: Final = 64
 MAX_ATTEMPTS: Final = 5
@@ -403,14 +402,10 @@ class Games:
                         # It is there before its event: two processes that set it up, or one after
                         # a crash, set up one game, for its id follows from this one's.
                         await self.create(next_game(opened.game, event), opened.address)
-                    taken = event if isinstance(event, Seated) else None
                     progress = opened.game.progress(change)
-                    row = to_stored(event)
                     rated = rated_game(opened.game, change) if change.verdict else None
-                    is_stored = await self._store.append(
-                        opened.game.id, row, progress, taken, rated
-                    )
-                    if is_stored and (rated or taken):
+                    is_stored = await self._store.append(opened.game.id, event, progress, rated)
+                    if is_stored and (rated or isinstance(event, Seated)):
                         ratings = await self._ratings(opened.game, change.seats)
                         opened.game.ratings = ratings
                 except StoreUnavailable:
@@ -418,7 +413,7 @@ class Games:
                     raise
                 if is_stored:
                     self._apply(opened, change)
-                    if taken:
+                    if isinstance(event, Seated):
                         self._on_seated(opened)
                     return event
                 await self._catch_up(opened)
@@ -427,7 +422,7 @@ class Games:
     async def _catch_up(self, opened: OpenGame) -> None:
         """Under the lock, so that only this applies them; the doubt stays until all are applied."""
         game = opened.game
-        events = [from_stored(row) for row in await self._store.events(game.id, game.seq)]
+        events = await self._store.events(game.id, game.seq)
         seats: dict[int | None, Seat] = {}
         if any(isinstance(event, Seated) for event in events):
             stored = await self._store.load(game.id)

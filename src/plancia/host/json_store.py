@@ -6,13 +6,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Protocol
 
 from plancia.core.errors import BAD_INPUT
-from plancia.live.events import Seated
+from plancia.host.ports import GameStore
+from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
 from plancia.live.messages import MyGamesRequest, decode, encode
 from plancia.live.own_games import Cursor, GamesFilter, is_wanted
 from plancia.live.ratings import RatedGame
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame, Summary
+from plancia.live.stored import Progress, StoredGame, Summary
 
 
 class TextDatabase(Protocol):
@@ -46,7 +47,7 @@ class Tabs(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Loaded:
     game: StoredGame
-    events: tuple[StoredEvent, ...]
+    events: tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class _Versioned:
     version: int
 
 
-class JsonStore:
+class JsonStore(GameStore):
     """Games with their events, and some texts by name."""
 
     def __init__(self, database: TextDatabase, tabs: Tabs) -> None:
@@ -81,22 +82,18 @@ class JsonStore:
             assert existing is not None
             return existing
         for event in game.events:
-            await self.append(game.id, event, live.progress(), None)
+            await self.append(game.id, event, live.progress())
         return live
 
     async def load(self, game_id: str) -> LiveGame | None:
         stored = await self._stored(game_id)
         return None if stored is None else LiveGame(stored)
 
-    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
-        return [None] * len(seats)
-
     async def append(
         self,
         game_id: str,
-        event: StoredEvent,
+        event: AnyEvent,
         progress: Progress,
-        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         row = _row(progress, event.at)
@@ -107,18 +104,9 @@ class JsonStore:
             self._tabs.changed(game_id)
         return is_stored
 
-    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
+    async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
         stored = await self._stored(game_id)
         return [] if stored is None else stored.events[after:]
-
-    async def claim_answer(self, game_id: str, seq: int) -> bool:
-        return True
-
-    def rematch_id(self, game_id: str) -> str:
-        return f"{game_id}-next"
-
-    def invite_path(self, game: LiveGame) -> str:
-        return ""
 
     async def person_text(self, person: str, name: str) -> tuple[str, int]:
         found = await self._database.get(f"{name} {person}")

@@ -18,10 +18,11 @@ from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
 from plancia.host.ports import Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Clock, Tasks, log
+from plancia.live.events import Seat
 from plancia.live.judging import abandon_search
 from plancia.live.messages import LobbyView, PublicGameView
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 TICK_S: Final = 1.0
 MAX_LISTED: Final = 50

@@ -8,10 +8,10 @@ from typing import Any, Final, Protocol
 
 from plancia.core.position import Position, Side
 from plancia.engine.player import Answer, Limits
-from plancia.live.events import Seated
+from plancia.live.events import AnyEvent, Seat
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame
-from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
+from plancia.live.stored import Progress, SeatRating, StoredGame
 
 
 class StoreUnavailable(Exception):
@@ -30,29 +30,34 @@ class GameStore(Protocol):
     async def append(
         self,
         game_id: str,
-        event: StoredEvent,
+        event: AnyEvent,
         progress: Progress,
-        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         """Keep an event, and with it who took a seat and what a result does to the ratings; False
         if another event has its number."""
 
+    async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
+        """The events with higher numbers than that."""
+
+    # What a store for one person leaves as it is
+
     async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
         """Of the players in those seats of the game; None where there are none."""
-
-    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
-        """The events with higher numbers than that."""
+        return [None] * len(seats)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
         """True if a level may think here about the game after that event; False if another
         process has claimed it."""
+        return True
 
     def rematch_id(self, game_id: str) -> str:
         """The id of a game's rematch: always the same, so that it is created once."""
+        return f"{game_id}-next"
 
     def invite_path(self, game: LiveGame) -> str:
         """The path of the invitation to the open seat; nothing if there is none."""
+        return ""
 
 
 class PersonStore(Protocol):

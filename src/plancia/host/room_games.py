@@ -18,11 +18,12 @@ from plancia.host.games import Games
 from plancia.host.ports import Viewer
 from plancia.host.rooms import Activity, OpenRoom, Rooms
 from plancia.live.creating import check_level
+from plancia.live.events import Seat
 from plancia.live.judging import abandon_first_move, adjudicate
 from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.ratings import POINTS, has_usual_rules, speed_of
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat, SeatRating, StoredGame
+from plancia.live.stored import SeatRating, StoredGame
 from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.pairing import next_event

@@ -9,12 +9,12 @@ from plancia.core.position import Position, replay
 from plancia.core.registry import game_of
 from plancia.engine.match import GameClock
 from plancia.engine.player import BadPlayer, named_level
-from plancia.live.events import coached_from_start
+from plancia.live.events import Seat, coached_from_start
 from plancia.live.game import start_of
 from plancia.live.messages import NewGameRequest, SeatRequest
 from plancia.live.policy import coach_refusal, grows_refusal
 from plancia.live.refusal import Refusal, refusing_bad_input
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 MAX_CLOCK_S: Final = 86_400.0
 MAX_INCREMENT_S: Final = 3_600.0

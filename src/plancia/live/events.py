@@ -1,18 +1,35 @@
-"""Events: what can happen in a game, a type for each, and how they are stored."""
+"""Events: what can happen in a game, a type for each."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
-from plancia.core.errors import MalformedText
 from plancia.core.position import Side
 from plancia.engine.match import GameEnd
-from plancia.live.stored import Seat, StoredEvent
 
 Offer = Literal["draw", "take-back", "rematch"]
 """The offers of players to each other."""
+
+
+SeatKind = Literal["person", "level", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side: a person (the holder) or a level; or the seat is open."""
+
+    player: Side
+    kind: SeatKind
+    holder: str | None = None
+    level: str | None = None
+    name: str = ""
+    """The present name of the person or level: joined on loading, not stored with the seat."""
+    grows: bool = False
+    """True if the level of a rematch is stronger after the person has won, weaker after a loss."""
+    points: float = 0.0
+    """The score of the games that this one is a rematch of."""
 
 
 class Event(msgspec.Struct, tag_field="kind", omit_defaults=True):
@@ -23,9 +40,14 @@ class Event(msgspec.Struct, tag_field="kind", omit_defaults=True):
     player: Side | None = None
 
     @property
+    def kind(self) -> str:
+        """The word for it in a store."""
+        return str(self.__struct_config__.tag)
+
+    @property
     def what(self) -> str:
         """The word for it in messages."""
-        return str(self.__struct_config__.tag)
+        return self.kind
 
 
 class Moved(Event, tag="move"):
@@ -110,29 +132,7 @@ AnyEvent = (
 )
 
 
-def to_stored(event: Event) -> StoredEvent:
-    data: dict[str, Any] = msgspec.to_builtins(event)
-    data.pop("seat", None)
-    data.pop("link", None)
-    row = StoredEvent(data.pop("seq"), data.pop("at"), data.pop("kind"), data.pop("player", None))
-    if isinstance(event, Moved):
-        return replace(row, move=data.pop("move"), spent=data.pop("spent", 0.0), data=data)
-    return replace(row, data=data)
-
-
-def from_stored(row: StoredEvent) -> Event:
-    """MalformedText for an event that this version does not know."""
-    given = {"seq": row.seq, "at": row.at, "kind": row.kind, "player": row.player, **row.data}
-    if row.move is not None:
-        given |= {"move": row.move, "spent": row.spent}
-    try:
-        event: Event = msgspec.convert(given, AnyEvent)
-    except msgspec.ValidationError as error:
-        raise MalformedText("{why}", why=str(error)) from None
-    return event
-
-
-def coached_from_start(seats: Sequence[Seat], at: float) -> tuple[StoredEvent, ...]:
+def coached_from_start(seats: Sequence[Seat], at: float) -> tuple[AnyEvent, ...]:
     """The first event of a game in which the coach warns the one person."""
     player = next(seat.player for seat in seats if seat.kind == "person")
-    return (to_stored(Coached(1, at, player)),)
+    return (Coached(1, at, player),)

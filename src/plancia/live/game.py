@@ -14,21 +14,22 @@ from plancia.core.position import Position, Side, replay
 from plancia.core.registry import game_of
 from plancia.engine.match import GameClock, GameEnd, Match, Termination, result_under
 from plancia.live.events import (
+    AnyEvent,
     Coached,
     Declined,
     Ended,
-    Event,
     Joined,
     Moved,
     Offer,
     Offered,
     Rematched,
     Resumed,
+    Seat,
     Seated,
+    SeatKind,
     TookBack,
-    from_stored,
 )
-from plancia.live.stored import Progress, Seat, SeatKind, SeatRating, StoredGame
+from plancia.live.stored import Progress, SeatRating, StoredGame
 from plancia.live.views import MoveView, move_view
 
 TIMER_MARGIN_S: Final = 0.01
@@ -45,7 +46,7 @@ def start_of(game: Game[Any], start: str) -> Position[Any]:
 class Change:
     """A judged event, and the game after it."""
 
-    event: Event
+    event: AnyEvent
     position: Position[Any]
     ply: int
     verdict: GameEnd | None
@@ -95,7 +96,7 @@ class LiveGame:
         """The player whom it warned at some time: the game counts nowhere as a clean win."""
         self._seat_all(stored.seats)
         for event in stored.events:
-            self.apply(self.after(from_stored(event)))
+            self.apply(self.after(event))
 
     # What it looks like
 
@@ -173,7 +174,7 @@ class LiveGame:
 
     # What happens
 
-    def after(self, event: Event) -> Change:
+    def after(self, event: AnyEvent) -> Change:
         """The change that an event makes; IllegalMove or MalformedText for a bad move."""
         match event:
             case Moved():

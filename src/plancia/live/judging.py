@@ -20,6 +20,7 @@ from plancia.live.events import (
     Offered,
     Rematched,
     Resumed,
+    Seat,
     SeatMoved,
     TookBack,
 )
@@ -27,7 +28,6 @@ from plancia.live.game import Change, LiveGame
 from plancia.live.messages import ActionRequest, MoveRequest
 from plancia.live.policy import refusal, take_back_ply
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat
 
 Judge = Callable[[LiveGame, float], Change | None]
 

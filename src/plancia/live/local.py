@@ -6,8 +6,9 @@ from typing import Any, Final
 from plancia.core.game import Game
 from plancia.core.position import FIRST, Side
 from plancia.engine.match import GameClock
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 PERSON: Final = "person"
 """Names a person among the players; any other text names a computer player."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from plancia.live.events import Seat
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat, Summary
+from plancia.live.stored import Summary
 
 Result = Literal["won", "drawn", "lost"]
 LEVEL, PERSON = "level:", "person:"

@@ -11,10 +11,9 @@ from typing import Final, Literal, get_args
 from plancia.core.position import Side
 from plancia.core.text import T
 from plancia.engine.match import Termination
-from plancia.live.events import Offer
+from plancia.live.events import Offer, Seat
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat
 from plancia.live.views import Presence
 
 Action = Literal[

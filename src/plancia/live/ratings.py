@@ -6,10 +6,11 @@ from typing import Any, Final, Literal
 from plancia.core.game import Game
 from plancia.core.registry import game_of
 from plancia.engine.match import GameClock, result_under
+from plancia.live.events import Seat
 from plancia.live.game import Change, LiveGame
 from plancia.live.glicko import GlickoRating, rated
 from plancia.live.own_games import LEVEL, PERSON
-from plancia.live.stored import Seat, SeatRating
+from plancia.live.stored import SeatRating
 
 Speed = Literal["fast", "quick", "slow", "untimed"]
 """`fast` is under 3 minutes for a player, `quick` under 10."""

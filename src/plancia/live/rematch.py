@@ -6,9 +6,9 @@ from typing import Final
 
 from plancia.core.position import FIRST, SECOND, Side, other
 from plancia.engine.match import result_under
-from plancia.live.events import Rematched, coached_from_start
+from plancia.live.events import Rematched, Seat, coached_from_start
 from plancia.live.game import LiveGame
-from plancia.live.stored import Seat, StoredGame
+from plancia.live.stored import StoredGame
 
 WIN_POINTS: Final = 1.0
 DRAW_POINTS: Final = 0.5

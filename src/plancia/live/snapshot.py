@@ -16,12 +16,11 @@ from plancia.core.picture import Cell, Picture
 from plancia.core.position import NO_MOVES, Position, last_change
 from plancia.core.text import Words, to_json
 from plancia.engine.match import ending, result_under
-from plancia.live.events import Event, Moved, Seated
+from plancia.live.events import Event, Moved, Seat, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
 from plancia.live.ratings import is_rated
 from plancia.live.rematch import level_after, points
-from plancia.live.stored import Seat
 from plancia.live.views import (
     ButtonView,
     Changed,

@@ -1,46 +1,10 @@
 """Games as they are stored, in plain values: the words and numbers of a database."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from plancia.core.options import Json
-from plancia.core.position import Side
-
-SeatKind = Literal["person", "level", "open"]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """One thing that happened in a game; `plancia.live.events` has a type for each kind."""
-
-    seq: int
-    """From 1, without gaps."""
-    at: float
-    """The server's `time.time()`."""
-    kind: str
-    player: Side | None = None
-    move: str | None = None
-    spent: float = 0.0
-    """Seconds on the clock."""
-    data: Mapping[str, Json] = field(default_factory=dict)
-    """The rest: termination, reason, winner, comment, the next game's id, ..."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a side: a person (the holder) or a level; or the seat is open."""
-
-    player: Side
-    kind: SeatKind
-    holder: str | None = None
-    level: str | None = None
-    name: str = ""
-    """The present name of the person or level: joined on loading, not stored with the seat."""
-    grows: bool = False
-    """True if the level of a rematch is stronger after the person has won, weaker after a loss."""
-    points: float = 0.0
-    """The score of the games that this one is a rematch of."""
+from plancia.live.events import AnyEvent, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +52,7 @@ class StoredGame:
     creator: str
     """The person who made it."""
     seats: tuple[Seat, ...]
-    events: tuple[StoredEvent, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     previous: str | None = None
     """The game that this one is a rematch of."""
     tournament: str | None = None

@@ -11,8 +11,9 @@ from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, tokens_of
 from plancia.core.text import to_json
+from plancia.live.events import SeatKind
 from plancia.live.refusal import TextJson
-from plancia.live.stored import SeatKind, SeatRating
+from plancia.live.stored import SeatRating
 
 
 class SeatView(Struct):

@@ -15,12 +15,12 @@ from plancia.core.record import Record, read_records
 from plancia.core.text import T, Words
 from plancia.engine.match import GameEnd, Termination
 from plancia.host.memory_store import MemoryStore
-from plancia.live.events import Ended, Event, Moved, Seated, to_stored
+from plancia.live.events import AnyEvent, Ended, Moved, Seat
 from plancia.live.game import LiveGame
 from plancia.live.local import ME, PERSON
 from plancia.live.ratings import RatedGame
 from plancia.live.records import record_of
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.tui.files import write_file
 
 SUFFIX: Final = ".record"
@@ -50,14 +50,9 @@ class RecordStore(MemoryStore):
         """Why the last event could not be saved, if so: that must not end the game."""
 
     async def append(
-        self,
-        game_id: str,
-        event: StoredEvent,
-        progress: Progress,
-        taken: Seated | None,
-        rated: RatedGame | None = None,
+        self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
     ) -> bool:
-        is_stored = await super().append(game_id, event, progress, taken, rated)
+        is_stored = await super().append(game_id, event, progress, rated)
         if is_stored:
             self.save(game_id)
         return is_stored
@@ -103,7 +98,6 @@ class RecordStore(MemoryStore):
         """Delete a game; OSError if its file can't be."""
         self._file(game_id).unlink(missing_ok=True)
         self._games.pop(game_id, None)
-        self._events.pop(game_id, None)
 
     def _file(self, game_id: str) -> Path:
         return self.folder / f"{game_id}{SUFFIX}"
@@ -132,7 +126,7 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
         creator=ME,
         seats=tuple(seats),
     )
-    events: list[Event] = []
+    events: list[AnyEvent] = []
     for ply, (position, move) in enumerate(zip(record.positions(), record.moves, strict=False), 1):
         token, comment = position.format_move(move), record.comments.get(ply, "")
         head = (len(events) + 1, created, position.to_move)
@@ -142,4 +136,4 @@ def stored_game(record: Record, game_id: str, created: float) -> StoredGame:
             winner = {"1-0": FIRST, "0-1": SECOND}.get(record.result)
             verdict = GameEnd(winner, Termination(ended), tags.get("Reason", ""))
             events.append(Ended(len(events) + 1, created, verdict=verdict))
-    return replace(stored, events=tuple(map(to_stored, events)))
+    return replace(stored, events=tuple(events))

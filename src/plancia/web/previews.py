@@ -18,9 +18,9 @@ from plancia.core.registry import game
 from plancia.core.text import T, Words
 from plancia.engine.match import ending
 from plancia.engine.player import computer_name
+from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Seat
 from plancia.web.page_build import FOLDER
 from plancia.web.services import AnyRequest, Services, Shared
 from plancia.web.store import StoreError

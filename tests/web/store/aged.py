@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from sqlalchemy import func, select
 
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.events import Moved, Seat
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.store import Store
 from plancia.web.store.games import Append
 from plancia.web.store.retention import DAY_S
@@ -33,7 +34,7 @@ async def add_game(store: Store, game_id: str, days_old: float, progress: Progre
     created = NOW - days_old * DAY_S
     game = StoredGame(game_id, "nim", {}, "", (), "", created, "ada", SEATS)
     await store.create(game, progress, f"invitation to {game_id}")
-    await store.append(Append(game_id, StoredEvent(1, created, "move", 1, "A1"), progress))
+    await store.append(Append(game_id, Moved(1, created, 1, "A1"), progress))
     await store.claim(game_id, 1, "server", NOW - 10, 5.0)
 
 

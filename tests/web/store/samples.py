@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.events import Moved, Seat
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.store import Store
 
 OPEN = (Seat(1, "person", holder="ada"), Seat(2, "open"))
@@ -25,8 +26,8 @@ def game(id: str = "g", **changes: Any) -> StoredGame:
     return StoredGame(id=id, **(values | changes))
 
 
-def move(seq: int, token: str = "1:1") -> StoredEvent:
-    return StoredEvent(seq, 1000.0 + seq, "move", 1, token, spent=0.25)
+def move(seq: int, token: str = "1:1") -> Moved:
+    return Moved(seq, 1000.0 + seq, 1, token, 0.25)
 
 
 @asynccontextmanager

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
+from plancia.live.events import Joined, Moved, Seat
 from plancia.live.own_games import Cursor, GamesFilter
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.store import Link, Person, Store, games, tables
 from plancia.web.store.database import connect
 from plancia.web.store.games import Append
@@ -43,9 +44,9 @@ async def test_events_of_many_games_at_once_are_judged_one_by_one(database_url: 
 async def test_servers_racing_for_the_same_numbers_leave_no_gap_and_nothing_twice(
     database_url: str,
 ) -> None:
-    async def player(store: Store, name: str) -> list[StoredEvent]:
+    async def player(store: Store, name: str) -> list[Moved]:
         """Adds ten events, each after all it knows of; those that were acknowledged."""
-        mine: list[StoredEvent] = []
+        mine: list[Moved] = []
         known = 0
         while len(mine) < 10:
             event = move(known + 1, f"{name} {len(mine)}")
@@ -127,7 +128,7 @@ def test_games_to_resume_are_found_by_an_index(tmp_path: Path) -> None:
 
 
 async def test_a_link_is_taken_once_with_its_seat(database_url: str) -> None:
-    joined = StoredEvent(1, 1001.0, "joined", 2)
+    joined = Joined(1, 1001.0, 2)
     seat = Seat(2, "person", holder="bob")
     async with opened(database_url, 2) as [one, two]:
         await one.save_person(Person("bob", "Bob", 1.0))

@@ -10,7 +10,6 @@ import pytest
 
 from plancia.host.games import Games
 from plancia.host.ports import EventStored, Notification
-from plancia.live.events import to_stored
 from plancia.live.game import LiveGame
 from plancia.live.judging import judge_move
 from plancia.live.messages import MoveRequest
@@ -82,7 +81,7 @@ def test_what_another_server_appends_while_a_game_is_opened_is_not_missed(
             game = LiveGame(stored)
             change = judge_move(game, time.time(), person=game.creator, request=MoveRequest(0, "4"))
             notice = encode_notification(EventStored(game_id, 1), "another")
-            row, progress = to_stored(change.event), game.progress(change)
+            row, progress = change.event, game.progress(change)
             await store.append(Append(game_id, row, progress, notice))
             await until(lambda: EventStored(game_id, 1) in received)
         return stored

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from plancia.engine.match import GameEnd, Termination
+from plancia.live.events import Ended, Seat
 from plancia.live.ratings import RatedGame
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.store import Store
 from plancia.web.store.games import Append
 
 RUNNING = Progress(ply=2, awaits=1, awaits_level=False, position="1,3,5/1")
 OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned", winner=1)
-ENDED = StoredEvent(1, 5.0, "ended", 2, data={"termination": "resigned", "reason": "", "winner": 1})
+ENDED = Ended(1, 5.0, 2, verdict=GameEnd(1, Termination.RESIGNED, ""))
 SEATS = (Seat(1, "person", holder="anna"), Seat(2, "person", holder="berta"))
 WON = RatedGame("nim", "quick", ("person:anna", "person:berta"), (1.0, 0.0))
 GAMES = 8
@@ -51,7 +53,9 @@ async def test_a_result_that_could_not_be_appended_does_not_count(database_url: 
     store = await Store.open(database_url)
     game = StoredGame("g", "nim", {}, "", (), "180+2", 1.0, "anna", SEATS)
     await store.create(game, RUNNING)
-    assert not await store.append_rated(Append("g", replace(ENDED, seq=2), OVER), WON)
+    assert not await store.append_rated(
+        Append("g", Ended(2, 5.0, 2, verdict=ENDED.verdict), OVER), WON
+    )
     assert await store.ratings_of("person:anna") == []
     await store.close()
 

@@ -18,8 +18,10 @@ from hypothesis.stateful import (
 )
 
 from letters import STORED
+from plancia.engine.match import GameEnd, Termination
+from plancia.live.events import Ended, Joined, Moved, Seat, TookBack
 from plancia.live.own_games import Cursor, GamesFilter
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.store import Person, Store
 from plancia.web.store.games import Append
 from plancia.web.store.tables import metadata
@@ -80,8 +82,9 @@ class Alike(RuleBasedStateMachine):
         assert answer == getattr(self.twin, question)(*words, **named)
         return answer
 
-    def event(self, game: str, late: int, **rest: Any) -> StoredEvent:
-        return StoredEvent(seq=len(self.twin.events(game, 0)) + 1 + late, **rest)
+    def next(self, game: str, late: int) -> int:
+        """The number of an event, which may be too late or too early."""
+        return len(self.twin.events(game, 0)) + 1 + late
 
     @precondition(lambda self: len(self.twin.games) < 3)
     @rule(
@@ -117,16 +120,18 @@ class Alike(RuleBasedStateMachine):
         at=TIMES,
         kind=st.sampled_from(["move", "take-back", "ended"]),
         player=st.sampled_from([None, 1, 2]),
-        move=st.none() | WORDS,
+        word=WORDS,
         spent=st.floats(0, 1e4),
-        data=JSON,
         progress=PROGRESS,
         notice=st.none() | st.just("{}"),
     )
-    def append(self, game, late, at, kind, player, move, spent, data, progress, notice):
-        event = self.event(
-            game, late, at=at, kind=kind, player=player, move=move, spent=spent, data=data
-        )
+    def append(self, game, late, at, kind, player, word, spent, progress, notice):
+        head = (self.next(game, late), at, player)
+        event = {
+            "move": Moved(*head, word, spent, word),
+            "take-back": TookBack(*head, 3),
+            "ended": Ended(*head, verdict=GameEnd(player, Termination.ADJUDICATED, word)),
+        }[kind]
         self.ask("append", Append(game, event, progress, notice))
 
     @rule(game=games, after=st.integers(0, 5))
@@ -158,7 +163,7 @@ class Alike(RuleBasedStateMachine):
         seat=SEATS,
     )
     def take_link(self, token, game, late, progress, seat):
-        event = self.event(game, late, at=1.0, kind="joined", player=seat.player)
+        event = Joined(self.next(game, late), 1.0, seat.player)
         self.ask("take_link", token, Append(game, event, progress), seat)
         self.ask("link", token)
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from operator import attrgetter
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import (
     ARRAY,
     JSON,
@@ -30,9 +31,11 @@ from sqlalchemy import (
     update,
 )
 
+from plancia.core.errors import MalformedText
 from plancia.core.options import Json
 from plancia.core.position import Side
 from plancia.host.room_games import StoredResult
+from plancia.live.events import AnyEvent, Seat
 from plancia.live.own_games import (
     ANY_GAME,
     LEVEL,
@@ -43,7 +46,7 @@ from plancia.live.own_games import (
     scores_of,
 )
 from plancia.live.ratings import RatedGame
-from plancia.live.stored import Progress, Seat, StoredEvent, StoredGame, Summary
+from plancia.live.stored import Progress, StoredGame, Summary
 from plancia.web.store.database import execute_many, insert_or
 from plancia.web.store.model import Link, LinkKind
 from plancia.web.store.ratings import rate
@@ -63,11 +66,11 @@ CHANNEL: Final = "plancia"
 """The channel on which PostgreSQL notifies all servers of appended events."""
 
 _GAME: Final = [field.name for field in fields(StoredGame) if field.name not in ("seats", "events")]
-_EVENT: Final = [field.name for field in fields(StoredEvent)]
+_EVENT: Final = ["seq", "at", "kind", "player", "move", "spent", "data"]
 _PROGRESS: Final = [field.name for field in fields(Progress)]
 _SEAT: Final = [field.name for field in fields(Seat) if field.name != "name"]
-_GAME_VALUES, _EVENT_VALUES = attrgetter(*_GAME), attrgetter(*_EVENT)
-_PROGRESS_VALUES, _SEAT_VALUES = attrgetter(*_PROGRESS), attrgetter(*_SEAT)
+_GAME_VALUES, _PROGRESS_VALUES = attrgetter(*_GAME), attrgetter(*_PROGRESS)
+_SEAT_VALUES: Final = attrgetter(*_SEAT)
 
 
 class TakenNumber(Exception):
@@ -83,7 +86,7 @@ class Append:
     """An event that is the next one of a game, and how far the game has come with it."""
 
     game_id: str
-    event: StoredEvent
+    event: AnyEvent
     progress: Progress
     notice: str | None = None
     """What PostgreSQL sends to all servers."""
@@ -156,10 +159,10 @@ def load(connection: Connection, game_id: str) -> StoredGame | None:
     return StoredGame(**values, seats=seated, events=events_after(connection, game_id, 0))
 
 
-def events_after(connection: Connection, game_id: str, after: int) -> tuple[StoredEvent, ...]:
+def events_after(connection: Connection, game_id: str, after: int) -> tuple[AnyEvent, ...]:
     """The events of a game after the number `after`."""
     rows = connection.execute(_EVENTS, {"of_game": game_id, "after": after})
-    return tuple(StoredEvent(*row) for row in rows)
+    return tuple(_event(*row) for row in rows)
 
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[bool]:
@@ -355,8 +358,28 @@ def _seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tupl
     return seated
 
 
-def _event_row(game_id: str, event: StoredEvent) -> dict[str, Any]:
-    return {"game_id": game_id, **dict(zip(_EVENT, _EVENT_VALUES(event), strict=True))}
+def _event_row(game_id: str, event: AnyEvent) -> dict[str, Any]:
+    """Who took a seat is not in it, but in the seats of the game."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    row = {"game_id": game_id, "seq": data.pop("seq"), "at": data.pop("at")}
+    row |= {"kind": data.pop("kind"), "player": data.pop("player", None)}
+    row |= {"move": data.pop("move", None), "spent": data.pop("spent", 0.0)}
+    data.pop("seat", None)
+    data.pop("link", None)
+    return row | {"data": data}
+
+
+def _event(*row: Any) -> AnyEvent:
+    """MalformedText for an event that this version does not know."""
+    given = dict(zip(_EVENT, row, strict=True))
+    given |= given.pop("data")
+    if given["move"] is None:
+        del given["move"], given["spent"]
+    try:
+        event: AnyEvent = msgspec.convert(given, AnyEvent)
+    except msgspec.ValidationError as error:
+        raise MalformedText("{why}", why=str(error)) from None
+    return event
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:

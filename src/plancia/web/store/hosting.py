@@ -12,11 +12,11 @@ from plancia.core.errors import BAD_INPUT, Explained, error_text
 from plancia.core.position import Position
 from plancia.host.ports import EventStored
 from plancia.host.study import StoredAnalysis
-from plancia.live.events import Seated
+from plancia.live.events import AnyEvent, Seat, Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Progress, Seat, SeatRating, StoredEvent, StoredGame
+from plancia.live.stored import Progress, SeatRating, StoredGame
 from plancia.study.views import AnalysisView, analysis_view, studied_from
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
@@ -55,11 +55,9 @@ class HostedGames:
         return existing
 
     async def load(self, game_id: str) -> LiveGame | None:
-        stored = await self._store.load(game_id)
-        if stored is None:
-            return None
         try:
-            return await _replayed(stored)
+            stored = await self._store.load(game_id)
+            return None if stored is None else await _replayed(stored)
         except BAD_INPUT as error:  # of a package that is not there any more, or has changed
             log.error("a game can't be read: %s", error, extra={"facts": {"game": game_id}})
             raise Refusal(
@@ -73,9 +71,8 @@ class HostedGames:
     async def append(
         self,
         game_id: str,
-        event: StoredEvent,
+        event: AnyEvent,
         progress: Progress,
-        taken: Seated | None,
         rated: RatedGame | None = None,
     ) -> bool:
         notice = None
@@ -84,18 +81,18 @@ class HostedGames:
         item = Append(game_id, event, progress, notice)
         if rated is not None:  # ratings are rows of people, who may be in several games
             is_stored = await self._store.append_rated(item, rated)
-        elif taken is None or taken.seat is None:
-            is_stored = await self._store.append(item)
-        else:
-            is_stored = await self._store.take_link(taken.link, item, taken.seat)
-            link = None if is_stored else await self._store.link(taken.link)
+        elif isinstance(event, Seated) and event.seat is not None:
+            is_stored = await self._store.take_link(event.link, item, event.seat)
+            link = None if is_stored else await self._store.link(event.link)
             if not is_stored and (link is None or link.kind == "used"):
                 raise Refusal("not-found", "This link was used already.")
+        else:
+            is_stored = await self._store.append(item)
         if is_stored:
             self._metrics.events_of(event.kind).inc()
         return is_stored
 
-    async def events(self, game_id: str, after: int) -> Sequence[StoredEvent]:
+    async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
         return await self._store.events(game_id, after)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
