@@ -1,6 +1,6 @@
 """A question over the screen: Cancel, or the other button."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on
@@ -13,15 +13,12 @@ from textual.widgets import Button, Static
 from plancia.core.text import T, Words
 from plancia.language import say
 
-CANCEL: Final = T("Cancel")
-
 
 class Confirm(ModalScreen[bool]):
     """Asks before something that can't be undone; Cancel has the focus, as on the page."""
 
     CSS: ClassVar[str] = """
     Confirm { align: center middle; }
-    Confirm.below { align: center bottom; background: transparent; }
     Confirm Vertical {
         width: 60; max-width: 90%; height: auto; background: $surface; border: round $primary;
         padding: 1 2;
@@ -36,16 +33,16 @@ class Confirm(ModalScreen[bool]):
         Binding("left,right", "app.focus_next", "Next", show=False),
     ]
 
-    def __init__(self, title: Words, words: Words, yes: Words, no: Words = CANCEL) -> None:
+    def __init__(self, title: Words, words: Words, yes: Words) -> None:
         super().__init__()
-        self._title, self._words, self._yes, self._no = title, words, yes, no
+        self._title, self._words, self._yes = title, words, yes
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(Text(say(self._title)), id="title")
             yield Static(Text(say(self._words)))
             with Horizontal():
-                yield Button(say(self._no), id="cancel", compact=True)
+                yield Button(say(T("Cancel")), id="cancel", compact=True)
                 yield Button(say(self._yes), id="yes", compact=True)
 
     def action_cancel(self) -> None:
