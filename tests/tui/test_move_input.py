@@ -209,6 +209,8 @@ def test_looking_back_does_not_change_the_game(tmp_path: Path) -> None:
         moves.focus()
         await stage.press("home", "enter")
         await stage.until(lambda: stage.game.number == 0)
+        await stage.press("end")  # as the screen says
+        assert stage.game.may_play
 
     perform(play, tmp_path)
 

@@ -87,6 +87,7 @@ class GameScreen(GameDisplay):
 
     @on(OptionList.OptionSelected, "#moves")
     def _move_selected(self, message: OptionList.OptionSelected) -> None:
+        self.query_one(BoardWidget).focus()  # whose keys these are
         self.look_at_turn(message.option_index)
 
     # Games

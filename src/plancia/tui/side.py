@@ -139,7 +139,7 @@ class HintCard(Static):
 class MoveList(OptionList):
     """The moves so far; choosing one shows the position after it."""
 
-    DEFAULT_CSS: ClassVar[str] = "MoveList { border: none; padding: 0; }"
+    DEFAULT_CSS: ClassVar[str] = "MoveList, MoveList:focus { border: none; padding: 0; }"
     _shown: int | None = None
     """The line of the position on the board."""
 
