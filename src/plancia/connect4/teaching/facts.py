@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from plancia.connect4.board import Bits, Column, ColumnBoard
 from plancia.connect4.engine.evaluation import completing
@@ -15,7 +14,6 @@ from plancia.connect4.teaching.proof_words import points
 from plancia.connect4.teaching.prover import Finding, find, prove
 from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability, Mark
-from plancia.core.picture import Cell
 from plancia.core.position import FIRST, SECOND, other
 from plancia.core.text import T, Value, Words, either, every, number
 from plancia.engine.teaching import Fact, Line, Motif, advice
@@ -175,7 +173,16 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
             yield values.fact(m["stacked"] if stacked else m["double"], cell, t.mine | cell, wins)
         return
     if line := t.attack():
-        yield values.attack(line)
+        first, answer, *_ = line
+        yield values.of(
+            m["attack"],
+            first,
+            cells=answer & t.playable,
+            ends=answer,
+            stones=t.mine | first,
+            answer=values.column(answer),
+            line=" ".join(str(values.column(cell)) for cell in line),
+        )
         return
     safe = sum(cell for cell in each(t.playable) if not cell << 1 & t.their_squares)
     poisoned = t.playable & ~safe
@@ -210,7 +217,10 @@ def _defence(t: Threats, values: _Values) -> Fact:
     wins = t.their_wins
     if wins.bit_count() > 1 or wins << 1 & t.their_squares:
         ends = wins | wins << 1 & t.their_squares
-        return values.of(m["too-late"], wins, cells=wins, columns=ends, ends=ends, stones=t.theirs)
+        columns = either(values.columns(ends))
+        return values.of(
+            m["too-late"], wins, cells=wins, ends=ends, stones=t.theirs, columns=columns
+        )
     vertical = all(wins >> down & t.theirs for down in range(1, t.length))
     return values.fact(m["block-column"] if vertical else m["block"], wins, t.theirs)
 
@@ -232,8 +242,7 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
         more = tuple(point.says for point in points(Finding(move, proof)))[:MAX_POINTS]
         values: dict[str, Value] = {"side": side, "move": stone_in(move)}
         if proof.threat:
-            ((row, column),) = game.board.cells(proof.threat)
-            values |= {"column": column + 1, "row": game.board.rows - row}
+            values |= _place(game.board, proof.threat)
         yield Fact(
             m["zugzwang"] if proof.threat else m["fortress"],
             (move,),
@@ -242,10 +251,16 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
             more=more,
         )
     if (against := prove(position)) is not None and against.threat:
-        ((row, column),) = game.board.cells(against.threat)
-        values = {"side": side, "column": column + 1, "row": game.board.rows - row}
-        landing = position.touches(column + 1) if column + 1 in legal else ()
+        place = _place(game.board, against.threat)
+        landing = position.touches(place["column"]) if place["column"] in legal else ()
+        values = {"side": side, **place}
         yield Fact(m["besieged"], legal, landing, values=values)
+
+
+def _place(board: ColumnBoard, square: Bits) -> dict[str, int]:
+    """The column and the row of a square, counted from below."""
+    row, column = board.cell(square)
+    return {"column": column + 1, "row": board.rows - row}
 
 
 def _prepared(t: Threats, side: Words) -> Iterator[Fact]:
@@ -259,13 +274,9 @@ def _prepared(t: Threats, side: Words) -> Iterator[Fact]:
             first = new & -new
             lines = t.lines_through(first, t.mine | cell)
             cells = next((line for line in lines if line & cell), 0) & t.mine
+            stones, place = t.mine | cell, _place(t.board, first)
             yield values.of(
-                m["prepare"],
-                cell,
-                cells=cells | cell,
-                square=first,
-                ends=first,
-                stones=t.mine | cell,
+                m["prepare"], cell, cells=cells | cell, ends=first, stones=stones, **place
             )
 
 
@@ -282,8 +293,7 @@ def _central(t: Threats, side: Words) -> Iterator[Fact]:
         and not cell << 1 & t.their_squares
     )
     if best:
-        found = values.of(m["centre"], best, cells=best)
-        yield replace(found, values={**found.values, "n": max(counts.values())})
+        yield values.of(m["centre"], best, cells=best, n=max(counts.values()))
 
 
 def stone_in(column: Column) -> Words:
@@ -302,18 +312,18 @@ def plan(t: Threats, cell: Bits, side: Words) -> Fact | None:
     worst = max(theirs, key=lambda line: (line & t.theirs).bit_count(), default=0)
     own, other_ = (best & t.mine).bit_count(), (worst & t.theirs).bit_count()
     if own >= max(other_, MANY):
-        return values.plan(m["together"], cell, best & t.mine)
+        return values.of(m["together"], cell, cells=best & t.mine)
     if other_ >= MANY:
-        return values.plan(m["in-the-way"], cell, worst & t.theirs)
+        return values.of(m["in-the-way"], cell, cells=worst & t.theirs)
     if len(mine) >= MANY_LINES and not own:
-        return values.plan(m["many-lines"], cell, cell, len(mine))
+        return values.of(m["many-lines"], cell, cells=cell, n=len(mine))
     if own:
-        return values.plan(m["together"], cell, best & t.mine)
+        return values.of(m["together"], cell, cells=best & t.mine)
     if other_:
-        return values.plan(m["in-the-way"], cell, worst & t.theirs)
+        return values.of(m["in-the-way"], cell, cells=worst & t.theirs)
     if cell << 1 & t.their_squares:
         return None
-    return values.plan(m["nothing-above"], cell, cell)
+    return values.of(m["nothing-above"], cell, cells=cell)
 
 
 class _Values:
@@ -321,50 +331,25 @@ class _Values:
 
     def __init__(self, threats: Threats, side: Words) -> None:
         self._t, self._side = threats, side
-        self._board = threats.board
 
     def column(self, cell: Bits) -> Column:
-        return (cell.bit_length() - 1) // self._board.stride + 1
+        return (cell.bit_length() - 1) // self._t.board.stride + 1
 
-    def _common(self, moves: Bits) -> dict[str, Value]:
-        length = self._t.length
-        return {
-            "side": self._side,
-            "four": number(length),
-            "three": number(length - 1),
-            "move": stone_in(self.column(moves & -moves)),
-            "column": self.column(moves & -moves),
-        }
-
-    def plan(self, motif: Motif, cell: Bits, shown: Bits, count: int = 0) -> Fact:
-        """About what a stone does where nothing is decided."""
-        values = {**self._common(cell), "n": count}
-        return Fact(motif, (self.column(cell),), tuple(self._board.cells(shown)), values=values)
+    def columns(self, cells: Bits) -> list[str]:
+        return sorted({str(self.column(cell)) for cell in each(cells)})
 
     def fact(self, motif: Motif, cell: Bits, stones: Bits, wins: Bits = 0) -> Fact:
         """About one move, with the lines that these stones lack one cell of."""
-        wanted = wins or cell
-        lines = self._t.lines_through(wanted, stones)
-        shown = 0
-        for line in lines:
+        shown, ends = 0, wins or cell
+        for line in self._t.lines_through(ends, stones):
             shown |= line & stones & ~cell
-        values = self._common(cell)
-        if wins:
-            columns = sorted({self.column(win) for win in each(wins)})
-            values["columns"] = every([str(column) for column in columns])
-            values["column"] = columns[0]
-        moves = (self.column(cell),)
-        cells = tuple(self._board.cells(shown))
-        return Fact(motif, moves, cells, self._drawn(lines, wanted), values)
-
-    def _drawn(self, lines: list[Bits], ends: Bits) -> tuple[Line, ...]:
-        """One line for each of the cells that complete some."""
-        found = []
-        for end in each(ends):
-            if line := next((line for line in lines if line & end), 0):
-                cells = sorted(self._board.cells(line))
-                found.append((cells[0], cells[-1]))
-        return tuple(dict.fromkeys(found))
+        if not wins:
+            return self.of(motif, cell, cells=shown, ends=ends, stones=stones)
+        columns = self.columns(wins)
+        return self.of(
+            motif, cell, cells=shown, ends=ends, stones=stones,
+            columns=every(columns), column=columns[0],
+        )  # fmt: skip
 
     def of(
         self,
@@ -373,33 +358,32 @@ class _Values:
         *,
         cells: Bits,
         avoid: Bits = 0,
-        columns: Bits = 0,
-        square: Bits = 0,
         ends: Bits = 0,
         stones: Bits = 0,
+        **more: Value,
     ) -> Fact:
-        """About several moves; `ends` are the cells that complete lines of these stones."""
-        values = self._common(moves)
-        named = avoid or columns or cells
-        values["columns"] = either(sorted({str(self.column(each_)) for each_ in each(named)}))
-        if square:
-            ((row, column),) = self._board.cells(square)
-            values |= {"column": column + 1, "row": self._board.rows - row}
+        """About several moves; `ends` are the cells that complete lines of these stones: one is
+        drawn for each."""
+        t, column = self._t, self.column(moves & -moves)
+        lines, drawn = t.lines_through(ends, stones), list[Line]()
+        for end in each(ends):
+            if line := next((line for line in lines if line & end), 0):
+                row = sorted(t.board.cells(line))
+                drawn.append((row[0], row[-1]))
+        values: dict[str, Value] = {
+            "side": self._side,
+            "four": number(t.length),
+            "three": number(t.length - 1),
+            "move": stone_in(column),
+            "column": column,
+            "columns": either(self.columns(avoid or cells) or [""]),
+            **more,
+        }
         return Fact(
             motif,
             tuple(map(self.column, each(moves))),
-            tuple(self._board.cells(cells)),
-            self._drawn(self._t.lines_through(ends, stones), ends),
+            tuple(t.board.cells(cells)),
+            tuple(dict.fromkeys(drawn)),
             values,
             tuple(map(self.column, each(avoid))),
         )
-
-    def attack(self, line: list[Bits]) -> Fact:
-        """About a chain of threats."""
-        values = self._common(line[0])
-        columns: list[Any] = [self.column(cell) for cell in line]
-        values["answer"] = columns[1]
-        values["line"] = " ".join(map(str, columns))
-        cells: tuple[Cell, ...] = tuple(self._board.cells(line[1] & self._t.playable))
-        first = self._drawn(self._t.lines_through(line[1], self._t.mine | line[0]), line[1])
-        return Fact(m["attack"], (columns[0],), cells, first, values)

@@ -77,7 +77,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                     return None
                 motif = m[found.motif.name]
                 made = self._fact(position, motif, [move])
-                values = {**made.values, "n": found.values["n"]}
+                values = {**made.values, "n": found.values.get("n", 0)}
                 return replace(made, cells=found.cells, values=values)
             case Kind.REMOVE:
                 made = self._fact(position, m["break-up"], [move])
