@@ -1,10 +1,8 @@
 import io
-import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from plancia.originals.console import (
@@ -49,23 +47,12 @@ def test_bytes_are_written_as_they_were_read() -> None:
     assert target.getvalue() == b"\xff\x00\xe9"
 
 
-@pytest.mark.parametrize(
-    ("make", "why"),
-    [
-        (lambda path: None, "No such file"),
-        (lambda path: path.mkdir(), "Is a directory"),
-        (lambda path: path.write_bytes(b"12345"), "longer than 4 bytes"),
-    ],
-)
-def test_a_file_that_can_not_be_read_gives_one_sentence(make, why, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    make(tmp_path / "board.txt")
-    with pytest.raises(BadInput, match=why):
-        read_file(str(tmp_path / "board.txt"), limit=4)
-
-
-def test_a_name_no_file_can_have_gives_one_sentence() -> None:
-    with pytest.raises(BadInput, match="null"):
-        read_file("a\x00b")
+def test_a_file_that_can_not_be_read_gives_one_sentence(tmp_path: Path) -> None:
+    """Of missing files and folders see test_ends.py."""
+    (tmp_path / "board.txt").write_bytes(b"12345")
+    for name, why in ((str(tmp_path / "board.txt"), "longer than 4 bytes"), ("a\x00b", "null")):
+        with pytest.raises(BadInput, match=why):
+            read_file(name, limit=4)
 
 
 def ending(error: BaseException) -> int:
@@ -106,27 +93,3 @@ def test_a_closed_standard_input_is_one_that_has_ended(monkeypatch: pytest.Monke
     with pytest.raises(EndOfInput):
         Console().line()
     assert read_file("-") == b""
-
-
-KEYS = (
-    "import sys\nfrom plancia.originals.console import Console, run\n"
-    "def talk():\n    console = Console()\n    console.say('ready')\n"
-    "    while True: console.say('got ' + repr(console.key()))\n"
-    "sys.exit(run(talk))"
-)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
-def test_a_terminal_hands_over_each_key_without_enter_and_without_echo() -> None:
-    program = pexpect.spawn(sys.executable, ["-c", KEYS], timeout=LIMIT_S, encoding="utf-8")
-    program.expect("ready")
-    for key in "a7":
-        assert program.waitnoecho(LIMIT_S)
-        program.send(key)
-        program.expect(f"got '{key}'")
-        assert program.before.strip() == ""
-    assert program.waitnoecho(LIMIT_S)
-    program.sendeof()
-    program.expect(pexpect.EOF)
-    program.close()
-    assert program.exitstatus == 0

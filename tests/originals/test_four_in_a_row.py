@@ -74,23 +74,6 @@ def test_a_scripted_game_ends_as_the_rule_says(case: dict[str, Any], play: Play)
     assert {key: summary[key] for key in case["expect"]} == case["expect"]
 
 
-def last_board(text: str) -> list[str]:
-    lines = text.splitlines()
-    end = max(number for number, line in enumerate(lines) if line == EMPTY[:29])
-    return lines[end - 12 : end + 1]
-
-
-def test_the_board_is_thirteen_lines_of_twenty_nine(play: Play) -> None:
-    text, _ = play("")
-    assert text.startswith(EMPTY)
-    text, summary = play(drops("4435"))
-    shown = last_board(text)
-    assert {len(line) for line in shown} == {29}
-    for r, row in enumerate(summary["board"], 1):
-        for c, cell in enumerate(row, 1):
-            assert shown[1 + (r - 1) * 2][2 + (c - 1) * 4] == cell.replace(".", " ")
-
-
 def test_after_every_move_the_board_the_turn_and_what_is_left_are_shown(play: Play) -> None:
     text, _ = play("1 4 0")
     assert text.count("\n|") == 2 * 6
@@ -178,14 +161,6 @@ def test_a_script_needs_no_names_and_can_be_standard_input() -> None:
     assert summary.returncode == 0
     assert json.loads(summary.stdout.splitlines()[-1])["board"][-2:] == ["...O...", "...X..."]
     assert b"Player 1 (X)" in summary.stdout
-
-
-def test_of_a_line_of_a_million_characters_the_beginning_is_read() -> None:
-    summary = run(b"A" * 1_000_000 + b"\nBob\n" + b"1" * 1_000_000 + b"\n1 4", "--summary")
-    assert (summary.returncode, summary.stderr) == (0, b"")
-    state = json.loads(summary.stdout.splitlines()[-1])
-    assert (state["board"][5], state["violations"]) == ("...X...", [0, 0])
-    assert f"It is the turn of {'A' * 40} (X).".encode() in summary.stdout
 
 
 @pytest.mark.parametrize(

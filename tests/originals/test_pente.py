@@ -284,12 +284,6 @@ def test_a_simulation_stops_at_the_first_five(tmp_path: Path) -> None:
     assert result == (1, ord("O"))
 
 
-def test_a_five_that_captures_made_room_for_is_found(tmp_path: Path) -> None:
-    result, rows = simulate(tmp_path, ["XXXX.OOX"], "X0004")
-    assert result == (1, ord("X"))
-    assert rows == ["XXXXX..X"]
-
-
 def test_invalid_turns_are_skipped_and_do_not_count(tmp_path: Path) -> None:
     turns = "Z0000X0900X0009XAA00X0000O0000O0001"
     result, rows = simulate(tmp_path, ["...", "..."], turns)
@@ -302,10 +296,6 @@ def test_a_simulation_plays_at_most_the_given_number_of_valid_turns(tmp_path: Pa
     assert simulate(tmp_path, ["....", "...."], turns, 2) == ((2, -1), ["XO..", "...."])
     assert simulate(tmp_path, ["....", "...."], turns, 0) == ((0, -1), ["....", "...."])
     assert simulate(tmp_path, ["....", "...."], turns, -3) == ((0, -1), ["....", "...."])
-
-
-def test_a_full_board_is_a_tie(tmp_path: Path) -> None:
-    assert simulate(tmp_path, ["XO", "O."], "X0101O0000X0000") == ((1, -1), ["XO", "OX"])
 
 
 @pytest.mark.parametrize(

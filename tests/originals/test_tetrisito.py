@@ -113,12 +113,6 @@ def test_pairs_and_the_rightmost_column_of_a_piece() -> None:
             original.get_max_x_of_piece(pieces, position)  # type: ignore[arg-type]
 
 
-def test_freeze_blocks_changes_the_grid_and_returns_it() -> None:
-    grid = grid_of(r0c0="#", r9c5="#", r8c1="X")
-    assert original.freeze_blocks(grid) is grid
-    assert grid == grid_of(r0c0="X", r9c5="X", r8c1="X")
-
-
 def test_grids_are_compared_and_counted() -> None:
     one, two = grid_of(r9c0="X"), grid_of(r9c0="X", r0c5="X")
     assert original.is_equal_grids(one, grid_of(r9c0="X"))
@@ -127,17 +121,6 @@ def test_grids_are_compared_and_counted() -> None:
     assert not original.not_fit(one, two)
     assert [original.counter(grid) for grid in (grid_of(), one, two)] == [0, 1, 2]
     assert original.not_fit(grid_of(r9c0="X"), grid_of(r9c0="#"))
-
-
-@pytest.mark.parametrize(("array", "length"), [(grid_of(), 10), ([False] * 3, 2)])
-def test_deepcopy_shares_nothing(array: list[Any], length: int) -> None:
-    copied = original.deepcopy(array, length)
-    assert copied == array
-    if length == 10:
-        copied[0][0] = "X"
-    else:
-        copied[0] = True
-    assert copied != array
 
 
 def test_grids_and_chosen_pieces_are_printed(capfd: pytest.CaptureFixture[str]) -> None:
