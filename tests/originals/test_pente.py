@@ -130,7 +130,7 @@ def test_a_slot_with_another_character_is_free_for_a_piece() -> None:
     assert rows_of(board) == [".O."]
 
 
-@pytest.mark.parametrize("player", ["x", "o", ".", "Z", "", "XO", "0", 0, -1, 48])
+@pytest.mark.parametrize("player", ["x", "o", ".", "Z", "", "XO", "0", 0, -1, 48, [], None])
 def test_who_is_no_player_is_an_error_everywhere(player: Any) -> None:
     rows = ["XXXXX.", "OOOOO."]
     board = board_of(rows)

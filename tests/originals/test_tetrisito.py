@@ -113,6 +113,15 @@ def test_pairs_and_the_rightmost_column_of_a_piece() -> None:
             original.get_max_x_of_piece(pieces, position)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("number", [-1, None, "1", 100_000])
+def test_a_box_and_its_number_are_checked(number: Any) -> None:
+    with pytest.raises(ValueError, match=f"there is no piece {number!r}; there are 0 to 99998"):
+        original.convert_pieces_to_pairs(["...."] * 4, number)
+    for box in ([], ["...."] * 3, ["..."] * 4):
+        with pytest.raises(ValueError, match="a box has 4 rows of 4 cells"):
+            original.convert_pieces_to_pairs(box, 0)
+
+
 def test_grids_are_compared_and_counted() -> None:
     one, two = grid_of(r9c0="X"), grid_of(r9c0="X", r0c5="X")
     assert original.is_equal_grids(one, grid_of(r9c0="X"))

@@ -114,7 +114,7 @@ def place_piece(board: Board, row: int, col: int, player: Character) -> int:
 
 def _piece(player: Character) -> int:
     """The code of a player's piece, or 0: "neither 'X' nor 'O'"."""
-    return {"X": X, "O": O, X: X, O: O}.get(player, 0)
+    return X if player in ("X", X) else O if player in ("O", O) else 0
 
 
 # Part V: Get the Status of the Game

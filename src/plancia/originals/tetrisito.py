@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 from plancia.originals import console
 from plancia.originals.console import BadInput, Console, EndOfInput
 
+MOST_PIECES: Final = 99_999
 MOST_LITERAL: Final = 3
 """More pieces take seconds and minutes as the document drops them: `fast` searches for these."""
 
@@ -131,6 +132,9 @@ def not_fit(start: Grid, final: Grid) -> bool:
 
 def convert_pieces_to_pairs(address: Sequence[Sequence[str]], increment: int) -> Piece:
     """Code Block 10: the coordinates of the `#` in a box, stored as piece number `increment`."""
+    console.check("piece", increment, range(MOST_PIECES))
+    if len(address) != 4 or any(len(row) != 4 for row in address):
+        raise ValueError("a box has 4 rows of 4 cells")
     piece = []
     for i in range(4):
         for j in range(4):
@@ -313,7 +317,7 @@ def _get_count(implementation: str) -> int:
     while True:
         count = _input.line().strip()
         if not re.fullmatch(r"[0-9]{1,5}", count) or not int(count):
-            _refuse(f"{count[:24]!r} is not a number of pieces from 1 to 99999")
+            _refuse(f"{count[:24]!r} is not a number of pieces from 1 to {MOST_PIECES}")
         elif implementation == "A" and int(count) > 1:
             _refuse(f"{int(count)} pieces; implementation A takes one")
         else:
