@@ -1,13 +1,11 @@
-"""Moves in lessons are judged, and every game's lessons are shown; what each of them claims is
-checked by the tests of its room."""
+"""Lessons claim what is true, moves in them are judged, and what was done is shown."""
 
 import pytest
 
 import plancia
 from plancia.core.capability import Teaches, capability
 from plancia.core.position import Position
-from plancia.core.text import Text
-from plancia.engine.lesson import MoveTask, Practice
+from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.teaching import Claim, Example
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import (
@@ -27,6 +25,7 @@ from plancia.study.lessons import (
 )
 from plancia.study.mistakes import KeptMistake
 from plancia.study.tasks import PositionTask
+from twins.lesson_checks import problems
 
 LESSONS = [(name, lesson) for name in plancia.games() for lesson in lessons_of(name)]
 
@@ -37,18 +36,17 @@ def step(game: str, lesson: str, number: int) -> tuple[Position[object], MoveTas
     return positions_of(game, found)[-1], found
 
 
+@pytest.mark.parametrize(
+    ("name", "lesson"), LESSONS, ids=[f"{name}-{lesson.name}" for name, lesson in LESSONS]
+)
+def test_what_a_lesson_claims_is_true(name: str, lesson: Lesson) -> None:
+    assert [*problems(name, lesson)] == []
+
+
 def test_every_task_answers_a_typical_mistake() -> None:
     for name, lesson in LESSONS:
         answered = [task for task in lesson.tasks if task.mistakes]
         assert len(answered) >= 2, (name, lesson.name)
-
-
-def test_texts_of_lessons_are_marked_for_translators() -> None:
-    for _, lesson in LESSONS:
-        texts = [lesson.title, lesson.idea, lesson.mission]
-        for task in lesson.tasks:
-            texts += [task.says, task.praise, *(mistake.says for mistake in task.mistakes)]
-        assert all(isinstance(text, Text) for text in texts)
 
 
 def test_a_right_move_is_praised() -> None:

@@ -8,6 +8,8 @@ from plancia.engine.teaching import Motif
 from plancia.pente.rules import PentePosition
 from plancia.pente.teaching.chances import chances
 from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
+from plancia.pente.variants import Stage
+from plancia.study.lessons import find_lesson, positions_of
 
 
 def test_captures_and_open_threes_are_as_they_are_said_to_be() -> None:
@@ -73,3 +75,13 @@ def test_a_choice_is_advised_in_words() -> None:
     position = plancia.game("pente", "swap2").start().play_line("K10 L11 M8")
     says = [str(PenteTeaches(position.game).advice(position, m)) for m in position.legal_moves()]
     assert says == ["Keep your stones", "Swap the stones", "Place two more stones"]
+
+
+def test_one_lesson_lets_pupils_choose_a_side_in_swap2_and_in_d_pente() -> None:
+    variants = set()
+    for step in find_lesson("pente", "choose").steps:
+        position = positions_of("pente", step)[-1]
+        assert isinstance(position, PentePosition)
+        assert position.stage is Stage.CHOICE
+        variants.add((position.game.options.swap2, position.game.options.d_pente))
+    assert variants == {(True, False), (False, True)}
