@@ -106,13 +106,14 @@ def words(svg: str) -> str:
     return html.unescape(re.sub(r"<style.*?</style>|<[^>]*>", " ", svg, flags=re.DOTALL))
 
 
-def to_png(svg: str, file: Path) -> None:
+def to_png(svg: str, file: Path, size: tuple[int, int] | None = None) -> None:
+    """In the size of the drawing, or that one."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         raise SystemExit(f"none of {', '.join(BROWSERS)} is installed")
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     assert box
-    width, height = (int(float(side)) + 1 for side in box.groups())
+    width, height = size or tuple(int(float(side)) + 1 for side in box.groups())
     with tempfile.TemporaryDirectory() as profile:
         page = Path(profile) / "screen.svg"
         page.write_text(svg, encoding="utf-8")
