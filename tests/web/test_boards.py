@@ -512,7 +512,7 @@ def test_all_words_go_through_the_translator(desktop: BoardPage) -> None:
     )
     desktop.press("ArrowLeft")
     assert desktop.active() == (
-        '<row {row}, column {column}>{"row":"6","column":"3"}: <empty>. '
+        '<row {row}, column {column}>{"row":"1","column":"3"}: <empty>. '
         "<{side} drops into column {column}>"
     )
 

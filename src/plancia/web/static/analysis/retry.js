@@ -32,15 +32,14 @@ export class Retry extends PuzzleTask {
   /**
    * @param {Study} study @param {Mistake[]} mistakes  each a move to do better
    * @param {(found: {found: number, total: number} | null) => void} over  called at the end, with nothing before all were tried
-   * @param {number} [first]  index of the mistake to begin with; those before it come last
    * @param {(from: Node, move: string) => unknown} [playOn]  plays a game on from a position, after a move
    */
-  constructor(study, mistakes, over, first = 0, playOn) {
+  constructor(study, mistakes, over, playOn) {
     super({ solved: ({ wrong, hints, shown }) => this.#solved(!wrong && !hints && !shown) });
     this.study = study;
     this.over = over;
     this.playOn = playOn;
-    this.mistakes = [...mistakes.slice(first), ...mistakes.slice(0, first)];
+    this.mistakes = mistakes;
     this.index = -1;
     this.found = 0;
   }

@@ -10,7 +10,6 @@ import { attempt } from "../ui/parts.js";
 import { piece } from "../ui/icons.js";
 import { capital, plural, says, sentence, t } from "../text/i18n.js";
 import { lessonPath } from "../lessons/list.js";
-import { smallBoard } from "../ui/smallboard.js";
 import { seatName } from "../text/words.js";
 import { dayOf, dueWords } from "../puzzles/progress.js";
 
@@ -118,7 +117,7 @@ export function afterPart(table, changed, go) {
   /** @param {Reviewed} reviewed */
   function lessonWords(reviewed) {
     const { mine } = table.view;
-    if (mine.length !== 1) return [turned(reviewed), retries(reviewed)];
+    if (mine.length !== 1) return [turned(reviewed)];
     const good = reviewed.good[mine[0] - 1];
     const found = good > 0 && plural("You found 1 good move.", "You found {n} good moves.", good);
     const own = ownLesson(reviewed);
@@ -135,7 +134,7 @@ export function afterPart(table, changed, go) {
       mistakes.length > 0 && h(
         "div",
         { class: "buttons" },
-        h("button", { "data-action": "try-again", onclick: () => learn(mistakes, 0) }, t("Try it again")),
+        h("button", { "data-action": "try-again", onclick: () => learn(mistakes) }, t("Try it again")),
         h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
       ),
       own.lesson && h("p", {}, h("a", { href: lessonPath(table.kind.name, own.lesson) }, t("A lesson teaches this: “{title}”.", { title: own.title ?? "" }))),
@@ -164,7 +163,7 @@ export function afterPart(table, changed, go) {
         : t("Accuracy: how much of the best result your moves kept, as estimated by the strongest level.")),
       (study?.origin.hinted.length ?? 0) > 0 &&
         h("p", { class: "faint" }, t("Moves that a hint showed are not counted.")),
-      table.view.mine.length === 1 && [turned(reviewed), retries(reviewed)],
+      table.view.mine.length === 1 && turned(reviewed),
     ];
   }
 
@@ -192,28 +191,8 @@ export function afterPart(table, changed, go) {
     return h("p", { class: "turned" }, h("a", { href }, words));
   }
 
-  /** The person's own worst moves. @param {Reviewed} reviewed */
-  function retries({ retry }) {
-    const own = new Set(table.view.mine.flatMap((player) => retry[player - 1]));
-    const faults = study?.tree.mistakes().filter(({ ply }) => own.has(ply)) ?? [];
-    if (!faults.length) return null;
-    return [
-      h("h3", {}, t("Positions to try again")),
-      h(
-        "ul",
-        { class: "retries" },
-        faults.map((node, index) => {
-          const words = t("Move {n}", { n: table.turnAt(node.ply) });
-          const act = () => learn(faults, index);
-          const picture = node.parent.step?.position.picture;
-          return h("li", {}, h("button", { onclick: act }, picture && smallBoard(picture), words));
-        }),
-      ),
-    ];
-  }
-
-  /** @param {Mistake[]} mistakes @param {number} first */
-  function learn(mistakes, first) {
+  /** @param {Mistake[]} mistakes */
+  function learn(mistakes) {
     if (!study) return;
     const begun = new Retry(study, mistakes, (result) => {
       retry = null;
@@ -223,7 +202,7 @@ export function afterPart(table, changed, go) {
       changed();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
-    }, first, (node, move) => playOn(node, [move]));
+    }, (node, move) => playOn(node, [move]));
     retry = begun;
     element.hidden = true; // the task says the same
     morph(lessonPlace, begun.dock);

@@ -194,33 +194,17 @@ async function playLevel({ view, kind }, level, go) {
 }
 
 /**
- * What may be offered, how it is answered, and what is said of it.
- * @typedef {{field: "draw_offer" | "take_back_offer" | "rematch_offer", yes: string, no: string,
- *   theirs: (side: TextJson) => string, own: () => string}} Offer
+ * What may be offered: the field of the view, the name of the acts, and what is said of it.
+ * @typedef {{field: "draw_offer" | "take_back_offer" | "rematch_offer", name: string, theirs: (side: TextJson) => string, own: () => string}} Offer
  * @type {Offer[]}
  */
 const OFFERS = [
+  { field: "draw_offer", name: "draw", theirs: (side) => t("{side} offers a draw.", { side }), own: () => t("You offered a draw.") },
   {
-    field: "draw_offer",
-    yes: "accept-draw",
-    no: "decline-draw",
-    theirs: (side) => t("{side} offers a draw.", { side }),
-    own: () => t("You offered a draw."),
+    field: "take_back_offer", name: "take-back",
+    theirs: (side) => t("{side} asks to take back a move.", { side }), own: () => t("You asked to take back your move."),
   },
-  {
-    field: "take_back_offer",
-    yes: "accept-take-back",
-    no: "decline-take-back",
-    theirs: (side) => t("{side} asks to take back a move.", { side }),
-    own: () => t("You asked to take back your move."),
-  },
-  {
-    field: "rematch_offer",
-    yes: "rematch",
-    no: "decline-rematch",
-    theirs: (side) => t("{side} asks for a rematch.", { side }),
-    own: () => t("You asked for a rematch."),
-  },
+  { field: "rematch_offer", name: "rematch", theirs: (side) => t("{side} asks for a rematch.", { side }), own: () => t("You asked for a rematch.") },
 ];
 
 /** @param {Table} table */
@@ -246,10 +230,11 @@ function offerRows(table) {
 }
 
 /** @param {Table} table @param {Offer} offer @param {number} player  who offers */
-function offerRow(table, { yes, no, theirs, own }, player) {
+function offerRow(table, { name, theirs, own }, player) {
   const { view } = table;
   if (view.mine.includes(player)) return h("p", { class: "notice offer" }, own());
   const words = capital(theirs(seatParty(view.seats[player - 1])));
+  const [yes, no] = [name === "rematch" ? name : `accept-${name}`, `decline-${name}`];
   if (!table.may(no)) return h("p", { class: "notice offer" }, words);
   return h(
     "div",

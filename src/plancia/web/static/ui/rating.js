@@ -22,15 +22,4 @@ export function ratingBadge(rating) {
 }
 
 /** How people call a speed. @param {MyRating["speed"]} speed */
-export function speedWords(speed) {
-  switch (speed) {
-    case "fast":
-      return t("fast");
-    case "quick":
-      return t("quick");
-    case "slow":
-      return t("slow");
-    default:
-      return t("no clock");
-  }
-}
+export const speedWords = (speed) => ({ fast: t("fast"), quick: t("quick"), slow: t("slow"), untimed: t("no clock") })[speed];
