@@ -124,16 +124,6 @@ def test_a_clock_per_move_starts_anew() -> None:
     assert match.verdict is not None
 
 
-def test_spectators_see_every_change() -> None:
-    seen: list[tuple[int, int | None]] = []
-    match = Match(GAME.start(), watch=lambda match: seen.append((len(match.moves), match.awaits)))
-    match.play(4)
-    match.play(3)
-    match.take_back()
-    match.forfeit(2, Termination.RESIGNED, "")
-    assert seen == [(1, 2), (2, 1), (1, 2), (1, None)]
-
-
 def test_comments_can_not_break_a_record() -> None:
     match = Match(GAME.start())
     match.play(4, comment="a {strange} reason")
@@ -178,6 +168,8 @@ def test_a_budget_is_more_than_nothing_and_less_than_what_is_left(clock: GameClo
         ("44", GameEnd(1, Termination.TIME, ""), "You win: your opponent's time is up.",
          "You lose: your time is up."),
         ("44", GameEnd(None, Termination.AGREED, ""), "A draw: agreed.", "A draw: agreed."),
+        ("44", GameEnd(2, Termination.ADJUDICATED, ""), "red wins: the organiser decided.",
+         "red wins: the organiser decided."),
     ],
 )  # fmt: skip
 def test_an_ending_is_worded_for_the_person_who_played(

@@ -172,18 +172,6 @@ def test_an_engine_is_stopped_when_the_player_is() -> None:
         assert deep.answer(GAME.start(), stop=lambda: True).move == 6
 
 
-def test_an_engine_that_does_not_speak_ugi_is_given_up() -> None:
-    given_up = pytest.raises(EngineFailed, match="it does not speak UGI: 'ugi' had no answer")
-    with engine("silent") as silent, given_up:
-        silent.new_game()
-
-
-def test_an_engine_that_ends_is_an_error_with_its_last_words() -> None:
-    failure = pytest.raises(EngineFailed, match=r"ended \(3\): Segmentation fault, or so")
-    with engine("crashes") as crashes, failure:
-        crashes.answer(GAME.start())
-
-
 def test_a_child_that_holds_the_output_of_an_engine_does_not_outlive_it() -> None:
     with engine("breeds") as breeds:
         pids = breeds.answer(GAME.start()).why.split()

@@ -267,13 +267,6 @@ def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
     assert talk.process.wait(LIMIT_S) == 0
 
 
-def test_bytes_that_are_no_text_and_endless_lines_are_ignored(talk: Talk) -> None:
-    talk.send("\udcff\udcfe go\x00 away")
-    talk.send("x" * 3_000_000)
-    talk.send("isready")
-    assert talk.receive() == "readyok"
-
-
 def test_a_puzzle_has_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ugi", "tetrisito"]) == 2
     assert "tetrisito is a game for one" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -19,9 +19,6 @@ from plancia.core.errors import IllegalMove, MalformedText, error_text
 from plancia.core.position import FIRST, SECOND, M, Position, Result, Side, other
 from plancia.core.record import Record, result_of
 from plancia.core.text import T, Text, Words
-
-Watcher = Callable[["Match[Any]"], None]
-"""Called after every move, forfeit and take-back: a spectator."""
 
 _TRANSFER_RESERVE_S: Final = 0.05
 """Reserve for the transfer of a player's answer to the match."""
@@ -100,14 +97,12 @@ class Match(Generic[M]):
         *,
         clock: GameClock | None = None,
         tags: Mapping[str, str] | None = None,
-        watch: Watcher | None = None,
         made: Sequence[M] = (),
     ) -> None:
         self.clock = clock
         self.tags: dict[str, str] = dict(zip(("First", "Second"), names, strict=False)) | dict(
             tags or {}
         )
-        self.watchers: list[Watcher] = [watch] if watch else []
         self.positions: list[Position[M]] = [start]
         self.moves: list[M] = []
         self.comments: dict[int, str] = {}
@@ -180,8 +175,6 @@ class Match(Generic[M]):
         if comment:
             self.comments[len(self.moves)] = comment.replace("{", "(").replace("}", ")")
         self._check_outcome()
-        for watcher in self.watchers:
-            watcher(self)
 
     def out_of_time(self, spent: float) -> None:
         """Forfeit the match for the side it awaits, which spent more seconds than it had."""
@@ -201,8 +194,6 @@ class Match(Generic[M]):
         if self.verdict:
             raise IllegalMove("the game is over")
         self.verdict = verdict
-        for watcher in self.watchers:
-            watcher(self)
 
     def take_back(self) -> None:
         """Undo the last move, or what ended the match after it; the clock is set back as well."""
@@ -216,13 +207,11 @@ class Match(Generic[M]):
             self.verdict = None
         else:
             raise IllegalMove("there is no move to take back")
-        for watcher in self.watchers:
-            watcher(self)
 
     def copy(self) -> Match[M]:
-        """The same, without its watchers: it goes its own way."""
+        """The same, which goes its own way."""
         other = copy.copy(self)
-        other.watchers, other.tags = [], dict(self.tags)
+        other.tags = dict(self.tags)
         other.positions, other.moves = [*self.positions], [*self.moves]
         other.comments, other._clocks = dict(self.comments), [*self._clocks]
         return other
@@ -255,7 +244,7 @@ _TERMINATIONS: Final[Mapping[Termination, Text]] = {
     Termination.AGREED: T("agreed"),
     Termination.MOVE_LIMIT: T("too many moves"),
     Termination.ABANDONED: T("the opponent has left"),
-    Termination.ADJUDICATED: T("the solver knows the end"),
+    Termination.ADJUDICATED: T("the organiser decided"),
 }
 
 
