@@ -153,7 +153,8 @@ class AgentEnv(gymnasium.Env[Observation, np.int64]):
 
 class RegretWrapper(gymnasium.Wrapper[Any, Any, Any, Any]):
     """Adds `info["regret"]` to each step of an AgentEnv: see `regret`. With `as_reward` each move
-    is rewarded by it, from 0 for a best one down to -1, instead of by the result of the game."""
+    is rewarded by it, from 0 for a best one down to -1, instead of by the result of the game: that
+    counts already what follows, so train with a discount of 0."""
 
     def __init__(self, env: gymnasium.Env[Any, Any], *, as_reward: bool = False) -> None:
         super().__init__(env)

@@ -99,20 +99,19 @@ def grader(game: Game[Any]) -> Grader:
 def worths(position: Position[Any]) -> dict[Any, float]:
     """What each legal move is worth to the mover, from -1 to 1: of wins the faster one is worth
     more, of losses the slower one. Moves of which that is not proved are left out."""
-    exact, values = _knowing(position.game)
+    exact = _exact_analyst(position.game)
     if exact is not None:
         for found in exact.deepen(position):
             if found.is_complete(position):
                 return {each.move: _worth(each.value, each.distance) for each in found.moves}
-    marks = values(position)
-    known = zip(position.legal_moves(), marks, strict=True)
+    known = zip(position.legal_moves(), proved_values(position.game)(position), strict=True)
     return {move: _worth(PROVED[mark], None) for move, mark in known if mark != UNKNOWN}
 
 
 @lru_cache(8)
-def _knowing(game: Game[Any]) -> tuple[Analyst[Any] | None, Values]:
-    """Its analyst, if it is exact, keeps what it has searched."""
-    return analyst(game) if is_exact(game) else None, proved_values(game)
+def _exact_analyst(game: Game[Any]) -> Analyst[Any] | None:
+    """One for all positions, as it keeps what it has searched; None if the game has none."""
+    return analyst(game) if is_exact(game) else None
 
 
 def _worth(value: float, distance: int | None) -> float:
