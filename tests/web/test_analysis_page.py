@@ -59,6 +59,7 @@ nim-sum; in Tetrisito the second drop makes the goal unreachable. Those of Four 
 are late positions whose result any look finds, however short: no solver knows the truth of others.
 """
 LONGEST_S = 600
+SOAK = pytest.mark.soak
 """Seconds that a server analyses one position if a page asks for it."""
 BLUNDER = "/analysis/connect4#line=4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
 
@@ -190,7 +191,10 @@ def await_review(page: Page) -> None:
     expect(page.locator(".review progress")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [game if game in ("nim", "tetrisito") else pytest.param(game, marks=SOAK) for game in GAMES],
+)
 def test_a_pasted_game_shows_its_known_mistake(game: str, visit: Callable[[str], Page]) -> None:
     moves, ply, better = GAMES[game]
     page = visit(f"/analysis/{game}")
