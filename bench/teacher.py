@@ -31,7 +31,7 @@ from plancia.core.game import Game
 from plancia.core.position import Position
 from plancia.core.record import Record
 from plancia.engine.analysis import adviser
-from plancia.engine.hint import GENERAL, ONLY, fact_about, hint_steps, sample_facts
+from plancia.engine.hint import GENERAL, ONLY, fact_about, hint_steps
 from plancia.engine.player import Limits
 from plancia.engine.teaching import Claim, Fact
 from plancia.host.thinkers import HINT_LIMITS
@@ -40,7 +40,7 @@ from plancia.study.review import Reviewer, seconds_for
 from plancia.study.tutor import Studied, Tutor
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from twins.claims import holds
+from twins.claims import holds, sample_facts
 from twins.seen import is_seen
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {

@@ -12,11 +12,9 @@ from plancia.host.mistakes import Mistakes
 from plancia.host.study import Study, StudySession
 from plancia.host.thinkers import FairQueue
 from plancia.study.messages import Review
-from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember, SimilarTask
+from plancia.study.mistakes import MistakeAnswer, MistakeRequest, Remember
 from plancia.study.review import Reviewed, Reviewer
-from plancia.study.tasks import PositionTask
 from plancia.web.app import process_queue
-from waiting import LIMIT_S
 
 GAME = plancia.game("connect4")
 MISSED = "12131 4 1"
@@ -41,7 +39,7 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
     pool: FairQueue,
 ) -> None:
     async def main() -> None:
-        mistakes = Mistakes(Texts(), pool)
+        mistakes = Mistakes(Texts())
         reviewer = await reviewed(pool)
         kept = await mistakes.remember("ada", reviewer, Remember(2, "2026-11-16", "game"))
         assert kept is not None
@@ -66,30 +64,9 @@ def test_a_lesson_comes_back_the_next_day_with_its_own_position_and_then_another
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("is_busy", [False, True])
-def test_without_another_position_in_time_the_own_one_comes_back(
-    pool: FairQueue, monkeypatch: pytest.MonkeyPatch, is_busy: bool
-) -> None:
-    async def finds_none(asked: SimilarTask) -> PositionTask | None:
-        await asyncio.sleep(LIMIT_S if is_busy else 0)
-        return None
-
-    async def main() -> None:
-        monkeypatch.setattr(pool, "similar", finds_none)
-        monkeypatch.setattr("plancia.host.mistakes.OTHER_WITHIN_S", 0.1)
-        mistakes = Mistakes(Texts(), pool)
-        await mistakes.remember("ada", await reviewed(pool), Remember(2, "2026-11-16"))
-        (entry,) = (await mistakes.all("ada", "2026-11-17")).entries
-        await mistakes.answer("ada", MistakeAnswer(entry.id, "2026-11-17", solved=True))
-        own = await mistakes.show("ada", MistakeRequest(entry.id, "2026-11-19"))
-        assert own.position == GAME.start().play_line("12131").to_text()
-
-    asyncio.run(main())
-
-
 def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
     async def main() -> None:
-        mistakes = Mistakes(Texts(), pool)
+        mistakes = Mistakes(Texts())
         reviewer = await reviewed(pool, "4 1 4 1 4 1 4")
         assert await mistakes.remember("ada", reviewer, Remember(1, "2026-11-16")) is None
         assert (await mistakes.all("ada", "2026-11-17")).entries == []
@@ -99,7 +76,7 @@ def test_the_winner_has_nothing_to_remember(pool: FairQueue) -> None:
 
 def test_a_session_remembers_the_lesson_of_the_person_who_asks_for_it(pool: FairQueue) -> None:
     async def main() -> None:
-        mistakes = Mistakes(Texts(), pool)
+        mistakes = Mistakes(Texts())
         session = StudySession(Study(pool), "", mistakes, "ada")
         moves = list(GAME.split_moves(MISSED))
 

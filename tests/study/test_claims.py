@@ -7,9 +7,8 @@ import pytest
 
 import plancia
 from plancia.core.capability import Teaches, capability
-from plancia.engine.hint import sample_facts
 from plancia.engine.teaching import Claim, Fact, Motif
-from twins.claims import holds
+from twins.claims import holds, sample_facts
 from twins.seen import LOOKS, is_seen
 
 TETRISITO = type(plancia.game("tetrisito"))

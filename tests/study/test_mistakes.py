@@ -1,6 +1,5 @@
 """Mistakes come back on the days of Leitner's boxes, in the person's own calendar."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
 
@@ -15,14 +14,13 @@ from plancia.study.mistakes import (
     DAYS,
     MAX_KEPT,
     KeptMistake,
-    SimilarTask,
     days_later,
     find,
     is_due,
     mistake_list,
+    mistake_task,
     mistake_view,
-    similar_task,
-    similar_to,
+    origin,
     with_answer,
     with_mistake,
 )
@@ -97,7 +95,7 @@ def test_where_nothing_more_is_known_than_a_win_each_position_is_an_mistake() ->
     mistakes = with_mistake(mistakes, mistake("winnable", other), MONDAY, "b")[1]
     assert len(mistakes) == 2
     solved = with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[0]
-    assert not solved.wants_other  # no motif to look for
+    assert solved.task == solved.own  # no motif to look for
 
 
 def test_of_too_many_the_newest_stays() -> None:
@@ -127,34 +125,20 @@ def test_the_own_position_is_shown_until_it_is_known() -> None:
         "Look at column 1: three stones of yellow lie on top of each other.",
         "Play 1: it holds out longest.",
     ]
-    assert not mistakes[0].wants_other
-    assert with_answer(mistakes, mistakes[0].id, "2026-11-17", solved=True)[0].wants_other
 
 
 @pytest.mark.parametrize("motif", ["block-column", "double", "poison"])
-def test_another_position_with_the_motif_is_found_and_is_the_same_each_time(motif: str) -> None:
-    kept = with_mistake([], mistake(motif), MONDAY, "a")[0]
-    asked = similar_to(kept)
-    found = similar_task(asked)
-    assert found is not None
-    assert found.position != kept.own.position
-    assert found == similar_task(asked)
-
-
-def test_the_own_position_is_not_taken_for_another_one() -> None:
-    options = plancia.game("nim", heaps=(3, 5), misere=False).options.to_json()
-    asked = SimilarTask("nim", tuple(options.items()), "mirror", "x")
-    start = plancia.game("nim", **options).start().to_text()
-    any_position = [similar_task(replace(asked, seed=str(seed))) for seed in range(9)]
-    others = [similar_task(replace(asked, seed=str(seed), known=start)) for seed in range(9)]
-    assert start in [task.position for task in any_position if task is not None]
-    assert start not in [task.position for task in others if task is not None]
-    assert any(others)
-
-
-def test_a_motif_that_the_game_does_not_have_is_not_found() -> None:
-    options = plancia.game("nim", heaps=(1, 2)).options.to_json()
-    assert similar_task(SimilarTask("nim", tuple(options.items()), "block-column", "x")) is None
+def test_once_it_is_known_a_position_of_the_lesson_about_the_motif_comes(motif: str) -> None:
+    mistakes = with_mistake([], mistake(motif), MONDAY, "a")[1]
+    seen = [mistakes[0].task.position]
+    while mistakes[0].box < len(DAYS) - 1:
+        mistakes = with_answer(mistakes, mistakes[0].id, mistakes[0].due, solved=True)[1]
+        seen.append(mistakes[0].task.position)
+    assert len({*seen}) > 2
+    assert seen[0] not in seen[1:]
+    task = mistake_task("connect4", mistakes[0].task)
+    assert str(origin(mistakes[0], task.start)) == "The same idea in another position."
+    assert {*task.line, *task.as_good} < {*task.start.legal_moves()}
 
 
 @given(

@@ -1,12 +1,18 @@
 """Checks what a teacher says: each claim of a fact, by the rules alone or by the game's solver."""
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from plancia.core.capability import Teaches, capability
+from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
 from plancia.engine.analysis import can_win_now, value, wins_now
 from plancia.engine.teaching import Claim, Fact
+
+ADVISED: Final = 0.5
+"""The share of moves in sampled games that a fact chooses."""
 
 
 def holds(position: Position[Any], fact: Fact) -> bool:
@@ -99,3 +105,18 @@ _CHECKS: Final[dict[Claim, Callable[[Position[Any], Fact], bool]]] = {
     Claim.QUIET: _quiet,
     Claim.SEEN: lambda position, fact: True,
 }
+
+
+def sample_facts(
+    game: Game[Any], chance: random.Random
+) -> Iterator[tuple[Position[Any], tuple[Fact, ...]]]:
+    """The positions of a game in which players often do what a fact says, and what is found in
+    each. A win at once is mostly missed, so that the game goes on."""
+    teaches = capability(game, Teaches)
+    position = game.start()
+    while teaches is not None and position.outcome is None:
+        facts = tuple(teaches.facts(position))
+        yield position, facts
+        advised = [f.moves[0] for f in facts if f.motif.claim is not Claim.WINS_NOW]
+        moves = advised if advised and chance.random() < ADVISED else position.legal_moves()
+        position = position.play(chance.choice(moves))

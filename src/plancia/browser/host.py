@@ -114,7 +114,7 @@ class Host:
         self._storage = JsonStore(database, tabs)
         self._thinkers = FairQueue([worker])
         self._study = study = Study(self._thinkers)
-        self._mistakes = mistakes = Mistakes(self._storage, self._thinkers)
+        self._mistakes = mistakes = Mistakes(self._storage)
         lessons = Lessons(self._storage, self._thinkers, Limits(SETTINGS.think_seconds))
         outbox, clock = PageOutbox(), Clock()
         self.games: Games = Games(self._storage, self._thinkers, clock, outbox, SETTINGS)

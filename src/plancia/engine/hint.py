@@ -1,14 +1,12 @@
 """A hint in three steps, as a teacher gives it: what to look for, where, and the move with its
 reason. The sentences come from the game's `Teaches`; a game without it has those in GENERAL."""
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from plancia.core.capability import Level, Teaches, capability
-from plancia.core.game import Game
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
 from plancia.core.text import T, Value, Words, joined
@@ -18,8 +16,6 @@ from plancia.engine.word_files import read_motifs
 
 NEAR_MOVES: Final = 6
 """Of the winner's own: an end that is further away is no person's to see."""
-ADVISED: Final = 0.5
-"""The share of moves in sampled games that a fact chooses."""
 MAX_REPLIES: Final = 12
 """Of the opponent's, in games where a win with the move after next is looked for."""
 MAX_NAMED: Final = 8
@@ -210,21 +206,6 @@ def answer_fact(position: Position[Any], answer: Answer[Any]) -> Fact:
 def against_words(position: Position[Any], fact: Fact) -> Words:
     """What the player to move can do now, said to the other one."""
     return fact.say(fact.motif.against, side=position.game.side(position.to_move))
-
-
-def sample_facts(
-    game: Game[Any], chance: random.Random
-) -> Iterator[tuple[Position[Any], tuple[Fact, ...]]]:
-    """The positions of a game in which players often do what a fact says, and what is found in
-    each. A win at once is mostly missed, so that the game goes on."""
-    teaches = capability(game, Teaches)
-    position = game.start()
-    while teaches is not None and position.outcome is None:
-        facts = tuple(teaches.facts(position))
-        yield position, facts
-        advised = [f.moves[0] for f in facts if f.motif.claim is not Claim.WINS_NOW]
-        moves = advised if advised and chance.random() < ADVISED else position.legal_moves()
-        position = position.play(chance.choice(moves))
 
 
 def general_fact(position: Position[Any], answer: Answer[Any]) -> Fact:

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, Protocol
 
 from plancia.core.game import Game
 from plancia.core.position import Position
-from plancia.core.registry import game, game_of, games
+from plancia.core.registry import game, games
 from plancia.engine.analysis import adviser
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import (
@@ -31,8 +31,6 @@ from plancia.engine.player import (
     player,
 )
 from plancia.host.ports import NO_ASKER, Asker
-from plancia.study.mistakes import SimilarTask
-from plancia.study.tasks import PositionTask
 from plancia.study.tutor import Studied, Tutor
 
 HURRY_AFTER_S: Final = 10.0
@@ -44,7 +42,6 @@ HINT_TIMEOUT_S: Final = 10.0
 """The best level is then asked instead."""
 STUDY_TIMEOUT_S: Final = 15.0
 """A study that is this late forfeits."""
-SIMILAR_TIMEOUT_S: Final = 60.0
 FIRST_TURN_S: Final = 0.2
 """A study's first turn, if others wait; each next one is twice as long."""
 MAX_TURN_S: Final = 2.0
@@ -251,16 +248,6 @@ class FairQueue:
         return await self.answer(
             position, offered[-1].name, key=key, limits=HINT_LIMITS, asker=asker
         )
-
-    async def similar(self, asked: SimilarTask) -> PositionTask | None:
-        """Another position with the motif of a mistake, if one is found soon."""
-        chosen = game_of(asked.game, dict(asked.options))
-        question = EngineQuestion(asked, chosen.start())
-        key = f"similar {asked.game} {asked.seed}"
-        found: PositionTask | None = await self.ask(
-            question, key=key, deadline=SIMILAR_TIMEOUT_S, hurry_after=None
-        ).last()
-        return found
 
     def study(
         self,

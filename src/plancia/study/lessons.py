@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,9 +23,11 @@ from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
 from plancia.live.views import ButtonView, button_view, move_view
-from plancia.study.mistakes import KeptMistake
-from plancia.study.tasks import Judged, Task
+from plancia.study.tasks import Judged, PositionTask, Task
 from plancia.study.views import StepView
+
+if TYPE_CHECKING:
+    from plancia.study.mistakes import KeptMistake
 
 LessonName = Annotated[str, Meta(min_length=1, max_length=40)]
 StepNumber = Annotated[int, Meta(ge=0, le=99, description="a step of a lesson, from 0")]
@@ -39,6 +41,8 @@ _TRY_AGAIN: Final[Mapping[Claim, Text]] = {
     Claim.HOLDS: T("That is not enough to hold. Look again."),
     Claim.SEEN: T("Not this one. Read the task once more and look again."),
 }
+_KEEPS: Final[Mapping[Claim, float]] = {Claim.WINS: 1.0, Claim.WINS_NOW: 1.0, Claim.HOLDS: 0.0}
+"""What the right moves of a task keep, where its goal says it."""
 SPOILED: Final = T("Now the outline can't be filled any more. Try another place.")
 YOU_WIN: Final = T("You win. Well played!")
 YOU_HELD: Final = T("You did not lose. Well held!")
@@ -99,7 +103,7 @@ class LessonTask(Task):
 
     def hint(self, made: tuple[Any, ...]) -> tuple[HintStep, ...]:
         """Where to look, and the move: what to look for the task says itself."""
-        value = {Claim.WINS: 1.0, Claim.WINS_NOW: 1.0, Claim.HOLDS: 0.0}.get(self.step.goal)
+        value = _KEEPS.get(self.step.goal)
         move = moves_of(self.start, self.step.right)[0]
         return hint_steps(self.start, Answer(move, value))[1:]
 
@@ -115,6 +119,14 @@ class PracticeTask(Task):
         if after.outcome is None and after.to_move != self.start.to_move:
             return None
         return result_of(self.step, self.start.to_move, after, (move,))
+
+
+def lesson_positions(name: str, lesson: Lesson) -> Iterator[PositionTask]:
+    """The positions of the tasks of a lesson, and their right moves."""
+    for step in lesson.tasks:
+        position, value = positions_of(name, step)[-1], _KEEPS.get(step.goal)
+        options, is_known = position.game.options.to_json(), value is not None
+        yield PositionTask(options, position.to_text(), step.right.split(), value, is_known)
 
 
 def step_task(name: str, lesson: Lesson, number: int) -> Task:

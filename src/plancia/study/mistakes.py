@@ -12,29 +12,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from itertools import count, islice
-from random import Random
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from plancia.core.game import Game
-from plancia.core.options import Json
 from plancia.core.position import Position
-from plancia.core.registry import game_of, game_type, games
+from plancia.core.registry import game_type, games
 from plancia.core.text import T, Text, Words, from_json, to_json
-from plancia.engine.hint import GENERAL, hint_steps, sample_facts
-from plancia.engine.player import Limits, Stop
+from plancia.engine.hint import GENERAL, hint_steps
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
 from plancia.study.daily import parse_day
+from plancia.study.lessons import lesson_about, lesson_positions
 from plancia.study.puzzles import TaskView, task_view
-from plancia.study.tasks import LineTask, Mistake, PositionTask, task_of
-from plancia.study.tutor import Tutor
+from plancia.study.tasks import LineTask, Mistake, PositionTask
 
 DAYS: Final = (1, 2, 4, 8, 16)
 """Until a mistake in each box comes back."""
@@ -44,11 +39,6 @@ MAX_KEPT: Final = 200
 """Mistakes of a person: of more the learned ones go, then those that are due last."""
 MAX_SOURCES: Final = 20
 """Games of a mistake that are remembered."""
-POSITIONS_TRIED: Final = 200
-"""Of games made up, in which a motif is looked for."""
-MAX_CHECKED: Final = 6
-"""Positions with the motif whose right moves are looked for."""
-CHECK_S: Final = 1.0
 
 Day = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
@@ -68,8 +58,6 @@ class KeptMistake:
     due: str
     """The day from which on it is to be solved; empty once it is learned."""
     box: int = 0
-    other: PositionTask | None = None
-    """Another position with the motif, as long as it is the one to be solved."""
     sources: list[str] = field(default_factory=list)
     """The games in which it was missed: a second review of one changes nothing."""
 
@@ -80,19 +68,18 @@ class KeptMistake:
 
     @property
     def task(self) -> PositionTask:
-        return self.other or self.own
+        """The person's own position; once that is known, one of the lesson that teaches the motif,
+        if there is one."""
+        about = lesson_about(self.game, self.motif) if self.box >= KNOWN else None
+        taught = lesson_positions(self.game, about) if about else ()
+        others = [each for each in taught if each.position != self.own.position]
+        return others[self.box % len(others)] if others else self.own
 
     @property
     def lesson(self) -> Words:
         """What it teaches, as it was stored."""
         words: Words = from_json(self.learn)
         return words
-
-    @property
-    def wants_other(self) -> bool:
-        """Whether another position with the same motif is to be found."""
-        is_general = self.motif in {motif.name for motif in GENERAL}
-        return self.box >= KNOWN and self.other is None and not is_general
 
 
 class Remember(Message):
@@ -214,7 +201,7 @@ def with_answer(
         return before, [*mistakes]
     box = before.box + 1 if solved else 0
     due = days_later(day, DAYS[box]) if box < len(DAYS) else ""
-    after = replace(before, box=min(box, len(DAYS) - 1), due=due, other=None)
+    after = replace(before, box=min(box, len(DAYS) - 1), due=due)
     return after, with_kept(mistakes, after)
 
 
@@ -317,68 +304,7 @@ def goal(position: Position[Any], task: PositionTask) -> Text:
 
 def origin(mistake: KeptMistake, position: Position[Any]) -> Words:
     """Where the position comes from."""
-    if mistake.other is not None:
+    if mistake.task != mistake.own:
         return T("The same idea in another position.")
     played = position.describe_move(position.parse_move(mistake.played))
     return T("From your own game. There you chose: {move}.", move=played)
-
-
-# Other positions with the same motif
-
-
-@dataclass(frozen=True, slots=True)
-class SimilarTask:
-    """Looks for a position with a motif where players think, since it takes a while."""
-
-    game: str
-    options: tuple[tuple[str, Json], ...]
-    motif: str
-    seed: str
-    known: str = ""
-    """The position of the person's own game: it is no other one."""
-
-    def __call__(self) -> SimilarTask:
-        return self
-
-    def answer(self, position: Position[Any], limits: Limits, stop: Stop) -> PositionTask | None:
-        return similar_task(self)
-
-    def deepen(
-        self, position: Position[Any], limits: Limits, stop: Stop
-    ) -> Iterator[PositionTask | None]:
-        yield similar_task(self)
-
-
-def similar_to(mistake: KeptMistake) -> SimilarTask:
-    """What is looked for: the same for the same mistake in the same box."""
-    options = tuple(sorted(mistake.own.options.items()))
-    seed = f"{mistake.id} {mistake.box} {len(mistake.sources)}"
-    return SimilarTask(mistake.game, options, mistake.motif, seed, mistake.own.position)
-
-
-def similar_task(asked: SimilarTask) -> PositionTask | None:
-    """A position in which the best move shows the motif; None if none is found soon."""
-    chosen, chance = game_of(asked.game, dict(asked.options)), Random(asked.seed)
-    tutor = Tutor(chosen)
-    candidates = (
-        (position, moves)
-        for position, moves in _candidates(chosen, asked.motif, chance)
-        if position.to_text() != asked.known
-    )
-    for position, moves in islice(candidates, MAX_CHECKED):
-        known = tutor.answer(position, Limits(seconds=CHECK_S))
-        task = task_of(position, known)
-        if task is not None and {position.format_move(move) for move in moves} & {*task.right}:
-            return task
-    return None
-
-
-def _candidates(
-    game: Game[Any], motif: str, chance: Random
-) -> Iterator[tuple[Position[Any], tuple[Any, ...]]]:
-    """Positions of games made up whose most urgent fact is of the motif, and its moves."""
-    made_up = (each for _ in count() for each in sample_facts(game, chance))
-    for position, facts in islice(made_up, POSITIONS_TRIED):
-        urgent = next(iter(facts), None)
-        if urgent is not None and urgent.motif.name == motif:
-            yield position, urgent.moves

@@ -94,7 +94,7 @@ class PlanciaApp(App[None]):
         self.clock: Clock = Clock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
-        self.mistakes: Mistakes = Mistakes(PersonFiles(folder), self.thinkers)
+        self.mistakes: Mistakes = Mistakes(PersonFiles(folder))
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles

@@ -159,7 +159,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             )
             services.study = Study(services.analysts, StoredAnalyses(services.store))
             parts.push_async_callback(services.study.close)
-            services.mistakes = Mistakes(services.store, services.analysts)
+            services.mistakes = Mistakes(services.store)
             limits = Limits(settings.think_seconds)
             services.lessons = Lessons(services.store, services.thinkers, limits)
             is_shared = settings.database.startswith("postgres")

@@ -6,7 +6,7 @@ import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.teaching.facts import Connect4Teaches
 from plancia.engine.analysis import wins_now
-from plancia.engine.hint import sample_facts
+from twins.claims import sample_facts
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@ import random
 import pytest
 
 import plancia
-from plancia.engine.hint import sample_facts
 from plancia.engine.teaching import Motif
 from plancia.pente.rules import PentePosition
 from plancia.pente.teaching.chances import chances
 from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
 from plancia.pente.variants import Stage
 from plancia.study.lessons import find_lesson, positions_of
+from twins.claims import sample_facts
 
 
 def test_captures_and_open_threes_are_as_they_are_said_to_be() -> None:
