@@ -63,8 +63,8 @@ class KeyBar(Footer):
 
 
 _KEYS: Final[tuple[tuple[Words, Words], ...]] = (
-    ("← → ↑ ↓", T("move the cursor, as the mouse does")),
-    (T("Enter"), T("play there")),
+    ("← → ↑ ↓", T("move the cursor")),
+    (T("Enter"), T("play there, as a click does")),
     ("0-9 A-Z", T("type a move; after : small letters do as well")),
     ("h", T("hint: what to look for, where, the move and why")),
     ("a", T("analyse: the value of every move")),
