@@ -355,6 +355,7 @@ def test_a_class_answers_a_question_and_sees_what_each_choice_costs(
         expect(phone.page.locator(".status-line")).to_contain_text("Your answer")
     expect(phones["Anna"].page.locator("#announcements")).to_contain_text("Your answer is in.")
     expect(teacher.page.locator(".projector-names li.answered")).to_have_count(3)
+    expect(teacher.page.locator(".class-caption")).to_be_in_viewport(ratio=1)  # below the board
     assert (complaints(phones["Anna"].page), wide(phones["Anna"])) == ([], 0)
     teacher.page.get_by_role("button", name="Close the question").click()
     rows = teacher.page.locator(".answer-choice")
