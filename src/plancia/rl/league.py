@@ -27,7 +27,6 @@ from statistics import stdev
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from plancia.core.capability import Reads, capability
 from plancia.core.errors import IllegalMove, MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, replay
@@ -394,10 +393,9 @@ def read_games(game: Game[Any], text: str) -> list[Record]:
             if line
         ]
     except (IllegalMove, MalformedText):
-        reads = capability(game, Reads)
-        if reads is None:
+        if "Reads" not in game.capabilities:
             raise
-        return list(reads.read(text))
+        return [*game.read(text)]
 
 
 def _connect_x(game: Game[Any], data: dict[str, Any]) -> Record:
