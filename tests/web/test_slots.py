@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plancia.web.slots import Slots
+from plancia.web.services import Slots
 from plancia.web.store import Store
 from waiting import until
 from web.in_process import ApiUser, in_process_server

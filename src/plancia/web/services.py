@@ -13,11 +13,11 @@ from litestar.di import NamedDependency
 
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.core.text import T, Text, Words
+from plancia.host.thinkers import RoundRobin
 from plancia.live.refusal import STATUS, Code, Refusal
 from plancia.web.config import Settings
 from plancia.web.cookie import Signer, visitor_of
 from plancia.web.limits import ServerLimits
-from plancia.web.slots import Slots
 
 if TYPE_CHECKING:
     from plancia.host.games import Games
@@ -73,6 +73,49 @@ async def in_time() -> AsyncIterator[asyncio.Timeout]:
             yield timeout
     except TimeoutError:
         raise Refusal("busy", "The server is very busy; try again in a moment.") from None
+
+
+class Slots:
+    """A semaphore whose waiters are served by address in turn. An address has one slot at a time,
+    so that with two of them another address finds one free."""
+
+    def __init__(self, slots: int) -> None:
+        self._slots = slots
+        self._busy: set[str] = set()
+        """Addresses that have a slot."""
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._turns = RoundRobin()
+
+    @contextlib.asynccontextmanager
+    async def slot(self, address: str) -> AsyncIterator[None]:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((address, turn))
+        self._deal()
+        try:
+            await turn
+            yield
+        finally:
+            if turn.done() and not turn.cancelled():
+                self._busy.remove(address)
+            else:
+                self._waiting.remove((address, turn))
+            self._deal()
+
+    def _deal(self) -> None:
+        while len(self._busy) < self._slots:
+            waiting_now = [
+                (address, turn)
+                for address, turn in self._waiting
+                # One that was cancelled waits until its task is cancelled.
+                if address not in self._busy and not turn.done()
+            ]
+            if not waiting_now:
+                return
+            address, turn = min(waiting_now, key=lambda each: self._turns.last_served([each[0]]))
+            self._waiting.remove((address, turn))
+            self._turns.serve([address])
+            self._busy.add(address)
+            turn.set_result(None)
 
 
 class Services:
