@@ -11,7 +11,8 @@ from plancia.engine.player import NO_LIMITS, Limits
 from plancia.host.mistakes import NAME as MISTAKES
 from plancia.host.person_texts import PersonTexts
 from plancia.host.ports import NO_ASKER, Asker, PersonStore
-from plancia.host.refuting import LevelPlayers, level_answers
+from plancia.host.refuting import level_answers
+from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lessons import (
     Learned,
@@ -39,9 +40,7 @@ NAME: Final = "lessons"
 class Lessons:
     """The lessons of all games, and what people have done of them."""
 
-    def __init__(
-        self, store: PersonStore, players: LevelPlayers, limits: Limits = NO_LIMITS
-    ) -> None:
+    def __init__(self, store: PersonStore, players: FairQueue, limits: Limits = NO_LIMITS) -> None:
         self._kept = PersonTexts(store, NAME, Learned)
         self._mistakes = PersonTexts(store, MISTAKES, list[KeptMistake])
         self._players, self._limits = players, limits

@@ -8,15 +8,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.position import Position, Result, tokens_of
 from plancia.core.text import to_json
 from plancia.engine.match import Cancelled, Forfeit
-from plancia.engine.player import NO_LIMITS, Answer, Limits
+from plancia.engine.player import NO_LIMITS, Limits
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.study import Study
+from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.study.lessons import PracticeTask, result_of
 from plancia.study.lines import Check, line_of
@@ -34,21 +35,6 @@ ANALYSIS_TIMEOUT_S: Final = 6.0
 """More where kernels are being compiled, or others wait."""
 MAX_DECISIONS: Final = 6
 """Of the solver, such as to keep a move, before the opponent answers."""
-
-
-class LevelPlayers(Protocol):
-    """Where levels think."""
-
-    async def answer(
-        self,
-        position: Position[Any],
-        level: str,
-        *,
-        key: str,
-        limits: Limits = NO_LIMITS,
-        asker: Asker = NO_ASKER,
-    ) -> Answer[Any]:
-        """The move of a level."""
 
 
 async def compute_here(work: Callable[[], Any]) -> Any:
@@ -71,7 +57,7 @@ async def judge_move(study: Study, task: Task, made: tuple[Any, ...], move: Any)
 
 
 async def level_answers(
-    players: LevelPlayers,
+    players: FairQueue,
     task: PracticeTask,
     made: tuple[Any, ...],
     move: Any,
