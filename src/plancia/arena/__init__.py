@@ -1,20 +1,17 @@
 """Matches, tournaments and ratings: who plays, by which clock, and who is the stronger one."""
 
 from plancia.arena.journal import Journal
-from plancia.arena.playing import play, play_out, seat, take_turn
+from plancia.arena.playing import play, play_out, seat
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import (
     Difference,
     GameResult,
-    Ranking,
-    Rating,
     bradley_terry,
     differences,
     standings,
 )
 from plancia.arena.tournament import (
     Entrant,
-    Fixture,
     Plan,
     Played,
     Tournament,
@@ -22,13 +19,11 @@ from plancia.arena.tournament import (
     read_openings,
 )
 from plancia.engine.match import Forfeit, GameClock, GameEnd, Match, Termination
-from plancia.processes.player import PlayerSeat
 
 __all__ = [
     "Decision",
     "Difference",
     "Entrant",
-    "Fixture",
     "Forfeit",
     "GameClock",
     "GameEnd",
@@ -37,9 +32,6 @@ __all__ = [
     "Match",
     "Plan",
     "Played",
-    "PlayerSeat",
-    "Ranking",
-    "Rating",
     "Sprt",
     "Termination",
     "Tournament",
@@ -51,5 +43,4 @@ __all__ = [
     "read_openings",
     "seat",
     "standings",
-    "take_turn",
 ]

@@ -106,20 +106,6 @@ def test_a_cleared_solver_does_the_same_work_again() -> None:
     assert again.nodes <= first.nodes
 
 
-def test_many_positions_are_solved_in_order_with_progress() -> None:
-    games = [CLASSIC, Connect4(Connect4Options(4, 4))]
-    positions = [random_position(game, 36, seed) for seed in range(3) for game in games]
-    positions = [position for position in positions if empty(position) <= LATE]
-    counts: list[int] = []
-    expected = [twin.score(position) for position in positions]
-    found = solver.solve_many(positions, progress=counts.append)
-    assert [solution.score for solution in found] == expected
-    assert sum(counts) == len(positions)
-    both = Solver(table_mb=1, threads=2)
-    found = both.solve_many([*positions, positions[0]], progress=counts.append, weak=True)
-    assert [solution.score for solution in found[:-1]] == [(s > 0) - (s < 0) for s in expected]
-
-
 def test_a_batch_of_positions_is_solved_as_each_of_them_alone() -> None:
     small = Connect4(Connect4Options(4, 5))
     seeds = range(40 if jit.DISABLED else 1500)
@@ -143,6 +129,8 @@ def test_a_text_is_no_position_to_solve() -> None:
         Solver().solve(text)
     with pytest.raises(TypeError, match="solve_many takes a Connect4Position, not '444'"):
         Solver().solve_many([CLASSIC.start(), text])
+    with pytest.raises(ValueError, match="positions of two games"):
+        Solver().solve_many([CLASSIC.start(), Connect4(Connect4Options(4, 4)).start()])
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
@@ -75,7 +74,7 @@ class Solver:
     """Solves positions with a table of that many megabytes that it keeps until `clear`.
 
     With `book`, positions of the opening are looked up. With several threads all search the same
-    position if it takes long, or several positions of `solve_many`, and share the table.
+    position if it takes long, and share the table.
     """
 
     def __init__(self, table_mb: int = 64, book: bool | Book = False, threads: int = 1) -> None:
@@ -171,70 +170,32 @@ class Solver:
         return None if self._book is None else self._book.get(position)
 
     def solve_many(
-        self,
-        positions: Iterable[Connect4Position],
-        progress: Callable[[int], object] | None = None,
-        weak: bool = False,
-        fresh: bool = False,
+        self, positions: Iterable[Connect4Position], weak: bool = False, fresh: bool = False
     ) -> list[SolvedScore]:
-        """The scores of many positions; `progress` is called with how many more are done.
+        """The scores of many positions of one game, by one thread.
 
-        With several threads each takes the next position, and all fill the same table; with one
-        it is called for batches of positions, so that the easy ones cost little more than their
-        search. `fresh` has each begin with an empty table; then there is one thread.
+        It is called for batches of positions, for more of them as long as that is quick, so that
+        the easy ones cost little more than their search. `fresh` has each begin with an empty
+        table.
         """
         todo = list(positions)
         for position in todo:
             if type(position) is not Connect4Position:  # nearly none: no call for the others
                 require_position(position, Connect4Position, "solve_many")
-        if self.threads == 1 or fresh or len(todo) < 2:
-            return self._solve_in_batches(todo, progress, weak, fresh)
-        answers: dict[int, SolvedScore] = {}
-        by_game: dict[Connect4, list[int]] = {}
-        for index, position in enumerate(todo):
-            by_game.setdefault(position.game, []).append(index)
-        for game, indices in by_game.items():
-            search = self._search_for(game)
-
-            def work(
-                thread: int, mine: ThreadedSearch = search, queue: list[int] = indices
-            ) -> None:
-                while True:
-                    try:
-                        index = queue.pop()  # atomic: the list is the queue
-                    except IndexError:
-                        return
-                    answers[index] = self._solve_on(mine, todo[index], weak, thread)
-                    if progress is not None:
-                        progress(1)
-
-            search.share()
-            indices.reverse()
-            with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(work, range(self.threads)))
-        return [answers[index] for index in range(len(todo))]
-
-    def _solve_in_batches(
-        self,
-        todo: Sequence[Connect4Position],
-        progress: Callable[[int], object] | None,
-        weak: bool,
-        fresh: bool,
-    ) -> list[SolvedScore]:
-        """One call of the search for many positions, for more of them as long as it is quick."""
+            if position.game is not todo[0].game and position.game != todo[0].game:
+                raise ValueError("positions of two games can't be solved together")
         found: list[SolvedScore] = []
         size = 1
         while len(found) < len(todo):
-            began, game = monotonic(), todo[len(found)].game
-            some = todo[len(found) : len(found) + size]
-            batch = some[: _same_game(some, game)]
+            began, batch = monotonic(), todo[len(found) : len(found) + size]
             known = [self._known(position) for position in batch]
             words: list[int] = []
             for position, score in zip(batch, known, strict=True):
                 if score is None:
                     words += words_of(position)
             window = (-1, 1) if weak else (-99, 99)
-            searched = self._search_for(game).run_many(words, *window, fresh) if words else []
+            search = self._search_for(todo[0].game) if words else None
+            searched = search.run_many(words, *window, fresh) if search else []
             if len(searched) < len(words) // 2:
                 raise Interrupted
             answers = iter(searched)
@@ -243,25 +204,14 @@ class Solver:
                 for score in known
             ]
             size = min(2 * size, MAX_BATCH) if monotonic() - began < QUICK_BATCH_S else 1
-            if progress is not None:
-                progress(len(batch))
         return found
-
-    def _solve_on(
-        self, search: ThreadedSearch, position: Connect4Position, weak: bool, thread: int
-    ) -> SolvedScore:
-        known = self._known(position)
-        if known is not None:
-            return _solved(known, 0, weak)
-        window = (-1, 1) if weak else (-99, 99)
-        return _solved(*search.run(thread, *words_of(position), *window), weak)
 
     def analyse(self, position: Connect4Position) -> Analysis[Column]:
         """The exact value of every legal move, how it goes on, and what that means."""
         if (reason := unsolvable_reason(position.game)) is not None:
             raise ValueError(str(reason))
         moves = position.legal_moves()
-        solutions = self.solve_many([position.play(move) for move in moves])
+        solutions = [self.solve(position.play(move)) for move in moves]
         scores = {m: -solution.score for m, solution in zip(moves, solutions, strict=True)}
         return self.conclude(position, scores, sum(solution.nodes for solution in solutions))
 
@@ -303,15 +253,6 @@ def words_of(position: Connect4Position) -> tuple[int, int]:
     """A position as the search takes it: the stones of the player to move, and all stones."""
     first, second = position.first, position.second
     return first if position.to_move == FIRST else second, first | second
-
-
-def _same_game(positions: Sequence[Connect4Position], game: Connect4) -> int:
-    """How many positions from the first on are of that game, or of one equal to it."""
-    for at, position in enumerate(positions):
-        theirs = position.game
-        if theirs is not game and theirs != game:  # most are the same object: no call
-            return at
-    return len(positions)
 
 
 def _solved(score: Score, nodes: int, weak: bool) -> SolvedScore:
