@@ -1,10 +1,12 @@
 import re
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from textual.widgets import Static
 
 from plancia.engine.analysis import Analysis, MoveValue
+from plancia.language import paragraph
 from plancia.tui.board import BoardWidget
 from plancia.tui.side import HintCard, MoveList
 from tui.stage import Stage, perform
@@ -40,6 +42,21 @@ def test_a_hint_comes_in_steps_beside_the_board_and_stays_until_it_is_hidden(
             assert re.search(move, stage.message)
             await stage.press("escape")
             assert not re.search(move, stage.message)
+
+    perform(play, tmp_path)
+
+
+def test_a_long_hint_is_shown_to_its_end_on_a_small_terminal(tmp_path: Path) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.open("nim", ("person", "casual"))
+        await stage.press("h")
+        await stage.until(lambda: "1/3" in hint_number(stage))
+        await stage.press("h", "h")
+        card, message = stage.game.query_one(HintCard), stage.game.query_one("#message")
+        step = stage.game.step()
+        assert step is not None
+        assert card.content_size.height >= len(wrap(paragraph(step.sentences), 30))
+        assert message.region.bottom < 24, "what can be done now is below it"
 
     perform(play, tmp_path)
 

@@ -55,6 +55,8 @@ _LEARNING_MOVES: Final = 3
 """Until as many moves have been made, a line says how one wins."""
 _MIN_REVIEWED: Final = 2
 """A game with fewer moves is not reviewed."""
+_HIGH: Final = 30
+"""Lines of a screen from which a hint leaves room for the notes and the moves."""
 _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
@@ -237,7 +239,7 @@ class GameDisplay(PlanciaScreen):
             found = self.help.best(self.shown)
             card.show(self.step(), self.hint_step, len(self.steps()), found)
         moves = self.query_one("#moves", MoveList)
-        moves.display = not self.analysis_on
+        moves.display = self._has_room() and not self.analysis_on
         moves.show(match.positions, match.moves, self.number)
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
@@ -290,7 +292,13 @@ class GameDisplay(PlanciaScreen):
             lines = [*lines, "", *self.reviewed]
         elif is_new and not self.hint_step and not self.analysis_on:
             lines = ["", self.game.game.aim, "", *lines]
-        self.query_one("#notes", Static).update(Text("\n".join(map(sentence, lines))))
+        notes = self.query_one("#notes", Static)
+        notes.display = self._has_room()
+        notes.update(Text("\n".join(map(sentence, lines))))
+
+    def _has_room(self) -> bool:
+        """True unless a hint needs it."""
+        return not self.hint_step or self.size.height >= _HIGH
 
     # The board
 

@@ -118,7 +118,7 @@ class HintCard(Static):
     border_subtitle: str
     DEFAULT_CSS: ClassVar[str] = """
     HintCard {
-        height: auto; max-height: 9; border: round $success; border-title-color: $success;
+        height: auto; max-height: 14; border: round $success; border-title-color: $success;
         border-subtitle-color: $text-muted; padding: 0 1;
     }
     """
