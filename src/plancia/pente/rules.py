@@ -113,7 +113,7 @@ class Pente(Game[Point]):
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Levels": "plancia.pente.levels:PenteLevels",
         "GivesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
-        "Proves": "plancia.pente.engine.prover:PenteProves",
+        "Proves": "plancia.pente.engine.player:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
         "Teaches": "plancia.pente.teaching.facts:PenteTeaches",
     }

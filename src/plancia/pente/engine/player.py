@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf, tanh
 from time import monotonic
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from plancia.core.position import Position
 from plancia.core.text import T
@@ -48,6 +48,12 @@ VERIFY_NODES: Final = 500_000
 """The nodes a proof may take, beside four times those of the search for the win."""
 MAX_AGE: Final = 0xFFFFF
 DEFAULT_LIMITS: Final = Limits(seconds=1.0)
+PROVED_WINS: Final = 12
+"""How many moves are looked at for a proved win; the engine verifies what it believes of each."""
+NODES_FOR_WINS: Final = 40_000
+NODES_AGAINST: Final = 1_000
+"""For the opponent's win after each of the other moves."""
+PROVER_TABLE_BITS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,3 +453,28 @@ def _answer(position: Position[Point], found: SearchResult) -> Answer[Point]:
             "It wins by force within {win_in} moves ({looked}).", win_in=best.win_in, looked=looked
         )
     return Answer(best.move, best.value, best.line, why, best.depth, found.nodes)
+
+
+class PenteProves:
+    """The contract's `Proves`: forced wins, and moves that allow one. The same position always gets
+    the same answer."""
+
+    def __init__(self, game: Pente) -> None:
+        self._engine = Engine(game, table_bits=PROVER_TABLE_BITS)
+
+    def proved_moves(self, position: Position[Any]) -> dict[Point, int]:
+        here = cast(PentePosition, position)
+        if here.stage is not Stage.PLAY:
+            return {}  # a side is to be chosen: the engine only has an opinion on that
+        self._engine.forget()
+        found = self._engine.analyse(here, nodes=NODES_FOR_WINS, k=PROVED_WINS)
+        proved = {one.move: 1 for one in found.choices if one.win_in is not None}
+        for move in here.legal_moves():
+            after = here.play(move)
+            if after.outcome is not None:
+                proved[move] = after.outcome.value(here.to_move)
+            elif move not in proved:
+                self._engine.forget()
+                if self._engine.analyse(after, nodes=NODES_AGAINST).best.win_in is not None:
+                    proved[move] = -1
+        return proved
