@@ -152,7 +152,7 @@ def test_accuracy_is_the_share_that_moves_kept_where_they_had_a_choice() -> None
     """Nim with heaps of 1 and 2, the last rock wins: only to take one of the two wins."""
     won = reviewed("nim", "B1 A1 B1", heaps="1,2", misere=False)
     assert won.accuracy == [100, None]  # whatever the second player does loses
-    assert (won.turned, won.retry, won.exact) == (None, [[], []], True)
+    assert (won.turned, won.exact) == (None, True)
 
 
 def test_accuracy_is_rounded_down_from_what_was_kept_and_not_from_what_floats_lose() -> None:
@@ -188,7 +188,6 @@ def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
     lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
     assert lost.accuracy == [None, 0]  # a win given away, and given back: nobody wins with 0 %
     assert lost.turned == 2
-    assert lost.retry == [[1], [2]]
     thrown_away = reviewed("nim", "A1 B2", heaps="1,2", misere=False)
     assert thrown_away.accuracy == [0, 100]
     assert thrown_away.turned == 1
@@ -247,7 +246,7 @@ def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
     for position in reviewer.positions:
         reviewer.learn(Studied(position))
     end = reviewer.end()
-    assert (end.accuracy, end.turned, end.retry) == ([None, None], None, [[], []])
+    assert (end.accuracy, end.turned) == ([None, None], None)
 
 
 def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
@@ -259,7 +258,7 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
         reviewer.learn(known_with({"C8": (0.5, None)}, value, False, position))
     end = reviewer.end()
     assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
-    assert end.retry == [[], []], "no motif says why"
+    assert end.lessons == [None, None], "no motif says why"
     assert not end.exact
 
 

@@ -84,8 +84,6 @@ POINT: Final = 2.0
 """Between the value of a win and the value of a loss."""
 MAX_SHOWN: Final = 5
 """Moves of a refutation that are shown."""
-MAX_RETRIED: Final = 3
-"""Positions of a game that a player is offered to try again."""
 
 
 def seconds_for(game: Game[Any]) -> float:
@@ -181,8 +179,6 @@ class Reviewed(Struct, tag="review-done"):
     """Of each player, in percent, player 1 first; None if nothing is known."""
     turned: int | None = None
     """The number of the move after which the result stayed; None if it never changed."""
-    retry: list[list[int]] = field(default_factory=list)
-    """For each player the numbers of the worst moves, in the order of the game."""
     good: list[int] = field(default_factory=list)
     """How many good moves each player found where there was a choice."""
     lessons: list[GameLesson | None] = field(default_factory=list)
@@ -269,7 +265,6 @@ class Reviewer:
             exact=all(known.exact for known in self._known),
             accuracy=[self._accuracy(player) for player in players],
             turned=self._turned(),
-            retry=[self._worst(player) for player in players],
             good=[self._good(player) for player in players],
             lessons=[lesson.view() if lesson else None for lesson in lessons],
             praise=[praise.view() if praise else None for praise in praised],
@@ -390,14 +385,6 @@ class Reviewer:
         moves = self._known[ply].moves
         is_part = len(moves) < len(self.positions[ply].legal_moves())
         return is_part or len({each.value for each in moves}) > 1
-
-    def _worst(self, player: Side) -> list[int]:
-        faults = [
-            (FAULTS.index(judged.judgement), -judged.reason.sight, judged.lost or 0.0, -number)
-            for number, judged in self._moves_of(player)
-            if judged.judgement in FAULTS and judged.better and judged.reason.is_visible
-        ]
-        return sorted(-number for *_, number in sorted(faults, reverse=True)[:MAX_RETRIED])
 
 
 def judge(position: Position[Any], before: Studied, move: Any, after: Studied) -> JudgedMove:

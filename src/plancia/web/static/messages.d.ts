@@ -769,7 +769,6 @@ export type Reviewed = {
   exact: boolean;
   accuracy: (number | null)[];
   turned: number | null;
-  retry: number[][];
   good: number[];
   lessons: (GameLesson | null)[];
   praise: (GameLesson | null)[];
