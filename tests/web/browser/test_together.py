@@ -224,10 +224,13 @@ def test_a_tournament_with_phones_beside_a_projector(new_visitor: Visitors) -> N
     more = {"format": "swiss", "game": "nim", "options": {"heaps": "1"}, "clock": "180+2"}
     path = organise(teacher, "tournaments", rounds=2, pause_s=0, **more)
     phones = [new_visitor(viewport=PHONE, has_touch=True) for _ in NAMES]
+    shown = teacher.page.locator(".projector-link").element_handle()
     for phone, name in zip(phones, NAMES, strict=True):
         join(phone, path, name)
     expect(teacher.page.locator(".projector-names li")).to_have_count(4)
     expect(teacher.page.locator(".projector-link")).to_contain_text(path)
+    assert shown is not None
+    assert shown.evaluate("part => part.isConnected")  # messages change what differs alone
     assert (complaints(teacher.page), wide(teacher)) == ([], 0)
     assert (complaints(phones[0].page), wide(phones[0])) == ([], 0)
     teacher.page.get_by_role("button", name="Start the tournament").click()

@@ -4,7 +4,8 @@
  * plancia/courses/desk.py is the other side.
  */
 
-import { addressOf, start } from "../net/start.js";
+import { addressed } from "../engine/end.js";
+import { start } from "../net/start.js";
 
 /** @typedef {{rule: string, points: number, of: number}} Rule */
 /** @typedef {{number: number, title: string, words: string[], expected: string[], got: string[], line: number | null}} Case */
@@ -55,13 +56,9 @@ export class DeskPython {
   }
 
   begin() {
-    const engine = /** @type {import("../engine/end.js").Engine} */ (start.engine ?? start.helper);
-    const { worker: path, pyodide, plancia } = engine;
-    const data = Object.fromEntries(
-      Object.entries(engine.data).map(([name, { path: at, size }]) => [name, { path: addressOf(at), size }]));
-    const worker = new Worker(addressOf(path), { type: "module", name: "desk" });
-    const addresses = { worker: addressOf(path), pyodide: addressOf(pyodide), plancia: addressOf(plancia), data };
-    worker.postMessage({ role: "desk", engine: { ...addresses, keeps: true }, port: null, snapshot: null });
+    const engine = addressed(/** @type {import("../engine/end.js").Engine} */ (start.engine ?? start.helper));
+    const worker = new Worker(engine.worker, { type: "module", name: "desk" });
+    worker.postMessage({ role: "desk", engine, port: null, snapshot: null });
     worker.onmessage = ({ data: message }) => this.onMessage(message);
     worker.onerror = () => this.failed();
     return worker;

@@ -54,19 +54,22 @@ class WorkerSocket {
   }
 }
 
+/** The same with addresses for its paths, as workers need them. @param {Engine} engine @returns {Engine} */
+export function addressed({ worker, pyodide, plancia, data }) {
+  return {
+    worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia),
+    data: Object.fromEntries(Object.entries(data).map(([name, { path, size }]) => [name, { path: addressOf(path), size }])),
+    keeps: new URL(addressOf(worker), location.href).origin === location.origin,
+  };
+}
+
 export class WorkerEnd extends EventTarget {
   /** Reports `state` when Python is ready, or has failed. @param {Engine} engine */
   constructor(engine) {
     super();
     /** @type {"loading" | "ready" | "failed"} */
     this.state = "loading";
-    const { worker, pyodide, plancia, data } = engine;
-    this.engine = {
-      worker: addressOf(worker), pyodide: addressOf(pyodide), plancia: addressOf(plancia),
-      data: Object.fromEntries(
-        Object.entries(data).map(([name, { path, size }]) => [name, { path: addressOf(path), size }])),
-      keeps: new URL(addressOf(worker), location.href).origin === location.origin,
-    };
+    this.engine = addressed(engine);
     /** Fulfilled when Python is there, or can't be. */
     this.settled = new Promise((done) => this.addEventListener("state", done, { once: true }));
     /** Whether the worker that thinks is ready too. */

@@ -69,7 +69,7 @@ export function afterPart(table, changed, go) {
     study.addEventListener("change", onceAFrame(show));
     const remember = mine.length === 1 ? { player: mine[0], date: dayOf(new Date()), source: id } : null;
     await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves, prelude, remember });
-    element.hidden = false;
+    if (end === ended) element.hidden = false;
   }
 
   function leave() {
