@@ -8,13 +8,8 @@ import time
 
 def main(kind: str) -> None:
     turn = 0
-    if kind == "breeds and hangs":  # it is ready when no clock runs yet
-        sys.stderr.write(f"{breed()}\n")
-        sys.stderr.flush()
     for line in sys.stdin:
         match line.split():
-            case ["ugi"] if kind == "silent":
-                pass
             case ["ugi"]:
                 say("id name Test engine")
                 if kind != "bare":
@@ -66,7 +61,7 @@ def go(kind: str, turn: int) -> None:
             say("info depth 1 nodes 7 pv 4")
         case "deep":
             pass  # thinks until it is stopped
-        case "hangs" | "breeds and hangs":
+        case "hangs":
             while True:
                 time.sleep(1)
         case _:

@@ -98,9 +98,3 @@ def test_who_does_not_answer_in_time_forfeits_and_leaves_no_process(who: str) ->
     assert (ending.winner, ending.termination) == (2, Termination.TIME)
     assert "no answer" in ending.reason
     eventually(lambda: commands_with(MARK) == [])
-
-
-def test_an_engine_that_dies_forfeits_by_a_crash() -> None:
-    match = Match(GAME.start(), ["dies", "random"])
-    ending = play_out(match, [engine("sys.exit(3)"), "random"], Limits(seconds=0.2))
-    assert (ending.winner, ending.termination) == (2, Termination.CRASH)

@@ -13,7 +13,7 @@ import plancia
 from plancia.arena import GameClock, GameEnd, Match, Termination, play_out
 from plancia.engine.player import Answer, BadPlayer, Limits, player
 from plancia.ugi import EngineFailed, UgiPlayer
-from processes import is_alive, wait_until_gone
+from processes import is_alive
 from waiting import LIMIT_S
 
 ENGINES = Path(__file__).parents[1] / "bots" / "engines.py"
@@ -181,18 +181,6 @@ def test_a_child_that_holds_the_output_of_an_engine_does_not_outlive_it() -> Non
         assert not closing.is_alive()
     for pid in pids:
         assert not is_alive(int(pid))
-
-
-def test_an_engine_that_hangs_under_a_clock_is_ended_with_its_children(tmp_path: Path) -> None:
-    errors = tmp_path / "errors"
-    words = shlex.join([sys.executable, str(ENGINES), "breeds and hangs"])
-    hanging = shlex.join(["sh", "-c", f"exec {words} 2>{errors}"])
-    verdict = play_out(
-        Match(GAME.start(), clock=GameClock(0.5)), (f"ugi:{hanging}", "random"), seed=1
-    )
-    assert verdict.termination is Termination.TIME
-    for pid in errors.read_text().splitlines()[0].split():
-        wait_until_gone(int(pid))
 
 
 @pytest.mark.parametrize("command", ["", "no-such-program-anywhere", "'"])
