@@ -5,7 +5,8 @@
 Random legal moves throughout. `batch` is the batched
 environment, with masks, observations, rewards and auto-reset written at every step, actions drawn
 outside the time that counts. Peers draw their actions as their own examples do, and that counts.
-Times are CPU seconds of this process. bench/rl_jax.py has the JAX environments.
+Our JAX environment and PGX run in one loop, on the device that JAX finds. Times are CPU seconds of
+this process.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from plancia.rl.regret import grader
 from plancia.rl.turns import TurnsEnv
 
 GAMES = 1024
+JAX_STEPS = 64
 
 Rate = tuple[str, float]
 """What was measured, and its steps a second."""
@@ -125,21 +127,44 @@ def pettingzoo(seconds: float) -> Rate:
     return name, clocked(work, seconds)
 
 
-def pgx(seconds: float) -> Rate:
+def jax_loop(env: Any, auto_reset: Callable[..., Any]) -> Callable[[], int]:
+    """Random steps of many games, compiled by XLA: the same loop for our environment and PGX's.
+    A step writes board, observation, mask and rewards, and begins a new game where one ended."""
     import jax
-    import pgx as peer
-    from pgx.experimental import auto_reset
-    from rl_jax import STEPS, loop
+    import jax.numpy as jnp
 
-    env = peer.make("connect_four")
-    run, key = loop(env, auto_reset, GAMES), jax.random.PRNGKey(1)
-    state = jax.vmap(env.init)(jax.random.split(key, GAMES))
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def one(state: Any, key: Any) -> Any:
+        for_action, for_reset = jax.random.split(key)
+        mask = state.legal_action_mask
+        nth = (jax.random.uniform(for_action, (GAMES,)) * mask.sum(1)).astype(jnp.int32)
+        action = (mask.cumsum(1) > nth[:, None]).argmax(1)
+        return step(state, action, jax.random.split(for_reset, GAMES)), None
+
+    key = jax.random.PRNGKey(1)
+    run = jax.jit(lambda state: jax.lax.scan(one, state, jax.random.split(key, JAX_STEPS))[0])
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, GAMES))
 
     def work() -> int:
-        jax.block_until_ready(run(state, key))
-        return GAMES * STEPS
+        jax.block_until_ready(run(state))
+        return GAMES * JAX_STEPS
 
-    return "PGX on this CPU, Connect Four", clocked(work, seconds)
+    return work
+
+
+def our_jax(seconds: float) -> Rate:
+    from plancia.rl import jax as ours
+
+    loop = jax_loop(ours.make("connect_four"), ours.auto_reset)
+    return "Connect Four in JAX", clocked(loop, seconds)
+
+
+def pgx(seconds: float) -> Rate:
+    import pgx as peer
+    from pgx.experimental import auto_reset
+
+    return "PGX, Connect Four", clocked(jax_loop(peer.make("connect_four"), auto_reset), seconds)
 
 
 def main() -> None:
@@ -150,6 +175,7 @@ def main() -> None:
         batch("connect4", GAMES, seconds),
         batch("pente", 64, seconds),
         graded(seconds),
+        our_jax(seconds),
     ]
     peers = []
     for peer in (openspiel, pgx, pettingzoo):
