@@ -7,7 +7,8 @@ import plancia
 from plancia.core.text import from_json
 from plancia.host.thinkers import PlayerOf
 from plancia.study.tutor import Studied, Tutor
-from plancia.study.views import analysis_view, studied_from
+from plancia.study.views import analysis_view
+from plancia.web.store.hosting import studied_from
 
 
 def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> None:

@@ -9,13 +9,11 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from plancia.core.capability import Mark
 from plancia.core.options import Json
 from plancia.core.picture import Cell
-from plancia.core.position import FIRST, Position, Side, replay
+from plancia.core.position import Position, Side
 from plancia.core.record import Drawing, Record
-from plancia.core.text import from_json, to_json
-from plancia.engine.analysis import Analysis, MoveValue
+from plancia.core.text import to_json
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tutor import Studied
@@ -119,38 +117,6 @@ def _words_of(position: Position[Any]) -> Callable[[Any], tuple[str, TextJson, l
         return position.format_move(move), says, list(position.touches(move))
 
     return about
-
-
-def studied_from(view: AnalysisView, position: Position[Any]) -> Studied:
-    """What was known of a position, as a store or another worker has written it."""
-    found, value = None, view.value
-    line = tuple(step.move for step in replay(position, [each.move for each in view.line]))
-    moves = tuple(
-        MoveValue(
-            move=position.parse_move(each.move),
-            value=each.value,
-            says=from_json(each.value_words),
-            short=each.short,
-            distance=each.distance,
-        )
-        for each in view.moves
-    )
-    if moves:
-        found = Analysis(
-            line[0] if line else moves[0].move,
-            value if value is None or position.to_move == FIRST else -value,
-            line,
-            from_json(view.why),
-            view.depth,
-            view.nodes,
-            moves=moves,
-            exact=view.exact,
-        )
-    facts = tuple(map(from_json, view.facts))
-    marks = tuple(
-        Mark(each.cell, each.kind, each.player, from_json(each.text)) for each in view.marks
-    )
-    return Studied(position, found, facts, marks)
 
 
 def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]:
