@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 STYLE = Path(plancia.web.__file__).parent / "static" / "style"
 GAMES = plancia.games()
-BARE_PAGES = ["/games", "/nothing-here", "/mistakes", "/learn/nim", "/class"]
+BARE_PAGES = ["/games", "/nothing-here", "/mistakes", "/learn/nim", "/class", "/desk"]
 BOARD_PAGES = [
     "/",
     "/analysis/connect4",
