@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from inspect import isawaitable
 from typing import Any, Final, NoReturn
 from urllib.parse import parse_qsl, unquote
@@ -53,19 +54,15 @@ from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
-from plancia.study.doubts import DoubtRequest, doubt_view
 from plancia.study.guides import guide_to
 from plancia.study.lessons import (
     LessonMoves,
     LessonRequest,
 )
-from plancia.study.lines import arranged, drawn, line_of, written
+from plancia.study.lines import line_of
 from plancia.study.messages import (
-    Arrangement,
     LineRequest,
-    PictureRequest,
     ReadText,
-    RecordRequest,
     StopAnalysis,
     ToAnalyst,
 )
@@ -75,15 +72,12 @@ from plancia.study.mistakes import (
     MistakesRequest,
 )
 from plancia.study.puzzles import (
-    DailiesRequest,
-    PuzzleRequest,
     PuzzleTry,
-    daily_list,
     pack_views,
-    puzzle_view,
 )
 from plancia.study.reading import read as read_text
-from plancia.study.views import RecordView, StepView, record_view, step_views
+from plancia.study.requests import COMPUTED, MEDIA, types_of
+from plancia.study.views import RecordView, record_view, step_views
 
 NAME: Final = "name"
 """What the person in this browser is called, in the storage."""
@@ -135,21 +129,9 @@ class Host:
             r"POST /api/guide": (GuideRequest, lambda data, _: guide_to(data.game, data.options)),
             r"POST /api/read": (ReadText, read_records),
             r"POST /api/line": (LineRequest, lambda data, _: [*step_views(line_of(data))]),
-            r"POST /api/arrange": (
-                Arrangement, lambda data, _: StepView(None, arranged(data).to_json(), [])
-            ),
-            r"POST /api/record": (
-                RecordRequest, lambda data, _: RequestReply(written(data), "text/plain")
-            ),
-            r"POST /api/picture": (
-                PictureRequest, lambda data, _: RequestReply(drawn(data), "image/svg+xml")
-            ),
             r"GET /api/daily": (DailyRequest, daily),
             r"GET /api/puzzles": (None, lambda *_: [*pack_views()]),
-            r"POST /api/puzzle": (PuzzleRequest, lambda data, _: puzzle_view(data)),
             r"POST /api/puzzle/try": (PuzzleTry, lambda data, _: judge_try(study, data)),
-            r"POST /api/dailies": (DailiesRequest, lambda data, _: daily_list(data)),
-            r"POST /api/doubt": (DoubtRequest, lambda data, _: doubt_view(data)),
             r"POST /api/me/mistakes": (
                 MistakesRequest, lambda data, _: mistakes.all(ME, data.date)
             ),
@@ -161,6 +143,11 @@ class Host:
             r"POST /api/lesson": (LessonRequest, lambda data, _: lessons.show(ME, data)),
             r"POST /api/lesson/answer": (LessonMoves, lambda data, _: lessons.answer(ME, data)),
         }  # fmt: skip
+        for address, work in COMPUTED.items():
+            routes[f"POST {address}"] = (
+                types_of(work)[0],
+                partial(computed, work, MEDIA.get(address)),
+            )
         self._routes = [(re.compile(pattern), *route) for pattern, route in routes.items()]
 
     # Requests
@@ -284,6 +271,11 @@ class Host:
 def needs_server(*_: object) -> NoReturn:
     """For what other people take part in."""
     raise Refusal("not-now", "To play with other people, open Plancia on a server.")
+
+
+def computed(work: Callable[..., Any], kind: str | None, data: Any, _: str) -> object:
+    answer = work(data)
+    return RequestReply(answer, kind) if kind else answer
 
 
 def read_records(data: ReadText, _: str) -> list[RecordView]:

@@ -49,7 +49,7 @@ class DoubtView(Struct):
 
 
 def doubt_view(asked: DoubtRequest) -> DoubtView:
-    """The puzzle of a number, of the first game that has such puzzles."""
+    """A puzzle that asks whether it can be done at all, with its answer and the proof."""
     for name in games():
         composes = capability(game(name), GivesSoloPuzzles)
         if composes is None:

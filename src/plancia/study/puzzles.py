@@ -235,7 +235,7 @@ def puzzle_task(puzzle: Puzzle) -> LineTask:
 
 
 def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
-    """The puzzle that was asked for; a refusal if there is none."""
+    """A puzzle with its solution and its idea; a refusal if there is none."""
     pack, number = pack_of(asked.game), puzzle_number(asked)
     puzzle = pack[number]
     return PuzzleView(

@@ -2,9 +2,10 @@
 
 import asyncio
 import gzip
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import starmap
 from typing import Annotated, Any, Final, cast
 
 import msgspec
@@ -22,7 +23,6 @@ from plancia.live.messages import CoachRequest, encode
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.daily import Daily, make_daily, parse_day
-from plancia.study.doubts import DoubtRequest, DoubtView, doubt_view
 from plancia.study.lessons import (
     LessonAnswer,
     LessonMoves,
@@ -31,13 +31,10 @@ from plancia.study.lessons import (
     LessonView,
     lesson_view,
 )
-from plancia.study.lines import arranged, drawn, line_of, written
+from plancia.study.lines import line_of
 from plancia.study.messages import (
-    Arrangement,
     LineRequest,
-    PictureRequest,
     ReadText,
-    RecordRequest,
     StopAnalysis,
     StudyRequest,
     ToAnalyst,
@@ -50,18 +47,13 @@ from plancia.study.mistakes import (
     MistakeView,
 )
 from plancia.study.puzzles import (
-    DailiesRequest,
-    DailyList,
     PackView,
-    PuzzleRequest,
     PuzzleTry,
-    PuzzleView,
     TriedView,
-    daily_list,
     pack_views,
-    puzzle_view,
 )
 from plancia.study.reading import read
+from plancia.study.requests import COMPUTED, MEDIA, checked, types_of
 from plancia.study.views import RecordView, StepView, record_view, step_views
 from plancia.web.api import GameId, problems
 from plancia.web.cookie import Visitor, visitor_of
@@ -107,30 +99,21 @@ async def show_line(
     return await services.compute(request, work)
 
 
-@taking("/api/arrange")
-async def arrange(request: AnyRequest, data: JSONBody[Arrangement], services: Shared) -> StepView:
-    """The position of a board that was set up by hand."""
+def _computed(address: str, work: Callable[..., Any]) -> BaseRouteHandler:
+    """The handler of a request that is the same in a browser; the schema has what `work` says."""
+    compute, (message, answer) = checked(work, check_board), types_of(work)
 
-    def work() -> StepView:
-        position = arranged(data)
-        check_board(position)
-        return StepView(None, position.to_json(), [])
+    async def handler(request: AnyRequest, data: Any, services: Shared) -> Any:
+        return await services.compute(request, partial(compute, data))
 
-    return await services.compute(request, work)
-
-
-@taking("/api/record", media_type=MediaType.TEXT)
-async def write_record(request: AnyRequest, data: JSONBody[RecordRequest], services: Shared) -> str:
-    """A line as a record, in text."""
-    return await services.compute(request, lambda: written(data, check_board))
-
-
-@taking("/api/picture", media_type="image/svg+xml")
-async def draw_picture(
-    request: AnyRequest, data: JSONBody[PictureRequest], services: Shared
-) -> bytes:
-    """The last position of a line as a picture."""
-    return await services.compute(request, lambda: drawn(data, check_board).encode())
+    body: Any = JSONBody
+    handler.__name__, handler.__doc__ = work.__name__, work.__doc__
+    handler.__annotations__ |= {"data": body[message], "return": answer}
+    return taking(
+        address,
+        media_type=MEDIA.get(address, MediaType.JSON),
+        responses=problems(404, 413, 415, 422),
+    )(handler)
 
 
 def _packed(request: AnyRequest, answer: object) -> Response[Any]:
@@ -180,30 +163,6 @@ async def show_daily(
 async def list_puzzles(request: AnyRequest, services: Shared) -> list[PackView]:
     """The games that have puzzles, their grades and motifs."""
     return await services.compute(request, lambda: list(pack_views()))
-
-
-@taking("/api/puzzle", responses=problems(404, 413, 415, 422))
-async def show_puzzle(
-    request: AnyRequest, data: JSONBody[PuzzleRequest], services: Shared
-) -> PuzzleView:
-    """A puzzle with its solution and its idea."""
-    return await services.compute(request, lambda: puzzle_view(data))
-
-
-@taking("/api/doubt")
-async def show_doubt(
-    request: AnyRequest, data: JSONBody[DoubtRequest], services: Shared
-) -> DoubtView:
-    """A puzzle that asks whether it can be done at all, with its answer and the proof."""
-    return await services.compute(request, lambda: doubt_view(data))
-
-
-@taking("/api/dailies", responses=problems(404, 413, 415, 422))
-async def show_dailies(
-    request: AnyRequest, data: JSONBody[DailiesRequest], services: Shared
-) -> DailyList:
-    """The puzzles of a day, the same for everybody."""
-    return await services.compute(request, lambda: daily_list(data))
 
 
 @taking("/api/puzzle/try", responses=problems(409, 413, 415, 422), opt=COMPRESSES_ITSELF)
@@ -336,15 +295,10 @@ class _Studying(Conversation):
 HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     read_text,
     show_line,
-    arrange,
-    write_record,
-    draw_picture,
+    *starmap(_computed, COMPUTED.items()),
     show_daily,
     list_puzzles,
-    show_puzzle,
     try_puzzle,
-    show_doubt,
-    show_dailies,
     list_mistakes,
     show_mistake,
     answer_mistake,

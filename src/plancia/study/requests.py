@@ -1,0 +1,44 @@
+"""Requests that a computation from their bodies answers: a server and a browser serve the same."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, get_type_hints
+
+from plancia.study.doubts import doubt_view
+from plancia.study.lines import Check, arranged, drawn, written
+from plancia.study.messages import Arrangement
+from plancia.study.puzzles import daily_list, puzzle_view
+from plancia.study.views import StepView
+
+
+def arrange(request: Arrangement, check: Check = lambda start: None) -> StepView:
+    """The position of a board that was set up by hand."""
+    position = arranged(request)
+    check(position)
+    return StepView(None, position.to_json(), [])
+
+
+COMPUTED: Final[dict[str, Callable[..., Any]]] = {
+    "/api/arrange": arrange,
+    "/api/record": written,
+    "/api/picture": drawn,
+    "/api/puzzle": puzzle_view,
+    "/api/doubt": doubt_view,
+    "/api/dailies": daily_list,
+}
+"""For each address what answers a POST: a function from its message, whose docstring and types the
+schema has. `check` refuses boards that are too large for a server."""
+
+MEDIA: Final = {"/api/record": "text/plain", "/api/picture": "image/svg+xml"}
+"""Of answers that are no JSON."""
+
+
+def types_of(work: Callable[..., Any]) -> tuple[Any, Any]:
+    """The types of the message and of the answer."""
+    message, *_, answer = get_type_hints(work).values()
+    return message, answer
+
+
+def checked(work: Callable[..., Any], check: Check) -> Callable[[Any], Any]:
+    """What answers, with a check of the board where it has one."""
+    return partial(work, check=check) if "check" in get_type_hints(work) else work
