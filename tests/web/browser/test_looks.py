@@ -176,6 +176,8 @@ def test_the_board_is_as_large_as_a_desktop_allows(new_visitor: Visitors) -> Non
         assert stage["y"] + stage["height"] <= 900, game  # nothing needs to be scrolled to
         dock = box(visitor, ".dock")
         assert dock["y"] + dock["height"] <= 900, game
+    visitor.go("/play/nim")
+    expect(visitor.page.locator(".setup-go .primary")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_every_board_is_wide_and_the_dock_covers_no_player(
