@@ -108,7 +108,7 @@ def _computed(address: str, work: Callable[..., Any]) -> BaseRouteHandler:
 
     body: Any = JSONBody
     handler.__name__, handler.__doc__ = work.__name__, work.__doc__
-    handler.__annotations__ |= {"data": body[message], "return": answer}
+    handler.__annotations__.update({"data": body[message], "return": answer})
     return taking(
         address,
         media_type=MEDIA.get(address, MediaType.JSON),
