@@ -9,7 +9,7 @@ from cookbook import PAGE, Recipe, recipes
 
 RECIPES = recipes()
 ALONE = [recipe for recipe in RECIPES.values() if "sys.argv" not in recipe.code]
-"""Those that need no server: tests/web/test_bot.py runs the other."""
+"""Those that need no server: tests/web/test_bot_example.py runs the other."""
 ROWS = re.findall(r"^\| \[(.*?)\]\((.*?)\) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", PAGE, re.M)
 
 

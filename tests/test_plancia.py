@@ -106,7 +106,6 @@ def undocumented(module: ModuleType) -> Iterator[str]:
         "plancia.arena",
         "plancia.processes",
         "plancia.ugi",
-        "plancia.web.bot",
         "plancia.rl.agent",
         "plancia.rl.batch",
         "plancia.rl.regret",

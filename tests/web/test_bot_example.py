@@ -1,4 +1,4 @@
-"""The example bot of the guide plays real games at a real server."""
+"""The bots of the guide and of the cookbook play real games at a real server."""
 
 import json
 import subprocess
@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from cookbook import recipes
 from plancia.core.record import read_records
 from waiting import LIMIT_S, eventually
 from web.serving import Server
@@ -57,6 +58,17 @@ def test_the_bot_takes_a_seat_that_a_person_offers(server: Server) -> None:
 
         eventually(is_over)
         assert "random bot" in printed(bot)
+
+
+def test_the_bot_of_the_cookbook_plays(
+    server: Server,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    recipe = recipes()["Play at a server"]
+    recipe.run(monkeypatch, tmp_path, server.url)
+    assert capsys.readouterr().out == recipe.output
 
 
 JSON = {"content-type": "application/json"}
