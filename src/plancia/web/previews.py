@@ -1,5 +1,5 @@
-"""Links to this server elsewhere: their title, text and picture in messengers (Open Graph), and as
-QR codes."""
+"""Links to this server elsewhere: their title and picture in messengers (Open Graph), and as QR
+codes."""
 
 import io
 import re
@@ -14,9 +14,7 @@ from litestar.params import QueryParameter
 
 from plancia import language
 from plancia.core.errors import BAD_INPUT
-from plancia.core.registry import game
 from plancia.core.text import T, Words
-from plancia.engine.match import ending
 from plancia.engine.player import computer_name
 from plancia.live.events import Seat
 from plancia.live.game import LiveGame
@@ -35,8 +33,8 @@ QrPath = Annotated[str, QueryParameter(max_length=200, description="a path of th
 """No link of ours is longer, and a longer code is too fine for a camera."""
 
 
-Preview = tuple[Words, Words, str]
-"""A title, a description, and the game whose picture is shown."""
+Preview = tuple[Words, str]
+"""A title, and the game whose picture is shown."""
 
 
 async def head_of(request: AnyRequest, services: Services) -> str:
@@ -58,9 +56,7 @@ async def _game(services: Services, game_id: str) -> Preview:
     if len(live.seats) > 1:
         first, second = (_name(seat, live) for seat in live.seats)
         title = T("{game}: {first} against {second}", game=title, first=first, second=second)
-    verdict = live.match.verdict
-    says = ending(live.position, verdict) if verdict else live.position.status()
-    return title, says, live.game.name
+    return title, live.game.name
 
 
 def _name(seat: Seat, live: LiveGame) -> Words:
@@ -76,32 +72,24 @@ async def _invitation(services: Services, token: str) -> Preview | None:
     live = (await services.games.get(link.game_id)).game
     opponents = [seat.name for seat in live.seats if seat.player != link.player and seat.name]
     name: Words = opponents[0] if opponents else T("A friend")
-    return (
-        T("{name} invites you to {game}", name=name, game=live.game.title),
-        T("You play {side}. No account, nothing to install.", side=live.game.side(link.player)),
-        live.game.name,
-    )
+    return T("{name} invites you to {game}", name=name, game=live.game.title), live.game.name
 
 
-def _tags(request: AnyRequest, title: Words, about: Words, name: str) -> str:
+def _tags(request: AnyRequest, title: Words, name: str) -> str:
     wanted = request.headers.get("accept-language", "").split(",")
     codes = (each.partition(";")[0].strip() for each in wanted)
-    say = language.catalogue(language.first_spoken(codes)).say
-    title, about = say(title), say(about)
+    text = language.catalogue(language.first_spoken(codes)).say(title)
     properties = {
         "og:site_name": "Plancia",
         "og:type": "website",
-        "og:title": title[:1].upper() + title[1:],
-        "og:description": about[:1].upper() + about[1:],
+        "og:title": text[:1].upper() + text[1:],
         "og:url": _absolute(request, request.url.path),
     }
     if (PICTURES / f"{name}.png").is_file():
         properties |= {
             "og:image": _absolute(request, f"/static/previews/{name}.png"),
-            "og:image:type": "image/png",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
-            "og:image:alt": say(game(name).title),
         }
     lines = [
         f'  <meta property="{name}" content="{escape(value)}">\n'
