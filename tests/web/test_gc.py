@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plancia.web.gc import FULL_COLLECTION_INTERVAL_S, set_old_aside
+from plancia.cli.serve import FULL_COLLECTION_INTERVAL_S, set_old_aside
 
 
 class Ring:

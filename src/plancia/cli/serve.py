@@ -10,7 +10,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -40,6 +41,11 @@ MAX_FILES = 65_536
 """Open files that the server asks the system for; each connection is one."""
 RESERVED_FILES = 256
 """Of these, the ones that are no connections: database, levels, page."""
+FULL_COLLECTION_INTERVAL_S = 900.0
+"""After that time a full garbage collection looks at the objects set aside too."""
+YOUNG_OBJECTS = 10_000
+"""New objects before a collection looks at them. Python's default, 700, is fewer than what one move
+makes and frees again, so that there were several collections a move."""
 MAX_BACKLOG = 4096
 """Connections that the system accepts before the server takes them, all at once."""
 
@@ -119,7 +125,6 @@ def _run(settings: Settings, listener: socket.socket) -> int:
 
     from plancia.web.app import create_app
     from plancia.web.config import BadSetting
-    from plancia.web.gc import set_old_aside
     from plancia.web.telemetry import start_logging
 
     start_logging()
@@ -156,6 +161,34 @@ def _run(settings: Settings, listener: socket.socket) -> int:
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
         server.run(sockets=[listener])
     return 0 if server.started else 1
+
+
+def set_old_aside(
+    clock: Callable[[], float] = time.monotonic,
+) -> Callable[[str, Mapping[str, Any]], None]:
+    """Freeze the objects that there are now, and those of each full garbage collection.
+
+    A full collection looks at every object there is, and nothing else happens meanwhile: with a
+    thousand live games that is a quarter of a second, again and again. Nearly all of them are freed
+    by their reference counts: the next collections look only at newer objects. Remove the callback
+    that is returned from `gc.callbacks` to end it."""
+    last = clock()
+
+    def watch(phase: str, about: Mapping[str, Any]) -> None:
+        nonlocal last
+        if about["generation"] < 2:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif clock() - last > FULL_COLLECTION_INTERVAL_S:
+            gc.unfreeze()
+            last = clock()
+
+    gc.callbacks.append(watch)
+    gc.set_threshold(YOUNG_OBJECTS, *gc.get_threshold()[1:])
+    gc.freeze()
+    gc.enable()
+    return watch
 
 
 def addresses(host: str, port: int) -> tuple[str, list[str]]:
