@@ -313,7 +313,7 @@ def test_where_a_piece_would_land_is_shown_and_said(desktop: BoardPage) -> None:
     desktop.press("Home")
     desktop.has(4, ".ghost.block")
     assert desktop.page.locator("[aria-live]").inner_text() == (
-        "piece 1 to column 0: row 6, column 0; row 6, column 1; row 6, column 2; row 5, column 1"
+        "piece 1 to column 0: row 5, column 0; row 5, column 1; row 5, column 2; row 4, column 1"
     )
 
 

@@ -109,7 +109,9 @@ class Panel(_Part):
         row, column = cell
         across = self.column_labels[column] if self.column_labels else str(column + 1)
         # Where stones fall, rows that have no labels are counted from below, as in all sentences.
-        number = len(self.rows) - row if self.style == "discs" else row + 1
+        # Rows begin with the number that columns begin with.
+        first = 0 if self.column_labels[:1] == ("0",) else 1
+        number = len(self.rows) - row if self.style == "discs" else row + first
         down = self.row_labels[row] if self.row_labels else str(number)
         if across.isalpha():
             return across + down

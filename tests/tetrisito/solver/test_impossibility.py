@@ -34,17 +34,17 @@ def task_of(text: str, rules: Rules = PLAIN) -> SolverTask:
         (
             "start #.. goal .## piece ##",
             PLAIN,
-            "the block at row 1, column 0 is not in the goal, and blocks never vanish",
+            "the block at row 0, column 0 is not in the goal, and blocks never vanish",
         ),
         (
             "start #.. ... goal #.. #.. piece #",
             PLAIN,
-            "the open cell at row 2, column 0 is under a block: nothing falls there",
+            "the open cell at row 1, column 0 is under a block: nothing falls there",
         ),
         (
             "start ... ... goal #.. ... piece #",
             PLAIN,
-            "no piece can come to rest on the open cell at row 1, column 0 "
+            "no piece can come to rest on the open cell at row 0, column 0 "
             "without leaving the goal",
         ),
         (
@@ -65,7 +65,7 @@ def task_of(text: str, rules: Rules = PLAIN) -> SolverTask:
         (
             "start ... ... goal ... ### piece ###",
             CLEARING,
-            "row 2 of the goal is full, and full rows vanish",
+            "row 1 of the goal is full, and full rows vanish",
         ),
         (
             "start ... ... goal ... #.. piece ##",
@@ -93,7 +93,7 @@ def test_regions_that_nothing_fills_are_found() -> None:
     assert str(
         why_impossible(task_of("start ....... goal ###.### piece ## piece ## piece ##"))
     ) == (
-        "the open cells around row 1, column 0 are cut off from the others, and no choice of "
+        "the open cells around row 0, column 0 are cut off from the others, and no choice of "
         "pieces has the 3 blocks they need"
     )
 

@@ -51,10 +51,10 @@ def looks_wrong(task: SolverTask) -> bool:
 
 
 def _cell(task: SolverTask, bits: Bits) -> Text:
-    """The lowest cell of a set, as people count: rows from the top and columns from the left, as
-    the offsets do."""
+    """The lowest cell of a set: rows from the top and columns from the left, from 0 as the offsets
+    do."""
     row, column = next(task.board.cells(bits))
-    return T("row {row}, column {column}", row=row + 1, column=column)
+    return T("row {row}, column {column}", row=row, column=column)
 
 
 def some_piece_is_left(task: SolverTask) -> ImpossibilityProof | None:
@@ -195,7 +195,8 @@ def _can_balance(task: SolverTask, coloured: Bits, balance: int) -> bool:
 def no_full_row_stays(task: SolverTask) -> ImpossibilityProof | None:
     if full := task.board.full_rows(task.goal):
         words = T(
-            "row {rows} of the goal is full, and full rows vanish", rows=task.board.rows - full[-1]
+            "row {rows} of the goal is full, and full rows vanish",
+            rows=task.board.rows - 1 - full[-1],
         )
         return ImpossibilityProof(ROWS, words, task.goal)
     return None

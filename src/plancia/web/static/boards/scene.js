@@ -144,7 +144,9 @@ export class Scene {
     }
     const one = across[column] ?? String(column + 1);
     // Where stones fall, rows that have no labels are counted from below, as in all sentences.
-    const two = down[row] ?? String(style === "discs" ? panel.rows.length - row : row + 1);
+    // Rows begin with the number that columns begin with.
+    const first = across[0] === "0" ? 0 : 1;
+    const two = down[row] ?? String(style === "discs" ? panel.rows.length - row : row + first);
     if (/^[A-Za-z]+$/.test(one)) return one + two;
     return this.label("row {row}, column {column}", { row: two, column: one });
   }
