@@ -23,7 +23,6 @@ from playwright.sync_api import (
 import plancia
 from plancia.connect4.rules import Connect4Position
 from plancia.connect4.solver.solve import Solver
-from plancia.core.position import Position
 from waiting import LIMIT_S, eventually
 from web.accessible import complaints_by_day_and_night
 from web.chromium import forget
@@ -33,33 +32,14 @@ pytestmark = pytest.mark.jit
 
 REFUSAL = "the server responded with a status of 4"
 
-FOUR_IN_A_ROW = """[Game "four-in-a-row"]
-[Option.undos "0"]
-[Option.removes "0"]
-[Option.blocks "0"]
-[Start "7/7/7/7/7/XXX1OOO X turn u0r0b0v0m1 u0r0b0v0m1"]
-
-d1 k p *"""
-PENTE = """[Game "pente"]
-[Start "19/19/19/19/19/9OOOO6/9X9/9X9/9X9/9X9/19/19/19/19/19/19/19/19/19 X 0 0"]
-
-T19 *"""
 GAMES = {
-    "connect4": ("444445251333323122", 17, "4"),
-    "four-in-a-row": (FOUR_IN_A_ROW, 1, "d4"),
-    "pente": (PENTE, 1, "K9"),
     "nim": ("A1 C8 B1", 1, "C2"),
     "tetrisito": ("3@2 1@0", 2, "5@0"),
 }
-"""A game of each kind as a person would paste it, the move that was its mistake, and a better one.
-
-In Connect Four yellow gives the win away with the 17th stone; in Four in a Row X could win with the
-next drop, as O could, and drops elsewhere; so does white in Pente; in Nim player 1 leaves a
-nim-sum; in Tetrisito the second drop makes the goal unreachable. Those of Four in a Row and Pente
-are late positions whose result any look finds, however short: no solver knows the truth of others.
-"""
+"""A game for two and one for one as a person would paste it, the move that was its mistake, and a
+better one: in Nim player 1 leaves a nim-sum; in Tetrisito the second drop makes the goal
+unreachable."""
 LONGEST_S = 600
-SOAK = pytest.mark.soak
 """Seconds that a server analyses one position if a page asks for it."""
 BLUNDER = "/analysis/connect4#line=4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
 
@@ -191,10 +171,7 @@ def await_review(page: Page) -> None:
     expect(page.locator(".review progress")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    "game",
-    [game if game in ("nim", "tetrisito") else pytest.param(game, marks=SOAK) for game in GAMES],
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_pasted_game_shows_its_known_mistake(game: str, visit: Callable[[str], Page]) -> None:
     moves, ply, better = GAMES[game]
     page = visit(f"/analysis/{game}")
@@ -368,7 +345,7 @@ def test_one_plays_on_from_here_against_a_level(visit: Callable[[str], Page]) ->
     assert game["mine"] == [2]
 
 
-def test_games_come_from_files_and_go_as_record(
+def test_a_text_that_is_no_game_is_refused_and_games_come_from_files_and_go_as_record(
     visit: Callable[[str], Page], tmp_path: Any
 ) -> None:
     record = '[Game "connect4"]\n[X "Ada"]\n\n4 4 {a comment} 5 *\n'
@@ -377,6 +354,9 @@ def test_games_come_from_files_and_go_as_record(
     page = visit("/analysis/tetrisito")
     button(page, "Import").click()
     dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Record, moves, or a link").fill("3@2 9@9")
+    button(dialog, "Import").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("9@9")
     dialog.get_by_label("Or a file").set_input_files(tmp_path / "games.txt")
     dialog.get_by_role("button", name=re.compile("Connect Four")).click()
     expect(dialog).to_have_count(0)
@@ -387,17 +367,6 @@ def test_games_come_from_files_and_go_as_record(
     saved = text.value.path().read_text()
     assert '[X "Ada"]' in saved
     assert "{a comment}" in saved
-
-
-def test_a_text_that_is_no_game_says_what_is_wrong(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/connect4")
-    button(page, "Import").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Record, moves, or a link").fill("448")
-    with page.expect_response("**/api/read") as answer:
-        button(dialog, "Import").click()
-    assert answer.value.status == 422
-    expect(dialog.get_by_role("alert")).to_contain_text("8")
 
 
 def test_everything_works_by_keyboard_alone(visit: Callable[[str], Page]) -> None:
@@ -442,23 +411,6 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     button(page, "Set up").click()
     expect(page.locator(".arrange")).to_be_visible()
     assert complaints_by_day_and_night(page) == []
-
-
-def said_there(way: Locator, position: Position[Any]) -> Any:
-    """The move that a line of words stands for."""
-    expect(way.first).to_be_visible()
-    words = way.first.inner_text()
-    by_words = {str(position.describe_move(move)): move for move in position.legal_moves()}
-    return by_words[words[:1].lower() + words[1:]]
-
-
-def play(page: Page, move: str) -> None:
-    """As if a person had chosen the move on the board."""
-    page.locator("plancia-board").evaluate(
-        """(board, move) => board.dispatchEvent(new CustomEvent('move',
-        {bubbles: true, detail: {move, says: '', priced: false}}))""",
-        move,
-    )
 
 
 VALUES_SHOWN = """async hash => {
