@@ -208,6 +208,18 @@ def test_the_documents_names_are_there_on_the_modules_one_board() -> None:
         original.initPlancia()
 
 
+def test_the_program_plays_on_the_documents_global_label(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    keys = io.BytesIO(b"24")
+    monkeypatch.setattr(original.console, "standard_input", lambda: keys)
+    try:
+        assert original.main([]) == 0
+        assert original.plancia == after("4").plancia
+    finally:
+        original.initPlancia()
+
+
 def test_on_a_full_board_the_column_is_zero_with_the_boards_value() -> None:
     forza4 = Forza4()
     for column in range(1, 8):

@@ -239,6 +239,17 @@ def compare(seed: int, monkeypatch: pytest.MonkeyPatch, many: int = 3) -> bool:
     return in_order
 
 
+def test_a_goal_with_a_block_in_the_hidden_rows_is_reached_by_no_drop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goal = [["."] * 6 for _ in range(10)]
+    goal[0][5] = goal[9][0] = "X"
+    monkeypatch.setattr(original, "final_grid", goal)
+    for many in (3, 4):
+        pieces = pairs_of([("#...", *("....",) * 3)] * many)
+        assert not original.backtrack(grid_of(("." * 6,) * 6), [False] * many, pieces)
+
+
 def test_the_packages_search_says_what_the_documents_says(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [compare(seed, monkeypatch) for seed in range(80)]
     assert 20 < sum(answers) < 75

@@ -20,7 +20,7 @@ GIOCATORI: Final = range(1, 3)
 COLONNE: Final = range(1, 8)
 VUOTO: Final = 0
 MURO: Final = 3
-VINTO: Final = 10**9
+VINTO: Final = 10**9  # «10^5» on one slide, «10^9» on the others
 
 LINGUE: Final = ("it", "en")
 PAROLE: Final = {
@@ -59,7 +59,7 @@ class Forza4:
         self.plancia = bytearray(9 * 7)
         """«0: vuoto, 1: giocatore X, 2: giocatore O, 3: pieno», 7 rows of 9."""
         self.console = tastiera or Console()
-        self._lingua = LINGUE.index(lingua)
+        self.lingua = lingua
         self.initPlancia()
 
     def initPlancia(self) -> None:
@@ -108,7 +108,7 @@ class Forza4:
             self.console.say("  " + " ".join(map(str, COLONNE)))
 
     def _di(self, frase: str, *valori: object) -> None:
-        self.console.say(PAROLE[frase][self._lingua].format(*valori))
+        self.console.say(PAROLE[frase][LINGUE.index(self.lingua)].format(*valori))
 
     def chiediMossa(self, giocatore: int) -> int:
         """A key from 1 to 7, or -1 for «f»; «Fa ripetere le mosse invalide»."""
@@ -124,7 +124,9 @@ class Forza4:
     def _chiedi(self, tasti: str, domanda: str, giocatore: int = 0) -> str:
         """One of these keys. Line ends, which pipes hold and people type, are no keys."""
         while True:
-            parole = PAROLE[domanda][self._lingua].format(giocatore, SIMBOLI[giocatore])
+            parole = PAROLE[domanda][LINGUE.index(self.lingua)].format(
+                giocatore, SIMBOLI[giocatore]
+            )
             self.console.say(f"{parole} ", end="")
             tasto = "\n"
             while tasto in "\r\n":
@@ -135,7 +137,8 @@ class Forza4:
             self._di("invalida")
 
     def giocaMossa(self, colonna: int, giocatore: int) -> bool:
-        """«mossa valida o no»: False if the column is full or not from 1 to 7."""
+        """«mossa valida o no», as the later slides have it (the first: «colonna piena o no»): False
+        if the column is full or not from 1 to 7."""
         console.check("player", giocatore, GIOCATORI)
         if not isinstance(colonna, int) or colonna not in COLONNE:
             return False
@@ -240,5 +243,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="plancia original forza4", description="Forza 4 for 0, 1 or 2 people, at the keys."
     )
     parser.add_argument("--lang", choices=LINGUE, default="it", help="the language (default: it)")
-    forza4 = Forza4(lingua=parser.parse_args(argv).lang)
-    return console.run(forza4.main, forza4.console)
+    _programma.lingua = parser.parse_args(argv).lang
+    return console.run(_programma.main, _programma.console)

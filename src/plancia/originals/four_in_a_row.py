@@ -265,7 +265,8 @@ class Program:
         self._show_turn()
 
     def _ask_block(self) -> None:
-        """$s1 changes to the opponent's turn, unless their next move is blocked."""
+        """$s1 changes to the opponent's turn, unless their next move is blocked. That no block is
+        allowed against a chance to win is a reading: no sentence says what 7) is for."""
         opponent = 1 - self.turn
         if self.desk.yes(f"Block the next move of {self._name(opponent)}?"):
             if not self.block[self.turn]:

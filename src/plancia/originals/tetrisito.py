@@ -219,9 +219,9 @@ def backtrack(grid: Grid, chosen: list[bool], pieces: Sequence[Piece]) -> bool:
     if is_equal_grids(grid, final_grid):
         return True
     # The package knows no grid with a block that moves, or one in the hidden rows.
-    is_usual = all(cell == "." for row in grid[:4] for cell in row) and not any(
-        "#" in row for row in [*grid, *final_grid]
-    )
+    is_usual = all(
+        cell == "." for rows in (grid, final_grid) for row in rows[:4] for cell in row
+    ) and not any("#" in row for row in [*grid, *final_grid])
     if is_usual and chosen.count(False) > MOST_LITERAL:
         from plancia.originals import fast
 
