@@ -46,7 +46,7 @@ def picture(position: FourInARowPosition) -> Picture:
         for counter in _counters(player, hand, game.options.violations)
     ]
     if position.phase in (Phase.UNDO, Phase.BLOCK):
-        end_first = T("End your turn first, or choose something else below the board.")
+        end_first = T("End your turn first, or choose something else.")
         refusals: tuple[NoMove, ...] = (NoMove(end_first),)
     else:
         refusals = full_columns(BOARD, position.first | position.second)

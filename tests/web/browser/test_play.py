@@ -149,6 +149,10 @@ def test_a_click_that_is_no_move_is_answered_on_the_page_where_it_was_made(
     visitor.cell((0, 0)).click()
     words = visitor.page.locator(".first-words")
     expect(words).to_contain_text("centre")
+    choose(visitor, "four-in-a-row")
+    visitor.cell((5, 0)).click()
+    expect(words).to_have_class(re.compile("trouble"))
+    expect(visitor.board.locator(".layer-hint > *").first).to_be_attached()
     assert visitor.path == "/"
     choose(visitor, "nim")
     expect(words).to_have_text("Your move: it begins the game.")

@@ -115,6 +115,7 @@ def test_today_is_five_puzzles_one_tap_apart_and_ends_with_squares(new_visitor: 
         solve(page, puzzle)
         expect(status(page)).to_have_text("Solved." if game == "nim" else "Solved at once!")
         expect(strip.nth(number)).to_contain_text("with help" if game == "nim" else "solved")
+        expect(page.locator(".today")).to_contain_text(re.compile(r"Next puzzles in 2\d:"))
         page.keyboard.press("Enter")  # what leads on has the focus
     expect(page.get_by_role("heading", level=1)).to_have_text("All solved")
     assert complaints(page) == []

@@ -13,6 +13,16 @@ export const checks = {
     list.remove();
     return clicked.join() === "b2";
   },
+  "what was on the page goes where a new element has a place for it": async () => {
+    const { h, morph } = await import("/static/ui/dom.js");
+    const clock = h("span", {}, "1:05");
+    const card = h("div", {}, h("p", {}, "in ", clock));
+    document.body.append(card);
+    morph(card, h("p", {}, "solved"), h("p", {}, "in ", clock));
+    const { textContent: shown } = card;
+    card.remove();
+    return shown === "solvedin 1:05";
+  },
   "a choice by key keeps the focus where its page is drawn anew": async () => {
     const { h, morph } = await import("/static/ui/dom.js");
     const { menu } = await import("/static/ui/parts.js");

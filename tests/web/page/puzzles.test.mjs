@@ -26,6 +26,7 @@ test("a streak goes on until a day is missed, and waits for today", () => {
   assert.equal(streak(kept, "2026-11-18"), 2);
   assert.equal(streak(kept, "2026-11-19"), 0);
   assert.equal(streak({}, "2026-11-19"), 0);
+  assert.equal(streak({ "2026-11-19": { nim: { ...HELPED, shown: true } } }, "2026-11-19"), 0); // given up
 });
 
 test("only today's puzzle counts, and only the first time", () => {
@@ -40,11 +41,11 @@ test("squares show how it went and not what was played", () => {
 });
 
 test("the status of a day has all that the first page shows", () => {
-  const entries = ["connect4", "nim", "tetrisito"].map((game) => ({ game, title: game, grade_title: "Easy", number: 1, picture: {} }));
-  const kept = { ...days("2026-11-16"), "2026-11-17": { connect4: SOLVED, nim: HELPED } };
+  const entries = ["connect4", "nim", "tetrisito", "pente"].map((game) => ({ game, title: game, grade_title: "Easy", number: 1, picture: {} }));
+  const kept = { ...days("2026-11-16"), "2026-11-17": { connect4: SOLVED, nim: HELPED, pente: { ...SOLVED, shown: true } } };
   const status = dailyStatus({ date: "2026-11-17", number: 2, entries }, kept, new Date(2026, 10, 17, 23, 59, 0));
   assert.deepEqual({ ...status, games: status.games.map(({ state }) => state) }, {
-    number: 2, streak: 2, games: ["solved", "helped", "open"],
+    number: 2, streak: 2, solved: 2, games: ["solved", "helped", "open", "shown"],
   });
   assert.deepEqual(status.games[0], { game: "connect4", title: "connect4", grade: "Easy", picture: {}, state: "solved" });
 });

@@ -39,7 +39,7 @@ export function refusalAt({ refusals = [] }, cell) {
 
 /** @param {Counter} counter */
 function amount({ label, value, of, token = "" }) {
-  const words = t("{label}: {n}", { label, n: of === null ? value : t("{n} of {most}", { n: value, most: of }) });
+  const words = of === null ? t("{label}: {n}", { label, n: value }) : t("{label}: {n} of {most}", { label, n: value, most: of });
   const isSpent = value === 0 && of === null;
   if (!(token in TOKENS)) return h("li", { class: isSpent && "none" }, words);
   // A small thing for each that is left, with the words for who does not see them.

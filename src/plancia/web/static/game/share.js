@@ -18,12 +18,8 @@ import { start } from "../net/start.js";
 /** A link that can be copied or handed to another program. @param {string} words @param {string} path */
 export function linkRow(words, path) {
   const row = copyRow(words, new URL(path, location.origin).href);
-  if (isThisComputer(location.hostname)) row.prepend(h("p", { class: "this-computer" }, thisComputerWords()));
+  if (isThisComputer(location.hostname)) row.prepend(h("p", { class: "this-computer" }, t("Only this computer can open the link.")));
   return row;
-}
-
-export function thisComputerWords() {
-  return t("Only this computer can open the link. To play over a network, start the server with “plancia serve --host 0.0.0.0” and open the page at an address that it prints.");
 }
 
 /**

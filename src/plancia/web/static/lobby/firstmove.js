@@ -48,7 +48,7 @@ export function firstMove(kinds, go, beaten, chosen) {
   function update() {
     const { position } = kind;
     const level = kind.levels.find(({ name }) => name === choices().level);
-    board.config = { label, position, mover: position.to_move, expected: made && { move: made, player: position.to_move } };
+    board.config = { label, position, mover: position.to_move, hint: refusal ? onlyMove() : [], expected: made && { move: made, player: position.to_move } };
     board.classList.toggle("unsure", made !== null);
     morph(
       element,
@@ -61,7 +61,7 @@ export function firstMove(kinds, go, beaten, chosen) {
         h(
           "div",
           { class: "row" },
-          h("p", { class: "first-words", role: "status" }, made ? t("The game begins …") : refusal || standing()),
+          h("p", { class: `first-words ${refusal && "trouble"}`, role: "status" }, made ? t("The game begins …") : refusal || standing()),
           kind.players > 1 && !engine && button(t("Play a friend"), invite),
           h("a", { class: "button quiet", href: `/play/${encodeURIComponent(kind.name)}` }, t("More")),
         ),
@@ -70,10 +70,15 @@ export function firstMove(kinds, go, beaten, chosen) {
     chosen(kind, level?.name ?? "");
   }
 
+  /** Where one move alone is allowed, its cells. */
+  function onlyMove() {
+    const allowed = movesOf(kind.position).filter(({ priced }) => !priced);
+    return allowed.length === 1 ? allowed[0].touches : [];
+  }
+
   /** What a first click can do: where one move alone is allowed, which. */
   function standing() {
-    const { legal_moves: legal, picture } = kind.position;
-    const rule = legal.length === 1 && refusalAt(picture, null);
+    const rule = onlyMove().length > 0 && refusalAt(kind.position.picture, null);
     return rule ? sentence(rule.says) : t("Your move: it begins the game.");
   }
 
@@ -110,13 +115,13 @@ export function firstMove(kinds, go, beaten, chosen) {
   /** @param {string} token */
   async function play(token) {
     if (made) return;
-    made = movesOf(kind.position).find(({ move }) => move === token) ?? null;
-    const move = made;
+    const move = movesOf(kind.position).find((each) => each.move === token);
     if (!move) return;
+    if (move.priced) return refuse(move.touches[0]); // what breaks a rule begins no game
+    made = move;
     update();
     await attempt(async () => {
-      // What breaks a rule has a price: the page of the game asks first.
-      const id = await begin(kind, choices(), move.priced ? [] : [token]);
+      const id = await begin(kind, choices(), [token]);
       board.classList.remove("unsure");
       await new Promise((done) => setTimeout(done, board.restsIn()));
       await go(`/g/${id}`);
@@ -125,14 +130,16 @@ export function firstMove(kinds, go, beaten, chosen) {
     update();
   }
 
-  board.addEventListener("move", ({ detail }) => play(detail.move));
-  board.addEventListener("attempt", ({ detail: { row, column } }) => {
-    if (made) return;
+  /** Say and show why a click begins nothing. @param {import("../messages.js").Cell} cell */
+  function refuse(cell) {
     feel("illegal");
-    const rule = refusalAt(kind.position.picture, [row, column]);
+    const rule = refusalAt(kind.position.picture, cell);
     refusal = rule ? sentence(rule.says) : t("No move here.");
     update();
-  });
+  }
+
+  board.addEventListener("move", ({ detail }) => play(detail.move));
+  board.addEventListener("attempt", ({ detail: { row, column } }) => made || refuse([row, column]));
   board.addEventListener("land", () => made && feel("own"));
   update();
   return { element, update };

@@ -65,7 +65,7 @@ function gamePage(table, go) {
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
-    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}` },
+    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}${hasDepths(table) ? " ends-by-f" : ""}` },
     lost,
     head(table, facts),
     status.invite,

@@ -76,17 +76,18 @@ class Day {
     this.#draw();
   }
 
-  /** All of them are solved. */
+  /** All of them are solved, or given up. */
   finish() {
+    const { games, solved } = dailyStatus(this.list, results(), new Date());
     this.element.classList.add("finished");
-    morph(this.heading, h("h1", {}, t("All solved")), h("p", { class: "faint" }, dayWords(this.list.date)));
+    morph(this.heading, h("h1", {}, solved === games.length ? t("All solved") : t("That was today")), h("p", { class: "faint" }, dayWords(this.list.date)));
     this.#draw();
   }
 
   /** @param {import("./task.js").Help} help */
   #solved({ wrong, hints, shown }) {
     const { entry, list } = this;
-    if (entry && !shown) count(list.date, entry.game, { wrong, hints });
+    if (entry) count(list.date, entry.game, { wrong, hints, ...(shown && { shown }) });
     this.#draw();
     const { games } = dailyStatus(list, results(), new Date());
     const here = games.findIndex(({ game }) => game === entry?.game);
@@ -99,8 +100,7 @@ class Day {
   #draw() {
     const { list, today, entry, daily } = this;
     const isToday = list.date === today;
-    const { games, streak, number } = dailyStatus(list, results(), new Date());
-    const solved = games.filter(({ state }) => state !== "open").length;
+    const { games, streak, number, solved } = dailyStatus(list, results(), new Date());
     const share = button(t("Copy the result"), () => {
       const title = `Plancia · ${t("No. {n}", { n: number })}`;
       const row = squares(games.map(({ game }) => game), results()[list.date] ?? {});

@@ -5,10 +5,10 @@ import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
 /** @import { DailyList, Picture, TextJson } from "../messages.js" */
-/** @typedef {"open" | "solved" | "helped"} State  not solved yet, solved at once, with wrong moves or hints */
+/** @typedef {"open" | "solved" | "helped" | "shown"} State  not tried yet, solved at once, with wrong moves or hints, given up */
 /** @typedef {{game: string, title: TextJson, grade: TextJson, state: State, picture: Picture}} DailyState */
-/** @typedef {{number: number, streak: number, games: DailyState[]}} DailyStatus */
-/** How one was solved. @typedef {{wrong: number, hints: number}} Solved */
+/** @typedef {{number: number, streak: number, solved: number, games: DailyState[]}} DailyStatus */
+/** How one was solved, or given up. @typedef {{wrong: number, hints: number, shown?: boolean}} Solved */
 /** By day, by game. @typedef {Record<string, Record<string, Solved>>} Results */
 
 const KEY = "dailies";
@@ -55,9 +55,10 @@ export function secondsLeft(now) {
  * @param {Results} results @param {string} today
  */
 export function streak(results, today) {
-  let day = results[today] ? today : shifted(today, -1);
+  const isSolved = (/** @type {string} */ day) => Object.values(results[day] ?? {}).some(({ shown }) => !shown);
+  let day = isSolved(today) ? today : shifted(today, -1);
   let days = 0;
-  for (; results[day]; day = shifted(day, -1)) days += 1;
+  for (; isSolved(day); day = shifted(day, -1)) days += 1;
   return days;
 }
 
@@ -78,21 +79,22 @@ export function withSolved(results, today, day, game, solved) {
 export function dailyStatus({ date, number, entries }, results, now) {
   const solved = results[date] ?? {};
   const games = entries.map(({ game, title, grade_title: grade, picture }) => ({ game, title, grade, picture, state: stateOf(solved[game]) }));
-  return { number, streak: streak(results, dayOf(now)), games };
+  return { number, streak: streak(results, dayOf(now)), solved: games.filter(({ state }) => state === "solved" || state === "helped").length, games };
 }
 
 /** @param {Solved | undefined} how @returns {State} */
 function stateOf(how) {
   if (!how) return "open";
+  if (how.shown) return "shown";
   return how.wrong || how.hints ? "helped" : "solved";
 }
 
 /** @type {Record<State, string>} */
-const SQUARES = { open: "⬜", solved: "🟩", helped: "🟨" };
+const SQUARES = { open: "⬜", solved: "🟩", helped: "🟨", shown: "⬜" };
 
 /**
  * A row of little squares, one for each game, that gives no move away: green for solved at once, yellow for solved
- * with wrong moves or hints, white for not yet.
+ * with wrong moves or hints, white for the others.
  * @param {string[]} games @param {Record<string, Solved>} solved  of one day
  */
 export function squares(games, solved) {

@@ -14,7 +14,7 @@ import { dailyStatus, dayOf, results, secondsLeft } from "./progress.js";
 /** @import { DailyState, State } from "./progress.js" */
 
 /** What is said of a puzzle's state. @type {Record<State, () => string>} */
-const STATE_WORDS = { open: () => "", solved: () => t("solved"), helped: () => t("with help") };
+const STATE_WORDS = { open: () => "", solved: () => t("solved"), helped: () => t("with help"), shown: () => t("given up") };
 
 /** A small board of a day with what is known of it. @param {DailyState} entry */
 export function dayBoard({ title, grade, state, picture }) {
@@ -67,10 +67,10 @@ export class TodayCard {
 
   /** @param {DailyList | null} list  none while it is loading: room is kept for it */
   #draw(list) {
-    const entries = list ? dailyStatus(list, results(), new Date()).games
+    const { games, solved, streak } = dailyStatus(list ?? { date: "", number: 0, entries: [] }, results(), new Date());
+    const entries = list ? games
       : this.kinds.map(({ name: game, title, picture }) => ({ game, title, grade: "…", state: /** @type {const} */ ("open"), picture }));
     const next = entries.find(({ state }) => state === "open");
-    const solved = entries.filter(({ state }) => state !== "open").length;
     this.element.hidden = false;
     morph(
       this.element,
@@ -78,7 +78,7 @@ export class TodayCard {
       h("div", { class: "day-boards" }, entries.map((entry) => h("span", { class: "day-board" }, dayBoard(entry)))),
       h("span", { class: "button primary" }, next
         ? solved ? t("Next: {game}", { game: next.title }) : t("Begin with {game}", { game: next.title })
-        : plural("All solved: 1 day in a row", "All solved: {n} days in a row", Math.max(1, dailyStatus(list ?? { date: "", number: 0, entries: [] }, results(), new Date()).streak))),
+        : solved < games.length ? t("See how the day went") : plural("All solved: 1 day in a row", "All solved: {n} days in a row", Math.max(1, streak))),
     );
   }
 }

@@ -96,6 +96,7 @@ export function morph(element, ...children) {
     const there = next.parentNode === element ? next : alike(here, next, wanted);
     if (!there) {
       element.insertBefore(next, here);
+      fillPlaces(next);
       continue;
     }
     // What stands before it and is not wanted goes: to move what stays would take the focus from it.
@@ -106,6 +107,15 @@ export function morph(element, ...children) {
   }
   while (here) here = removed(here);
   return element;
+}
+
+/** What was on the page already goes to where new elements have a place for it. @param {Node} node */
+function fillPlaces(node) {
+  for (const child of [...node.childNodes]) {
+    const kept = places.get(child);
+    if (kept) child.replaceWith(kept);
+    else fillPlaces(child);
+  }
 }
 
 /** Remove a node; the one after it. @param {ChildNode} node */

@@ -35,7 +35,7 @@ export function frame(changeLanguage, path) {
   const footer = h(
     "footer",
     { class: "site" },
-    h("a", { href: "/desk" }, t("Check a program")),
+    Boolean(start.engine ?? start.helper) && h("a", { href: "/desk" }, t("Check a program")), // Python in the browser checks it
     button([t("Keys"), " ", h("kbd", {}, "?")], showHelp, { class: "quiet about-keys" }),
     !start.engine && h("a", { href: "/schema/openapi.json" }, t("API")),
   );

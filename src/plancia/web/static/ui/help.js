@@ -27,7 +27,7 @@ function keyTable() {
       [[".", "→"], t("next move")],
       [["Home", "End"], t("first position, latest position")],
       [["r"], t("rules")],
-      [["f"], t("end a game of Forza 4")],
+      ...(document.querySelector(".ends-by-f") ? [/** @type {[string[], string]} */ ([["f"], t("end the game")])] : []),
     ]],
     [t("Everywhere"), [[["?"], t("this help")]]],
   ];

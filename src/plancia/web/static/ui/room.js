@@ -5,7 +5,7 @@
 
 import { post, troubleWords } from "../net/api.js";
 import { follow } from "../net/socket.js";
-import { qrCode, thisComputerWords } from "../game/share.js";
+import { qrCode } from "../game/share.js";
 import { isThisComputer } from "../net/addresses.js";
 import { get } from "../net/api.js";
 import { t } from "../text/i18n.js";
@@ -99,7 +99,7 @@ export function joinPart(path, address, explained = false) {
     h("p", { class: "projector-link" }, shown.replace(/^https?:\/\//, "")),
     explained && h("p", {}, code
       ? t("Scan the code with your phone, or type the address, and enter your name.")
-      : thisComputerWords()),
+      : t("Only this computer can open the link.")),
   );
 }
 
