@@ -6,13 +6,13 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from plancia.cli import main
-from plancia.web.store import Person, Store, StoreError, maintenance
+from plancia.web.store import Person, Store, StoreError, maintenance, sqlite_file
 
 PEOPLE = 45
 
@@ -140,6 +140,33 @@ def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
     assert kept[:PEOPLE] == expected
     # The first one that was refused may have been committed: it was found out by its commit.
     assert kept[PEOPLE:] in ([], [f"person {PEOPLE}"])
+
+
+@pytest.mark.parametrize("how", OF_THE_FILE)
+async def test_sabotage_after_a_checkpoint_puts_nothing_old_over_the_file(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered of the `-wal` file is older than the main file then."""
+    monkeypatch.setattr(sqlite_file, "LOOK_S", 0.0)
+    monkeypatch.setattr(sqlite_file, "CHECKPOINT_S", 0.0)
+    file = tmp_path / "plancia.db"
+    url = f"sqlite:///{file}"
+    store = await Store.open(url, for_server=True)
+    for number in range(PEOPLE):
+        await store.save_person(Person(f"person {number}", "Anna", 0.0))
+        await asyncio.sleep(0.002)  # time to look at the files
+    monkeypatch.setattr(sqlite_file, "LOOK_S", 60.0)
+    assert not await store.trouble()
+    await asyncio.sleep(0.2)  # the last checkpoint, after which nothing looks before a commit
+    OF_THE_FILE[how](beside(file, "-wal"))
+    with suppress(StoreError):  # what the file had does not matter where SQLite begins it anew
+        await store.save_person(Person(f"person {PEOPLE}", "Berta", 0.0))
+    trouble = await store.trouble()
+    if how in ("removed", "replaced"):
+        assert "nothing is lost" in trouble
+    await store.close()
+    assert maintenance.check(url) == []
+    assert (await people_of(url))[:PEOPLE] == [f"person {n}" for n in range(PEOPLE)]
 
 
 async def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path) -> None:

@@ -194,6 +194,27 @@ class SqliteFile:
             self._log[place] = os.pread(wal, (frames - first) * frame_bytes, place)
             self._seen = salts, frames
 
+    def _write_log_to_main(self, wal: int) -> None:
+        """Checkpoint up to the last commit that was acknowledged, by what is remembered alone: a
+        later one may have read from a damaged file. Where SQLite has begun the `-wal` file anew
+        since, the main file has all of it already, and what is remembered is older."""
+        index = os.pread(self._opened[2], _INDEX.size, 0)
+        began_anew = len(index) == _INDEX.size and _INDEX.unpack(index)[4] != self._seen[0]
+        main, pages = self._opened[0], 0
+        if self._log and not began_anew:
+            page_bytes = int.from_bytes(self._log[0][8:12], "big")
+            frames = b"".join(content for place, content in self._log.items() if place)
+            for begin in range(0, len(frames), _FRAME_HEADER_BYTES + page_bytes):
+                number, pages = struct.unpack_from(">2I", frames, begin)
+                content = frames[begin + _FRAME_HEADER_BYTES :][:page_bytes]
+                os.pwrite(main, content, (number - 1) * page_bytes)
+            os.ftruncate(main, pages * page_bytes)  # a commit's last frame says how many there are
+            os.fsync(main)
+        os.ftruncate(wal, 0)  # of what it has, SQLite adds nothing any more
+        name = self._names[1]
+        if os.path.exists(name) and not os.path.samestat(os.stat(name), os.fstat(wal)):
+            os.replace(name, f"{name}.replaced-{time.time():.0f}")
+
     def _rescue(self, connection: sqlite3.Connection, fault: str, is_main: bool) -> str:
         """Save what was committed, as far as it is still there; what the owner must do."""
         if connection.in_transaction:
@@ -201,12 +222,12 @@ class SqliteFile:
         wal = self._opened[1] if len(self._opened) > 1 else -1
         with suppress(OSError, sqlite3.Error):
             if not is_main:
-                for place, content in self._log.items():
-                    os.pwrite(wal, content, place)
-                busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                if not busy:
-                    return f"{fault}: {_NOTHING_MORE} and start it again; nothing is lost"
-            elif not fault.endswith("overwritten"):
+                if len(self._opened) == len(self._names):
+                    self._write_log_to_main(wal)
+                else:
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                return f"{fault}: {_NOTHING_MORE} and start it again; nothing is lost"
+            if not fault.endswith("overwritten"):
                 copy = self.path.with_name(f"{self.path.name}.rescued-{time.time():.0f}")
                 os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
                 connection.execute("VACUUM INTO ?", (str(copy),))
@@ -214,8 +235,8 @@ class SqliteFile:
                     f"{fault}: {_NOTHING_MORE}, move {self.path.name} and the files beside it"
                     f" away, and `plancia db restore {copy.name}`, which holds all"
                 )
-            else:  # it belongs to what is not there any more, and must not be added to what is
-                os.ftruncate(wal, 0)
+            # it belongs to what is not there any more, and must not be added to what is
+            os.ftruncate(wal, 0)
         return (
             f"{fault}: {_NOTHING_MORE}, move {self.path.name} and the files beside it away, and"
             " `plancia db restore` the latest backup"
