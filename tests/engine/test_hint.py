@@ -70,7 +70,7 @@ def test_a_lost_puzzle_has_one_step() -> None:
     position = plancia.game("tetrisito").start().play_line("1@0")
     [only] = hint_steps(position, Answer(position.legal_moves()[0], -1.0, why="why not"))
     assert paragraph(only.sentences) == (
-        "This can't be solved any more: take back a move. Why not."
+        "This can't be solved any more: take moves back, or start again. Why not."
     )
 
 
@@ -97,7 +97,7 @@ def test_what_no_motif_explains_is_said_by_its_value(value: float, expected: str
     look, *_ = hint_steps(position, answer, plans=False)
     assert expected in " ".join(map(str, look.sentences))
     look, _, last = hint_steps(position, answer)
-    assert str(look.sentences[0]).startswith("Your stones are strongest together.")
+    assert str(look.sentences[0]).startswith("Where can a second stone help one")
     assert ("you can win from here" in paragraph(last.sentences)) == (value == 1.0)
 
 

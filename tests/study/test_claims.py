@@ -45,7 +45,9 @@ MOTIFS = [(name, motif) for name in SAMPLED for motif in teaches(name).motifs]
 def test_a_motif_is_found_in_its_examples(name: str, motif: Motif) -> None:
     assert motif.examples
     for example in motif.examples:
-        position = plancia.game(name, **example.options).start().play_line(example.moves)
+        game = plancia.game(name, **example.options)
+        start = game.from_text(example.start) if example.start else game.start()
+        position = start.play_line(example.moves)
         abouts = position.legal_moves() if motif.is_plan else (None,)
         known = teaches(name, **example.options)
         facts = [fact for about in abouts for fact in known.facts(position, about)]

@@ -296,7 +296,11 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
     **{
         (game, name): look
         for game in ("connect4", "four-in-a-row", "pente")
-        for name, look in (("together", together), ("in-the-way", in_the_way))
+        for name, look in (
+            ("together", together),
+            ("with-one", together),
+            ("in-the-way", in_the_way),
+        )
     },
     **{
         (game, name): look

@@ -32,7 +32,7 @@ HOLDS_OUT: Final = T("{advice}: it holds out longest.")
 CAN_BE_SOLVED: Final = T("{advice}: the puzzle can be solved from here.")
 JUST_PLAY: Final = T("{advice}.")
 THEN: Final = T("Then: {advice}. {why}")
-UNSOLVABLE: Final = T("This can't be solved any more: take back a move.")
+UNSOLVABLE: Final = T("This can't be solved any more: take moves back, or start again.")
 MARKED: Final = T("Marked: {cells}.")
 LINE_RUNS: Final = T("A line runs from {start} to {end}.")
 _OUTLOOKS: Final = {1.0: WIN_FROM_HERE, 0.0: HOLDS_DRAW, -1.0: HOLDS_OUT}
@@ -74,7 +74,7 @@ def hint_steps(
     # Where everything loses at once, the move of the fact at least stops something.
     move = answer.move if answer.move in fact.moves else fact.moves[0]
     outlook = JUST_PLAY
-    is_open = fact.motif is not ONLY and fact.motif.claim not in _SAYS_HOW_IT_ENDS
+    is_open = fact.motif.sight > 0 and fact.motif.claim not in _SAYS_HOW_IT_ENDS
     if is_open and is_in_sight(answer):
         if position.game.players == 1:
             outlook = CAN_BE_SOLVED
@@ -86,9 +86,10 @@ def hint_steps(
         cells |= {*beside.cells}
     if (then := _next_turn(position, answer)) is not None:
         after, next_fact = then
-        advice = advise(after, next_fact.moves[0])
+        following = answer.line[1] if answer.line[1] in next_fact.moves else next_fact.moves[0]
+        advice = advise(after, following)
         why.append(THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)}))
-        cells |= {*after.touches(next_fact.moves[0]), *next_fact.cells}
+        cells |= {*after.touches(following), *next_fact.cells}
     look = [fact.say(fact.motif.look)]
     if opponent is not None and _meets_weakness(position, move, opponent):
         look.append(T("{weakness}.", weakness=opponent.weakness))
@@ -189,11 +190,13 @@ def advise(position: Position[Any], move: Any) -> Words:
 def fact_about(position: Position[Any], answer: Answer[Any], *, plans: bool = True) -> Fact:
     """The most urgent fact that the answer's move is about; a general one if there is none."""
     teaches = capability(position.game, Teaches)
-    if len(position.legal_moves()) > 1:
-        for fact in teaches.facts(position, answer.move) if teaches else ():
-            is_about = answer.move in fact.moves or fact.motif.claim is Claim.LOST_NEXT
-            if is_about and (plans or not fact.motif.is_plan):
-                return fact
+    is_forced = len(position.legal_moves()) == 1
+    for fact in teaches.facts(position, answer.move) if teaches else ():
+        is_about = answer.move in fact.moves or fact.motif.claim is Claim.LOST_NEXT
+        # Of a move that is the only one, only why the rules allow no other.
+        is_wanted = not fact.motif.sight if is_forced else plans or not fact.motif.is_plan
+        if is_about and is_wanted:
+            return fact
     return general_fact(position, answer)
 
 

@@ -65,7 +65,8 @@ class Motif:
     name: str
     claim: Claim
     sight: int
-    """How many of one's own moves one must look ahead to see it: 1 is the next move."""
+    """How many of one's own moves one must look ahead to see it: 1 is the next move, and
+    0 that the rules leave no choice."""
     look: Words
     """First step of a hint: what to look for."""
     where: Words

@@ -24,7 +24,9 @@ from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Evaluation, Unseen
 from plancia.engine.word_files import read_opponents
 from plancia.four_in_a_row.engine.evaluation import FourInARowEvaluates, winning_drops
+from plancia.four_in_a_row.engine.soon import turn_passed, wins_soon
 from plancia.four_in_a_row.notation import (
+    BLOCK,
     BOARD,
     CENTRE,
     DROPS,
@@ -38,8 +40,10 @@ from plancia.four_in_a_row.notation import (
 )
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
-UNDO_GAIN: Final = 0.1
+GAIN: Final = 0.1
 """What an undo has to gain to be worth one, from -1 to 1."""
+BLOCK_GAIN: Final = 0.5
+"""The same for a block, of which there is one: less is within what a short search errs by."""
 _DROPS: Final = tuple(sorted(DROPS[1:], key=lambda drop: abs(drop.column - CENTRE)))
 
 OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
@@ -101,17 +105,33 @@ def _wins(position: Position[Any], move: Move, how: Callable[..., bool], *detail
     return bool(landed) and how(DroppedStone(BOARD, WINNING_LINE, mine, theirs, landed), *details)
 
 
+def _is_lost(after: Position[Any]) -> bool:
+    """Whether the opponent wins soon and no block can prevent it any more."""
+    return BLOCK not in after.legal_moves() and wins_soon(
+        turn_passed(cast(FourInARowPosition, after))
+    )
+
+
+def _loses_soon(position: Position[Any], line: Sequence[Move]) -> bool:
+    """Whether the turn that follows a question lets the opponent win in the next one."""
+    after = position.play(line[0])
+    if len(line) < 2 or not after.begins_turn:
+        return False
+    after = after.play(line[1])
+    return after.outcome is None and wins_soon(turn_passed(cast(FourInARowPosition, after)))
+
+
 class Planner(Player[Move]):
     """Thinks once a turn: the answers to the questions after a move are part of the plan.
 
-    `usual` is what it spends on an answer for which no limits are given. One that `weighs_undo`
+    `usual` is what it spends on an answer for which no limits are given. One that `weighs`
     looks at both answers when it is asked about a move that it did not choose.
     """
 
     def __init__(
-        self, search: AlphaBeta[Move], usual: Limits = NO_LIMITS, *, weighs_undo: bool = False
+        self, search: AlphaBeta[Move], usual: Limits = NO_LIMITS, *, weighs: bool = False
     ) -> None:
-        self._search, self._usual, self._weighs_undo = search, usual, weighs_undo
+        self._search, self._usual, self._weighs = search, usual, weighs
         self._plan: dict[Position[Move], Move] = {}
 
     def new_game(self) -> None:
@@ -131,26 +151,43 @@ class Planner(Player[Move]):
             yield Answer(planned, line=(planned,), why=T("Part of the plan when the turn began."))
             return
         allowed = self._usual if limits == NO_LIMITS else limits
-        if self._weighs_undo and UNDO in position.legal_moves():
-            yield self._weigh_undo(position, allowed, stop)
-            return
+        legal = position.legal_moves() if self._weighs else ()
+        for answers in ((UNDO, KEEP), (BLOCK, PASS)):
+            if answers[0] in legal:
+                yield self._weigh(position, answers, allowed, stop)
+                return
         for answer in self._search.deepen(position, allowed, stop):
             self._make_plan(position, answer.line)
             yield answer
 
-    def _weigh_undo(self, position: Position[Move], limits: Limits, stop: Stop) -> Answer[Move]:
-        """Both answers: an undo is spent where it gains UNDO_GAIN at least."""
-        half = Limits(
-            limits.seconds and limits.seconds / 2, limits.nodes and limits.nodes // 2, limits.depth
-        )
+    def _weigh(
+        self,
+        position: Position[Move],
+        answers: tuple[Move, Move],
+        limits: Limits,
+        stop: Stop,
+    ) -> Answer[Move]:
+        """Both answers: an undo or a block is spent where it gains enough."""
+        spend, spare = answers
         found = []
-        for move in (KEEP, UNDO):
+        for move, share in ((spare, 2), (spend, 1)):  # in doubt nothing is spent
             after = position.play(move)
-            answer = self._search.answer(after, half, stop)
+            limited = Limits(
+                limits.seconds and limits.seconds * share / 3,
+                limits.nodes and limits.nodes * share // 3,
+                limits.depth,
+            )
+            answer = self._search.answer(after, limited, stop)
             value = (answer.value or 0.0) * (1 if after.to_move == position.to_move else -1)
             found.append(replace(answer, move=move, value=value, line=(move, *answer.line)))
-        kept, undone = found
-        return undone if (undone.value or 0.0) - (kept.value or 0.0) >= UNDO_GAIN else kept
+        kept, spent = found
+        gain = (spent.value or 0.0) - (kept.value or 0.0)
+        is_lost = kept.value == -1 or _is_lost(position.play(spare))
+        needed = GAIN if spend == UNDO else BLOCK_GAIN
+        is_in_vain = spent.value == -1 or _loses_soon(position, spent.line)
+        if is_in_vain or (gain < needed and not is_lost):
+            return kept
+        return spent
 
     def _make_plan(self, position: Position[Move], line: tuple[Move, ...]) -> None:
         self._plan = {}
@@ -241,4 +278,4 @@ class FourInARowLevels(GameCapability[FourInARow]):
     def _machine(self, usual: Limits, seed: int | None) -> Player[Any]:
         """Sees everything as far as it gets, follows threats."""
         search = AlphaBeta[Move](evaluate=self._evaluate(), candidates=sharp_moves, seed=seed)
-        return Planner(search, usual, weighs_undo=True)
+        return Planner(search, usual, weighs=True)

@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 import plancia
 from plancia.core.position import win
-from plancia.four_in_a_row.notation import DROPS, Kind, Phase
+from plancia.engine.analysis import adviser
+from plancia.engine.player import Limits
+from plancia.four_in_a_row.notation import DROPS, KEEP, PASS, Kind, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 from plancia.four_in_a_row.teaching.facts import FourInARowTeaches
 
@@ -60,3 +62,41 @@ def test_a_drop_on_a_cell_marked_as_a_win_wins_and_no_other_drop_does(choices: l
         assert marked == winning
     else:
         assert winning <= marked
+
+
+@pytest.mark.parametrize(
+    ("text", "token", "first"),
+    [
+        # X wins next by a remove, whatever O does now.
+        (
+            "2OOO2/2XXX2/2OOO2/2XOO2/1XXOXO1/1XOXXOX O undo u2r1b1v0m1 u3r0b0v0m1 "
+            "2OO3/2XXX2/2OOO2/2XOO2/1XXOXO1/1XOXXOX", "k", "still-lost",
+        ),
+        # O may block, so that nothing is lost yet.
+        (
+            "7/7/7/7/3OX2/2OXXO1 O undo u3r1b1v0m1 u3r1b1v0m1 7/7/7/7/3OX2/2OXX2",
+            "k", "keep-and-block",
+        ),
+        ("7/7/7/7/3OX2/2OXXO1 O block u3r1b1v0m1 u3r1b1v0m1", "b", "block-first"),
+        ("7/4X2/3XX2/3OO2/3OX2/1O1XO2 O turn u3r1b1v0m1 u3r1b0v0m1", "d5", "no-second-turn"),
+        ("7/3OX2/3XX2/3OO2/3OX2/1O1XO2 X turn u3r1b1v0m1 u3r1b0v0m1", "r45", "falls-together"),
+        ("7/3XX2/2OOO2/2XOO2/2XOX2/2OXXO1 O block u3r1b1v0m1 u3r0b0v0m1", "p", "no-block"),
+        ("7/2XXX2/2OOO2/2XOO2/2XOX2/2OXXO1 X block u3r1b1v0m1 u3r0b0v0m1", "p", "three-in-line"),
+    ],
+)  # fmt: skip
+def test_removes_and_blocks_are_thought_of(text: str, token: str, first: str) -> None:
+    position = GAME.from_text(text)
+    move = position.parse_move(token)
+    facts = FourInARowTeaches(GAME).facts(position, move)
+    assert next(fact for fact in facts if move in fact.moves).motif.name == first
+
+
+def test_neither_an_undo_nor_a_block_is_wasted() -> None:
+    for text, move in (
+        ("7/7/7/7/7/3X3 X block u3r1b1v0m1 u3r1b1v0m0", PASS),
+        (
+            "3X3/3OX2/3XX2/3OO2/3OX2/1O1XO2 X undo u3r1b1v0m1 u3r1b0v0m1 "
+            "7/3OX2/3XX2/3OO2/3OX2/1O1XO2", KEEP,
+        ),
+    ):  # fmt: skip
+        assert adviser(GAME).answer(GAME.from_text(text), Limits(nodes=20_000)).move == move

@@ -85,3 +85,22 @@ def test_one_lesson_lets_pupils_choose_a_side_in_swap2_and_in_d_pente() -> None:
         assert position.stage is Stage.CHOICE
         variants.add((position.game.options.swap2, position.game.options.d_pente))
     assert variants == {(True, False), (False, True)}
+
+
+def test_a_three_that_a_capture_breaks_needs_no_other_answer() -> None:
+    start = plancia.game("pente").start()
+    position = start.play_line("K10 L10 J10 B2 K12 B4 A1 B6")
+    assert chances(position, 2).captures, "H10 takes J10 and K10"
+    move = position.parse_move("K11")
+    names = [f.motif.name for f in PenteTeaches(position.game).facts(position, move)]
+    assert "three" not in names
+
+
+def test_of_a_broken_four_the_stones_that_are_captured_are_marked() -> None:
+    position = plancia.game("pente").start().play_line("K10 N12 N11 J10 L10 A1 M10 A3 N10")
+    for fact in PenteTeaches(position.game).facts(position):
+        if fact.motif is m["break"]:
+            before, after = (
+                p.picture().board.rows for p in (position, position.play(fact.moves[0]))
+            )
+            assert all(before[r][c] != after[r][c] == "." for r, c in fact.cells)

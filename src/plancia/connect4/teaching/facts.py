@@ -254,7 +254,15 @@ def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
         place = _place(game.board, against.threat)
         landing = position.touches(place["column"]) if place["column"] in legal else ()
         values = {"side": side, **place}
-        yield Fact(m["besieged"], legal, landing, values=values)
+        # A stone right below the square gives it away.
+        below = game.board.rows - place["row"] + 1
+        later = tuple(
+            move
+            for move in legal
+            if move != place["column"] or below not in {row for row, _ in landing}
+        )
+        if later:
+            yield Fact(m["besieged"], later, landing, values=values)
 
 
 def _place(board: ColumnBoard, square: Bits) -> dict[str, int]:
@@ -318,7 +326,7 @@ def plan(t: Threats, cell: Bits, side: Words) -> Fact | None:
     if len(mine) >= MANY_LINES and not own:
         return values.of(m["many-lines"], cell, cells=cell, n=len(mine))
     if own:
-        return values.of(m["together"], cell, cells=best & t.mine)
+        return values.of(m["with-one"], cell, cells=best & t.mine)
     if other_:
         return values.of(m["in-the-way"], cell, cells=worst & t.theirs)
     if cell << 1 & t.their_squares:

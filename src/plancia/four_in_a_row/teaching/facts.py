@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from plancia.connect4.teaching.facts import Threats, line_marks, plan
+from plancia.connect4.teaching.zone import all_lines
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either
 from plancia.engine.teaching import Fact, Motif
 from plancia.engine.word_files import read_motifs
+from plancia.four_in_a_row.engine.soon import turn_passed, wins_soon
 from plancia.four_in_a_row.notation import (
     BLOCK,
     BOARD,
@@ -30,6 +32,7 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
+BACK: Final = T("Your remove comes back to you with it.")
 
 
 class FourInARowTeaches(GameCapability[FourInARow]):
@@ -80,16 +83,45 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 values = {**made.values, "n": found.values.get("n", 0)}
                 return replace(made, cells=found.cells, values=values)
             case Kind.REMOVE:
-                made = self._fact(position, m["break-up"], [move])
-                return replace(made, cells=tuple(position.touches(move))[:1])
+                return self._remove(position, move)
             case Kind.UNDO:
-                return self._fact(position, m["think-again"], [move])
+                made = self._fact(position, m["think-again"], [move])
+                return replace(made, more=(BACK,)) if position.has_removed else made
             case Kind.KEEP:
-                return self._fact(position, m["no-better"], [move])
+                is_lost = wins_soon(turn_passed(position))
+                lost = "keep-and-block" if _can_block(position) else "still-lost"
+                return self._fact(position, m[lost if is_lost else "no-better"], [move])
             case Kind.BLOCK:
                 return self._fact(position, m["two-turns"], [move])
             case Kind.PASS:
                 return self._fact(position, m["let-move"], [move])
+
+    def _remove(self, position: FourInARowPosition, move: Move) -> Fact:
+        """What falls and makes a three, or which line of the opponent's is broken."""
+        first, second = (BOARD.take_out(stones, move.bit) for stones in position.stones)
+        before, after = position.stones, (first, second)
+        if position.to_move != FIRST:
+            before, after = before[::-1], after[::-1]
+        column = next(bits for bits in BOARD.column_bits if bits & move.bit)
+        fallen = column & ~(move.bit - 1) & after[0]
+        for line in all_lines(BOARD, WINNING_LINE):
+            mine = line & after[0]
+            if mine & fallen and not line & after[1] and mine.bit_count() == WINNING_LINE - 1:
+                made = self._fact(position, m["falls-together"], [move])
+                stones = mine & ~fallen | (mine & fallen) << 1  # where they lie now
+                return replace(made, cells=tuple(BOARD.cells(stones)))
+        broken = [
+            line & before[1]
+            for line in all_lines(BOARD, WINNING_LINE)
+            if line & move.bit and not line & before[0] and line & before[1] != move.bit
+        ]
+        if broken:
+            stones = max(broken, key=int.bit_count)
+            made = self._fact(position, m["break-line"], [move])
+            values = {**made.values, "n": stones.bit_count()}
+            return replace(made, cells=tuple(BOARD.cells(stones)), values=values)
+        made = self._fact(position, m["break-up"], [move])
+        return replace(made, cells=tuple(position.touches(move))[:1])
 
     def _urgent(self, position: FourInARowPosition) -> Iterator[Fact]:
         match position.phase:
@@ -99,7 +131,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 is_bad = bool(_answers_that_win(position.play(KEEP)))
                 if is_bad and UNDO in position.legal_moves():
                     yield self._fact(position, m["take-back"], [UNDO], avoid=(KEEP,))
-                elif not is_bad:
+                elif not is_bad and not wins_soon(turn_passed(position)):
                     yield self._fact(position, m["keep"], [KEEP])
             case Phase.BLOCK:
                 yield from self._block(position)
@@ -117,14 +149,23 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             return
         safe = [move for move in legal if not _loses(position.play(move))]
         if len(safe) == len(legal):
+            yield from self._twice(position, safe)
             return
         them = other(position.to_move)
         drops = [move for move in safe if move.kind is Kind.DROP]
         threats = [move for move in legal if move.kind is Kind.DROP and _completes(position, move)]
         line = _lines(position, them, threats)
         if not safe:
-            if threats and not any(_can_block(position.play(move)) for move in legal):
+            if any(_can_block(position.play(move)) for move in legal):
+                return
+            if threats:
                 yield self._fact(position, m["too-late"], threats, line)
+            elif removes := _answers_that_win(position.play(legal[0])):
+                made = self._fact(position, m["too-late-remove"], legal)
+                rows = position.picture().board.rows
+                shown = {(each.row - 1, each.column - 1) for each in removes if each.row}
+                cells = tuple(sorted(cell for cell in shown if rows[cell[0]][cell[1]] in "XO"))
+                yield replace(made, cells=cells)
         elif threats:
             if drops:
                 yield self._fact(position, m["stop"], drops, line)
@@ -137,20 +178,39 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 line = _lines(position, them, unsafe, above=True)
                 yield self._fact(position, m["poison"], drops, line, unsafe)
 
+    def _twice(self, position: FourInARowPosition, safe: list[Move]) -> Iterator[Fact]:
+        """Where after some drops the opponent moves, blocks, and wins with the turn after."""
+        drops = [move for move in safe if move.kind is Kind.DROP]
+        bad = tuple(
+            move
+            for move in drops
+            if position.play(move).outcome is None and wins_soon(turn_passed(position.play(move)))
+        )
+        good = [move for move in drops if move not in bad]
+        if bad and good:
+            yield self._fact(position, m["no-second-turn"], good, avoid=bad)
+
     def _block(self, position: FourInARowPosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
-        if BLOCK in position.legal_moves():
-            again = position.play(BLOCK)
-            if mine := [move for move in again.legal_moves() if _wins(again, move)]:
-                yield self._fact(position, m["block-and-win"], [BLOCK], _lines(again, mover, mine))
-                return
-            if theirs := _answers_that_win(position):
-                line = _lines(position.play(PASS), them, theirs)
-                yield self._fact(position, m["block-to-save"], [BLOCK], line, avoid=(PASS,))
-                return
-        elif _answers_that_win(position):
+        if BLOCK not in position.legal_moves():
+            has_block = position.hand(mover).blocks > 0
+            made = self._fact(position, m["three-in-line" if has_block else "no-block"], [PASS])
+            is_lost = bool(_answers_that_win(position))
+            lost = T("{side} can make four now, and you can't stop it.", side=made.values["side"])
+            yield replace(made, more=(lost,)) if is_lost else made
             return
-        yield self._fact(position, m["save-block"], [PASS])
+        again = position.play(BLOCK)
+        if mine := [move for move in again.legal_moves() if _wins(again, move)]:
+            yield self._fact(position, m["block-and-win"], [BLOCK], _lines(again, mover, mine))
+            return
+        if theirs := _answers_that_win(position):
+            line = _lines(position.play(PASS), them, theirs)
+            yield self._fact(position, m["block-to-save"], [BLOCK], line, avoid=(PASS,))
+            return
+        if wins_soon(position.play(PASS)):
+            yield self._fact(position, m["block-first"], [BLOCK])
+        else:
+            yield self._fact(position, m["save-block"], [PASS])
 
     def _fact(
         self,

@@ -92,7 +92,8 @@ class PenteTeaches(GameCapability[Pente]):
         is_apart = all(position.board[beside] != STONES[mover] for beside in near)
         if len(own) < MANY and is_apart and self._game.captured_lengths:
             return self._fact(position, m["gap"], [point], own)
-        return self._fact(position, m["together"] if is_mine else m["in-the-way"], [point], own)
+        name = "in-the-way" if not is_mine else "together" if len(own) >= MANY else "with-one"
+        return self._fact(position, m[name], [point], own)
 
     def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:
         if position.stage is not Stage.PLAY:
@@ -220,7 +221,7 @@ class PenteTeaches(GameCapability[Pente]):
                 broken = set(captures[point])
                 is_four = bool(broken & line)
                 motif = m["break"] if is_four else m["block-capture"]
-                yield self._fact(position, motif, [point], line or broken, lines=drawn)
+                yield self._fact(position, motif, [point], broken, lines=drawn)
 
     def _open_threes(self, position: PentePosition) -> Iterator[Fact]:
         """Of the opponent, who would win by force with the next stone."""
@@ -280,6 +281,9 @@ class PenteTeaches(GameCapability[Pente]):
             after = position.play(point)
             if set(chances(after, mover).open_fours) - before and not winning_points(after, them):
                 stones = _stones_near(position, mover, [point], 2)
+                taken = chances(after, them).captures.values()
+                if any((stones | {point}) & set(each) for each in taken):
+                    continue  # the answer is a capture, and the three is gone
                 lines = self._lines(position, mover, [point], 2)
                 yield self._fact(position, m["three"], [point], stones, lines=lines)
 
