@@ -112,13 +112,23 @@ def _is_lost(after: Position[Any]) -> bool:
     )
 
 
+def _saves(position: Position[Any], move: Move) -> bool:
+    """Whether after a turn the opponent does not win soon, or can still be blocked."""
+    after = position.play(move)
+    if after.outcome is not None:
+        return after.outcome.winner == position.to_move
+    return not _is_lost(after.play(KEEP) if KEEP in after.legal_moves() else after)
+
+
 def _loses_soon(position: Position[Any], line: Sequence[Move]) -> bool:
     """Whether the turn that follows a question lets the opponent win in the next one."""
     after = position.play(line[0])
     if len(line) < 2 or not after.begins_turn:
         return False
-    after = after.play(line[1])
-    return after.outcome is None and wins_soon(turn_passed(cast(FourInARowPosition, after)))
+    mover, after = after.to_move, after.play(line[1])
+    if after.outcome is not None:
+        return after.outcome.winner == other(mover)
+    return wins_soon(turn_passed(cast(FourInARowPosition, after)))
 
 
 class Planner(Player[Move]):
@@ -185,6 +195,10 @@ class Planner(Player[Move]):
         is_lost = kept.value == -1 or _is_lost(position.play(spare))
         needed = GAIN if spend == UNDO else BLOCK_GAIN
         is_in_vain = spent.value == -1 or _loses_soon(position, spent.line)
+        if is_lost and is_in_vain and spend == UNDO:
+            undone = position.play(UNDO)
+            saving = next((move for move in sensible_moves(undone) if _saves(undone, move)), None)
+            return replace(spent, line=(UNDO, saving)) if saving else kept
         if is_in_vain or (gain < needed and not is_lost):
             return kept
         return spent

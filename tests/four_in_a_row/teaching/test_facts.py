@@ -6,7 +6,7 @@ import plancia
 from plancia.core.position import win
 from plancia.engine.analysis import adviser
 from plancia.engine.player import Limits
-from plancia.four_in_a_row.notation import DROPS, KEEP, PASS, Kind, Phase
+from plancia.four_in_a_row.notation import DROPS, KEEP, PASS, UNDO, Kind, Phase
 from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 from plancia.four_in_a_row.teaching.facts import FourInARowTeaches
 
@@ -80,6 +80,7 @@ def test_a_drop_on_a_cell_marked_as_a_win_wins_and_no_other_drop_does(choices: l
         ("7/7/7/7/3OX2/2OXXO1 O block u3r1b1v0m1 u3r1b1v0m1", "b", "block-first"),
         ("7/4X2/3XX2/3OO2/3OX2/1O1XO2 O turn u3r1b1v0m1 u3r1b0v0m1", "d5", "no-second-turn"),
         ("7/3OX2/3XX2/3OO2/3OX2/1O1XO2 X turn u3r1b1v0m1 u3r1b0v0m1", "r45", "falls-together"),
+        ("7/7/3O3/3X3/3O3/1OXXXO1 X turn u3r1b1v0m1 u3r1b1v0m1", "r62", "opens-end"),
         ("7/3XX2/2OOO2/2XOO2/2XOX2/2OXXO1 O block u3r1b1v0m1 u3r0b0v0m1", "p", "no-block"),
         ("7/2XXX2/2OOO2/2XOO2/2XOX2/2OXXO1 X block u3r1b1v0m1 u3r0b0v0m1", "p", "three-in-line"),
     ],
@@ -97,6 +98,11 @@ def test_neither_an_undo_nor_a_block_is_wasted() -> None:
         (
             "3X3/3OX2/3XX2/3OO2/3OX2/1O1XO2 X undo u3r1b1v0m1 u3r1b0v0m1 "
             "7/3OX2/3XX2/3OO2/3OX2/1O1XO2", KEEP,
+        ),
+        # X wins by a remove in column 2, and one of O's would have prevented it.
+        (
+            "7/7/3O3/3X3/1X1O1O1/1OXXXO1 O undo u3r1b1v0m1 u3r1b1v0m1 "
+            "7/7/3O3/3X3/1X1O3/1OXXXO1", UNDO,
         ),
     ):  # fmt: skip
         assert adviser(GAME).answer(GAME.from_text(text), Limits(nodes=20_000)).move == move

@@ -16,6 +16,7 @@ from plancia.core.position import FIRST, other
 from plancia.core.text import T, Value, Words, either
 from plancia.engine.teaching import Fact, Motif
 from plancia.engine.word_files import read_motifs
+from plancia.four_in_a_row.engine.evaluation import winning_drops
 from plancia.four_in_a_row.engine.soon import turn_passed, wins_soon
 from plancia.four_in_a_row.notation import (
     BLOCK,
@@ -110,6 +111,10 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 made = self._fact(position, m["falls-together"], [move])
                 stones = mine & ~fallen | (mine & fallen) << 1  # where they lie now
                 return replace(made, cells=tuple(BOARD.cells(stones)))
+        if wins := winning_drops(*after):
+            made = self._fact(position, m["opens-end"], [move])
+            values = {**made.values, "next": BOARD.cell(wins & -wins)[1] + 1}
+            return replace(made, cells=tuple(position.touches(move))[:1], values=values)
         broken = [
             line & before[1]
             for line in all_lines(BOARD, WINNING_LINE)
