@@ -23,6 +23,7 @@ from plancia.four_in_a_row.notation import (
     BOARD,
     KEEP,
     PASS,
+    UNBLOCKABLE_LINE,
     UNDO,
     WINNING_LINE,
     Kind,
@@ -200,6 +201,9 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         if BLOCK not in position.legal_moves():
             has_block = position.hand(mover).blocks > 0
             made = self._fact(position, m["three-in-line" if has_block else "no-block"], [PASS])
+            if has_block:
+                three = BOARD.line_cells(position.stones[them - 1], UNBLOCKABLE_LINE)
+                made = replace(made, cells=tuple(BOARD.cells(three)))
             is_lost = bool(_answers_that_win(position))
             lost = T("{side} can make four now, and you can't stop it.", side=made.values["side"])
             yield replace(made, more=(lost,)) if is_lost else made
