@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
+from plancia.core.capability import find_level
 from plancia.core.errors import MalformedText
 from plancia.core.position import Position
 from plancia.core.registry import game_of
@@ -29,7 +30,7 @@ from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.creating import new_game
-from plancia.live.hints import hint_view, opponent_of
+from plancia.live.hints import hint_view
 from plancia.live.messages import (
     CoachRequest,
     FromPlayer,
@@ -220,7 +221,7 @@ class Host:
     async def hint(self, data: PositionRequest, part: str) -> object:
         position = _position(data)
         answer = await self._thinkers.hint(position, key=f"hint {part}")
-        return hint_view(position, answer, opponent_of((await self.games.get(part)).game))
+        return hint_view(position, answer, find_level(position.game, data.opponent))
 
     async def coach(self, data: CoachRequest, _: str) -> object:
         position = _position(data)

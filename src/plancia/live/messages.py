@@ -348,6 +348,8 @@ class PositionRequest(Message):
     game: GameName
     position: PositionText
     options: Options = field(default_factory=dict)
+    opponent: LevelName = ""
+    """The level that the person plays against, if it is one."""
 
 
 # People

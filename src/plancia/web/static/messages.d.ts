@@ -646,6 +646,7 @@ export type PositionRequest = {
   game: string;
   position: string;
   options?: Options;
+  opponent?: string;
 };
 export type Presence = {
   type: "presence";

@@ -363,7 +363,8 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     }
     this.hintNumber = 0;
     this.hinting = true;
-    const request = { game, options, position: position.position }; // for Python in this browser
+    const opponent = this.opponent?.level ?? "";
+    const request = { game, options, position: position.position, opponent }; // for Python in this browser
     this.changed();
     /** @type {HintView | null} */
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, request));
