@@ -27,6 +27,8 @@ CALLED_BY_FRAMEWORKS = [
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",
     "num_actions",
+    # what translated MIPS instructions call
+    "syscall", "overflow", "break_off", "unaligned_*", "div", "divu",
     # entry points
     "alphabeta", "mcts", "stdin_player",
     # uvicorn, websockets, alembic: protocols and migrations
@@ -43,7 +45,6 @@ DECORATORS = [
     "@register_*",
     "@unbox*",
     "@on",
-    "@operation",
     "@*.command",
     "@type_callable",
 ]

@@ -2,8 +2,6 @@
 
 from plancia.courses.mips.call import Call, CallResult
 from plancia.courses.mips.simulator import (
-    PROGRAM_STEPS,
-    STEPS,
     SUFFIXES,
     MipsProgram,
     Submission,
@@ -11,8 +9,6 @@ from plancia.courses.mips.simulator import (
 )
 
 __all__ = [
-    "PROGRAM_STEPS",
-    "STEPS",
     "SUFFIXES",
     "Call",
     "CallResult",

@@ -1,7 +1,7 @@
 """Runs an assembled MIPS program: whole, up to a number of instructions, or step by step."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from plancia.core.text import T
 from plancia.courses.mips import translate
@@ -31,14 +31,6 @@ ENDLESS: Final = "endless"
 """Why a run stopped."""
 
 Runner = Callable[[list[int], Memory, "MipsMachine"], int]
-
-
-_Method = TypeVar("_Method", bound=Callable[..., Any])
-
-
-def operation(method: _Method) -> _Method:
-    """Marks what only translated instructions call, by its name."""
-    return method
 
 
 class _BadJump(Exception):
@@ -243,7 +235,6 @@ class MipsMachine:
 
     signed = staticmethod(signed)
 
-    @operation
     def syscall(self) -> None:
         service = self.program.services.get(self.registers[V0])
         if service is None:
@@ -251,32 +242,26 @@ class MipsMachine:
         else:
             service(self)
 
-    @operation
     def overflow(self) -> None:
         raise Fault(T("arithmetic overflow"))
 
-    @operation
     def break_off(self, code: int) -> None:
         raise Fault(T("stops itself: a division by zero") if code == 0 else f"break {code}")
 
-    @operation
     def unaligned_load(self, address: int, size: int) -> None:
         place = f"{address & 0xFFFFFFFF:#010x}"
         raise Fault(T("reads {n} bytes from {address}, no multiple of {n}", n=size, address=place))
 
-    @operation
     def unaligned_store(self, address: int, size: int) -> None:
         place = f"{address & 0xFFFFFFFF:#010x}"
         raise Fault(T("writes {n} bytes to {address}, no multiple of {n}", n=size, address=place))
 
-    @operation
     def div(self, one: int, two: int) -> None:
         if two:  # by zero HI and LO stay what they are
             quotient = abs(one) // abs(two) * (1 if (one < 0) == (two < 0) else -1)
             self.registers[LO] = signed(quotient)
             self.registers[HI] = one - quotient * two
 
-    @operation
     def divu(self, one: int, two: int) -> None:
         if two:
             quotient, rest = divmod(one & 0xFFFFFFFF, two & 0xFFFFFFFF)
