@@ -190,6 +190,17 @@ def test_on_a_phone_every_board_is_wide_and_the_dock_covers_no_player(
         assert board["width"] >= 340, path
         if visitor.page.locator(".task > .dock").count():
             assert box(visitor, ".task > .dock")["y"] >= board["y"] + board["height"], path
+    for game in plancia.games():
+        visitor.open("/")
+        visitor.choose("first-game", game)
+        places = box(visitor, ".places")["y"]
+        row = box(visitor, ".home .stage > .row")
+        assert row["y"] + row["height"] <= places, game
+    visitor.make_game("tetrisito", "me")
+    for card in visitor.board.locator(".card").all():
+        lower = card.bounding_box()
+        assert lower
+        assert lower["y"] + lower["height"] <= box(visitor, ".dock")["y"]
     step = {"says": ["Guarda bene tutta la plancia. " * 9], "cells": [], "marked": "", "lines": []}
     hint = {"move": "4", "says": "", "steps": [step, step], "more": "", "exact": True, "value": 0.0}
     visitor.page.route("**/hint", lambda route: route.fulfill(json=hint))  # in long words
@@ -220,6 +231,11 @@ def test_a_whole_game_of_pente_is_played_on_a_small_phone(new_visitor: Visitors)
     visitor.make_game("pente", "me", "me")
     assert visitor.page.evaluate(HOVER_RULES) == []
     expect(visitor.page.get_by_role("button", name="Keys")).to_be_hidden()
+    before = [each.bounding_box() for each in visitor.page.locator(".player").all()]
+    visitor.cell((9, 9)).tap()
+    expect(visitor.board.locator(".board-confirm")).to_be_visible()
+    assert [each.bounding_box() for each in visitor.page.locator(".player").all()] == before
+    visitor.page.keyboard.press("Escape")
     for position, move in line("pente", "K10 A1 L10 A2 M10 A3 N10 A4 O10"):
         visitor.tap_move(position, move)
     expect(visitor.status).to_contain_text("wins")

@@ -339,6 +339,15 @@ def test_a_win_is_a_line_that_grows_while_the_rest_dims_and_the_next_level_is_on
     visitor.may_move(plancia.game("connect4").start().play_line("121212"))
     visitor.page.keyboard.press("1")
     expect(visitor.board.locator(".win-line")).to_have_count(1)
+    speech, opponent = (
+        visitor.page.locator(".speech").first,
+        visitor.page.locator(".player-who").first,
+    )
+    expect(speech).to_be_visible()  # above the opponent's name and side, not over them
+    said, who = speech.bounding_box(), opponent.bounding_box()
+    assert said
+    assert who
+    assert said["y"] + said["height"] <= who["y"]
     expect(visitor.board.locator(".of-win")).to_have_count(4)
     others = visitor.board.locator(".layer-pieces > :not(.of-win)")
     expect(others.first).to_have_css("opacity", re.compile(r"0\.4"))

@@ -14,8 +14,8 @@ const PADDING = 16;
 /** The largest that cells of waiting pieces are drawn, and a whole piece. */
 const UNIT = 48;
 const PIECE = 158;
-/** How much narrower cards may be if one more fits into a line then. */
-const SQUEEZED = 0.95;
+/** Below the grid so many share a line, smaller if need be: all are seen at once. */
+const MOST_IN_LINE = 6;
 /** The smallest target for a finger. */
 const FINGER_PX = 44;
 
@@ -45,7 +45,10 @@ export class Tray {
     const wide = Math.max(2, ...pieces.map((rows) => rows[0]?.length ?? 0));
     const high = Math.max(1, ...pieces.map((rows) => rows.length));
     this.unit = Math.min(UNIT, PIECE / Math.max(wide, high));
-    this.width = Math.max(wide * this.unit + 2 * PADDING, Math.min(FINGER_PX / scale, PIECE));
+    this.least = Math.min(FINGER_PX / scale, PIECE);
+    this.width = Math.max(wide * this.unit + 2 * PADDING, this.least);
+    this.wide = wide;
+    this.high = high;
     this.height = high * this.unit + 2 * PADDING + labelSize * 1.5;
     /** @type {Card[]} */
     this.cards = pieces.map((rows, n) => {
@@ -81,8 +84,9 @@ export class Tray {
    * @returns {[number, number]}
    */
   below(x, y, width, slender) {
-    let columns = Math.max(1, Math.floor((width + GAP) / (this.width * SQUEEZED + GAP)));
-    this.width = Math.min(this.width, (width + GAP) / columns - GAP);
+    const lines = Math.ceil(this.cards.length / MOST_IN_LINE);
+    let columns = Math.max(1, Math.ceil(this.cards.length / lines));
+    this.#narrow(Math.max(this.least, (width + GAP) / columns - GAP));
     const extent = () => this.#extent(
       Math.min(columns, this.cards.length), Math.ceil(this.cards.length / columns),
     );
@@ -99,6 +103,14 @@ export class Tray {
       card.x = x + column * (this.width + GAP);
       card.y = y + line * (this.height + GAP);
     });
+  }
+
+  /** Make the cards narrower, and what lies on them smaller. @param {number} width */
+  #narrow(width) {
+    if (width >= this.width) return;
+    const unit = Math.min(this.unit, (width - PADDING) / this.wide);
+    this.height -= this.high * (this.unit - unit) + PADDING;
+    [this.width, this.unit] = [width, unit];
   }
 
   /** @param {number} columns @param {number} lines @returns {[number, number]} */
