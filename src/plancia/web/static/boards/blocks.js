@@ -1,6 +1,6 @@
 /** Blocks in a grid: pieces wait beside it, one is in the hand and falls where it is let go. */
 import {
-  CELL, SLENDER, Painter, STILL, clamp, key, longest, node, placed, placedAt, text, twice, withRows,
+  CELL, Painter, STILL, clamp, key, longest, node, placed, placedAt, text, twice, withRows,
 } from "./painter.js";
 import { EMPTY, isFilled, same } from "./scene.js";
 import { Tray, piecesOf } from "./tray.js";
@@ -43,7 +43,7 @@ export class Blocks extends Painter {
     this.#tray = compact ? null : this.#trayOf();
     if (!this.#tray?.cards.length) return [width, height];
     if (wide < Math.min(NARROW_PX, innerHeight)) {
-      const [across, down] = this.#tray.below(EDGE, height + 10, width - 2 * EDGE, SLENDER);
+      const [across, down] = this.#tray.below(EDGE, height + 10, width - 2 * EDGE);
       const whole = Math.max(width, across + 2 * EDGE);
       this.left += (whole - width) / 2;
       return [whole, height + 10 + down + EDGE];

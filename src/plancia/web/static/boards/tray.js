@@ -75,25 +75,15 @@ export class Tray {
   }
 
   /**
-   * Lay them out below a place, one line after the other; the size of it all. Lines are longer than
-   * the place is wide where the whole would be too slender otherwise.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width that there is
-   * @param {number} slender the least width of place and pieces together, in heights
-   * @returns {[number, number]}
+   * Lay them out below a place, one line after the other; the size of it all.
+   * @param {number} x @param {number} y @param {number} width that there is @returns {[number, number]}
    */
-  below(x, y, width, slender) {
+  below(x, y, width) {
     const lines = Math.ceil(this.cards.length / MOST_IN_LINE);
-    let columns = Math.max(1, Math.ceil(this.cards.length / lines));
+    const columns = Math.ceil(this.cards.length / lines);
     this.#narrow(Math.max(this.least, (width + GAP) / columns - GAP));
-    const extent = () => this.#extent(
-      Math.min(columns, this.cards.length), Math.ceil(this.cards.length / columns),
-    );
-    const isSlender = () => Math.max(width, extent()[0]) < slender * (y + extent()[1]);
-    while (columns < this.cards.length && isSlender()) columns += 1;
     this.#lay(x, y, (n) => [n % columns, Math.floor(n / columns)]);
-    return extent();
+    return this.#extent(columns, lines);
   }
 
   /** @param {number} x @param {number} y @param {(n: number) => [number, number]} place the column and the line of a card */
