@@ -205,10 +205,12 @@ class SqliteFile:
             page_bytes = int.from_bytes(self._log[0][8:12], "big")
             frames = b"".join(content for place, content in self._log.items() if place)
             for begin in range(0, len(frames), _FRAME_HEADER_BYTES + page_bytes):
-                number, pages = struct.unpack_from(">2I", frames, begin)
+                number, committed = struct.unpack_from(">2I", frames, begin)
+                pages = committed or pages
                 content = frames[begin + _FRAME_HEADER_BYTES :][:page_bytes]
                 os.pwrite(main, content, (number - 1) * page_bytes)
-            os.ftruncate(main, pages * page_bytes)  # a commit's last frame says how many there are
+            if pages:  # a commit's last frame says how many there are
+                os.ftruncate(main, pages * page_bytes)
             os.fsync(main)
         os.ftruncate(wal, 0)  # of what it has, SQLite adds nothing any more
         name = self._names[1]

@@ -14,7 +14,7 @@ const PADDING = 16;
 /** The largest that cells of waiting pieces are drawn, and a whole piece. */
 const UNIT = 48;
 const PIECE = 158;
-/** Below the grid so many share a line, smaller if need be: all are seen at once. */
+/** The pieces of a line below the grid, which are drawn smaller if need be: all are seen at once. */
 const MOST_IN_LINE = 6;
 /** The smallest target for a finger. */
 const FINGER_PX = 44;
