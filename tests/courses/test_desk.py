@@ -1,4 +1,4 @@
-"""The desk in a browser's tab: the command's verdict, and the film of a fault."""
+"""The desk in a browser's tab: the command's verdict."""
 
 import json
 from pathlib import Path
@@ -12,10 +12,10 @@ from plancia.courses.desk import reply
 DATA = Path(__file__).parents[1] / "data"
 
 
-def asked(course: str, text: str, do: str = "check", **more: Any) -> tuple[Any, list[Any]]:
+def asked(course: str, text: str, **more: Any) -> tuple[Any, list[Any]]:
     """The answer, and what was known before."""
     known: list[Any] = []
-    question = {"do": do, "course": course, "files": {"a.asm": text}, **more}
+    question = {"course": course, "files": {"a.asm": text}, **more}
     answer = reply(json.dumps(question), lambda each: known.append(json.loads(each)))
     return json.loads(answer), known
 
@@ -48,27 +48,6 @@ def test_the_verdict_is_the_command_s(
     first = next((each["case"] for each in known if "case" in each), None)
     assert first == ours["case"]
     assert bool(first) == bool(old)
-
-
-def test_a_film_leads_to_the_step_at_which_the_output_goes_wrong() -> None:
-    name, old, new = PROGRAMS["nim"]
-    asked("nim", text := (DATA / name).read_text().replace(old, new))
-    frames, _ = asked("nim", text, "film")
-    [wrong] = [frame for frame in frames if frame["wrong"]]
-    lines = text.splitlines()
-    assert "OUT" in lines[wrong["line"] - 1] or "PUTS" in lines[wrong["line"] - 1]
-    assert [frame["step"] for frame in frames] == [*range(1, len(frames) + 1)]
-    stored = next(frame for frame in frames if "ST R3, PLAYER" in lines[frame["line"] - 1])
-    assert stored["memory"] == {"PLAYER": "x0032"}
-
-
-def test_a_film_of_a_call_ends_with_its_return() -> None:
-    name, old, new = PROGRAMS["forza4"]
-    asked("forza4", text := (DATA / name).read_text().replace(old, new))
-    frames, _ = asked("forza4", text, "film")
-    assert "jr $ra" in text.splitlines()[frames[-1]["line"] - 1]
-    assert frames[-1]["wrong"]
-    assert any("$v0" in frame["registers"] for frame in frames)
 
 
 def test_what_can_not_be_assembled_is_said_with_its_line() -> None:

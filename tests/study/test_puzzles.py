@@ -30,9 +30,6 @@ def test_packs_list_their_grades_and_motifs() -> None:
     views = {view.game: view for view in pack_views()}
     assert set(views) >= {"connect4", "nim", "pente"}
     assert [name for name, view in views.items() if view.is_solo] == ["tetrisito"]
-    assert {name: view.rush_tag for name, view in views.items() if view.rush_tag} == {
-        "tetrisito": "small"
-    }
     for view in views.values():
         assert sum(grade.count for grade in view.grades) == view.count
         assert all(0 < tag.count <= view.count for tag in view.tags)

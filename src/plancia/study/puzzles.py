@@ -106,8 +106,6 @@ class PackView(Struct):
     tags: list[TagView]
     is_solo: bool
     """True for a game for one: any way to the goal solves a puzzle."""
-    rush_tag: str
-    """The tag of those that are small enough for a rush; empty for all."""
 
 
 class TaskView(Struct):
@@ -202,7 +200,6 @@ def pack_views() -> tuple[PackView, ...]:
                     if tags[tag]
                 ],
                 composes is not None,
-                composes.sizes[0] if composes else "",
             )
         )
     return tuple(views)

@@ -75,18 +75,6 @@ def test_unused_memory_between_blocks_does_nothing() -> None:
     assert (program.registers[1], program.steps) == (2, 18)
 
 
-def test_a_machine_steps_back() -> None:
-    program = machine("GETC", "OUT", "ADD R1,R0,#1", "ST R1,X", "HALT", "X .BLKW 1", keys=b"a")
-    program.run(4)
-    assert (program.memory[0x3005], bytes(program.output), program.pc) == (98, b"a", 0x3004)
-    program.back()
-    assert (program.memory[0x3005], program.registers[1], program.pc) == (0, 98, 0x3003)
-    program.back(2)
-    assert (bytes(program.output), program.keys_read, program.steps) == (b"", 1, 1)
-    program.run(100)
-    assert program.status is Status.HALTED
-
-
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [

@@ -1,4 +1,4 @@
-"""Something to find: today, training, the rush, doubts, lessons, mistakes of one's own."""
+"""Something to find: today, training, doubts, lessons, mistakes of one's own."""
 
 from __future__ import annotations
 
@@ -196,36 +196,6 @@ def test_a_wrong_move_that_cannot_be_judged_is_said_and_the_puzzle_goes_on(
     button(page, "Try again").click()
     solve(page, puzzle)
     expect(status(page)).to_have_text("Solved.")
-
-
-def test_a_rush_counts_what_is_solved_and_offers_no_help(new_visitor: Visitors) -> None:
-    visitor = new_visitor(timezone_id="Europe/Lisbon")
-    page = visitor.page
-    page.clock.install()
-    visitor.open("/puzzles?game=nim")
-    shown(page, "nim")
-    button(page, "Three-minute rush").click()
-    score = page.get_by_role("status").filter(has_text="solved ·")
-    expect(score).to_have_text("0 solved · 0 missed")
-    expect(button(page, "Hint")).to_have_count(0)
-    before = page.evaluate(f"{CONFIG}.position.position")
-    solve(page, shown(page, "nim"))
-    expect(score).to_have_text("1 solved · 0 missed")
-    page.clock.run_for(1000)
-    page.wait_for_function(f"before => {CONFIG}.position.position !== before", arg=before)
-    page.evaluate(PLAY, wrong_move(shown(page, "nim")))
-    expect(score).to_have_text("1 solved · 1 missed")
-    missed = page.get_by_text("Missed. Right was: ")
-    expect(missed).to_be_visible()
-    before = page.evaluate(f"{CONFIG}.position.position")
-    page.clock.run_for(1000)
-    page.wait_for_function(f"before => {CONFIG}.position.position !== before", arg=before)
-    solve(page, shown(page, "nim"))
-    expect(score).to_have_text("2 solved · 1 missed")
-    expect(missed).to_have_count(0)
-    page.clock.fast_forward("03:00")
-    expect(page.get_by_text("Time is up: 2 solved.")).to_be_visible()
-    expect(page.get_by_text("Your best: 2.")).to_be_visible()
 
 
 def test_tetrisito_is_solved_any_way_a_wrong_drop_is_explained_and_doubted(

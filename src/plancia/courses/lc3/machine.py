@@ -74,9 +74,6 @@ class Machine:
         self.keys = keys
         self.max_output: int = MAX_OUTPUT_BYTES
         self._kinds = image.kinds
-        self._begin()
-
-    def _begin(self) -> None:
         self.memory: list[int] = self.image.memory.copy()
         self.registers: list[int] = [0] * 8
         self.pc: int = self.image.start
@@ -111,12 +108,6 @@ class Machine:
         while self.steps < last and self.status is Status.RUNNING:
             self._run(last)
         return self.status
-
-    def back(self, steps: int = 1) -> None:
-        """Undo instructions, by running all but them again: a machine does always the same."""
-        target = max(0, self.steps - steps)
-        self._begin()
-        self.run(target)
 
     def _run(self, last: int) -> None:
         """Until something happens that the loop does not do itself: devices, traps, errors."""

@@ -600,7 +600,6 @@ export type PackView = {
   grades: GradeView[];
   tags: TagView[];
   is_solo: boolean;
-  rush_tag: string;
 };
 export type PairingView = {
   game: number;

@@ -10,7 +10,7 @@ import { openDatabase } from "./database.js";
 import { forgetSnapshot, keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 /** @import { Engine, FromWorker } from "./end.js" */
-/** @typedef {{type: "checked", number: number, text: string, done: boolean}} Checked to the desk's page */
+/** @typedef {{type: "checked", text: string, done: boolean}} Checked to the desk's page */
 /** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
  *   text: string}} Message  from the page; each type has some of these */
 
@@ -22,9 +22,9 @@ import { forgetSnapshot, keepSnapshot, keptSnapshot } from "./snapshots.js";
 const scope = self;
 
 scope.onmessage = (/** @type {MessageEvent} */ { data: { role, engine, port, snapshot } }) => {
-  /** @type {Message[]} */
+  /** @type {any[]} */
   const queue = [];
-  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => queue.push(data); // until Python is ready
+  scope.onmessage = ({ data }) => queue.push(data); // until Python is ready
   const run = role === "home" ? home : role === "desk" ? desk : thinker;
   run(engine, port, queue, snapshot).catch((error) => {
     console.error(error);
@@ -155,21 +155,21 @@ async function thinker(engine, port, _queue, given) {
  * Checks one program after the other, as plancia/courses/desk.py does.
  * @param {Engine} engine
  * @param {MessagePort} _port none: the page alone writes to it
- * @param {Message[]} queue what the page has sent already
+ * @param {string[]} queue what the page has sent already
  */
 async function desk(engine, _port, queue) {
   const kept = await keptSnapshot(engine);
   const { rooms } = await python(engine, kept, DESK).catch(() => python(engine, null, DESK));
-  const check = (/** @type {Message} */ { number, text }) => {
-    const post = (/** @type {string} */ known, done = false) => scope.postMessage({ type: "checked", number, text: known, done });
+  const check = (/** @type {string} */ program) => {
+    const post = (/** @type {string} */ text, done = false) => scope.postMessage({ type: "checked", text, done });
     try {
-      post(rooms.reply(text, post), true);
+      post(rooms.reply(program, post), true);
     } catch (error) {
       console.error(error);
       scope.postMessage({ type: "failed" });
     }
   };
-  scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => check(data);
+  scope.onmessage = (/** @type {MessageEvent<string>} */ { data }) => check(data);
   queue.forEach(check);
 }
 

@@ -22,7 +22,7 @@ export default async function show({ params }) {
     h("ul", { class: "grid" }, all.map((lessons) => gameCard(lessons, kinds.find(({ name }) => name === lessons.game)))),
     h("h2", {}, t("Practise")),
     h("ul", { class: "grid" },
-      way("/puzzles", t("Puzzles"), t("Find the only right move: by grade, by motif, or against the clock.")),
+      way("/puzzles", t("Puzzles"), t("Find the only right move, by grade or by motif.")),
       way("/mistakes", t("Your mistakes"), t("What the reviews of your games taught comes back, a few days apart."))),
   );
   return { title: t("Learn"), content };

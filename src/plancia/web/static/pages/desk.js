@@ -2,8 +2,7 @@
  * The desk: a student's program against ours, in this browser. Nothing is installed or uploaded.
  */
 
-import { canCheck, DeskPython } from "../desk/python.js";
-import { filmView } from "../desk/film.js";
+import { canCheck, check, endChecks } from "../desk/python.js";
 import { caseView, triedWords, verdictView } from "../desk/verdict.js";
 import { linkRow } from "../game/share.js";
 import { addressOf } from "../net/start.js";
@@ -17,7 +16,6 @@ const NAMED = "program.asm";
 /** @param {import("../ui/router.js").Visit} visit */
 export default function show({ query }) {
   const title = t("Check a program");
-  const python = new DeskPython();
   const given = query.get("course") ?? "";
   const rules = query.getAll("rule");
   /** @type {Record<string, string>} */
@@ -30,7 +28,7 @@ export default function show({ query }) {
   });
   const picked = h("input", { type: "file", multiple: true, accept: ".asm,.s,.ASM,.S,.txt", onchange: () => take(picked.files) });
   const status = h("p", { role: "status" });
-  const check = h("button", { class: "primary", type: "submit" }, t("Check"));
+  const submitButton = h("button", { class: "primary", type: "submit" }, t("Check"));
   const results = h("div", { class: "stack" });
   const link = h("div", {}, shared());
   const form = h(
@@ -39,7 +37,7 @@ export default function show({ query }) {
     field(t("Assignment"), course),
     field(t("Paste your program, drop its files here, or choose them"), source),
     picked,
-    h("div", { class: "buttons" }, check),
+    h("div", { class: "buttons" }, submitButton),
     status,
   );
 
@@ -60,21 +58,20 @@ export default function show({ query }) {
   async function submit(event) {
     event.preventDefault();
     if (!Object.keys(files).length) return setText(status, t("Give your program first."));
-    check.disabled = true;
+    submitButton.disabled = true;
     morph(results);
     setText(status, t("Python is being loaded, the first time only …"));
     try {
-      const verdict = await python.check({ course: course.value, files, rules }, (known) => {
+      const verdict = await check({ course: course.value, files, rules }, (known) => {
         if (known.tried) setText(status, triedWords(known.tried));
         if (known.case) morph(results, caseView(known.case));
       });
       setText(status, "");
       morph(results, verdictView(verdict), verdict.case && caseView(verdict.case));
-      if (verdict.case) results.append(filmView(await python.film(), Object.values(files)));
     } catch {
       setText(status, t("Python could not be loaded. Check the connection and reload the page."));
     } finally {
-      check.disabled = false;
+      submitButton.disabled = false;
     }
   }
 
@@ -94,7 +91,7 @@ export default function show({ query }) {
     canCheck && h("p", { class: "help" }, t("Programs in other languages need the command “plancia check”.")),
     canCheck && h("details", {}, h("summary", {}, t("For teachers")), link),
   );
-  return { title, content, leave: () => python.close() };
+  return { title, content, leave: endChecks };
 }
 
 /** @param {string} name */

@@ -28,10 +28,7 @@ class MistakesPage {
     this.isAnswered = false;
     this.task = new PuzzleTask({
       solved: ({ wrong, hints, shown }) => this.#solved(!wrong && !hints && !shown),
-      failed: () => {
-        this.#answer(false);
-        return false;
-      },
+      failed: () => this.#answer(false),
     });
     this.heading = h("div", { class: "grow" });
     this.card = h("section", { class: "card" });

@@ -96,10 +96,9 @@ export class PuzzleTask extends Task {
   /**
    * @param {object} callbacks
    * @param {(help: Help) => Child} callbacks.solved  answers with what comes next
-   * @param {(reason: string) => boolean} [callbacks.failed]  called after a wrong move, with what would have been right or
-   *   what is wrong with it; true if no refutation is to be shown
+   * @param {() => void} [callbacks.failed]  called after a wrong move
    */
-  constructor({ solved, failed = () => false }) {
+  constructor({ solved, failed = () => {} }) {
     super();
     this.callbacks = { solved, failed };
     /** @type {TaskView | null} */
@@ -117,8 +116,6 @@ export class PuzzleTask extends Task {
     this.hintsShown = 0;
     /** @type {Help} */
     this.help = { wrong: 0, hints: 0, shown: false };
-    /** Whether hints and the solution are there: not against the clock. */
-    this.helps = true;
     this.idea = h("section", { class: "card", hidden: true });
     /** What comes next, once it is solved. @type {Child} */
     this.next = null;
@@ -176,11 +173,8 @@ export class PuzzleTask extends Task {
 
   /** Another move than the solution's: in a game for one it may lead to the goal another way. @param {TaskView} puzzle @param {string} move */
   async #wrong({ game, options, position, any_way }, move) {
-    const right = this.steps[this.ply + 1].move?.says ?? "";
-    const missed = t("Missed. Right was: {move}.", { move: right });
     if (!any_way) {
-      this.help.wrong += 1;
-      if (this.callbacks.failed(missed)) return;
+      this.#fail();
       const after = await this.wanted(line(game, options, this.steps[this.ply].position.position, [move]));
       if (!after) return;
       this.aside = { step: after[1], cells: [] };
@@ -202,14 +196,16 @@ export class PuzzleTask extends Task {
     const reason = isAnswered
       ? t("No: {move}. The answer: {reply}.", words)
       : why ? t("No: {move}. Then the goal is out of reach: {why}.", words) : t("No: {move}.", words);
-    if (any_way) {
-      this.help.wrong += 1;
-      if (this.callbacks.failed(reason)) return;
-    }
+    if (any_way) this.#fail();
     this.aside = { step: last, cells };
     this.say(reason, "wrong");
     this.draw();
     this.buttons.querySelector("button")?.focus();
+  }
+
+  #fail() {
+    this.help.wrong += 1;
+    this.callbacks.failed();
   }
 
   #again() {
@@ -292,8 +288,8 @@ export class PuzzleTask extends Task {
     else {
       const left = steps.length - this.hintsShown;
       this.offer(
-        this.helps && left > 0 && button(this.hintsShown ? nextStepWords(left) : t("Hint"), () => this.#hint()),
-        this.helps && button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
+        left > 0 && button(this.hintsShown ? nextStepWords(left) : t("Hint"), () => this.#hint()),
+        button(t("Show the solution"), () => this.#showSolution(), { class: "quiet" }),
       );
     }
   }

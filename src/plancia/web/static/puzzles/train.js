@@ -1,15 +1,12 @@
-/** Training: puzzles by game, grade and motif, and as many as one can in three minutes. */
+/** Training: puzzles by game, grade and motif. */
 
 import { get, post } from "../net/api.js";
-import { clockText } from "../text/format.js";
-import { capital, plural, says, t } from "../text/i18n.js";
-import { h, morph, setText } from "../ui/dom.js";
+import { capital, says, t } from "../text/i18n.js";
+import { h, morph } from "../ui/dom.js";
 import { attempt, button, menu } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { PuzzleTask, taskPage } from "./task.js";
 
-const RUSH_S = 180;
-const BREAK_MS = 700;
 const MAX_DRAWS = 4;
 
 /** @import { PackView, PuzzleView } from "../messages.js" */
@@ -32,7 +29,7 @@ export function puzzleMenus(packs, { pack, grade, tag }, set) {
 export default async function show({ query }) {
   const page = new Training(await get("/api/puzzles"), query.get("game") ?? remembered("training", ""));
   await page.next();
-  return { title: t("Puzzles"), content: page.element, leave: () => page.leave() };
+  return { title: t("Puzzles"), content: page.element, leave: () => page.task.leave() };
 }
 
 class Training {
@@ -45,30 +42,18 @@ class Training {
     this.asked = 0;
     /** The puzzles that this page has shown: few are very hard, or of a rare motif. @type {Set<string>} */
     this.seen = new Set();
-    /** When a rush ends, and how many it had. @type {{until: number, solved: number, failed: number} | null} */
-    this.rush = null;
-    /** What came of the last rush, or of the last puzzle of this one. */
-    this.words = "";
-    this.task = new PuzzleTask({ solved: () => this.#solved(), failed: (reason) => this.#failed(reason) });
-    this.clock = h("span", { class: "clock", role: "timer" });
+    this.task = new PuzzleTask({ solved: () => this.#solved() });
     this.heading = h("div", { class: "grow" });
     this.card = h("section", { class: "card" });
     this.element = taskPage(this.task, this.heading, this.task.idea, this.card);
-    this.ticking = setInterval(() => this.#tick(), 250);
-  }
-
-  leave() {
-    clearInterval(this.ticking);
-    this.task.leave();
   }
 
   async next() {
-    const { game, rush_tag: small } = this.pack;
+    const { pack: { game }, grade, tag } = this;
     const number = (this.asked += 1);
     await attempt(async () => {
-      const puzzle = await this.#draw({ game, grade: this.grade, tag: (this.rush && small) || this.tag });
+      const puzzle = await this.#draw({ game, grade, tag });
       if (number !== this.asked) return; // another one was asked for meanwhile
-      this.task.helps = !this.rush;
       await this.task.begin(puzzle);
       morph(this.heading, h("h1", {}, t("Puzzles")), h("span", { class: "badge" }, says(puzzle.grade_title)));
     });
@@ -93,84 +78,21 @@ class Training {
     this.task.goal.focus();
   }
 
-  #drawCard() {
-    const { rush, pack } = this;
-    const best = remembered(`rush:${pack.game}`, 0);
-    morph(this.card, this.words && h("p", { role: "status" }, this.words), rush
-      ? [
-        h("div", { class: "row apart" }, this.clock, h("span", { role: "status" }, [plural("1 solved", "{n} solved", rush.solved), plural("1 missed", "{n} missed", rush.failed)].join(" · "))),
-        button(t("End the rush"), () => this.#endRush()),
-      ]
-      : [
-        this.#choices(),
-        h("div", { class: "buttons" },
-          !this.task.isSolved && button(t("Another puzzle"), () => this.#another()),
-          button(t("Three-minute rush"), () => this.startRush()),
-          pack.is_solo && h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?"))),
-        best > 0 && h("p", { class: "help" }, t("Your best: {n}.", { n: best })),
-      ]);
-  }
-
-  #choices() {
-    return puzzleMenus(this.packs, this, (changes) => {
-      Object.assign(this, changes);
-      remember("training", this.pack.game);
-      this.words = "";
-      this.next();
-    });
-  }
-
-  // Rush
-
-  async startRush() {
-    this.rush = { until: Date.now() + RUSH_S * 1000, solved: 0, failed: 0 };
-    this.words = "";
-    await this.#another();
-  }
-
-  #tick() {
-    if (!this.rush) return;
-    const left = (this.rush.until - Date.now()) / 1000;
-    if (left <= 0) this.#endRush();
-    else setText(this.clock, clockText(left));
-  }
-
-  #endRush() {
-    if (!this.rush) return;
-    const { solved } = this.rush;
-    this.rush = null;
-    if (solved > remembered(`rush:${this.pack.game}`, 0)) remember(`rush:${this.pack.game}`, solved);
-    this.words = plural("Time is up: 1 solved.", "Time is up: {n} solved.", solved);
-    this.task.helps = true;
-    this.task.draw();
-    this.#drawCard();
-  }
-
   #solved() {
-    if (!this.rush) {
-      this.#drawCard();
-      return button(t("Next puzzle"), () => this.#another(), { class: "primary" });
-    }
-    this.rush.solved += 1;
-    this.words = "";
-    this.#goOn();
-    return null;
-  }
-
-  /** In a rush a wrong move is the end of its puzzle. @param {string} reason */
-  #failed(reason) {
-    if (!this.rush) return false;
-    this.rush.failed += 1;
-    this.words = reason;
-    this.#goOn();
-    return true;
-  }
-
-  #goOn() {
     this.#drawCard();
-    const { rush } = this;
-    this.task.leave(); // what is still asked for is of no use
-    this.task.busy = true;
-    setTimeout(() => this.rush === rush && this.next(), BREAK_MS);
+    return button(t("Next puzzle"), () => this.#another(), { class: "primary" });
+  }
+
+  #drawCard() {
+    const { pack, packs, task } = this;
+    morph(this.card,
+      puzzleMenus(packs, this, (changes) => {
+        Object.assign(this, changes);
+        remember("training", this.pack.game);
+        this.next();
+      }),
+      h("div", { class: "buttons" },
+        !task.isSolved && button(t("Another puzzle"), () => this.#another()),
+        pack.is_solo && h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?"))));
   }
 }
