@@ -320,9 +320,8 @@ async def warm_up(url: str) -> None:
     """Until no worker compiles any more."""
     async with asyncio.timeout(WARM_UP_S), httpx.AsyncClient(base_url=url) as http:
         while True:
-            metrics = (await http.get("/metrics")).text
-            names = ("thinkers_waiting", "thinkers_thinking", "analysts_waiting")
-            if all(f"plancia_{name} 0.0" in metrics for name in names):
+            health = (await http.get("/health")).json()
+            if not health["levels"] + health["analyses"]:
                 return
             await asyncio.sleep(0.5)
 

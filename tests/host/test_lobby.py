@@ -18,7 +18,6 @@ from plancia.live.stored import StoredGame
 from plancia.web.cookie import Signer
 from plancia.web.store import Store
 from plancia.web.store.hosting import HostedGames, HostedLobby
-from plancia.web.telemetry import Metrics
 from web.conftest import database_url, postgres, postgres_url  # noqa: F401  # fixtures
 from web.in_process import QuickPool
 
@@ -39,7 +38,7 @@ class MeetingLobby(HostedLobby):
 class Process:
     def __init__(self, store: Store, clock: FakeClock) -> None:
         self._clock = clock
-        hosted = HostedGames(store, Signer(b"secret"), Metrics())
+        hosted = HostedGames(store, Signer(b"secret"))
         settings = HostSettings(f"server {next(IDS)}", 1.0, 0.0)  # one of several
         self.games = Games(hosted, QuickPool(1), clock, Silence(), settings)
         self.searches = MeetingLobby(store, hosted)

@@ -29,7 +29,6 @@ from plancia.web.cookie import Signer
 from plancia.web.sockets import Subscriber
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedRooms
-from plancia.web.telemetry import Metrics
 from rooms.simulated import plan
 from waiting import until
 from web.in_process import QuickPool
@@ -64,7 +63,7 @@ class Process:
         signer, outbox = Signer(b"secret"), Silence()
         self.store = store
         self.games = Games(
-            HostedGames(store, signer, Metrics()),
+            HostedGames(store, signer),
             QuickPool(1),
             clock,
             outbox,

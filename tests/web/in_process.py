@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,9 +92,7 @@ def act(ply: int, name: str, **more: Any) -> dict[str, Any]:
 
 
 def settings(folder: Path, **more: Any) -> Settings:
-    return Settings(
-        data_dir=str(folder), **({"pace": 0.0, "rate_limits": False, "metrics": ("*",)} | more)
-    )
+    return Settings(data_dir=str(folder), **({"pace": 0.0, "rate_limits": False} | more))
 
 
 TIMED = ("host.tasks", "web.api", "web.catalogue", "web.cluster.server", "web.store.hosting")
@@ -220,6 +219,14 @@ def in_process_server(
     app = create_app(settings(folder, **more), make_queue)
     with TestClient(app, base_url="http://plancia.test") as client:
         yield client
+
+
+def stored_events(folder: Path, kind: str) -> int:
+    """How many events of a kind the server there has stored."""
+    with contextlib.closing(sqlite3.connect(folder / "plancia.db")) as database:
+        count = "SELECT count(*) FROM events WHERE kind = ?"
+        (found,) = database.execute(count, [kind]).fetchone()
+    return int(found)
 
 
 def hurry_until_answered(user: ApiUser, game_id: str, ply: int) -> None:

@@ -21,6 +21,7 @@ from web.in_process import (
     hurry_until_answered,
     in_process_server,
     move,
+    stored_events,
 )
 
 
@@ -122,8 +123,5 @@ def test_a_level_that_was_thinking_answers_after_a_restart(tmp_path: Path) -> No
         assert anna.show(made["id"])["thinking"]
     with in_process_server(tmp_path) as client:
         # No visitor asks for the game: it is taken up all the same.
-        def moves() -> bool:
-            return 'plancia_events_total{kind="move"} 1.0' in client.get("/metrics").text
-
-        eventually(moves)
+        eventually(lambda: stored_events(tmp_path, "move") == 2)
         assert client.get(f"/api/games/{made['id']}").json()["ply"] == 2

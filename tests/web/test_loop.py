@@ -68,7 +68,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     known = {"game": "pente", "game_id": game, "token": invite, "lesson": "none"}
     pages = [re.sub(r"{(\w+):str}", lambda found: known.get(found[1], "none"), at) for at in PATHS]
     pages += [f"/analysis/pente?{board}", f"/analysis/pente?{board}&at=" + "x" * 1900]
-    pages += ["/static/no.js", "/nothing/there", "/health", "/ready", "/metrics"]
+    pages += ["/static/no.js", "/nothing/there", "/health", "/ready"]
     pages += ["/schema/openapi.json", "/api/qr?path=/" + "x" * 190]
     views = [
         "/api/games",

@@ -36,10 +36,9 @@ def test_it_says_where_it_is_and_ends_in_order_on_request() -> None:
         processes = eventually(lambda: children_of(server))  # of levels and analysts
         assert server.stop() == 0
         eventually(lambda: not any(Path(f"/proc/{each}").exists() for each in processes))
-        lines = [line for line in server.log().splitlines() if line.startswith("{")]
-        data = [json.loads(line)["message"] for line in lines]
-        assert data[0] == "the server has started"
-        assert data[-1] == "the server stops"
+        lines = server.log().splitlines()
+        assert any("info the server has started" in line for line in lines)
+        assert "info the server stops" in lines[-1]
         assert not server.tracebacks()
 
 

@@ -26,7 +26,7 @@ from plancia.core.text import T
 if TYPE_CHECKING:
     from plancia.web.config import Settings
 
-NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy", "prometheus_client")
+NEEDED = ("litestar", "uvicorn", "httptools", "sqlalchemy")
 
 MAX_MESSAGE_BYTES = 1 << 18
 """The largest message on a socket: a game to be reviewed."""
@@ -125,7 +125,7 @@ def _run(settings: Settings, listener: socket.socket) -> int:
 
     from plancia.web.app import create_app
     from plancia.web.config import BadSetting
-    from plancia.web.telemetry import start_logging
+    from plancia.web.logs import start_logging
 
     start_logging()
     host, port = listener.getsockname()[:2]
@@ -222,7 +222,7 @@ def _own_addresses() -> Iterator[str]:
 
 def _end_now() -> None:
     """What is acknowledged is in the store, and level processes end with this one."""
-    from plancia.web.telemetry import log
+    from plancia.web.logs import log
 
     log.warning("the server did not stop within %g s: it is killed", SHUTDOWN_TIMEOUT_S)
     os._exit(0)

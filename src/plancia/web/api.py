@@ -127,13 +127,10 @@ async def act(
     message: MoveRequest | ActionRequest,
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
-    began, person = time.perf_counter(), visitor.person or visitor.require_person()
+    person = visitor.person or visitor.require_person()
     if isinstance(message, ActionRequest) and message.act == "rematch":  # that is a new game
         services.limits.new_game(person, visitor.address)
-    ack = await services.games.act(opened, person, message)
-    if isinstance(message, MoveRequest):
-        services.metrics.moves.observe(time.perf_counter() - began)
-    return ack
+    return await services.games.act(opened, person, message)
 
 
 @get("/api/games/{game_id:str}/record", media_type=MediaType.TEXT, responses=problems(404))

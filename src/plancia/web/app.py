@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -43,8 +44,8 @@ from plancia.web import (
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.config import Settings
-from plancia.web.cookie import Signer, new_id, visitor_of
-from plancia.web.limits import place_of
+from plancia.web.cookie import Signer, new_id
+from plancia.web.logs import log, note
 from plancia.web.middleware import Middleware
 from plancia.web.services import (
     COMPRESSES_ITSELF,
@@ -60,7 +61,6 @@ from plancia.web.site import engine_of
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms, StoredAnalyses
-from plancia.web.telemetry import METRICS_TYPE, Metrics, log, note
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -71,6 +71,18 @@ MakeQueue = Callable[[int, int], FairQueue]
 
 def process_queue(processes: int, nice: int = 0) -> FairQueue:
     return FairQueue([PlayerWorker(nice=nice) for _ in range(processes)])
+
+
+class Health(msgspec.Struct):
+    """How the server is: a sentence if it is not well, and how many of each there are."""
+
+    health: str
+    games: int
+    """In memory."""
+    sockets: int
+    levels: int
+    """That think, or wait in line."""
+    analyses: int
 
 
 class SchemaJson(JsonRenderPlugin):
@@ -88,7 +100,7 @@ class SchemaJson(JsonRenderPlugin):
 
 def create_app(settings: Settings | None = None, make_queue: MakeQueue = process_queue) -> ASGIApp:
     """A server with those settings, or those of the environment; BadSetting if they are wrong."""
-    services = Services(settings or Settings.from_environment(), Metrics())
+    services = Services(settings or Settings.from_environment())
     site = services.settings.site
     pages.files.set_browser_engine(engine_of(Path(site)) if site else None)
     app = Litestar(
@@ -102,7 +114,6 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
             *api_study.HANDLERS,
             health,
             ready,
-            metrics,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[_lifespan(services, make_queue)],
@@ -172,7 +183,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             hosted = HostedGames(
                 services.store,
                 services.signer,
-                services.metrics,
                 server if is_shared else None,
             )
             services.games = Games(
@@ -214,7 +224,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             parts.push_async_callback(services.lobby.close)
             services.rooms.start()
             parts.push_async_callback(services.rooms.close)
-            _gauges(services)
             note("the server has started", server=server)
             if not library.is_ready():
                 note("kernels are being built", about_seconds=library.BUILD_SECONDS)
@@ -234,35 +243,24 @@ async def _started(
     return queue
 
 
-def _gauges(services: Services) -> None:
-    gauge = services.metrics.gauge
-    gauge("live_games", "Games in memory.", lambda: len(services.games))
-    gauge("sockets", "Open sockets.", lambda: services.limits.sockets)
-    gauge("thinkers_waiting", "Levels in line.", lambda: services.thinkers.waiting)
-    gauge("thinkers_thinking", "Levels that think.", lambda: services.thinkers.thinking)
-    gauge("analysts_waiting", "Analyses in line.", lambda: services.analysts.waiting)
-    gauge("analysts_thinking", "Analyses under way.", lambda: services.analysts.thinking)
-
-
 @get("/health", include_in_schema=False)
-async def health(services: Shared) -> Response[dict[str, str]]:
-    """200 while the store answers and takes writes, 503 otherwise."""
-    trouble = await services.store.trouble()
-    return Response({"health": trouble or "well"}, status_code=503 if trouble else 200)
+async def health(services: Shared) -> Response[Health]:
+    """200 while the store answers and takes writes, 503 otherwise; and how much is in progress."""
+    trouble, levels, analysts = await services.store.trouble(), services.thinkers, services.analysts
+    found = Health(
+        trouble or "well",
+        len(services.games),
+        services.limits.sockets,
+        levels.waiting + levels.thinking,
+        analysts.waiting + analysts.thinking,
+    )
+    return Response(found, status_code=503 if trouble else 200)
 
 
 @get("/ready", include_in_schema=False)
 async def ready() -> Response[dict[str, bool]]:
     """Whether levels and analyses run at full speed: not while kernels are being built."""
     return Response({"ready": await asyncio.to_thread(library.is_ready)})
-
-
-@get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(request: AnyRequest, services: Shared) -> Response[bytes]:
-    allowed, address = services.settings.metrics, visitor_of(request.scope).address
-    if "*" not in allowed and address not in map(place_of, allowed):
-        raise Refusal("not-yours", "The metrics are for this server's owner.")
-    return Response(services.metrics.text(), media_type=METRICS_TYPE)
 
 
 # What goes wrong is said as a Problem

@@ -24,8 +24,8 @@ from plancia.live.stored import StoredGame
 from plancia.web.config import Settings
 from plancia.web.cookie import new_id
 from plancia.web.limits import check_start
+from plancia.web.logs import log
 from plancia.web.store import Person
-from plancia.web.telemetry import log
 
 
 @cache

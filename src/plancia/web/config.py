@@ -55,9 +55,6 @@ class Settings:
     proxies: str = setting(
         "127.0.0.1", "addresses of proxies whose X-Forwarded-For is trusted, with commas between"
     )
-    metrics: tuple[str, ...] = setting(
-        ("127.0.0.1", "::1"), "addresses that may read /metrics, with commas between; * for all"
-    )
     thinkers: int = setting(
         0, "processes in which levels think; 0 for one less than processors", high=256
     )

@@ -11,7 +11,7 @@ from plancia.core.position import Position
 from plancia.core.text import T, Text
 from plancia.live.refusal import Refusal
 from plancia.web.config import Settings
-from plancia.web.telemetry import log
+from plancia.web.logs import log
 
 BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""

@@ -46,11 +46,7 @@ SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_METHODS: Final = _SAFE | {"POST", "PUT", "PATCH", "DELETE"}
-_COUNTED: Final = (
-    *("/api/", "/metrics", "/schema"),
-    *("/g/", "/join/", "/analysis/", "/daily"),  # they look a game up
-)
+_COUNTED: Final = ("/api/", "/schema", "/g/", "/join/", "/analysis/", "/daily")
 """Paths with a rate limit. The page's files come many at a time and cost little; `/health` must
 always answer the server's owner."""
 _PAGE_SCHEMES: Final = {"ws": "http", "wss": "https"}
@@ -84,12 +80,9 @@ class Middleware:
     async def _request(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         visitor = self._visitor(scope, headers)
-        method, status = scope["method"], 500
 
         async def send_on(message: Message) -> None:
-            nonlocal status
             if message["type"] == "http.response.start":
-                status = message["status"]
                 message["headers"] = [*message["headers"], *self._outgoing(scope, visitor)]
             await send(message)
 
@@ -99,7 +92,7 @@ class Middleware:
             if scope["path"].startswith("/api/"):
                 self._check_host(headers)
                 _check_token(visitor, headers)
-                if method not in _SAFE:
+                if scope["method"] not in _SAFE:
                     self._check_origin(scope["scheme"], headers)
                     _check_type(headers)
             await self._app(scope, receive, send_on)
@@ -112,10 +105,6 @@ class Middleware:
             status = status_of(refusal)
             await send_on({"type": "http.response.start", "status": status, "headers": answer})
             await send_on({"type": "http.response.body", "body": body, "more_body": False})
-        finally:
-            path = scope.get("path_template") or "other"
-            known = method if method in _METHODS else "other"  # clients can make up more
-            self._services.metrics.request(known, str(path), status)
 
     def _socket_refusal(self, scope: Any) -> Refusal | None:
         headers = _headers(scope)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
     from plancia.web.store import Store
-    from plancia.web.telemetry import Metrics
 
 R = TypeVar("R")
 ANSWER_WITHIN_S: Final = 10.0
@@ -136,9 +135,8 @@ class Services:
     questions: Questions
     lobby: Lobby
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = metrics
         self.limits: ServerLimits = ServerLimits(settings)
         self.at_work: Slots = Slots(WORK_SLOTS)
         """For computations that take a while: few run at a time."""

@@ -241,5 +241,4 @@ class Conversation:
             except StoreError as error:
                 raise out_of_reach() from error
         except Refusal as refusal:
-            self._services.metrics.refusal(refusal.code)
             return encode(refused(request_id, refusal))

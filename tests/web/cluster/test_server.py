@@ -30,7 +30,7 @@ def test_clocks_are_taken_up_behind_thousands_of_games_that_never_began(
         for each in made:
             assert anna.play(each["id"], 0, "A1").status_code == 200
     with in_process_server(tmp_path) as client:
-        eventually(lambda: "plancia_live_games 5.0" in client.get("/metrics").text)
+        eventually(lambda: client.get("/health").json()["games"] == 5)
 
 
 def test_a_heartbeat_that_has_begun_is_over_when_the_sweep_is() -> None:

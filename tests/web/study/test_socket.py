@@ -160,16 +160,10 @@ def test_one_connection_has_a_limit_of_analyses_at_once(socket: Socket) -> None:
 
 @pytest.mark.jit
 def test_a_visitor_who_leaves_ends_what_was_under_way(analysing: TestClient[Any]) -> None:
-    def metrics() -> str:
-        return str(analysing.get("/metrics").text)
+    def analyses() -> Any:
+        return analysing.get("/health").json()["analyses"]
 
     with analysing.websocket_connect("/api/analysis") as opened:
         Socket(opened).analyse(PENTE, seconds=600)
-        eventually(lambda: "plancia_analysts_thinking 1.0" in metrics())
-    eventually(lambda: "plancia_analysts_thinking 0.0" in metrics())
-
-
-def test_levels_think_in_other_processes(analysing: TestClient[Any]) -> None:
-    text = analysing.get("/metrics").text
-    assert "plancia_thinkers_waiting" in text
-    assert "plancia_analysts_waiting" in text
+        eventually(lambda: analyses() == 1)
+    eventually(lambda: analyses() == 0)

@@ -18,8 +18,8 @@ from sqlalchemy import make_url
 from plancia.host.games import Games
 from plancia.host.ports import Notification
 from plancia.host.tasks import Tasks
+from plancia.web.logs import log
 from plancia.web.store.games import CHANNEL
-from plancia.web.telemetry import log
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

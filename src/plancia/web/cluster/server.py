@@ -11,9 +11,9 @@ from plancia.host.tasks import Tasks, uninterrupted
 from plancia.live.refusal import Refusal
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.config import Settings
+from plancia.web.logs import log, note
 from plancia.web.store import Store, StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
-from plancia.web.telemetry import log, note
 
 SWEEP_INTERVAL_S: Final = 5.0
 DELETION_INTERVAL_S: Final = 3600.0

@@ -24,10 +24,10 @@ from plancia.study.tutor import Studied
 from plancia.study.views import AnalysisView, analysis_view
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
+from plancia.web.logs import log
 from plancia.web.store.games import Append
 from plancia.web.store.model import StoreError
 from plancia.web.store.store import Store
-from plancia.web.telemetry import Metrics, log
 
 LEASE_S: Final = 120.0
 """For one answer of a level, waiting in line included: then another server may think instead."""
@@ -38,18 +38,14 @@ MANY_EVENTS: Final = 50
 class HostedGames:
     """Live games in a store."""
 
-    def __init__(
-        self, store: Store, signer: Signer, metrics: Metrics, server: str | None = None
-    ) -> None:
+    def __init__(self, store: Store, signer: Signer, server: str | None = None) -> None:
         """A `server` shares the store with others: levels think on one at a time, and with each
         event its notification is committed."""
-        self._store, self._signer, self._metrics = store, signer, metrics
-        self._server = server
+        self._store, self._signer, self._server = store, signer, server
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
         if await self._store.create(game, live.progress(), self.invite_token(live)):
-            self._metrics.events_of("created").inc()
             return live
         # The ids of rematches and of games of tournaments follow from what they belong to; a
         # search for an opponent is stored before it is opened.
@@ -92,8 +88,6 @@ class HostedGames:
                 raise Refusal("not-found", "This link was used already.")
         else:
             is_stored = await self._store.append(item)
-        if is_stored:
-            self._metrics.events_of(event.kind).inc()
         return is_stored
 
     async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
