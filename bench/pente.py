@@ -47,7 +47,6 @@ from plancia.pente.engine.board import (
     unmake,
 )
 from plancia.pente.engine.player import Engine
-from plancia.pente.variants import Stage
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "pente"
 Chooser = Callable[[PentePosition], int]
@@ -113,8 +112,6 @@ def agree(game: Pente, moves: int, seed: int) -> tuple[int, int]:
     players = bytes(max(0, b".XO".find(code)) for code in range(256))
     while made < moves:
         start, line, expected = game.start(), [], []
-        while start.stage is not Stage.PLAY:
-            start = start.play(chance.choice(start.legal_moves()))
         position = start
         while position.outcome is None:
             line.append(some_move(position, line, chance))

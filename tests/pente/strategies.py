@@ -1,12 +1,11 @@
-"""Pente's options as Hypothesis draws them, and openings."""
+"""Pente's options as Hypothesis draws them."""
 
-import random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from plancia.pente import Pente, PenteOptions, PentePosition
-from plancia.pente.variants import WORDS, Stage
+from plancia.pente import PenteOptions
+from plancia.pente.variants import WORDS
 
 CAPTURES_THAT_WIN = [0, 2, 4, 10, 15]
 
@@ -25,14 +24,4 @@ def all_options(draw: st.DrawFn, low: int = 1, high: int = 9) -> PenteOptions:
     for words in WORDS:
         if words.needs and not chosen[words.needs]:
             chosen[words.name] = type(chosen[words.name])(0)
-        if any(chosen[other] for other in words.excludes):
-            chosen[words.name] = False
     return PenteOptions(**chosen)
-
-
-def after_opening(game: Pente, chance: random.Random) -> PentePosition:
-    """Where the game proper begins, after a random opening and choice of sides if there is one."""
-    position = game.start()
-    while position.outcome is None and position.stage is not Stage.PLAY:
-        position = position.play(chance.choice(position.legal_moves()))
-    return position

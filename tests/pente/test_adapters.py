@@ -5,7 +5,6 @@ from pente.positions import put
 from plancia.core.errors import MalformedText
 from plancia.pente.adapters import MAX_COUNT, PenteArranges, PenteEncodes
 from plancia.pente.rules import Pente
-from plancia.pente.variants import Choice
 
 
 def test_stones_that_turns_do_not_explain_are_refused() -> None:
@@ -32,11 +31,3 @@ def test_captures_are_counted_up_to_a_byte() -> None:
 def test_only_without_captures_is_a_game_no_longer_than_its_board() -> None:
     assert PenteEncodes(plancia.game("pente")).max_moves is None
     assert PenteEncodes(plancia.game("pente", "gomoku")).max_moves == 19 * 19
-
-
-def test_where_sides_are_chosen_choices_are_actions_and_the_stage_is_encoded() -> None:
-    start = plancia.game("pente", "d-pente").start()
-    encodes = PenteEncodes(start.game)
-    assert encodes.actions == start.game.board.size + len(Choice)
-    plain = PenteEncodes(plancia.game("pente"))
-    assert len(encodes.numbers(start)) == len(plain.numbers(plancia.game("pente").start())) + 2

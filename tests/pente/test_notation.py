@@ -71,21 +71,11 @@ def test_nor_does_a_text_of_its_own_bricks(bricks: list[str]) -> None:
         ("Speed Pente", "Y", "tournament"),
         ("Turn-based Gomoku", "N", "gomoku"),
         ("keryo-pente", "?", "keryo"),
-        ("O-Pente", "N", "keryo poof boat"),
-        ("G-Pente", "N", "g-pente"),
-        ("G-Pente", "Y", "g-pente"),
-        ("D-Pente", "Y", "d-pente"),
-        ("Speed DK-Pente", "Y", "d-pente keryo"),
-        ("Turn-based Swap2-Pente", "Y", "swap2"),
-        ("Swap2-Keryo", "Y", "swap2 keryo"),
     ],
 )
 def test_each_game_of_pente_org_has_its_rules(name: str, rated: str, preset: str) -> None:
     (record,) = read_pente_org(f'[Game "{name}"]\n[Rated "{rated}"]\n\n1. K10 ?\n')
-    together = [Pente.presets[each].options for each in preset.split()]
-    assert record.game == plancia.game(
-        "pente", **{k: v for each in together for k, v in each.items()}
-    )
+    assert record.game == plancia.game("pente", preset)
 
 
 @pytest.mark.parametrize(
@@ -111,38 +101,6 @@ def test_tags_and_comments_are_kept() -> None:
     (record,) = read_pente_org(text)
     assert record.tags == {"Site": 'a "quoted" place', "PlayersSwapped": "No"}
     assert record.comments == {0: "first", 1: "a\nb"}
-
-
-@pytest.mark.parametrize(("swapped", "choice"), [("Yes", "swap"), ("No", "keep")])
-def test_the_players_of_d_pente_who_swapped_change_places(swapped: str, choice: str) -> None:
-    text = f"""\
-[Game "D-Pente"]
-[Player 1 Name "ada"]
-[Player 2 Name "blaise"]
-[Player 2 Rating "1688"]
-[Result "1-0"]
-[Player's Swapped? "{swapped}"]
-
-1. K10 L9 2. N10 {{now}} M10 3. K11 {{later}} L11 1-0
-"""
-    (record,) = read_pente_org(text)
-    assert record.tokens() == ["K10", "L9", "N10", "M10", choice, "K11", "L11"]
-    assert record.comments == {3: "now", 6: "later"}
-    # Who swapped has the seat of player 1 there. Here player 1 is who placed the opening.
-    opener = "blaise" if swapped == "Yes" else "ada"
-    assert record.tags["Player1Name"] == opener
-    assert ("Player1Rating" in record.tags) == (swapped == "Yes")
-    assert record.result == ("0-1" if swapped == "Yes" else "1-0")
-
-
-def test_the_choices_of_swap2_are_among_the_moves() -> None:
-    stones = "1. K10 L9 2. N10 M10 3. K11 L11"
-    line = ["K10", "L9", "N10", "more", "M10", "K11", "swap", "L11"]
-    text = '[Game "Swap2-Pente"]\n\n' + " ".join(line).replace("swap", "SWAP")
-    assert read_pente_org(text)[0].tokens() == line
-    # Without a word on it the seats are taken as they are given.
-    (record,) = read_pente_org(f'[Game "Swap2-Pente"]\n\n{stones}')
-    assert record.tokens() == ["K10", "L9", "N10", "keep", "M10", "K11", "L11"]
 
 
 def test_a_draw_may_be_written_as_0_0() -> None:

@@ -23,12 +23,9 @@ GAMES: dict[str, plancia.Game[Any]] = {
     "every rule": plancia.game("pente", "tournament", triples=True, poof=True, boat=True, **SMALL),
     "triples": plancia.game("pente", "tournament", triples=True, **SMALL),
     "no outside": plancia.game("pente", "tournament", rows=1, columns=6),
-    "g-pente": plancia.game("pente", "g-pente", rows=9, columns=9),
-    "d-pente": plancia.game("pente", "d-pente", **SMALL),
-    "swap2": plancia.game("pente", "gomoku", swap2=True, **SMALL),
 }
-JAX = {"connect4", "pente", "gomoku", "triples", "no outside", "g-pente"}
-CAPTURES = {"pente", "boat, poof", "every rule", "triples", "no outside", "g-pente", "d-pente"}
+JAX = {"connect4", "pente", "gomoku", "triples", "no outside"}
+CAPTURES = {"pente", "boat, poof", "every rule", "triples", "no outside"}
 CASES: list[tuple[type[Any], str]] = [
     (kind, name)
     for name, game in GAMES.items()

@@ -36,8 +36,6 @@ def test_an_illegal_action_loses_and_a_game_that_is_over_stays_so(jax: Any, envs
 def test_what_the_environments_do_not_know_is_refused(envs: Any) -> None:
     with pytest.raises(BadOption, match="no options"):
         envs.make("connect_four", rows=5)
-    with pytest.raises(BadOption, match="no choice of sides"):
-        envs.make("pente", preset="swap2")
     for preset in ("boat", "poof"):
         with pytest.raises(BadOption, match="no poof, no boat"):
             envs.make("pente", preset=preset)

@@ -260,14 +260,3 @@ def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
     assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
     assert end.lessons == [None, None], "no motif says why"
     assert not end.exact
-
-
-@pytest.mark.jit
-def test_a_choice_of_the_worse_side_is_a_fault_and_the_better_one_is_named() -> None:
-    position = plancia.game("pente", "d-pente").start().play_line("K10 A1 L11 T19")
-    before = studied(position)
-    keep, swap = map(position.parse_move, ("keep", "swap"))
-    found = judge(position, before, keep, studied(position.play(keep)))
-    assert found.judgement in ("mistake", "blunder")
-    assert found.better[0] == swap
-    assert judge(position, before, swap, studied(position.play(swap))).judgement == "best"

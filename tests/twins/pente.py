@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from plancia.core.grid import parse_rows
 from plancia.pente import PenteOptions
 
 Cell = tuple[int, int]
-Move = Cell | str
-"""A cell, or `keep`, `swap` or `more` where a side is chosen."""
 EIGHT = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 
 
@@ -22,8 +19,6 @@ class State:
     stones: dict[Cell, str] = field(default_factory=dict)
     mover: str = "X"
     captured: dict[str, int] = field(default_factory=lambda: {"X": 0, "O": 0})
-    history: tuple[Move, ...] | None = ()
-    """All moves from the first one on; None for a board that was set up after the opening."""
 
     def at(self, row: int, column: int) -> str:
         if 0 <= row < self.options.rows and 0 <= column < self.options.columns:
@@ -38,7 +33,7 @@ class State:
 
     def copy(self) -> State:
         stones, captured = dict(self.stones), dict(self.captured)
-        return State(self.options, stones, self.mover, captured, self.history)
+        return State(self.options, stones, self.mover, captured)
 
 
 def enemy(piece: str) -> str:
@@ -136,38 +131,7 @@ def outcome(state: State) -> tuple[str, str] | None:
     return None
 
 
-def turn(state: State) -> tuple[str, str]:
-    """Who is to move, and the stone that he places, or `choice`: what pente.org's rules say in
-    words, written out as the games can go."""
-    options, history = state.options, state.history
-    if history is None or not (options.d_pente or options.swap2):
-        return state.mover, state.mover
-    if options.d_pente:
-        orders = {0: "XX", 1: "XO", 2: "XX", 3: "XO", 4: "O?"}
-        order = orders.get(len(history), "")
-    elif "more" in history:
-        orders = {4: "OO", 5: "OX", 6: "X?"}
-        order = orders.get(len(history), "")
-    else:
-        orders = {0: "XX", 1: "XO", 2: "XX", 3: "O?"}
-        order = orders.get(len(history), "")
-    if order:
-        return order[0], order[1].replace("?", "choice")
-    # The first colour places stones 1, 3, 5 and so on; after a swap it is O.
-    first = "O" if "swap" in history else "X"
-    stones = sum(not isinstance(move, str) for move in history)
-    due = first if stones % 2 == 0 else enemy(first)
-    return due, due
-
-
-def moves(state: State) -> Sequence[Move]:
-    if turn(state)[1] == "choice":
-        once = state.options.swap2 and "more" not in (state.history or ())
-        return ["keep", "swap", "more"] if once else ["keep", "swap"]
-    return cells(state)
-
-
-def cells(state: State) -> list[Cell]:
+def moves(state: State) -> list[Cell]:
     options = state.options
     centre = options.rows // 2, options.columns // 2
     free = [
@@ -180,28 +144,12 @@ def cells(state: State) -> list[Cell]:
         far = [
             cell for cell in free if abs(cell[0] - centre[0]) > 2 or abs(cell[1] - centre[1]) > 2
         ]
-        if options.g_pente:
-            arms = [
-                (centre[0] + far * down, centre[1] + far * right)
-                for far in (3, 4)
-                for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0))
-            ]
-            far = [cell for cell in far if cell not in arms]
         return far or free
     return free
 
 
-def play(state: State, move: Move) -> State:
-    after = state.copy()
-    if state.history is not None:
-        after.history = (*state.history, move)
-    if move == "swap":
-        after.stones = {cell: enemy(stone) for cell, stone in state.stones.items()}
-        after.captured = {"X": state.captured["O"], "O": state.captured["X"]}
-    if isinstance(move, str):
-        after.mover = turn(after)[0]
-        return after
-    stone = turn(state)[1]
+def play(state: State, move: Cell) -> State:
+    after, stone = state.copy(), state.mover
     after.stones[move] = stone
     taken = captures(after, move) if state.options.captures else set()
     poofed = poofs(after, move) if state.options.poof else set()
@@ -210,7 +158,6 @@ def play(state: State, move: Move) -> State:
     after.captured[stone] += len(taken)
     after.captured[enemy(stone)] += len(poofed)
     after.mover = enemy(stone)
-    after.mover = turn(after)[0]
     return after
 
 
@@ -218,7 +165,7 @@ def from_rows(options: PenteOptions, rows: list[str], mover: str, x: int, o: int
     stones = {
         (r, c): piece for r, row in enumerate(rows) for c, piece in enumerate(row) if piece != "."
     }
-    return State(options, stones, mover, {"X": x, "O": o}, None)
+    return State(options, stones, mover, {"X": x, "O": o})
 
 
 def perft(state: State, depth: int) -> int:
@@ -242,19 +189,7 @@ def counted() -> list[dict[str, object]]:
         ({}, None, 2),
         ({"tournament": True, "rows": 9, "columns": 9}, None, 3),
         ({"tournament": True, "rows": 7, "columns": 5}, None, 4),
-        ({"tournament": True, "g_pente": True, "rows": 11, "columns": 9}, None, 3),
-        ({"tournament": True, "g_pente": True}, None, 3),
         ({**free, "rows": 1, "columns": 7}, None, 7),
-        ({**free, "d_pente": True, "rows": 1, "columns": 7}, None, 8),
-        ({**free, "d_pente": True, "rows": 3, "columns": 3}, None, 6),
-        ({**free, "d_pente": True, "triples": True, "capture_win": 15, "rows": 2}, None, 3),
-        ({**free, "d_pente": True, "poof": True, "rows": 1, "columns": 6}, None, 7),
-        ({"d_pente": True, "rows": 3, "columns": 4}, None, 6),
-        ({**free, "swap2": True, "rows": 1, "columns": 7}, None, 8),
-        ({**free, "swap2": True, "rows": 3, "columns": 3}, None, 7),
-        ({**free, "swap2": True, "triples": True, "capture_win": 15, "columns": 2}, None, 4),
-        ({**free, "swap2": True, "poof": True, "rows": 1, "columns": 6}, None, 9),
-        ({**free, "swap2": True, "capture_win": 2, "rows": 1, "columns": 6}, None, 9),
         ({**free, "rows": 1, "columns": 7, "capture_win": 2}, None, 7),
         ({**free, "rows": 1, "columns": 7, "triples": True}, None, 7),
         ({**free, "rows": 1, "columns": 7, "poof": True}, None, 7),

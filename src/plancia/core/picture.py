@@ -172,10 +172,6 @@ class Picture(_Part):
     palette: Palette = PALETTE
     refusals: tuple[NoMove, ...] = ()
     """What is said to a player who points where no move happens."""
-    places: int | None = None
-    """The side whose pieces the moves place, where that is not the player to move."""
-    asks: Words = ""
-    """What the player to move is to do, where it is not just a move; to that player."""
 
     @property
     def board(self) -> Panel:

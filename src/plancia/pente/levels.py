@@ -17,7 +17,6 @@ from plancia.engine.word_files import read_opponents
 from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.variants import Stage
 
 NEAR_REACH: Final = 2
 """How far from a stone, in rows and columns, a move is worth a thought."""
@@ -44,8 +43,6 @@ def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...
 def wins_along(position: Position[Any], move: Point) -> tuple[Direction, ...]:
     """The axes along which a stone makes five."""
     here = cast(PentePosition, position)
-    if here.stage is not Stage.PLAY:
-        return ()
     board, mine = here.game.board, STONES[here.to_move]
 
     def reach(down: int, right: int) -> int:
@@ -80,8 +77,6 @@ def only_along(axes: Collection[Direction]) -> Unseen:
 def captures(position: Position[Any], move: Point) -> bool:
     """Whether a stone takes others."""
     here = cast(PentePosition, position)
-    if here.stage is not Stage.PLAY:
-        return False
     return move in _capturing_points(here.game.closing, here.board, here.to_move)
 
 
@@ -129,13 +124,13 @@ class PenteLevels(GameCapability[Pente]):
             Level(
                 "strong",
                 T("the engine, with 4,000 positions a move"),
-                lambda seed: self._engine(seed, most=Limits(nodes=4_000)),
+                lambda seed: self._engine(most=Limits(nodes=4_000)),
                 opponent=OPPONENTS["corrado"],
             ),
             Level(
                 "best",
                 T("the engine, with all the time it gets, or 100,000 positions a move"),
-                lambda seed: self._engine(seed, usual=Limits(nodes=100_000)),
+                lambda seed: self._engine(usual=Limits(nodes=100_000)),
                 opponent=OPPONENTS["minerva"],
             ),
         )
@@ -162,31 +157,17 @@ class PenteLevels(GameCapability[Pente]):
 
         def make(seed: int | None) -> Player[Any]:
             chance = random.Random(seed)
-            stones = overlooking(blind(self.near_moves, unseen), overlooked, chance)
-
-            def candidates(position: Position[Any]) -> Sequence[Point]:
-                """A choice of side is not overlooked: it is asked for."""
-                choosing = cast(PentePosition, position).stage is Stage.CHOICE
-                return position.legal_moves() if choosing else stones(position)
-
             return AlphaBeta[Point](
                 depth,
                 evaluate=evaluates.evaluate,
-                candidates=candidates,
+                candidates=overlooking(blind(self.near_moves, unseen), overlooked, chance),
                 seed=chance.getrandbits(32),
             )
 
         return Level(name, about, make, opponent=opponent, unseen=unseen)
 
-    def _engine(
-        self, seed: int | None, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS
-    ) -> Player[Any]:
+    def _engine(self, most: Limits = NO_LIMITS, usual: Limits = NO_LIMITS) -> Player[Any]:
         # Compiled code is slow to import: only these levels should wait for it.
         from plancia.pente.engine.player import EnginePlayer
 
-        engine = EnginePlayer(self._game, most=most, usual=usual)
-        if not self._game.opening_stones:
-            return engine
-        from plancia.pente.engine.opening import OpeningPlayer
-
-        return OpeningPlayer(self._game, engine, seed)
+        return EnginePlayer(self._game, most=most, usual=usual)

@@ -3,15 +3,10 @@
 Points are `K10`: a letter for the column (without I; after Z come AA, AB...), and the row from
 the bottom. The tags are pente.org's; those whose names have spaces lose them in a record
 (`Player 1 Name` is the tag `Player1Name`), and `-` and `?` stand for what is unknown.
-
-Where the sides are chosen, only stones stand among the moves. `[Player's Swapped? "Yes"]` says that
-the players exchanged their seats, as pente.org writes it for D-Pente. Player 1 is then who has the
-seat in the end, while player 1 of a record placed the opening: a swap exchanges the names and the
-result.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,14 +17,7 @@ from plancia.core.record import Record
 from plancia.core.text import T, Text
 from plancia.pente.board import Point
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.variants import (
-    NEVER_RESTRICTED,
-    PENTE_ORG,
-    RATED,
-    Choice,
-    PenteOptions,
-    Stage,
-)
+from plancia.pente.variants import PENTE_ORG, RATED, PenteOptions
 
 _UNKNOWN: Final = ("", "-", "?")
 _RESULTS: Final = {
@@ -42,10 +30,6 @@ _RESULTS: Final = {
     "-": "",
     "": "",
 }
-_SWAPPED: Final = "Player's Swapped?"
-_SEATS: Final = {"Player1": "Player2", "Player2": "Player1"}
-_EXCHANGED: Final = {"1-0": "0-1", "0-1": "1-0"}
-_TOKENS: Final = tuple(choice.token for choice in Choice)
 
 _PART = re.compile(r"^[ \t]*\[(.*)\][ \t]*$|\{([^{}]*)\}|([^\s{]+|\{)", re.MULTILINE)
 _TAG = re.compile(r'([^"]*[^"\s])\s*"(.*)"\s*')
@@ -138,14 +122,10 @@ def _read_game(chunk: _Chunk) -> Record:
         options = _rules_of(name, tags.get("Rated"))
         game = Pente(PenteOptions.read(options))
         result = _result(tags.pop("Result", ""), chunk.result)
-        swapped = tags.pop(_tag_name(_SWAPPED), "No") if game.opening_stones else "No"
     start = game.start()
-    moves, plies = _replay(start, chunk.words, swapped == "Yes")
+    moves = _replay(start, chunk.words)
     with located(chunk.where):
-        if _is_swapped(game, moves):
-            tags, result = _exchanged(tags), _EXCHANGED.get(result, result)
-        comments = {plies[words]: text for words, text in chunk.comments.items()}
-        return Record(start, moves, tags, comments, result)
+        return Record(start, moves, tags, chunk.comments, result)
 
 
 def _rules_of(name: str, rated: str | None) -> dict[str, object]:
@@ -153,7 +133,7 @@ def _rules_of(name: str, rated: str | None) -> dict[str, object]:
     plain = re.sub(r"^(speed|turn-based)\s+", "", name.strip().lower())
     for known, options in PENTE_ORG.items():
         if known.lower() == plain:
-            restricted = rated == "Y" and known not in NEVER_RESTRICTED
+            restricted = rated == "Y" and known != "Gomoku"
             return {**options, **(RATED if restricted else {})}
     raise MalformedText(
         "the game {name} is none of {games}", name=repr(name), games=", ".join(PENTE_ORG)
@@ -175,41 +155,16 @@ def _result(tag: str, word: str | None) -> str:
     return one or two
 
 
-def _replay(
-    start: PentePosition, words: Sequence[tuple[int, str]], swapped: bool
-) -> tuple[tuple[Point, ...], list[int]]:
-    """The moves, and how many of them were made after each number of words.
-
-    Choices stand among the words; else the seats that are given are those that were taken in the
-    end.
-    """
-    position, moves, plies = start, list[Point](), [0]
-
-    def make(token: str) -> None:
-        nonlocal position
-        step = make_move(position, token, len(moves) + 1)
-        moves.append(step.move)
-        position = step.after
-
+def _replay(start: PentePosition, words: Sequence[tuple[int, str]]) -> tuple[Point, ...]:
+    position, moves = start, list[Point]()
     for line, word in words:
         try:
-            if position.stage is Stage.CHOICE and word.lower() not in _TOKENS:
-                make("swap" if swapped else "keep")
-            make(word)
+            step = make_move(position, word, len(moves) + 1)
         except (IllegalMove, MalformedText) as error:
             raise MalformedText(error_text(error), where=T("line {n}", n=line)) from error
-        plies.append(len(moves))
-    return tuple(moves), plies
-
-
-def _is_swapped(game: Pente, moves: Iterable[Point]) -> bool:
-    return any(game.choice(move) is Choice.SWAP for move in moves)
-
-
-def _exchanged(tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags with player 1's as player 2's."""
-    long = len("Player1")
-    return {_SEATS.get(tag[:long], tag[:long]) + tag[long:]: tags[tag] for tag in tags}
+        moves.append(step.move)
+        position = step.after
+    return tuple(moves)
 
 
 class PenteReads(GameCapability[Pente]):

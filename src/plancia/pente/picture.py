@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from plancia.core.game import Demonstration, Showcase
-from plancia.core.picture import Cell, Counter, NoMove, Note, Palette, Panel, Picture, Shade
-from plancia.core.position import FIRST, other
-from plancia.core.text import T, Templates, Text, Words, plural
+from plancia.core.picture import Cell, Counter, NoMove, Palette, Panel, Picture, Shade
+from plancia.core.text import T, Templates, Text
 from plancia.pente.board import STONES, Point
-from plancia.pente.variants import Choice, PenteReason, Stage
+from plancia.pente.variants import PenteReason
 
 if TYPE_CHECKING:
     from plancia.pente.rules import Pente, PentePosition
@@ -42,15 +41,10 @@ def picture(position: PentePosition) -> Picture:
         if game.captured_lengths
     )
     allowed = position.opening()
-    notes = () if outcome else tuple(map(Note, opening_notes(position)))
-    if position.stage is Stage.CHOICE:
-        refusal = T("Choose a side first: keep, or swap the stones.")
-    elif not allowed:
+    if not allowed:
         refusal = T("There is a stone already.")
     elif len(allowed) > 1:
         refusal = T("White's second stone goes outside the central 5x5.")
-        if game.options.g_pente:
-            refusal = T("White's second stone goes outside the central 5x5 and off its arms.")
     else:
         centre = board.name(allowed[0])
         refusal = T("The first stone goes in the centre, {point}.", point=centre)
@@ -58,55 +52,11 @@ def picture(position: PentePosition) -> Picture:
         game.title,
         (panel,),
         position.status(),
-        notes=notes,
         counters=counters,
         sides=game.sides,
         palette=game.palette,
         refusals=(NoMove(refusal),),
-        places=None if position.places == position.to_move else position.places,
-        asks="" if outcome else _asked(position),
     )
-
-
-def _asked(position: PentePosition) -> Words:
-    """What the player to move is to do before the game proper; nothing in it."""
-    if position.stage is Stage.PLAY:
-        return ""
-    if position.stage is Stage.CHOICE:
-        return T("Choose a side")
-    return T("Place a white stone") if position.places == FIRST else T("Place a black stone")
-
-
-def opening_status(position: PentePosition) -> Text:
-    """What the player to move does before the game proper: place a stone, or choose a side."""
-    side = position.game.side(position.to_move)
-    if position.stage is Stage.CHOICE:
-        return T("{side} to choose a side", side=side)
-    if position.places == FIRST:
-        return T("{side} to place a white stone", side=side)
-    return T("{side} to place a black stone", side=side)
-
-
-def opening_notes(position: PentePosition) -> Iterator[Text]:
-    """What is asked of the player to move before the game proper, and what follows."""
-    game = position.game
-    if position.stage in (Stage.OPENING, Stage.MORE):
-        last = game.opening_stones + (game.more_stones if position.stage is Stage.MORE else 0)
-        yield plural(
-            "Place {n} more stone, so that neither side is better: {side} chooses next.",
-            "Place {n} more stones for both sides, so that neither is better: {side} chooses next.",
-            last - position.placed,
-            side=game.side(other(position.to_move)),
-        )
-    elif position.stage is Stage.CHOICE:
-        keeps, swaps = game.side(position.places), game.side(other(position.places))
-        yield T("Keep your stones, and {side} moves next.", side=keeps)
-        yield T("Swap: all stones change colour, and {side} moves next.", side=swaps)
-        if len(position.choices()) > 2:
-            yield T(
-                "Or place two more stones, and {side} chooses.",
-                side=game.side(other(position.to_move)),
-            )
 
 
 def point_name(game: Pente, point: Point) -> str:
@@ -118,38 +68,14 @@ def point_name(game: Pente, point: Point) -> str:
     return f"{name} ({row}, {column})"
 
 
-_CHOICES: Final = {
-    Choice.KEEP: (T("keep"), T("{side} keeps the stones")),
-    Choice.SWAP: (T("swap"), T("{side} swaps the stones: all change colour")),
-    Choice.MORE: (T("place two more"), T("{side} places two more stones")),
-}
-"""A choice of side in a few words, and as a sentence."""
-
-
-def short_move(game: Pente, move: Point) -> Words:
-    """The point, or the choice of a side in a few words."""
-    choice = game.choice(move)
-    return point_name(game, move) if choice is None else _CHOICES[choice][0]
-
-
 def describe_move(position: PentePosition, move: Point) -> Text:
     """The move in words, with the stones that it captures and loses."""
-    game, player = position.game, position.places
-    side = game.side(position.to_move)
-    if (choice := game.choice(move)) is not None:
-        return _CHOICES[choice][1].filled({"side": side})
+    game, player = position.game, position.to_move
+    side = game.side(player)
     stones = bytearray(position.board)
     stones[move] = STONES[player]
     taken, lost = map(len, game.removed(stones, move, player))
     point = point_name(game, move)
-    if position.stage is not Stage.PLAY:
-        if player == FIRST:
-            placed = T("{side} places a white stone on {point}", side=side, point=point)
-        else:
-            placed = T("{side} places a black stone on {point}", side=side, point=point)
-        if taken or lost:
-            return T("{what}; {n} stones leave the board", what=placed, n=taken + lost)
-        return placed
     if taken and lost:
         return T(
             "{side} plays {point} and captures {n} and loses {lost}",
@@ -169,7 +95,7 @@ def move_details(position: PentePosition, tokens: Mapping[Point, str]) -> dict[s
     """What a screen needs of each move: all that capture nothing have the same words but for the
     point. None where more than captures makes a difference."""
     game = position.game
-    if game.options.row_and_column or game.lost_lengths or position.stage is not Stage.PLAY:
+    if game.options.row_and_column or game.lost_lengths:
         return None
     closing = game.closing(position.board, position.to_move)
     templates, said = Templates(), dict[Point | None, int | list[Any]]()

@@ -16,18 +16,13 @@ What a move does, in this order:
 5. A full board without a winner is a draw.
 
 Which stones are captured and lost, and what a five is, `variants` says for the options.
-
-Where the sides are chosen (D-Pente, swap2), player 1 places the first stones of both colours, and
-then a player keeps the stones or swaps them: all change colour, the captured ones too. So a player
-has the same colour from the first stone to the last, and a swap is the exchange of seats that
-pente.org makes of it, seen from the other side.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import gcd
 from operator import itemgetter
@@ -53,22 +48,17 @@ from plancia.core.text import T, Text, Words, joined
 from plancia.pente import picture
 from plancia.pente.board import EMPTY, FIVE, STONES, Point, PointBoard, Sandwich, Stone, sandwiched
 from plancia.pente.variants import (
-    CENTRAL,
     LENGTHS,
     PRESETS,
-    Choice,
     PenteOptions,
     PenteReason,
-    Stage,
     captures_winner,
     five_must_stand,
     is_captured,
     is_five,
     is_lost,
     lines_winner,
-    more_stones,
     opening_allows,
-    opening_stones,
     option_texts,
     removal_makes_fives,
 )
@@ -78,7 +68,6 @@ Captured = tuple[int, int]
 
 
 _ROW_AND_COLUMN: Final = re.compile(r"\(?([0-9]{1,2}), ?([0-9]{1,2})\)?")
-_SWAPPED: Final = bytes.maketrans(b"XO", b"OX")
 
 
 class _Around(NamedTuple):
@@ -184,13 +173,10 @@ class Pente(Game[Point]):
 
     @cached_property
     def from_centre(self) -> tuple[int, ...]:
-        """For each point the rows or columns to the centre, whichever are more; negative on the
-        centre's own row and column."""
+        """For each point the rows or columns to the centre, whichever are more."""
         row, column = self.board.cell(self.board.centre)
-        offsets = ((r - row, c - column) for r, c in map(self.board.cell, range(self.board.size)))
-        return tuple(
-            max(abs(down), abs(right)) * (1 if down and right else -1) for down, right in offsets
-        )
+        cells = map(self.board.cell, range(self.board.size))
+        return tuple(max(abs(r - row), abs(c - column)) for r, c in cells)
 
     @cached_property
     def openings(self) -> dict[int, tuple[Point, ...]]:
@@ -205,45 +191,13 @@ class Pente(Game[Point]):
         }
         return {placed: some for placed, some in found.items() if len(some) < self.board.size}
 
-    @cached_property
-    def opening_stones(self) -> int:
-        """The stones that player 1 places before a side is chosen; 0 if none is."""
-        return int(opening_stones(self.numbers))
-
-    @cached_property
-    def more_stones(self) -> int:
-        """The stones that player 2 may place more, to leave the choice to player 1."""
-        return int(more_stones(self.numbers))
-
-    def choice(self, move: Point) -> Choice | None:
-        """The choice of a side that a move is; None for a stone."""
-        number = move - self.board.size
-        return Choice(number) if self.opening_stones and 0 <= number < len(Choice) else None
-
-    @cached_property
-    def tokens(self) -> tuple[str, ...]:
-        """The moves as they are written: points, then choices where there are any."""
-        choices = [choice.token for choice in Choice if self.opening_stones]
-        return (*self.board.names, *choices)
-
-    def choice_move(self, choice: Choice) -> Point:
-        """The move that makes a choice: the numbers after the last point."""
-        return self.board.size + choice
-
     def start(self) -> PentePosition:
-        stage = Stage.OPENING if self.opening_stones else Stage.PLAY
-        empty = b"." * self.board.size
-        return PentePosition(self, empty, (0, 0), None, stage, to_move=FIRST)
+        return PentePosition(self, b"." * self.board.size, (0, 0), None, to_move=FIRST)
 
     def from_text(self, text: str) -> PentePosition:
         """Reads `5/5/2X2/5/5 O 0 0`: rows from the top, who is to move, and the stones that X
-        and O have captured; then `choice` if a side is to be chosen, `more` while more stones of
-        the opening are placed."""
+        and O have captured."""
         parts = text.split()
-        if len(parts) == 5 and parts[4] in (Stage.CHOICE, Stage.MORE):
-            stage = Stage(parts.pop())
-        else:
-            stage = Stage.PLAY
         if len(parts) != 4:
             raise MalformedText(
                 "{text} is not a board, the player to move and two captures", text=repr(text)
@@ -258,9 +212,7 @@ class Pente(Game[Point]):
         captured = self._parse_captured(counts[0], "X"), self._parse_captured(counts[1], "O")
         to_move = FIRST if mover == "X" else SECOND
         first, second = stones.count(b"X") + captured[1], stones.count(b"O") + captured[0]
-        if stage is Stage.PLAY and first + second < self.opening_stones:
-            stage = Stage.OPENING
-        if (first - second, to_move) not in self._placements(stage, first + second):
+        if first - second != (to_move == SECOND):
             raise MalformedText(
                 "{first} X and {second} O placed, captured ones included, with {mover} to "
                 "move: X begins, and the players take turns",
@@ -269,24 +221,7 @@ class Pente(Game[Point]):
                 mover=mover,
             )
         outcome = self.judge(stones, to_move, captured)
-        return PentePosition(self, stones, captured, outcome, stage, to_move=to_move)
-
-    def _placements(self, stage: Stage, placed: int) -> tuple[tuple[int, Side], ...]:
-        """By how many X may be more than O when that many are placed, and who is to move then."""
-        begun, last = placed % 2, self.opening_stones + self.more_stones
-        match stage:
-            case Stage.PLAY:
-                ahead = (begun, SECOND if begun else FIRST)
-                swapped = (-begun, FIRST if begun else SECOND)
-                return (ahead, swapped) if self.opening_stones else (ahead,)
-            case Stage.OPENING:
-                return ((begun, FIRST),)
-            case Stage.MORE:
-                return ((begun, SECOND),) if self.opening_stones <= placed < last else ()
-            case Stage.CHOICE if self.opening_stones and placed in (self.opening_stones, last):
-                return ((begun, SECOND if placed == self.opening_stones else FIRST),)
-            case _:
-                return ()
+        return PentePosition(self, stones, captured, outcome, to_move=to_move)
 
     def _parse_captured(self, text: str, player: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", text):
@@ -393,19 +328,6 @@ class PentePosition(Position[Point]):
     board: bytes
     captured: Captured
     outcome: Outcome | None = field(repr=False, compare=False)
-    stage: Stage = Stage.PLAY
-
-    @property
-    def placed(self) -> int:
-        """The stones placed so far, captured ones included."""
-        return len(self.board) - self.board.count(EMPTY) + sum(self.captured)
-
-    @property
-    def places(self) -> Side:
-        """Whose stone the next one is: in an opening white and black by turns."""
-        if self.stage is Stage.PLAY:
-            return self.to_move
-        return SECOND if self.placed % 2 else FIRST
 
     def opening(self) -> tuple[Point, ...] | None:
         """The points that an opening rule restricts this move to, or None if none does."""
@@ -418,21 +340,11 @@ class PentePosition(Position[Point]):
     def legal_moves(self) -> tuple[Point, ...]:
         if self.outcome:
             return ()
-        if self.stage is Stage.CHOICE:
-            return tuple(map(self.game.choice_move, self.choices()))
         return self.opening() or self.game.board.free(self.board)
-
-    def choices(self) -> tuple[Choice, ...]:
-        """How the player to move may choose a side: more stones are placed only once."""
-        if self.game.more_stones and self.placed == self.game.opening_stones:
-            return tuple(Choice)
-        return Choice.KEEP, Choice.SWAP
 
     def play(self, move: Point) -> PentePosition:
         self._check(move)
-        game, player = self.game, self.places
-        if self.stage is Stage.CHOICE:
-            return self._chosen(Choice(move - game.board.size))
+        game, player = self.game, self.to_move
         stones = bytearray(self.board)
         stones[move] = STONES[player]
         taken, lost = game.removed(stones, move, player)
@@ -444,46 +356,12 @@ class PentePosition(Position[Point]):
             captured = captured[0] + gains[0], captured[1] + gains[1]
         board = bytes(stones)
         outcome = game.judge_move(board, move, player, captured, len(taken) + len(lost))
-        after = PentePosition(game, board, captured, outcome, to_move=other(player))
-        return after if self.stage is Stage.PLAY else self._opened(after)
-
-    def _opened(self, after: PentePosition) -> PentePosition:
-        """After a stone of the opening: the same player places the next one, or the other player
-        chooses a side."""
-        last = self.game.opening_stones
-        if self.stage is Stage.MORE:
-            last += self.game.more_stones
-        if after.placed < last:
-            return replace(after, stage=self.stage, to_move=self.to_move)
-        return replace(after, stage=Stage.CHOICE, to_move=other(self.to_move))
-
-    def _chosen(self, choice: Choice) -> PentePosition:
-        """After a choice: the stone that is due is its owner's move."""
-        if choice is Choice.MORE:
-            return replace(self, stage=Stage.MORE)
-        if choice is Choice.KEEP:
-            return replace(self, stage=Stage.PLAY, to_move=self.places)
-        return replace(
-            self,
-            board=self.board.translate(_SWAPPED),
-            captured=self.captured[::-1],
-            stage=Stage.PLAY,
-            to_move=other(self.places),
-        )
+        return PentePosition(game, board, captured, outcome, to_move=other(player))
 
     def _check(self, move: Point) -> None:
         board = self.game.board
         if self.outcome:
             raise IllegalMove("the game is over")
-        choosing = self.stage is Stage.CHOICE
-        if type(move) is int and (choice := self.game.choice(move)) is not None:
-            if not choosing:
-                raise IllegalMove("there is no side to choose now: place a stone")
-            if choice not in self.choices():
-                raise IllegalMove("more stones were placed already: keep, or swap the stones")
-            return
-        if choosing:
-            raise IllegalMove("choose a side before you place a stone: keep, or swap the stones")
         if type(move) is not int or not 0 <= move < board.size:
             refuse_text(move)
             raise IllegalMove(
@@ -497,27 +375,19 @@ class PentePosition(Position[Point]):
         if allowed and move not in allowed:
             if len(allowed) == 1:
                 raise IllegalMove("this stone goes on {allowed}", allowed=board.name(allowed[0]))
-            if abs(self.game.from_centre[move]) > CENTRAL:
-                raise IllegalMove(
-                    "{move} is on an arm of the central 5x5; player 1's second stone goes off them",
-                    move=board.name(move),
-                )
             raise IllegalMove(
                 "{move} is in the central 5x5; player 1's second stone goes outside",
                 move=board.name(move),
             )
 
     def format_move(self, move: Point) -> str:
-        return self.game.tokens[move]
+        return self.game.board.names[move]
 
     def tokens(self, moves: Iterable[Point]) -> dict[Point, str]:
-        tokens = self.game.tokens
-        return {move: tokens[move] for move in moves}
+        names = self.game.board.names
+        return {move: names[move] for move in moves}
 
     def parse_move(self, text: str) -> Point:
-        for choice in Choice if self.game.opening_stones else ():
-            if text.lower() == choice.token:
-                return self.game.choice_move(choice)
         if self.game.options.row_and_column and (found := _ROW_AND_COLUMN.fullmatch(text)):
             point = self.game.board.point(int(found[1]), int(found[2]))
             if point is None:
@@ -534,14 +404,14 @@ class PentePosition(Position[Point]):
         return picture.describe_move(self, move)
 
     def short_move(self, move: Point) -> Words:
-        return picture.short_move(self.game, move)
+        return picture.point_name(self.game, move)
 
     def move_details(self, tokens: Mapping[Point, str], width: int) -> dict[str, Any]:
         found = picture.move_details(self, tokens)
         return found or Position.move_details(self, tokens, width)
 
     def touches(self, move: Point) -> tuple[Cell, ...]:
-        return (self.game.board.cell(move),) if move < self.game.board.size else ()
+        return (self.game.board.cell(move),)
 
     def rows(self) -> tuple[str, ...]:
         """The stones as rows of `X`, `O` and `.`, from the top."""
@@ -550,13 +420,7 @@ class PentePosition(Position[Point]):
 
     def to_text(self) -> str:
         first, second = self.captured
-        stage = f" {self.stage}" if self.stage in (Stage.CHOICE, Stage.MORE) else ""
-        return f"{format_rows(self.rows())} {'XO'[self.to_move - 1]} {first} {second}{stage}"
-
-    def status(self) -> Text:
-        if self.outcome or self.stage is Stage.PLAY:
-            return super(PentePosition, self).status()
-        return picture.opening_status(self)
+        return f"{format_rows(self.rows())} {'XO'[self.to_move - 1]} {first} {second}"
 
     def picture(self) -> Picture:
         return picture.picture(self)

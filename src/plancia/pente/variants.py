@@ -8,7 +8,6 @@ games, batches) and traced (JAX), each with any array that holds the numbers.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from enum import IntEnum, StrEnum
 from typing import Any, Final
 
 from plancia.core.errors import BadOption
@@ -23,11 +22,6 @@ LENGTHS: Final = (PAIR, TRIPLE)
 """How many stones between two of the opponent's some rule removes."""
 CENTRAL: Final = 2
 """How far the central 5x5 of the tournament rule reaches from the centre."""
-ARMS: Final = 4
-"""How far the arms of G-Pente reach from the centre, along its row and its column."""
-D_PENTE_STONES: Final = 4
-SWAP2_STONES: Final = 3
-SWAP2_MORE: Final = 2
 
 
 class PenteReason(Reason):
@@ -35,31 +29,6 @@ class PenteReason(Reason):
 
     FIVE = "five"
     CAPTURES = "captures"
-
-
-class Stage(StrEnum):
-    """What is asked of the player to move; all but PLAY only where the sides are chosen."""
-
-    OPENING = "opening"
-    """A stone of the opening, white and black by turns,"""
-    CHOICE = "choice"
-    """a side,"""
-    MORE = "more"
-    """one of two more stones of the opening,"""
-    PLAY = "play"
-    """or a stone of the player's own."""
-
-
-class Choice(IntEnum):
-    """How a player chooses a side; as a move, these follow the points of the board."""
-
-    KEEP = 0
-    SWAP = 1
-    MORE = 2
-
-    @property
-    def token(self) -> str:
-        return self.name.lower()
 
 
 @dataclass(frozen=True)
@@ -83,22 +52,7 @@ class PenteOptions(Options):
     tournament: bool = option(
         False, "player 1's second stone is outside the central 5x5", label="Tournament rule"
     )
-    g_pente: bool = option(
-        False,
-        "nor is it up to 4 points from the centre on its row or column (G-Pente)",
-        label="G-Pente",
-    )
     centre_first: bool = option(True, "the first stone goes in the centre", label="Centre first")
-    d_pente: bool = option(
-        False,
-        "player 1 places the first four stones, then player 2 chooses a side (D-Pente)",
-        label="D-Pente",
-    )
-    swap2: bool = option(
-        False,
-        "player 1 places three stones, then player 2 chooses a side or places two more (Swap2)",
-        label="Swap2",
-    )
     row_and_column: bool = option(
         False, "moves are told as (row, column) as well, from (0, 0)", label="Row and column"
     )
@@ -111,11 +65,6 @@ class PenteOptions(Options):
                     name=words.name,
                     other=words.needs,
                 )
-            for other in words.excludes:
-                if getattr(self, words.name) and getattr(self, other):
-                    raise BadOption(
-                        "option {name} makes no sense with {other}", name=words.name, other=other
-                    )
 
     def numbers(self) -> tuple[int, ...]:
         """What the predicates read: the options in their order."""
@@ -126,10 +75,10 @@ Numbers = Any
 """The numbers of the rules: a tuple, or an array of a kernel that begins with them."""
 (
     ROWS, COLUMNS, EXACTLY_FIVE, CAPTURES, CAPTURE_WIN, TRIPLES, POOF, BOAT, TOURNAMENT,
-    G_PENTE, CENTRE_FIRST, D_PENTE, SWAP2, ROW_AND_COLUMN,
-) = range(14)  # fmt: skip
+    CENTRE_FIRST, ROW_AND_COLUMN,
+) = range(11)  # fmt: skip
 """The slot of each option."""
-OPTION_COUNT: Final = 14
+OPTION_COUNT: Final = 11
 
 
 # --- the rules --------------------------------------------------------------------------------
@@ -138,25 +87,11 @@ OPTION_COUNT: Final = 14
 def opening_allows(rules: Numbers, placed: Any, captured: Any, from_centre: Any) -> Any:
     """Whether the opening rules let a stone come to a point that far from the centre.
 
-    `placed` are the stones on the board, `captured` those both players have captured. On the row
-    and the column of the centre `from_centre` is negative.
+    `placed` are the stones on the board, `captured` those both players have captured.
     """
     first = (from_centre == 0) | (rules[CENTRE_FIRST] == 0)
-    outside = (abs(from_centre) > CENTRAL) | (rules[TOURNAMENT] == 0)
-    off_arms = (from_centre > 0) | (from_centre < -ARMS) | (rules[G_PENTE] == 0)
-    third = outside & off_arms
+    third = (from_centre > CENTRAL) | (rules[TOURNAMENT] == 0)
     return (captured > 0) | (((placed != 0) | first) & ((placed != 2) | third))
-
-
-def opening_stones(rules: Numbers) -> Any:
-    """The stones of both colours that player 1 places before player 2 chooses a side; 0 if the
-    sides are not chosen."""
-    return D_PENTE_STONES * rules[D_PENTE] + SWAP2_STONES * rules[SWAP2]
-
-
-def more_stones(rules: Numbers) -> Any:
-    """The stones that player 2 may place instead of choosing: then player 1 chooses."""
-    return SWAP2_MORE * rules[SWAP2]
 
 
 def is_captured(rules: Numbers, length: int) -> Any:
@@ -224,8 +159,6 @@ class OptionWords:
     name: str
     needs: str = ""
     """The option without which this one makes no sense, and nothing is said of it."""
-    excludes: tuple[str, ...] = ()
-    """The options with which this one makes no sense."""
     on: Sentence = ""
     off: Sentence = ""
     variant_on: Sentence = ""
@@ -244,34 +177,6 @@ WORDS: Final = (
         needs="centre_first",
         on=T("White's second stone goes outside the central 5x5."),
         variant_on=T("white's second stone outside the central 5x5"),
-    ),
-    OptionWords(
-        "g_pente",
-        needs="tournament",
-        on=T(
-            "Nor does it go on the row or column of the centre, up to 4 points away from it "
-            "(G-Pente)."
-        ),
-        variant_on=T("nor up to 4 points from the centre on its row or column"),
-    ),
-    OptionWords(
-        "d_pente",
-        excludes=("tournament",),
-        on=T(
-            "White places the first four stones, two of each colour in turn. Then black chooses: "
-            "keep, and white moves; or swap: all stones change colour, and black moves."
-        ),
-        variant_on=T("white places four stones and black chooses a side"),
-    ),
-    OptionWords(
-        "swap2",
-        excludes=("tournament", "d_pente"),
-        on=T(
-            "White places the first three stones: white, black, white. Then black chooses: keep, "
-            "and black moves; swap: all stones change colour, and white moves; or place two more, "
-            "black and white, and leave the choice to white."
-        ),
-        variant_on=T("the sides are chosen by swap2"),
     ),
     OptionWords(
         "exactly_five",
@@ -352,21 +257,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
     "boat": Preset(
         T("Boat"), T("A five that a capture can break has not won yet."), {"boat": True}
     ),
-    "g-pente": Preset(
-        T("G-Pente"),
-        T("White's second stone goes outside the central 5x5 and off its arms."),
-        {"tournament": True, "g_pente": True},
-    ),
-    "d-pente": Preset(
-        T("D-Pente"),
-        T("White places four stones, then black chooses a side."),
-        {"d_pente": True, "centre_first": False},
-    ),
-    "swap2": Preset(
-        T("Swap2"),
-        T("White places three stones, then black chooses a side or places two more."),
-        {"swap2": True, "centre_first": False},
-    ),
     "gomoku": Preset(
         T("Gomoku"),
         T("No captures; exactly five in a line win."),
@@ -390,25 +280,13 @@ PRESETS: Final[Mapping[str, Preset]] = {
 }
 
 
-def _together(*presets: str) -> Mapping[str, Json]:
-    return {name: value for preset in presets for name, value in PRESETS[preset].options.items()}
-
-
 PENTE_ORG: Final[Mapping[str, Mapping[str, Json]]] = {
     "Pente": PRESETS["pente"].options,
     "Keryo-Pente": PRESETS["keryo"].options,
     "Poof-Pente": PRESETS["poof"].options,
     "Boat-Pente": PRESETS["boat"].options,
     "Gomoku": PRESETS["gomoku"].options,
-    "O-Pente": _together("keryo", "poof", "boat"),
-    "G-Pente": PRESETS["g-pente"].options,
-    "D-Pente": PRESETS["d-pente"].options,
-    "DK-Pente": _together("d-pente", "keryo"),
-    "Swap2-Pente": PRESETS["swap2"].options,
-    "Swap2-Keryo": _together("swap2", "keryo"),
 }
 """pente.org's names for what we play."""
 RATED: Final[Mapping[str, Json]] = {"tournament": True}
-"""What holds beside these in pente.org's rated games,"""
-NEVER_RESTRICTED: Final = ("Gomoku", "D-Pente", "DK-Pente", "Swap2-Pente", "Swap2-Keryo")
-"""but in these."""
+"""What holds beside these in pente.org's rated games, but in Gomoku."""

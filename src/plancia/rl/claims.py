@@ -23,7 +23,6 @@ from plancia.core.picture import EMPTY, Cell, Panel
 from plancia.core.position import FIRST, Position, Side
 from plancia.engine.analysis import analyst, can_win_now, is_exact, value, wins_now
 from plancia.pente.rules import PentePosition
-from plancia.pente.variants import Stage
 
 Verdict = bool | None
 """None is unknown."""
@@ -123,7 +122,7 @@ def _threatens(position: Position[Any], found: re.Match[str]) -> Verdict:
         connect = position.game.options.connect
         cell = position.touches(move)[0]
         return any("x" * connect in line for line in _lines(board, cell, symbol, connect - 1))
-    if not isinstance(position, PentePosition) or position.stage is not Stage.PLAY:
+    if not isinstance(position, PentePosition):
         return None
     if what == "to win":  # by a five or by captures
         turned = replace(position, to_move=side)

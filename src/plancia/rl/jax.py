@@ -430,8 +430,6 @@ def make(env_id: str, *, preset: str | None = None, **options: Any) -> Env:
         known = ", ".join(available_envs())
         raise ValueError(f"there is no environment {env_id!r}; there are: {known}")
     game: Any = game_of("pente", preset, **options)
-    if game.opening_stones:
-        raise BadOption("environments of JAX have no choice of sides: neither d_pente nor swap2")
     if not patterns_show_wins(game.numbers):
         raise BadOption("environments of JAX have no poof, no boat, no exact five with captures")
     return PenteGame(game)

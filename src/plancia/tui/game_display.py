@@ -270,11 +270,8 @@ class GameDisplay(PlanciaScreen):
             return say(T("The computer is thinking …"))
         if self.buttons() and offers_buttons(self.game.game):
             return say(T("End your turn?"))
-        picture = self.shown.picture()
         if self.may_play and only_person(self.game) is not None:
-            return say(picture.asks or T("Your move"))
-        if picture.asks:
-            return sentence(picture.status)
+            return say(T("Your move"))
         return sentence(T("{side} to move", side=game.side(self.shown.to_move)))
 
     def _show_players(self) -> None:

@@ -85,8 +85,7 @@ class ColumnPointer(Pointer):
     def falling(self) -> Falling | None:
         if self.row is not None or not self.touched:
             return None
-        side = (self.picture.places or self.position.to_move) - FIRST
-        return Falling(("XO"[side],), self.column)
+        return Falling(("XO"[self.position.to_move - FIRST],), self.column)
 
     def _cells(self, *, empty: bool) -> list[Cell]:
         """Those of the column that a move touches, from the top."""

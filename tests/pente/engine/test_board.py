@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pente.strategies import after_opening, all_options
+from pente.strategies import all_options
 from plancia.kernels.jit import DISABLED
 from plancia.pente import Pente, PenteOptions, PentePosition
 from plancia.pente.board import FIVE, STONES
@@ -43,7 +43,7 @@ def snapshot(board: EngineBoard) -> tuple[object, ...]:
 
 def walk(game: Pente, chance: random.Random, board: EngineBoard) -> int:
     """A random game on both boards, then all the way back; how many moves it had."""
-    position, b = after_opening(game, chance), board.memory
+    position, b = game.start(), board.memory
     board.load(position)
     before = []
     while position.outcome is None:

@@ -1,7 +1,6 @@
 """The network's sums against a slow twin that adds everything up from scratch."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,6 @@ from plancia.pente.engine import board as e
 from plancia.pente.engine import network, search
 from plancia.pente.engine.board import EngineBoard
 from plancia.pente.engine.player import Engine
-from plancia.pente.variants import Stage
 
 PRESETS = list(Pente.presets)
 WITH_NETWORK = {"pente": "pairs", "tournament": "pairs", "keryo": "triples"}
@@ -122,7 +120,7 @@ def moved(before: PentePosition, after: PentePosition) -> int:
 
 
 def after_stones(game: Pente, chance: random.Random, stones: int) -> PentePosition:
-    position = replace(game.start(), stage=Stage.PLAY)
+    position = game.start()
     for _ in range(stones):
         position = position.play(chance.choice(near(position)))
     return position

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pente.positions import put
-from pente.strategies import after_opening
 from plancia.engine.player import Limits, never
 from plancia.kernels.jit import DISABLED
 from plancia.pente import Pente, PenteOptions, PentePosition
@@ -102,7 +101,7 @@ def test_it_answers_on_the_largest_board() -> None:
 def test_it_plays_every_preset_to_the_end(name: str) -> None:
     game = make(name, rows=13, columns=13)
     engine = Engine(game, table_bits=12)
-    position, moves = after_opening(game, random.Random(1)), 0
+    position, moves = game.start(), 0
     while position.outcome is None and moves < 120:
         position = position.play(engine.analyse(position, nodes=800).best.move)
         moves += 1
@@ -117,14 +116,6 @@ def test_the_opening_rules_bind_the_engine() -> None:
         move = engine.analyse(position, depth=1).best.move
         assert move in position.legal_moves()
         position = position.play(move)
-
-
-def test_the_search_is_of_stones_and_leaves_choices_to_who_asks() -> None:
-    game = make("d-pente", rows=9, columns=9)
-    engine = Engine(game, table_bits=10)
-    for position in (game.start(), game.start().play_line("A1 A2 A3 A4")):
-        with pytest.raises(ValueError, match="a side is still to be chosen"):
-            engine.analyse(position, depth=1)
 
 
 def test_a_finished_game_has_no_best_move() -> None:
@@ -223,9 +214,7 @@ def test_a_weaker_player_stays_weaker_whatever_it_may_spend() -> None:
 
 
 @pytest.mark.jit
-@pytest.mark.parametrize(
-    "name", [name for name in PRESETS if name not in ("tournament", "g-pente")]
-)
+@pytest.mark.parametrize("name", [name for name in PRESETS if name != "tournament"])
 def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -> None:
     """Each proof is played through with the rules: all legal moves, at every turn."""
     game = make(name, rows=9, columns=9, centre_first=False)
@@ -233,7 +222,7 @@ def test_wins_it_proves_in_its_own_games_hold_against_every_defence(name: str) -
     chance = random.Random(name)
     proved = 0
     while proved < 6:
-        position = after_opening(game, chance)
+        position = game.start()
         while position.outcome is None:
             found = engine.analyse(position, nodes=3000, k=1).best
             if found.win_in is not None and found.win_in > 1:

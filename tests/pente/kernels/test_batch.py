@@ -3,20 +3,12 @@
 import pytest
 
 import plancia
-from plancia.core.capability import Batches, capability
 from plancia.kernels.jit import DISABLED
 from plancia.pente.rules import Pente
 from side_by_side import check_batch
 
-CHOOSES_SIDES = ["d-pente", "swap2"]
 
-
-@pytest.mark.parametrize("preset", CHOOSES_SIDES)
-def test_there_is_no_kernel_where_the_sides_are_chosen(preset: str) -> None:
-    assert capability(plancia.game("pente", preset), Batches) is None
-
-
-@pytest.mark.parametrize("preset", [name for name in Pente.presets if name not in CHOOSES_SIDES])
+@pytest.mark.parametrize("preset", Pente.presets)
 def test_the_kernel_agrees_with_the_rules(preset: str) -> None:
     game = plancia.game("pente", preset, rows=6, columns=7)
     assert check_batch(game, 20 if DISABLED else 60, seed=1) > 0

@@ -1,14 +1,9 @@
 import random
 
-import pytest
-
 import plancia
-from plancia.engine.teaching import Motif
 from plancia.pente.rules import PentePosition
 from plancia.pente.teaching.chances import chances
 from plancia.pente.teaching.facts import PenteTeaches, forced_wins, m
-from plancia.pente.variants import Stage
-from plancia.study.lessons import find_lesson, positions_of
 from twins.claims import sample_facts
 
 
@@ -49,42 +44,6 @@ def test_about_one_move_the_facts_are_the_same() -> None:
     *same, plan = (fact for fact in teaches.facts(position, move) if move in fact.moves)
     assert same == every
     assert plan.motif.is_plan
-
-
-@pytest.mark.parametrize(
-    ("line", "motif", "moves"),
-    [
-        ("", None, 0),  # there is no stone to look at
-        ("K10 L11", m["even"], 359),
-        ("K10 L11 M8", m["sides"], 3),
-        ("K10 L11 M8 more", m["even"], 358),
-        ("K10 L11 M8 more A1 B2", m["sides"], 2),
-    ],
-)
-def test_before_the_game_proper_the_facts_are_about_the_sides(
-    line: str, motif: Motif | None, moves: int
-) -> None:
-    position = plancia.game("pente", "swap2").start().play_line(line)
-    found = [*PenteTeaches(position.game).facts(position)]
-    assert [fact.motif for fact in found] == [motif] * moves
-    stones = {tuple(map(int, divmod(p, 19))) for p, s in enumerate(position.board) if s != ord(".")}
-    assert all(set(fact.cells) == stones for fact in found)
-
-
-def test_a_choice_is_advised_in_words() -> None:
-    position = plancia.game("pente", "swap2").start().play_line("K10 L11 M8")
-    says = [str(PenteTeaches(position.game).advice(position, m)) for m in position.legal_moves()]
-    assert says == ["Keep your stones", "Swap the stones", "Place two more stones"]
-
-
-def test_one_lesson_lets_pupils_choose_a_side_in_swap2_and_in_d_pente() -> None:
-    variants = set()
-    for step in find_lesson("pente", "choose").steps:
-        position = positions_of("pente", step)[-1]
-        assert isinstance(position, PentePosition)
-        assert position.stage is Stage.CHOICE
-        variants.add((position.game.options.swap2, position.game.options.d_pente))
-    assert variants == {(True, False), (False, True)}
 
 
 def test_a_three_that_a_capture_breaks_needs_no_other_answer() -> None:

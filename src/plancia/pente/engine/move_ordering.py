@@ -106,7 +106,7 @@ def list_opening(b: BoardMemory, s: SearchMemory, ply: int) -> int:
                 continue
             far = b.from_centre[at]
             if opening_allows(b.rules, placed, captured, far):
-                s.moves[ply, count] = (10 - abs(far) << RANK) + at
+                s.moves[ply, count] = (10 - far << RANK) + at
                 count += 1
     return count
 

@@ -31,7 +31,6 @@ from plancia.pente.engine import move_ordering, search
 from plancia.pente.engine.board import Cell, EngineBoard
 from plancia.pente.engine.search import BELIEVED, LIKELY, MOST, SURE, WIN
 from plancia.pente.rules import Pente, PentePosition
-from plancia.pente.variants import Stage
 
 TABLE_PLACE_BYTES: Final = 32
 TABLE_BITS: Final = 19
@@ -161,8 +160,6 @@ class Engine:
         """The same, with what is known after each depth; the last is what `analyse` returns."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to find")
-        if position.stage is not Stage.PLAY:
-            raise ValueError("a side is still to be chosen: see `opening.OpeningPlayer`")
         begun = monotonic()
         root = _RootSearch(
             self._board, self._memory, position, k, NO_LIMIT if nodes is None else nodes
@@ -464,8 +461,6 @@ class PenteProves:
 
     def proved_moves(self, position: Position[Any]) -> dict[Point, int]:
         here = cast(PentePosition, position)
-        if here.stage is not Stage.PLAY:
-            return {}  # a side is to be chosen: the engine only has an opinion on that
         self._engine.forget()
         found = self._engine.analyse(here, nodes=NODES_FOR_WINS, k=PROVED_WINS)
         proved = {one.move: 1 for one in found.choices if one.win_in is not None}

@@ -163,6 +163,6 @@ class PenteBatch(Batch):
         step(self._board(first), self._memory, first, last)
 
 
-def batches(game: Pente) -> KernelBatches | None:
-    """The contract's `Batches`; None where the sides are chosen."""
-    return None if game.opening_stones else KernelBatches(game, PenteBatch)
+def batches(game: Pente) -> KernelBatches:
+    """The contract's `Batches`."""
+    return KernelBatches(game, PenteBatch)

@@ -16,16 +16,10 @@ from plancia.engine.word_files import read_motifs
 from plancia.pente.board import EMPTY, FIVE, STONES, Point
 from plancia.pente.rules import Pente, PentePosition
 from plancia.pente.teaching.chances import Chances, chances
-from plancia.pente.variants import Choice, Stage
 
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
 
-_CHOICES: Final = {
-    Choice.KEEP: T("Keep your stones"),
-    Choice.SWAP: T("Swap the stones"),
-    Choice.MORE: T("Place two more stones"),
-}
 MAKES_FIVE, MAKES_OPEN_FOUR, CAPTURE, IN_DANGER = "five", "open-four", "capture", "in-danger"
 """Kinds of marks: where a stone makes five, where it makes four with both ends open, where it
 captures, and the stones that are captured then."""
@@ -41,8 +35,7 @@ class PenteTeaches(GameCapability[Pente]):
     motifs: tuple[Motif, ...] = tuple(m.values())
 
     def advice(self, position: PentePosition, move: Point) -> Words:
-        choice = self._game.choice(move)
-        return advice(position.format_move(move)) if choice is None else _CHOICES[choice]
+        return advice(position.format_move(move))
 
     def marks(self, position: PentePosition) -> tuple[Mark, ...]:
         if position.outcome is not None:
@@ -69,7 +62,7 @@ class PenteTeaches(GameCapability[Pente]):
             return
         if position.opening() is None:
             yield from self._urgent(position, about)
-        if about is not None and self._game.choice(about) is None:
+        if about is not None:
             yield self._plan(position, about)
 
     def _plan(self, position: PentePosition, point: Point) -> Fact:
@@ -96,9 +89,6 @@ class PenteTeaches(GameCapability[Pente]):
         return self._fact(position, m[name], [point], own)
 
     def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:
-        if position.stage is not Stage.PLAY:
-            yield from self._opening(position)
-            return
         if self._game.options.boat:
             return  # a five that stands for a turn breaks every rule of thumb below
         mover, them = position.to_move, other(position.to_move)
@@ -120,21 +110,6 @@ class PenteTeaches(GameCapability[Pente]):
         yield from self._open_threes(position)
         yield from self._captures(position)
         yield from self._threes(position, about)
-
-    def _opening(self, position: PentePosition) -> Iterator[Fact]:
-        """Before the game proper: what a stone or a choice of side is good for."""
-        stones = [point for point, stone in enumerate(position.board) if stone != EMPTY]
-        if not stones:
-            return
-        choosing = position.stage is Stage.CHOICE
-        values = {"side": self._game.side(other(position.to_move))}
-        for move in position.legal_moves():
-            yield Fact(
-                m["sides"] if choosing else m["even"],
-                (move,),
-                tuple(map(self._game.board.cell, stones)),
-                values={**values, "move": position.format_move(move)},
-            )
 
     def _fact(
         self,

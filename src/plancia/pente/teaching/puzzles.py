@@ -79,5 +79,5 @@ class PentePuzzles(GameCapability[Pente]):
 def puzzles(game: Pente) -> PentePuzzles | None:
     """What makes puzzles with these rules; None if they are others than pairs and fives."""
     options = game.options
-    plain = not (options.triples or options.poof or options.boat or game.opening_stones)
+    plain = not (options.triples or options.poof or options.boat)
     return PentePuzzles(game) if plain else None

@@ -203,7 +203,7 @@ export class PlanciaBoard extends HTMLElement {
     const { expected, position } = this.#config;
     if (!expected || expected.move.priced || !expected.move.touches.length) return this.#config;
     if (this.#ahead?.from !== position) {
-      const symbol = SYMBOLS[(position.picture.places ?? expected.player) - 1];
+      const symbol = SYMBOLS[expected.player - 1];
       const picture = painter.expected(position.picture, expected.move, symbol);
       const after = { ...position, picture, legal_moves: [], priced_moves: [] };
       const shown = { position: after, last: expected.move.touches, mover: null };

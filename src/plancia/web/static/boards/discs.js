@@ -276,7 +276,7 @@ export class Discs extends Painter {
       const taken = move && this.scene.moveAt([this.row, this.column]) === move;
       return taken ? [this.#takenOut(this.cell, move)] : [this.cursor(this.cell)];
     }
-    const symbol = SYMBOLS[this.scene.places - 1];
+    const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
     const priced = move?.priced ? " priced" : "";
     const above = move ? placed(x, this.top - EDGE - HEADROOM / 2, `disc ${side(symbol)}${priced}`,
       node("circle", { class: "disc-body", r: POINTER, fill: `url(#${this.uid}-${side(symbol)})` })) : null;

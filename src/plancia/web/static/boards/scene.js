@@ -15,7 +15,7 @@
  * @typedef {{text: TextJson, side: number | null}} Note
  * @typedef {{title: TextJson, status: TextJson, panels: Panel[], notes: Note[],
  *   counters: Counter[], palette?: Record<string, string[]>,
- *   refusals?: {says: TextJson, cells: Cell[]}[], places?: number | null, asks?: TextJson}} Picture
+ *   refusals?: {says: TextJson, cells: Cell[]}[]}} Picture
  * @typedef {{picture: Picture, legal_moves?: string[], priced_moves?: string[],
  *   move_details?: MoveDetails}} PositionJson
  * @typedef {{touches: Cell[], short: string, value: number, move?: string}} Value
@@ -74,8 +74,6 @@ export class Scene {
     this.arrange = config.arrange && !compact;
     this.compact = compact;
     this.mover = config.mover;
-    /** Whose pieces a move places. */
-    this.places = this.picture.places ?? config.mover ?? 1;
     this.marks = config.marks;
     this.values = config.values;
     this.last = new Set(config.last.map(key));

@@ -153,7 +153,7 @@ export class Stones extends Painter {
   aimShapes() {
     const [x, y] = this.middle(this.cell);
     const move = this.chosen();
-    const symbol = SYMBOLS[this.scene.places - 1];
+    const symbol = SYMBOLS[(this.scene.mover ?? 1) - 1];
     const kind = `ghost ${side(symbol)}${move?.priced ? " priced" : ""}`;
     return [
       this.delicate ? this.#crossHair(x, y) : null,

@@ -31,8 +31,7 @@ export function statusWords(table) {
   if (table.may("move") && view.buttons.some(({ key, moves }) => key === "e" && moves.length)) {
     return t("End your turn?");
   }
-  const { asks = "", status } = view.position.picture;
-  if (table.may("move") && view.mine.length === 1) return asks ? sentence(asks) : t("Your move");
+  if (table.may("move") && view.mine.length === 1) return t("Your move");
   const mover = view.seats[view.position.to_move - 1];
   if (view.thinking && mover.kind === "level") {
     return isOpponent(mover)
@@ -40,7 +39,6 @@ export function statusWords(table) {
       : t("The computer is thinking …");
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
-  if (asks) return sentence(status);
   const side = namesHere(view)[mover.player - 1] || (view.mine.length ? mover.side : seatParty(mover));
   return capital(t("{side} to move", { side }));
 }
