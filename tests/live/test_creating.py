@@ -44,11 +44,6 @@ def test_the_coach_and_a_level_that_grows_are_kept() -> None:
     assert [event.kind for event in game.events] == ["coach"]
 
 
-def test_a_recursion_can_play_itself() -> None:
-    game = made("connect4", DEPTH, DEPTH, options=COURSE)
-    assert [seat.level for seat in game.seats] == ["depth-4", "depth-4"]
-
-
 @pytest.mark.parametrize(
     ("game", "seats", "more", "why"),
     [
@@ -57,7 +52,6 @@ def test_a_recursion_can_play_itself() -> None:
         ("nim", (OPEN, OPEN), {}, "At most one seat can be open"),
         ("nim", (ME, SeatRequest("level", "os:abort")), {}, "os:abort"),
         ("nim", (GOOD, GOOD), {}, "One seat at least is a person"),
-        ("connect4", (GOOD, DEPTH), {"options": COURSE}, "One seat at least is a person"),
         ("nim", (OPEN, SeatRequest("level", "good", grows=True)), {}, "can grow with you"),
         ("nim", (ME, ME), {"coach": True}, "Only a game against the computer"),
         ("nim", (), {"clock": "1000000"}, "too long: at most 86400 seconds"),

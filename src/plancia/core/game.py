@@ -31,8 +31,6 @@ class Preset:
     options: Mapping[str, Json] = field(default_factory=dict)
     document: str = ""
     """The course and the title of the document that it follows."""
-    asks_names: bool = False
-    """True if the document's program asks two people for their names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,6 @@ class FourInARow(Game[Move]):
             T("The same; a move is taken back by one of the 3 undos only"),
             {"course": True},
             "CO2007, 4 in a Row",
-            asks_names=True,
         ),
     }
     capabilities: ClassVar[Mapping[str, str]] = {

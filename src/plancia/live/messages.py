@@ -125,8 +125,6 @@ class PresetView(Struct):
     options: dict[str, Json]
     document: str
     """The course and the title of the document that it follows; nothing if it follows none."""
-    asks_names: bool
-    """True if its program asks two people at one screen for their names."""
     levels: list[LevelView]
     """Those that this variant alone has, such as its document's recursion by depth."""
 

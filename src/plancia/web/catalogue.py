@@ -73,7 +73,6 @@ def _kind(kind: type[Game[Any]]) -> GameKind:
                 to_json(each.about),
                 dict(each.options),
                 each.document,
-                each.asks_names,
                 [_level(level) for level in _levels_apart(kind, each)],
             )
             for name, each in kind.presets.items()

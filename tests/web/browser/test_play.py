@@ -444,42 +444,13 @@ def test_a_course_s_variant_names_its_document_and_is_for_two_at_one_screen(
     expect(visitor.page.locator('input[name="mode"][value="here"]')).to_be_checked()
 
 
-def test_forza_4_asks_how_many_play_and_how_deep_the_recursion_looks(visitor: Visitor) -> None:
+def test_forza_4_is_played_against_its_document_s_recursion(visitor: Visitor) -> None:
     visitor.go("/play/connect4?variant=course")
     visitor.choose("mode", "level")
-    visitor.page.get_by_label("Depth of the recursion of O").select_option("depth-2")
+    visitor.choose("level", "depth-2")
     visitor.page.get_by_role("button", name="Play", exact=True).click()
     position = plancia.game("connect4", "course").start()
     visitor.sees(position)
     visitor.click_move_and_wait(position, 4)
     after = position.play(4)
-    answer = player("depth-2", position.game).answer(after).move
-    visitor.sees(after.play(answer))
-    visitor.page.keyboard.press("f")
-    visitor.page.get_by_role("button", name="Resign", exact=True).last.click()
-    expect(visitor.page.locator("body")).to_contain_text("You lose: you resigned")
-
-
-def test_nobody_plays_forza_4(visitor: Visitor) -> None:
-    visitor.go("/play/connect4?variant=course")
-    visitor.choose("mode", "watch")
-    for side in ("X", "O"):
-        visitor.page.get_by_label(f"Depth of the recursion of {side}").select_option("depth-0")
-    visitor.page.get_by_role("button", name="Play", exact=True).click()
-    visitor.at_table()
-    eventually(lambda: len(visitor.record().moves) > 4)
-
-
-def test_the_variant_of_co2007_asks_two_names_and_shows_them(visitor: Visitor) -> None:
-    visitor.go("/play/four-in-a-row?variant=course")
-    visitor.page.get_by_label("Name of X").fill("Ada")
-    visitor.page.get_by_label("Name of O").fill("Bob")
-    visitor.page.get_by_role("button", name="Play", exact=True).click()
-    visitor.sees(plancia.game("four-in-a-row", "course").start())
-    expect(visitor.page.locator(".player-name")).to_have_text(["Bob", "Ada"])
-    expect(visitor.page.locator("body")).to_contain_text("Ada to move")
-    before = visitor.path
-    visitor.action("abort").click()
-    visitor.page.get_by_role("button", name="Play again").click()
-    visitor.eventually(lambda: visitor.path != before)
-    expect(visitor.page.locator(".player-name")).to_have_text(["Ada", "Bob"])
+    visitor.sees(after.play(player("depth-2", position.game).answer(after).move))

@@ -661,7 +661,6 @@ export type PresetView = {
   about: TextJson;
   options: Options;
   document: string;
-  asks_names: boolean;
   levels: LevelView[];
 };
 export type Problem = {

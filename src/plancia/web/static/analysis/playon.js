@@ -2,12 +2,10 @@
 
 import { post, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
-import { portrait } from "../ui/avatar.js";
-import { h, morph } from "../ui/dom.js";
-import { capital, says, t } from "../text/i18n.js";
-import { piece } from "../ui/icons.js";
-import { levelAbout, levelTitle } from "../text/words.js";
-import { button, choice } from "../ui/parts.js";
+import { levelChoice, sideChoice } from "../lobby/optionsform.js";
+import { h } from "../ui/dom.js";
+import { t } from "../text/i18n.js";
+import { button } from "../ui/parts.js";
 
 /** @import { GameKind, Options } from "../messages.js" */
 /** @typedef {{game: string, options: Options, start: string, moves: string[]}} Line */
@@ -33,22 +31,8 @@ export async function playOnDialog(kind, line, toMove, go) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   let side = toMove;
   let level = kind.levels[Math.floor(kind.levels.length / 2)]?.name ?? "";
-  const content = h("div", { class: "stack" });
-
-  function draw() {
-    morph(
-      content,
-      choice({
-        legend: t("Opponent"), name: "level", kind: "tall", chosen: level, changed: (name) => (level = name),
-        tiles: kind.levels.map((each) => ({ value: each.name, words: levelTitle(kind, each.name), about: levelAbout(each), drawing: each.opponent && portrait(each.opponent) })),
-      }),
-      choice({
-        legend: t("Your side"), name: "play-on-side", chosen: String(side), changed: (value) => (side = Number(value)),
-        tiles: kind.sides.map((name, index) => ({ value: String(index + 1), words: capital(says(name)), drawing: piece(kind.palette, index + 1) })),
-      }),
-      trouble,
-    );
-  }
+  const content = h("div", { class: "stack" },
+    levelChoice(kind.levels, level, (name) => (level = name)), sideChoice(kind, String(side), (value) => (side = value)), trouble);
 
   async function start() {
     try {
@@ -64,7 +48,6 @@ export async function playOnDialog(kind, line, toMove, go) {
     await start();
     return trouble.textContent;
   }
-  draw();
   await dialog(t("Play on from here"), content, [cancel(), button(t("Play"), start, { class: "primary" })]);
   return "";
 }

@@ -62,7 +62,7 @@ function actions(table, isSlow, share) {
   if (isPuzzle) own.push(action("start-over", "again", t("Start over")));
   else if (opponent?.kind !== "level") own.push(action("draw", "draw", t("Draw"), () => offerDraw(table), table.may("offer-draw")));
   else if (isSlow) own.push(action("move-now", "now", t("Move now")));
-  // As in `leave`.
+  // A game is aborted as long as one player has not moved, and resigned after that.
   if (table.may("abort")) own.push(action("abort", "close", t("Abort")));
   else own.push(action("resign", "resign", isPuzzle ? t("Give up") : t("Resign"), () => resign(table)));
   return [...own, shareIt];
@@ -72,12 +72,6 @@ function actions(table, isSlow, share) {
 async function offerDraw(table) {
   const words = t("Both players agree to end the game as a draw.");
   if (table.opponent || (await confirm(t("End as a draw?"), words, t("Agree on a draw")))) table.act("offer-draw");
-}
-
-/** A game is aborted as long as one player has not moved, and resigned after that. @param {Table} table */
-export function leave(table) {
-  if (table.may("abort")) table.act("abort");
-  else if (table.may("resign")) resign(table);
 }
 
 /** @param {Table} table */

@@ -2,7 +2,6 @@
  * Announcements for screen readers: where a game stands, and what happens in it.
  */
 
-import { keepNames, namesHere } from "../lobby/namefield.js";
 import { alert, announce, notice } from "../ui/announce.js";
 import { attract } from "../ui/attention.js";
 import { feel } from "./sound.js";
@@ -106,7 +105,6 @@ function announceNews(table, news, go) {
     },
     rematch: () => {
       if (!view.mine.length || !view.rematch) return;
-      if (namesHere(view).length) keepNames(view.rematch, namesHere(view).toReversed()); // the sides change
       go(`/g/${encodeURIComponent(view.rematch)}`);
     },
   };

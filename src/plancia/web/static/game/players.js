@@ -2,7 +2,6 @@
  * Who sits at the table: piece, face, name, presence, clock, and what is left to each.
  */
 
-import { namesHere } from "../lobby/namefield.js";
 import { LOW_CLOCK_S, clockFace, pointsInWords } from "../text/format.js";
 import { capital, says, t } from "../text/i18n.js";
 import { computerTitle, isOpponent, seatName } from "../text/words.js";
@@ -40,8 +39,7 @@ export function playerStrip(table, player) {
     // Where one person holds both seats, the sides are their names.
     const alone = view.mine.length === view.seats.length;
     const side = capital(says(seat.side));
-    const given = namesHere(view)[player - 1];
-    const name = alone ? given || side : opponent ? says(seat.name) : capital(seatName(seat));
+    const name = alone ? side : opponent ? says(seat.name) : capital(seatName(seat));
     const facts = [side, seat.mine && seat.name && t("you"), opponent && computerTitle(seat)].filter(Boolean);
     const face = !alone && (opponent ? portrait(says(seat.name)) : seat.kind === "person" && avatar(says(seat.name)));
     const presence = seat.online ? t("online") : t("offline");
@@ -64,7 +62,7 @@ export function playerStrip(table, player) {
           seat.kind === "person" && !seat.mine && h("span", { class: `online ${seat.online ? "is-online" : ""}`, title: presence }, h("span", { class: "unseen" }, presence)),
           h("strong", { class: "player-name" }, name),
           ratingBadge(seat.rating),
-          (given || !alone) && h("span", { class: "player-side" }, given ? side : facts.join(" · ")),
+          !alone && h("span", { class: "player-side" }, facts.join(" · ")),
           view.seats.some(({ points }) => points > 0) && h("span", { class: "badge player-score" },
             h("span", { class: "unseen" }, t("Score"), " "), `${pointsInWords(seat.points)} : ${pointsInWords(other.points)}`),
         ),

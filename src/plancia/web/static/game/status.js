@@ -5,7 +5,6 @@
 import { h, morph, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
-import { namesHere } from "../lobby/namefield.js";
 import { begin, choicesFor, keep } from "../lobby/newgame.js";
 import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
@@ -39,7 +38,7 @@ export function statusWords(table) {
       : t("The computer is thinking …");
   }
   if (view.mine.length === 1) return capital(t("Waiting for {name}", { name: seatName(mover) }));
-  const side = namesHere(view)[mover.player - 1] || (view.mine.length ? mover.side : seatParty(mover));
+  const side = view.mine.length ? mover.side : seatParty(mover);
   return capital(t("{side} to move", { side }));
 }
 

@@ -11,11 +11,12 @@ import { label, says, sentence, t } from "../text/i18n.js";
 import { portrait } from "../ui/avatar.js";
 import { cancel, dialog } from "../ui/dialogs.js";
 import { h, morph } from "../ui/dom.js";
-import { attempt, button, choice } from "../ui/parts.js";
+import { attempt, button } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { gameChoice } from "../ui/smallboard.js";
 import { askName } from "./namefield.js";
 import { begin, choicesFor, keepLevel } from "./newgame.js";
+import { levelChoice } from "./optionsform.js";
 
 /** @import { GameKind, LevelView } from "../messages.js" */
 /** @import { Choices } from "./newgame.js" */
@@ -93,13 +94,8 @@ export function firstMove(kinds, go, beaten, chosen) {
   /** @param {LevelView} now */
   async function chooseOpponent(now) {
     let name = now.name;
-    const tiles = kind.levels.map((level) => ({
-      value: level.name,
-      words: [level.opponent || says(level.title), " ", h("span", { class: "badge" }, says(level.title)), " ", beaten(kind, level.name) && stamp()],
-      about: `${sentence(level.weakness)}.`,
-      drawing: level.opponent && portrait(level.opponent),
-    }));
-    const list = choice({ legend: t("The weakest first. After a win the next one is offered."), tiles, chosen: name, kind: "tall", name: "level", changed: (value) => (name = value) });
+    const legend = t("The weakest first. After a win the next one is offered.");
+    const list = levelChoice(kind.levels, name, (value) => (name = value), { legend, mark: (level) => beaten(kind, level.name) && stamp() });
     const answer = await dialog(t("Opponents"), list, [cancel(), { value: "take", words: t("Choose"), kind: "primary" }]);
     if (!answer) return;
     keepLevel(kind, name);

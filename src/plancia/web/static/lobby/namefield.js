@@ -6,22 +6,10 @@ import { avatar } from "../ui/avatar.js";
 import { get, put, troubleWords } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
 import { h, morph, newId, setText } from "../ui/dom.js";
-import { field } from "../ui/parts.js";
 import { t } from "../text/i18n.js";
 import { remember, remembered } from "../ui/prefs.js";
 
-/** @import { GameView } from "../messages.js" */
-
 const MAX_NAME_LENGTH = 40;
-const MAX_NAMED_GAMES = 20;
-
-/** A field for each of two people. @param {string[]} words @param {string[]} names  changed by the fields */
-export function twoNames(words, names) {
-  return words.map((label, index) => field(label, h("input", {
-    name: `name-${index + 1}`, type: "text", maxlength: MAX_NAME_LENGTH, autocomplete: "off", ".value": names[index],
-    oninput: (/** @type {{currentTarget: HTMLInputElement}} */ { currentTarget }) => (names[index] = currentTarget.value.trim()),
-  })));
-}
 
 /** @param {{name: string}} me */
 export function nameField(me) {
@@ -57,19 +45,6 @@ export function nameField(me) {
     h("div", { class: "row nowrap name-row" }, face, input),
     h("p", { class: "help" }, t("Shown to your opponents and to watchers."), " ", status),
   );
-}
-
-/** The names of two people at one screen: this browser alone knows them. @type {() => [string, string[]][]} */
-const kept = () => remembered("names", []);
-
-/** @param {string} game its id @param {string[]} names */
-export function keepNames(game, names) {
-  remember("names", [[game, names], ...kept().slice(0, MAX_NAMED_GAMES - 1)]);
-}
-
-/** Player 1 first; nothing for who gave none. @param {GameView} view @returns {string[]} */
-export function namesHere({ id, mine, seats }) {
-  return (mine.length === seats.length && kept().find(([game]) => game === id)?.[1]) || [];
 }
 
 /**

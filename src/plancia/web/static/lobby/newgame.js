@@ -7,12 +7,11 @@ import { remember, remembered } from "../ui/prefs.js";
 import { start } from "../net/start.js";
 
 /** @import { GameKind, GameView, Options } from "../messages.js" */
-/** @typedef {"level" | "friend" | "here" | "watch"} Mode */
+/** @typedef {"level" | "friend" | "here"} Mode */
 /** @typedef {{mode: Mode, level: string, grow: boolean, side: number, preset: string,
- *   options: Options, clock: string, coach: boolean, rated: boolean, depths: string[]}} Choices
+ *   options: Options, clock: string, coach: boolean, rated: boolean}} Choices
  *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
- *   the level follows the results; `depths` are who play X and O for 0 players in the variant of a
- *   course, and O for one */
+ *   the level follows the results */
 
 const DEFAULT_LEVEL = "casual";
 /** The preset's name once a player has changed an option. */
@@ -25,16 +24,15 @@ export const CUSTOM = "";
 export function choicesFor(kind) {
   /** @type {Partial<Record<keyof Choices, unknown>>} */
   const before = remembered(`choices:${kind.name}`, {});
-  const levels = kind.levels.map((level) => level.name);
-  const usual = levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (levels[0] ?? "");
   const modes = modesOf(kind);
   /** @template T @param {unknown} value @param {T[]} allowed @param {T} otherwise */
   const one = (value, allowed, otherwise) => allowed.find((each) => each === value) ?? otherwise;
   const presets = [...Object.keys(kind.presets), CUSTOM];
   const preset = one(before.preset, presets, presets[0]);
+  const levels = levelsOf(kind, preset).map(({ name }) => name);
   return {
     mode: one(before.mode, modes, modes[0]),
-    level: one(before.level, levels, usual),
+    level: one(before.level, levels, one(DEFAULT_LEVEL, levels, levels[0] ?? "")),
     grow: before.grow !== false,
     side: one(before.side, [0, 1, 2], 1),
     preset,
@@ -42,8 +40,13 @@ export function choicesFor(kind) {
     clock: typeof before.clock === "string" ? before.clock : "",
     coach: before.coach === true,
     rated: false, // what counts is chosen each time
-    depths: Array.isArray(before.depths) ? before.depths : [],
   };
+}
+
+/** The levels to play against: a variant may have its own. @param {GameKind} kind @param {string} preset */
+export function levelsOf(kind, preset) {
+  const own = kind.presets[preset]?.levels ?? [];
+  return own.length ? own : kind.levels;
 }
 
 /** Who can be played; a friend only through a server. @param {GameKind} kind @returns {Mode[]} */
@@ -80,9 +83,8 @@ export function keepLevel(kind, level) {
 }
 
 /** @param {Choices} choices @param {() => number} random */
-function seatsFor({ mode, level, side, grow, depths }, random) {
+function seatsFor({ mode, level, side, grow }, random) {
   const me = { kind: "me" };
-  if (mode === "watch") return depths.map((depth) => ({ kind: "level", level: depth, grows: false }));
   if (mode === "here") return [me, me];
   const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
   const first = side === 0 ? random() < 0.5 : side === 1;

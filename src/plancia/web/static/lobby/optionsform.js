@@ -1,18 +1,48 @@
 /**
- * The options of a game as a form, made from what the game says about them.
+ * What is chosen for a game: its options, as the game describes them, an opponent, a side.
  */
 
-import { says, sentence, t } from "../text/i18n.js";
+import { capital, says, sentence, t } from "../text/i18n.js";
 import { differentPresets } from "../text/words.js";
+import { portrait } from "../ui/avatar.js";
 import { h, morph, newId } from "../ui/dom.js";
+import { piece } from "../ui/icons.js";
 import { choice, field, menu, toggle } from "../ui/parts.js";
 import { CUSTOM } from "./newgame.js";
 
-/** @import { GameKind, OptionView, Options } from "../messages.js" */
+/** @import { GameKind, LevelView, OptionView, Options } from "../messages.js" */
 /** @import { Choices } from "./newgame.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Tile } from "../ui/parts.js" */
 
 /** Longer texts get a field of several lines. */
 const MAX_LINE_LENGTH = 30;
+
+/**
+ * The levels to choose from, each with the face of its opponent, how hard it is to beat, and how it plays.
+ * @param {LevelView[]} levels @param {string} chosen @param {(level: string) => void} changed
+ * @param {{legend?: Child, mark?: (level: LevelView) => Child}} [more]  `mark` stands behind the name
+ */
+export function levelChoice(levels, chosen, changed, { legend = t("Your opponent"), mark = () => null } = {}) {
+  const tiles = levels.map((level) => {
+    const { name, opponent, title, about, strength, weakness } = level;
+    return {
+      value: name,
+      words: [opponent || says(title), opponent && [" ", h("span", { class: "badge" }, says(title))], " ", mark(level)],
+      about: (opponent ? [strength, weakness] : [about]).filter(Boolean).map((words) => `${sentence(words)}.`).join(" "),
+      drawing: opponent && portrait(opponent),
+    };
+  });
+  return choice({ legend, name: "level", kind: "tall", chosen, changed, tiles });
+}
+
+/** The sides to choose from. @param {GameKind} kind @param {string} chosen @param {(side: number) => void} changed @param {...Tile} more */
+export function sideChoice({ sides, palette }, chosen, changed, ...more) {
+  const tiles = sides.map((side, index) => ({
+    value: String(index + 1), words: capital(says(side)), about: index === 0 && t("moves first"), drawing: piece(palette, index + 1),
+  }));
+  return choice({ legend: t("Your side"), name: "side", chosen, changed: (side) => changed(Number(side)), tiles: [...tiles, ...more] });
+}
 
 /** @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that */
 export function optionsForm(kind, choices, changed) {

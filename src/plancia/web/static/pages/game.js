@@ -3,7 +3,7 @@
  */
 
 import "../boards/board.js";
-import { actionsPart, leave } from "../game/actions.js";
+import { actionsPart } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { announcing, lostWords } from "../game/announcing.js";
 import { barPart } from "../game/bar.js";
@@ -19,7 +19,7 @@ import { keepLevel, viewOf } from "../lobby/newgame.js";
 import { gameKind, troubleWords } from "../net/api.js";
 import { clockInWords } from "../text/format.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
-import { isSameVariant, variantInWords } from "../text/words.js";
+import { variantInWords } from "../text/words.js";
 import { announce, notice } from "../ui/announce.js";
 import { confirm, dialog } from "../ui/dialogs.js";
 import { h, isTyping, morph, setText } from "../ui/dom.js";
@@ -65,7 +65,7 @@ function gamePage(table, go) {
   const box = h("div", { class: "board-box" }, board);
   const content = h(
     "div",
-    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}${hasDepths(table) ? " ends-by-f" : ""}` },
+    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}` },
     lost,
     head(table, facts),
     status.invite,
@@ -275,12 +275,6 @@ function showRules({ kind, view }) {
   dialog(t("Rules of {game}", { game: says(kind.title) }), rulesText(kind, view.options));
 }
 
-/** Whether the variant has levels of its own: then it is Forza 4, where `f` ends a game. @param {Table} table */
-function hasDepths({ kind, view }) {
-  const own = Object.values(kind.presets).find(({ options }) => isSameVariant(kind, options, view.options));
-  return Boolean(own?.levels.length);
-}
-
 /** Sound on or off, by a key. */
 function toggleSound() {
   setSound(!isSoundOn());
@@ -303,7 +297,6 @@ function keyboard(table, { bar, board, mayPlay }) {
     h: () => table.may("hint") && table.askHint(),
     t: () => table.may("take-back") && table.act("take-back"),
     r: () => showRules(table),
-    ...(hasDepths(table) && { f: () => leave(table) }),
     ",": () => step(-1),
     ".": () => step(1),
   };

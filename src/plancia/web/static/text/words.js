@@ -13,11 +13,6 @@ export function levelTitle(kind, name) {
   return t("{name} ({level})", { name: level.opponent, level: level.title });
 }
 
-/** How hard it is to beat a level, and how it plays. @param {import("../messages.js").LevelView} level */
-export function levelAbout({ strength, weakness }) {
-  return [strength, weakness].filter(Boolean).map((words) => `${sentence(words)}.`).join(" ");
-}
-
 /** Whether a seat's level is played by an opponent with a name. @param {SeatView} seat */
 export function isOpponent(seat) {
   return seat.kind === "level" && JSON.stringify(seat.name) !== JSON.stringify(seat.title);

@@ -27,7 +27,6 @@ function keyTable() {
       [[".", "→"], t("next move")],
       [["Home", "End"], t("first position, latest position")],
       [["r"], t("rules")],
-      ...(document.querySelector(".ends-by-f") ? [/** @type {[string[], string]} */ ([["f"], t("end the game")])] : []),
     ]],
     [t("Everywhere"), [[["?"], t("this help")]]],
   ];
