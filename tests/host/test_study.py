@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,10 +16,8 @@ from plancia.live.refusal import Refusal
 from plancia.study.messages import Analyse
 from plancia.study.review import Reviewed, ReviewedMove, Reviewer
 from plancia.study.tutor import Studied
-from plancia.study.views import AnalysisView, analysis_view
+from plancia.study.views import AnalysisView
 from plancia.web.app import process_queue
-from plancia.web.store import Store
-from plancia.web.store.hosting import StoredAnalyses
 from waiting import until
 
 PENTE = plancia.game("pente").start().play_line("K10 L9 M10 K9")
@@ -38,13 +35,11 @@ def pool() -> Iterator[FairQueue]:
 
 
 @pytest.fixture
-def perform(pool: FairQueue, tmp_path: Path) -> Perform:
+def perform(pool: FairQueue) -> Perform:
     async def main(act: Callable[[Study], Awaitable[None]]) -> None:
         async with AsyncExitStack() as parts:
-            store = await Store.open(f"sqlite:///{tmp_path}/plancia.db")
-            parts.push_async_callback(store.close)
             parts.push_async_callback(until, lambda: pool.thinking == 0)
-            study = Study(pool, StoredAnalyses(store))
+            study = Study(pool)
             parts.push_async_callback(study.close)
             await act(study)
 
@@ -121,22 +116,33 @@ def test_answers_only_get_better_and_the_last_one_is_done(perform: Perform) -> N
 
 @pytest.mark.jit
 def test_what_was_found_is_kept_and_there_at_once_the_next_time(perform: Perform) -> None:
-    found: list[Studied] = []
-
-    async def look(study: Study) -> None:
-        found.append(await study.known(PENTE, 0.5))
-
-    async def look_again(study: Study) -> None:
-        closed = process_queue(1)
-        await closed.close()  # no client could look
-        again = Study(closed, study.store)
-        assert analysis_view(await again.known(PENTE, 0.4)) == analysis_view(found[0])
+    async def act(study: Study) -> None:
+        found, thinkers = await study.known(PENTE, 0.5), study.thinkers
+        study.thinkers = process_queue(1)
+        await study.thinkers.close()  # no client could look
+        assert await study.known(PENTE, 0.4) == found
         with pytest.raises(Refusal, match="ending"):
-            await again.known(PENTE, 5.0)
-        await again.close()
+            await study.known(PENTE, 5.0)
+        study.thinkers = thinkers
 
-    perform(look)
-    perform(look_again)
+    perform(act)
+
+
+def test_only_the_latest_analyses_are_kept(
+    perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.host.study.MAX_KEPT", 2)
+
+    async def act(study: Study) -> None:
+        nim = plancia.game("nim").start()
+        for position in (nim, nim.play_line("A1"), nim.play_line("B1"), nim.play_line("A1")):
+            await study.known(position, 0.1)
+        assert [known.position.to_text() for known, _ in study.kept.values()] == [
+            nim.play_line("B1").to_text(),
+            nim.play_line("A1").to_text(),
+        ]
+
+    perform(act)
 
 
 def test_different_options_are_different_positions() -> None:

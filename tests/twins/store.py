@@ -26,7 +26,6 @@ class StoreTwin:
     links: dict[str, Link] = field(default_factory=dict)
     beats: dict[str, float] = field(default_factory=dict)
     claims: dict[str, tuple[int, str, float]] = field(default_factory=dict)
-    analyses: dict[str, tuple[bytes, float]] = field(default_factory=dict)
 
     def create(self, game: StoredGame, progress: Progress) -> bool:
         is_new = game.id not in self.games
@@ -158,13 +157,6 @@ class StoreTwin:
                 return False
         self.claims[game_id] = (seq, server, now + lease)
         return True
-
-    def analysis(self, key: str) -> bytes | None:
-        return self.analyses[key][0] if key in self.analyses else None
-
-    def save_analysis(self, key: str, value: bytes, effort: float) -> None:
-        if key not in self.analyses or self.analyses[key][1] < effort:
-            self.analyses[key] = (value, effort)
 
     def _named(self, game: StoredGame) -> tuple[Seat, ...]:
         def name(seat: Seat) -> str:

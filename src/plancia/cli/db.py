@@ -21,10 +21,10 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group(name="db")
-@click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+@click.option("--database", metavar="URL", help="sqlite:///FILE")
 @click.pass_context
 def command(context: click.Context, database: str | None) -> None:
-    """Back up, restore and check the database of `plancia serve`.
+    """Back up, restore and check the SQLite database of `plancia serve`.
 
     The database is that of the server's settings (PLANCIA_DATABASE_URL and others), unless
     --database names another one. The server may run meanwhile, except for restore.
@@ -62,7 +62,7 @@ def backup(settings: Settings, file: Path) -> int:
 @click.argument("file", type=FILE)
 @with_settings
 def restore(settings: Settings, file: Path) -> int:
-    """Fill a new, empty database from a backup."""
+    """Make a new database from a backup."""
     from plancia.web.store import maintenance
 
     restored = maintenance.restore(settings.database, file)

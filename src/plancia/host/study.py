@@ -1,7 +1,7 @@
 """Study: analyses shared by all who look at a position, reviews of games, and the coach.
 
-One job analyses a position, and ends when its last listener leaves. Analyses that took some effort
-are kept in a store, if there is one.
+One job analyses a position, and ends when its last listener leaves. The latest analyses are kept in
+memory.
 """
 
 from __future__ import annotations
@@ -9,12 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-import hashlib
-import json
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -38,14 +35,12 @@ from plancia.study.review import (
 from plancia.study.tutor import Studied
 from plancia.study.views import AnalysisView, analysis_view
 
-FORMAT_VERSION: Final = 6
-"""Of stored analyses: those of an older version are not read."""
 MESSAGE_INTERVAL_S: Final = 0.12
 """Between two views of an analysis."""
 DEBOUNCE_S: Final = 0.01
 """A view waits this long: more may be found at once."""
-MIN_STORED_EFFORT_S: Final = 0.1
-"""Analyses that took less thought are not stored: to repeat them is as quick."""
+MAX_KEPT: Final = 500
+"""Analyses in memory, some kilobytes each."""
 MAX_JOBS: Final = 2000
 MAX_PER_ADDRESS: Final = 100
 """Analyses of one address at once: those of a class of 25, each with four."""
@@ -59,30 +54,15 @@ AHEAD: Final = 2
 ReviewMessage = ReviewedMove | Reviewed
 
 
-@dataclass(frozen=True, slots=True)
-class StoredAnalysis:
-    known: Studied
-    effort: float
-    """Seconds that went into it."""
-
-
-class AnalysisStore(Protocol):
-    """Where analyses are kept; what can't be read or written is only lost work."""
-
-    async def get(self, key: str, position: Position[Any]) -> StoredAnalysis | None:
-        """The analysis of that key, which is of that position, if there is one."""
-
-    async def save(self, key: str, analysis: StoredAnalysis) -> None:
-        """Keep an analysis, unless one with more effort is there."""
-
-
 class Study:
     """All analyses under way."""
 
     thinkers: FairQueue
 
-    def __init__(self, thinkers: FairQueue, store: AnalysisStore | None = None) -> None:
-        self.thinkers, self.store = thinkers, store
+    def __init__(self, thinkers: FairQueue) -> None:
+        self.thinkers = thinkers
+        self.kept: dict[str, tuple[Studied, float]] = {}
+        """What is known of positions, and the seconds that went into it; the latest is the last."""
         self._jobs: dict[str, _Job] = {}
         self.listening: Counter[str] = Counter()
         """How many analyses each address listens to."""
@@ -169,8 +149,11 @@ class Study:
             self._forget(job)
             job.is_over.set()
             job.changed.set()
-            if self.store is not None and job.effort >= MIN_STORED_EFFORT_S:
-                await self.store.save(job.key, StoredAnalysis(job.known, job.effort))
+            if job.effort:
+                self.kept.pop(job.key, None)
+                self.kept[job.key] = job.known, job.effort
+            if len(self.kept) > MAX_KEPT:
+                del self.kept[next(iter(self.kept))]
 
     async def known(self, position: Position[Any], seconds: float, address: str = "") -> Studied:
         """What is known of a position after `seconds` of thought."""
@@ -220,10 +203,8 @@ class Study:
 
 
 def key_of(position: Position[Any]) -> str:
-    """The key of a stored analysis: a hash of format, game, options and position."""
-    options = json.dumps(position.game.options.to_json(), sort_keys=True)
-    text = "\n".join([str(FORMAT_VERSION), position.game.name, options, position.to_text()])
-    return hashlib.sha256(text.encode()).hexdigest()
+    """The same for equal positions of games with the same options."""
+    return f"{position.game.name} {position.game.options} {position.to_text()}"
 
 
 class _Job:
@@ -253,10 +234,10 @@ class _Job:
 
     async def run(self) -> None:
         """Take turns until the time is used up or every move is proved."""
-        thinkers, store = self._study.thinkers, self._study.store
-        if store is not None and (stored := await store.get(self.key, self._position)):
-            self.effort = stored.effort
-            self._learn(stored.known)
+        thinkers = self._study.thinkers
+        if kept := self._study.kept.get(self.key):
+            known, self.effort = kept
+            self._learn(known)
         turns, spent = 0, 0.0
         while not self.known.whole and self.effort < self.seconds:
             aim, asker = self.seconds, Asker(self.addresses, min(turns, MAX_RANK))

@@ -60,7 +60,7 @@ from plancia.web.shell import MIN_PACKED_BYTES
 from plancia.web.site import engine_of
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms, StoredAnalyses
+from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -168,7 +168,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.analysts = await _started(
                 services, parts, make_queue(analysts, min(2 * settings.nice, 19)), "study"
             )
-            services.study = Study(services.analysts, StoredAnalyses(services.store))
+            services.study = Study(services.analysts)
             parts.push_async_callback(services.study.close)
             services.mistakes = Mistakes(services.store)
             limits = Limits(settings.think_seconds)

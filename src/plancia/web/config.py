@@ -88,12 +88,6 @@ class Settings:
     )
     sockets_per_address: int = setting(200, "sockets of one address", low=1)
     most_moves: int = setting(3000, "moves after which a game is called a draw", low=10)
-    retention_days: float = setting(
-        365.0,
-        "days after which unfinished games in which nothing happens, unused links and analyses"
-        " are deleted; 0 for never",
-        high=36_500,
-    )
     idle_seconds: float = setting(
         300.0, "seconds that a game without viewers stays in memory", low=1
     )

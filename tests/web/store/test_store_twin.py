@@ -180,11 +180,6 @@ class Alike(RuleBasedStateMachine):
     def claim(self, game, seq, server, now, lease):
         self.ask("claim", game, seq, server, now, lease)
 
-    @rule(key=WORDS, value=st.binary(max_size=9), effort=MOMENTS)
-    def analyse(self, key, value, effort):
-        self.ask("save_analysis", key, value, effort)
-        self.ask("analysis", key)
-
     @rule(person=PEOPLE, running=st.booleans(), limit=LIMITS, wanted=FILTERS)
     def list_games(self, person, running, limit, wanted):
         page = self.ask("games_of", person, running=running, limit=limit, wanted=wanted)

@@ -1,4 +1,4 @@
-"""This server among those of its database: heartbeats, games that no server watches, retention."""
+"""This server among those of its database: heartbeats, and games that no server watches."""
 
 import asyncio
 import contextlib
@@ -16,9 +16,6 @@ from plancia.web.store import Store, StoreError
 from plancia.web.store.servers import HEARTBEAT_TIMEOUT_S
 
 SWEEP_INTERVAL_S: Final = 5.0
-DELETION_INTERVAL_S: Final = 3600.0
-MAX_ANALYSES: Final = 20_000
-"""Kept: they are a cache."""
 MAX_AWAITING_LEVELS: Final = 10_000
 """Games that one sweep opens for their levels."""
 CLOCKS_PER_PAGE: Final = 2_000
@@ -47,7 +44,6 @@ class ClusterMember:
         await self._store.beat(self.server, now)
         await self._notifications.listen(self._games)
         self._tasks.spawn(self._every(SWEEP_INTERVAL_S, self._sweep))
-        self._tasks.spawn(self._every(DELETION_INTERVAL_S, self._delete_old))
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -64,13 +60,6 @@ class ClusterMember:
             except Exception:
                 log.exception("a sweep failed")
             await asyncio.sleep(seconds)
-
-    async def _delete_old(self) -> None:
-        """What the settings say is too old."""
-        settings = self._settings
-        deleted = await self._store.delete_old(time.time(), settings.retention_days, MAX_ANALYSES)
-        if any(deleted.values()):
-            note("old rows were deleted", **deleted)
 
     async def _sweep(self) -> None:
         """Of its own, so that no game stays in the memory because a variable still names it."""

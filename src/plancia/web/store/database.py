@@ -36,9 +36,6 @@ _LOCK_TIMEOUT_S: Final = 10
 
 POSTGRESQL_THREADS: Final = 4
 
-READING: Final = "plancia_reading"
-"""An engine's option: its transactions write nothing, and with SQLite hold up no writer."""
-
 SQLITE_FILE: Final = "plancia_file"
 """An engine's option: the file of its SQLite database."""
 
@@ -51,14 +48,16 @@ def connect(url: str, *, for_server: bool = False) -> Engine:
     file to itself."""
     engine: Engine | None = None
     try:
-        engine = engine_of(url, for_server=for_server)
+        address = _address(url)
+        is_sqlite = address.drivername == "sqlite"
+        engine = _sqlite(address, for_server) if is_sqlite else _postgresql(address)
         # The tables are made in one transaction, by one process at a time.
         with engine.begin() as connection:
-            if engine.dialect.name == "postgresql":
+            if not is_sqlite:
                 lock = text("SELECT pg_advisory_xact_lock(:number)")
                 connection.execute(lock, {"number": _CREATION_LOCK})
             if inspect(connection).get_table_names():
-                check_version(connection)
+                _check_version(connection)
             else:
                 metadata.create_all(connection)
                 connection.execute(insert(version), {"number": VERSION})
@@ -71,15 +70,7 @@ def connect(url: str, *, for_server: bool = False) -> Engine:
     return engine
 
 
-def engine_of(url: str, *, for_server: bool = False) -> Engine:
-    """The database as it is: its tables may be of another version."""
-    address = _address(url)
-    if address.drivername == "sqlite":
-        return _sqlite(address, for_server)
-    return _postgresql(address)
-
-
-def check_version(connection: Connection) -> None:
+def _check_version(connection: Connection) -> None:
     """StoreError if the tables are not of this version of Plancia."""
     if not inspect(connection).has_table(version.name):
         raise StoreError(f"{connection.engine.url} is no database of Plancia")
@@ -161,8 +152,7 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
     # made to wait, if another process has written meanwhile.
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if not connection.get_execution_options().get(READING):
-            _execute(connection, "BEGIN IMMEDIATE")
+        _execute(connection, "BEGIN IMMEDIATE")
 
     # SQLite goes on to write into files that were deleted or overwritten, and all of it is lost at
     # the restart. So the files are looked at after each commit, before it is acknowledged.

@@ -1,7 +1,6 @@
 """Games, what happens in them and links to their seats, by SQL: each function works within a
 transaction given to it."""
 
-import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -420,7 +419,7 @@ def add_link(
     connection: Connection, token: str, kind: LinkKind, game_id: str, player: Side
 ) -> None:
     row = {"digest": _digest(token), "kind": kind, "game_id": game_id, "player": player}
-    connection.execute(insert(links), row | {"created": time.time()})
+    connection.execute(insert(links), row)
 
 
 def link(connection: Connection, token: str) -> Link | None:
@@ -466,15 +465,15 @@ def count_searches(connection: Connection, criteria: str) -> int:
     return connection.execute(found).scalar_one_or_none() or 0
 
 
-def _add_search(connection: Connection, criteria: str, number: int, now: float) -> bool:
+def _add_search(connection: Connection, criteria: str, number: int) -> bool:
     """Count one more; False if there were not that many, because another search was first."""
-    values = {"number": number + 1, "changed": now}
     if number == 0:
-        row = insert_or(connection, searches).values(criteria=criteria, **values)
+        row = insert_or(connection, searches).values(criteria=criteria, number=1)
         made = row.on_conflict_do_nothing().returning(searches.c.number)
         return connection.execute(made).one_or_none() is not None
     before = (searches.c.criteria == criteria, searches.c.number == number)
-    return connection.execute(update(searches).where(*before).values(**values)).rowcount == 1
+    step = update(searches).where(*before).values(number=number + 1)
+    return connection.execute(step).rowcount == 1
 
 
 def create_search(
@@ -487,7 +486,7 @@ def create_search(
 ) -> bool:
     """Adds a game in which its person waits for an opponent, as `create` does. False: another
     search with these criteria came after the first `number` of them; nothing has changed."""
-    is_next = _add_search(connection, criteria, number, game.created)
+    is_next = _add_search(connection, criteria, number)
     if is_next:
         create(connection, game, progress, invite)
     return is_next

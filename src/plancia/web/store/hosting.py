@@ -1,27 +1,17 @@
 """The host's store of games on a database of this server's own."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-
-from plancia.core.capability import Mark
-from plancia.core.errors import BAD_INPUT, Explained, error_text
-from plancia.core.position import FIRST, Position, replay
-from plancia.core.text import from_json
-from plancia.engine.analysis import Analysis, MoveValue
+from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
-from plancia.host.study import StoredAnalysis
 from plancia.live.events import AnyEvent, Seat, Seated
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, SeatRating, StoredGame
-from plancia.study.tutor import Studied
-from plancia.study.views import AnalysisView, analysis_view
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
 from plancia.web.logs import log
@@ -152,54 +142,3 @@ async def _replayed(stored: StoredGame) -> LiveGame:
     if len(stored.moves) + len(stored.events) < MANY_EVENTS:
         return LiveGame(stored)
     return await asyncio.to_thread(LiveGame, stored)
-
-
-class StoredAnalyses:
-    """Keeps analyses for `plancia.host.study`; trouble with the store is a loss of some work."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def get(self, key: str, position: Position[Any]) -> StoredAnalysis | None:
-        with contextlib.suppress(StoreError, msgspec.DecodeError, Explained):
-            if data := await self._store.analysis(key):
-                view, effort = msgspec.json.decode(data, type=tuple[AnalysisView, float])
-                return StoredAnalysis(studied_from(view, position), effort)
-        return None
-
-    async def save(self, key: str, analysis: StoredAnalysis) -> None:
-        with contextlib.suppress(StoreError):
-            data = msgspec.json.encode((analysis_view(analysis.known), analysis.effort))
-            await self._store.save_analysis(key, data, analysis.effort)
-
-
-def studied_from(view: AnalysisView, position: Position[Any]) -> Studied:
-    """What was known of a position, as a store has written it."""
-    found, value = None, view.value
-    line = tuple(step.move for step in replay(position, [each.move for each in view.line]))
-    moves = tuple(
-        MoveValue(
-            move=position.parse_move(each.move),
-            value=each.value,
-            says=from_json(each.value_words),
-            short=each.short,
-            distance=each.distance,
-        )
-        for each in view.moves
-    )
-    if moves:
-        found = Analysis(
-            line[0] if line else moves[0].move,
-            value if value is None or position.to_move == FIRST else -value,
-            line,
-            from_json(view.why),
-            view.depth,
-            view.nodes,
-            moves=moves,
-            exact=view.exact,
-        )
-    facts = tuple(map(from_json, view.facts))
-    marks = tuple(
-        Mark(each.cell, each.kind, each.player, from_json(each.text)) for each in view.marks
-    )
-    return Studied(position, found, facts, marks)

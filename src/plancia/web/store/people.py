@@ -1,6 +1,5 @@
-"""What is kept beside games, by SQL: people's names and texts, the server's secret, analyses."""
+"""What is kept beside games, by SQL: people's names and texts, the server's secret."""
 
-import time
 from secrets import token_bytes
 from typing import Final
 
@@ -8,7 +7,7 @@ from sqlalchemy import Connection, select, update
 
 from plancia.web.store.database import insert_or
 from plancia.web.store.model import Person
-from plancia.web.store.tables import analyses, person_texts, persons, secrets
+from plancia.web.store.tables import person_texts, persons, secrets
 
 _SECRET: Final = "cookies"
 
@@ -57,19 +56,3 @@ def secret(connection: Connection) -> bytes:
     connection.execute(fresh.on_conflict_do_nothing())
     found = select(secrets.c.value).where(secrets.c.name == _SECRET)
     return bytes(connection.execute(found).scalar_one())
-
-
-def analysis(connection: Connection, key: str) -> bytes | None:
-    found = select(analyses.c.value).where(analyses.c.key == key)
-    value = connection.execute(found).scalar_one_or_none()
-    return None if value is None else bytes(value)
-
-
-def save_analysis(connection: Connection, key: str, value: bytes, effort: float) -> None:
-    """Keeps the one of the greatest effort."""
-    values = {"value": value, "effort": effort, "kept": time.time()}
-    row = insert_or(connection, analyses).values(key=key, **values)
-    better = row.on_conflict_do_update(
-        index_elements=["key"], set_=values, where=analyses.c.effort < effort
-    )
-    connection.execute(better)

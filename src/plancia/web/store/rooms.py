@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from plancia.rooms.log import LogRow, Status
 from plancia.web.store.tables import IN_PROGRESS, room_events, rooms
@@ -43,8 +43,3 @@ def events_after(connection: Connection, room_id: str, after: int) -> list[LogRo
 
 def running(connection: Connection) -> list[str]:
     return list(connection.execute(select(rooms.c.id).where(IN_PROGRESS)).scalars())
-
-
-def delete_rooms(connection: Connection, ids: Sequence[str]) -> None:
-    connection.execute(delete(room_events).where(room_events.c.room_id.in_(ids)))
-    connection.execute(delete(rooms).where(rooms.c.id.in_(ids)))

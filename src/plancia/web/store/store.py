@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from typing import Final
 
 from sqlalchemy import Engine
 
-from plancia.web.store import games, people, ratings, retention, rooms, servers
+from plancia.web.store import games, people, ratings, rooms, servers
 from plancia.web.store.database import POSTGRESQL_THREADS, connect
 from plancia.web.store.model import StoreError
 from plancia.web.store.sqlite_file import ChangedFile
@@ -109,15 +108,13 @@ class Store:
     seat_ratings = query(ratings.of_seats)
     ratings_of = query(ratings.of_player)
 
-    # People, the secret, analyses
+    # People, the secret
 
     person = query(people.person)
     save_person = query(people.save_person)
     person_text = query(people.person_text)
     save_person_text = query(people.save_person_text)
     secret = query(people.secret)
-    analysis = query(people.analysis)
-    save_analysis = query(people.save_analysis)
 
     # Who is alive, who thinks
 
@@ -125,18 +122,3 @@ class Store:
     alive = query(servers.alive)
     forget_server = query(servers.forget_server)
     claim = query(servers.claim)
-
-    async def delete_old(self, now: float, days: float, most_analyses: int) -> dict[str, int]:
-        """Deletes old rows, and of the games a share; the number deleted of each kind. A few at a
-        time: moves wait behind them."""
-        total: Counter[str] = Counter()
-        games_left = await self.workers.do(retention.games_to_delete)
-        while True:
-            deleted = await self.workers.do(
-                retention.delete_old, now, days, most_analyses, retention.BATCH_ROWS, games_left
-            )
-            total.update(deleted)
-            games_left -= deleted["games"]
-            if max(deleted.values()) < retention.BATCH_ROWS:
-                return total
-            await asyncio.sleep(retention.PAUSE_S)

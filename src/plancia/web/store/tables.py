@@ -26,7 +26,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 version: Final = Table("version", metadata, Column("number", Integer, nullable=False))
 
@@ -84,13 +84,10 @@ games: Final = Table(
 # are plain text because SQLite uses such an index only where a query says literally the same.
 AWAITING_LEVEL: Final = text("result = '' AND awaits_level")
 TICKING: Final = text("ticking")
-# Not by `result`, or SQLite would look through this index for the games that await a level.
-UNFINISHED: Final = text("termination = ''")
 PUBLIC: Final = text("public AND termination = ''")
 for _name, _column, _which in (
     ("games_awaiting_level", games.c.changed, AWAITING_LEVEL),
     ("games_ticking", games.c.id, TICKING),
-    ("games_unfinished", games.c.changed, UNFINISHED),
     ("games_public", games.c.created, PUBLIC),
 ):
     Index(_name, _column, sqlite_where=_which, postgresql_where=_which)
@@ -129,7 +126,6 @@ links: Final = Table(
     Column("kind", Text, nullable=False),
     Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
     Column("player", Integer, nullable=False),
-    Column("created", Double, nullable=False, server_default="0", index=True),
 )
 
 # How many searches for an opponent there were with the same criteria: the number is the lock by
@@ -139,7 +135,6 @@ searches: Final = Table(
     metadata,
     Column("wish", Text, key="criteria", primary_key=True),
     Column("number", Integer, nullable=False),
-    Column("changed", Double, nullable=False, index=True),
 )
 
 IN_PROGRESS: Final = text("status = 'running'")
@@ -206,15 +201,6 @@ claims: Final = Table(
     Column("seq", Integer, nullable=False),
     Column("server", Text, nullable=False, index=True),
     Column("until", Double, nullable=False),
-)
-
-analyses: Final = Table(
-    "analyses",
-    metadata,
-    Column("key", Text, primary_key=True),
-    Column("value", LargeBinary, nullable=False),
-    Column("effort", Double, nullable=False),
-    Column("kept", Double, nullable=False, server_default="0", index=True),
 )
 
 secrets: Final = Table(
