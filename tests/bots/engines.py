@@ -22,8 +22,6 @@ def main(kind: str) -> None:
                 sys.stderr.write(" ".join(rest) + "\n")
             case ["isready"]:
                 say("readyok")
-            case ["uginewgame"] if kind == "leaves" and turn:
-                return
             case ["position", *words] if kind == "logs":
                 sys.stderr.write(" ".join(words) + "\n")
                 sys.stderr.flush()

@@ -125,35 +125,6 @@ def test_an_engine_is_sent_the_start_and_the_moves() -> None:
         ]
 
 
-@pytest.mark.parametrize("clock", [None, GameClock(60)], ids=["here", "apart"])
-def test_an_engine_stays_for_the_next_game(clock: GameClock | None, tmp_path: Path) -> None:
-    started = tmp_path / "started"
-    ours = shlex.join([sys.executable, "-m", "plancia", "ugi", "nim"])
-    words = shlex.join(["sh", "-c", f"echo x >> {started}; exec {ours}"])
-    for _ in range(3):
-        match = Match(plancia.game("nim").start(), clock=clock)
-        verdict = play_out(match, (f"ugi:{words}", "random"), seed=1)
-        assert verdict.termination is Termination.NORMAL
-    assert started.read_text() == "x\n"
-
-
-def test_an_engine_that_is_closed_is_not_kept() -> None:
-    made = player(f"ugi:{command('good')}", GAME)
-    made.new_game()
-    made.close()  # type: ignore[attr-defined]  # not of every Player
-    another = player(f"ugi:{command('good')}", GAME)
-    assert another.answer(GAME.start()).move == 5
-
-
-def test_an_engine_that_ends_between_games_is_started_anew() -> None:
-    words = command("leaves")
-    for _ in range(2):
-        made = player(f"ugi:{words}", GAME)
-        made.new_game()
-        assert made.answer(GAME.start()).move == 5
-        del made
-
-
 def test_an_engine_that_lacks_an_option_that_matters_is_refused() -> None:
     needed = pytest.raises(EngineFailed, match="no option rows, which is to be 5")
     with engine("bare", plancia.game("connect4", rows=5)) as bare, needed:

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import weakref
 from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
@@ -55,7 +54,6 @@ class UgiPlayer(Player[M]):
         self._introduced = False
         self._offered: dict[str, str] = {}
         """The engine's options by their names in lower case."""
-        self._is_thinking = False
         self._base: Position[M] = game.start()
         """The position from which `position` lines count their moves."""
         self._moves: list[str] = []
@@ -65,18 +63,6 @@ class UgiPlayer(Player[M]):
     def close(self) -> None:
         """Have the engine quit. It happens by itself when the player is garbage collected."""
         self._engine.close()
-
-    def play_again(self, seed: int | None) -> bool:
-        """Make ready for another game with the same engine; False if it is of no more use."""
-        if self._is_thinking or not self._introduced:
-            return False
-        self._seed = seed
-        try:
-            self._set_seed()
-            self.new_game()
-        except EngineFailed:
-            return False
-        return True
 
     def new_game(self) -> None:
         if not self._introduced:
@@ -113,7 +99,6 @@ class UgiPlayer(Player[M]):
         )
         self._ready()
         self._engine.send(f"go {_go_arguments(limits)}")
-        self._is_thinking = True
         output = _SearchOutput(position)
         try:
             seconds = hard_limit(limits.seconds)
@@ -128,9 +113,7 @@ class UgiPlayer(Player[M]):
                 self._engine.expect(
                     lambda words: True if words[:1] == ["bestmove"] else None, STOP_TIMEOUT_S
                 )
-            self._is_thinking = False
-            raise
-        self._is_thinking = False
+                raise
         move = position.parse_move(output.best_move)
         with contextlib.suppress(IllegalMove):  # the match will refuse it
             self._known = position.play(move)
@@ -177,46 +160,9 @@ class UgiPlayer(Player[M]):
         self._engine.expect(lambda words: True if words == ["readyok"] else None, READY_TIMEOUT_S)
 
 
-_idle: dict[tuple[str, Game[Any]], list[UgiPlayer[Any]]] = {}
-"""Engines without a game, by command and game: one that is started anew has forgotten much."""
-
-
 def player(argument: str, game: Game[Any], seed: int | None) -> Player[Any]:
-    """The player that `ugi:COMMAND` names; its engine stays for the next game."""
-    idle = _idle.setdefault((argument, game), [])
-    while idle:
-        kept = idle.pop()
-        if kept.play_again(seed):
-            return _Borrowed(kept, idle)
-        kept.close()
-    return _Borrowed(UgiPlayer(argument, game, seed), idle)
-
-
-class _Borrowed(Player[Any]):
-    """An engine for one game, after which it is idle again."""
-
-    def __init__(self, engine: UgiPlayer[Any], idle: list[UgiPlayer[Any]]) -> None:
-        self._engine = engine
-        self._give_back = weakref.finalize(self, idle.append, engine)
-        self._give_back.atexit = False  # at exit engines end by themselves
-
-    def close(self) -> None:
-        """Have the engine quit, instead of keeping it for another game."""
-        self._give_back.detach()
-        self._engine.close()
-
-    def new_game(self) -> None:
-        self._engine.new_game()
-
-    def answer(
-        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Answer[Any]:
-        return self._engine.answer(position, limits, stop)
-
-    def deepen(
-        self, position: Position[Any], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Iterator[Answer[Any]]:
-        return self._engine.deepen(position, limits, stop)
+    """The player that `ugi:COMMAND` names."""
+    return UgiPlayer(argument, game, seed)
 
 
 def _moves_between(before: Position[M], after: Position[M]) -> list[str] | None:

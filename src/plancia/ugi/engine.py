@@ -16,9 +16,10 @@ from typing import Any, BinaryIO, Final
 
 from plancia.core.errors import BadOption, IllegalMove, MalformedText
 from plancia.core.game import Game
-from plancia.core.position import FIRST, M, Position
+from plancia.core.position import FIRST, Position
 from plancia.engine.match import Forfeit, GameClock, Termination
 from plancia.engine.player import NO_LIMITS, Answer, BadPlayer, Limits, player
+from plancia.processes.child import hard_limit
 from plancia.processes.dialogue import lines_of
 from plancia.processes.player import SubprocessPlayer
 from plancia.ugi.client import POINTS, truth
@@ -27,14 +28,12 @@ BEST_LEVEL: Final = "best"
 NO_MOVE: Final = "(none)"
 """The best move where there is none."""
 
-STOP_TIMEOUT_S: Final = 0.04
-"""For the player to answer after `stop`; then the engine answers without it."""
+STOP_TIMEOUT_S: Final = 1.0
+"""For the player to answer after `stop`; then its process is ended."""
+READY_TIMEOUT_S: Final = 20.0
+"""For a player that was not ready when `stop` came: its first answer is as good as any later."""
 
-_STALE_TIMEOUT_S: Final = 1.0
-"""For a player that did not stop in time, before its process is killed."""
-
-_POLL_S: Final = 0.25
-"""Interval at which a waiting thread checks whether its search was abandoned."""
+_POLL_S: Final = 0.1
 
 _NOT_WHILE_THINKING: Final = frozenset({"uginewgame", "setoption", "position", "go"})
 """Commands that the protocol does not allow while the engine thinks."""
@@ -56,7 +55,7 @@ class UgiEngine:
         self._seed: int | None = None
         self._position: Position[Any] = self._game.start()
         self._seat: SubprocessPlayer | None = None
-        self._search: _GoCommand | None = None
+        self._search: _Search | None = None
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -66,7 +65,6 @@ class UgiEngine:
             "go": self._go,
             "stop": self._stop,
             "query": self._query,
-            "quit": self._stop,
         }
 
     def run(self) -> None:
@@ -74,23 +72,22 @@ class UgiEngine:
         try:
             for line in lines_of(self._source):
                 # As UCI has it: unknown words are ignored, and the rest of the line is tried.
-                known = dropwhile(lambda word: word not in self._commands, line.split())
+                known = dropwhile(lambda word: word not in {"quit", *self._commands}, line.split())
                 match list(known):
                     case ["quit", *_]:
-                        self._stop([])
                         return
                     case [command, *_] if command in _NOT_WHILE_THINKING and self._searching():
                         self.say(f"info string {command} is ignored while thinking")
                     case [command, *words]:
                         self._commands[command](words)
-            if self._search and self._search.endless:
-                self._stop([])
-            if self._search:
-                self._search.finished.wait()
+            if self._search and not self._search.is_endless():
+                self._search.wait()
         except BrokenPipeError:
             pass  # the client has closed its end
         finally:
-            self._leave()
+            if self._search:
+                self._search.stop()
+            self.unseat()
 
     def say(self, line: str) -> None:
         """Write a line to the client."""
@@ -106,13 +103,9 @@ class UgiEngine:
         self.say("id author The Plancia authors")
         self.say(f"option name Player type string default {self._player}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
-        presets = type(self._game).presets
-        if presets:
-            usual = [name for name, preset in presets.items() if not preset.options]
-            first = usual[0] if usual else "default"
-            names = presets if usual else [first, *presets]
-            choices = " ".join(f"var {name}" for name in names)
-            self.say(f"option name Variant type combo default {first} {choices}")
+        if presets := type(self._game).presets:
+            choices = " ".join(f"var {name}" for name in ("default", *presets))
+            self.say(f"option name Variant type combo default default {choices}")
         for spec in self._game.options_type.specs():
             default = str(spec.write(spec.default)).replace("\n", " ")
             match spec.kind:
@@ -140,8 +133,6 @@ class UgiEngine:
     def _uginewgame(self, words: list[str]) -> None:
         self._settle()
         self._position = self._game.start()
-        if self._search and self._search.is_stale():
-            self._leave()
         try:
             if self._seat:
                 self._reseat(self._seat)
@@ -166,14 +157,14 @@ class UgiEngine:
         match name.casefold():
             case "player":
                 self._player = value
-                self._leave()
+                self.unseat()
             case "seed":
                 if not _is_whole(value, 10):
                     raise BadOption(
                         "Seed is {value}; it takes a whole number, 0 for any", value=repr(value)
                     )
                 self._seed = int(value) or None
-                self._leave()
+                self.unseat()
             case "variant" if kind.presets:
                 presets = {name.casefold(): each.options for name, each in kind.presets.items()}
                 if value.casefold() not in {"default", *presets}:
@@ -209,7 +200,7 @@ class UgiEngine:
         if game != self._game:
             self._game = game
             self._position = game.start()
-            self._leave()
+            self.unseat()
 
     def _set_position(self, words: list[str]) -> None:
         self._settle()
@@ -235,11 +226,11 @@ class UgiEngine:
             self.say(f"bestmove {NO_MOVE}")
             return
         limits = _limits(words, self._position.to_move)
-        self._search = _GoCommand(self, self._position, limits, self._search)
+        self._search = _Search(self, self._position, limits)
 
     def _stop(self, words: list[str]) -> None:
         if self._search:
-            self._search.stop()
+            self._search.stop(READY_TIMEOUT_S)
 
     def _query(self, words: list[str]) -> None:
         self._settle()
@@ -281,112 +272,92 @@ class UgiEngine:
             self._seat.close()
             self._seat = None
 
+    def hurry(self) -> None:
+        """Have the player answer at once, if there is one."""
+        if seat := self._seat:
+            seat.hurry()
+
     def kill(self) -> None:
         """End the player's process, if there is one. From any thread."""
-        seat = self._seat
-        if seat:
+        if seat := self._seat:
             with contextlib.suppress(ValueError):  # closed already
                 seat.kill()
 
-    def _leave(self) -> None:
-        """Abandon the search and end the player."""
-        if self._search:
-            self._search.abandon()
-        self.unseat()
 
-
-class _GoCommand:
+class _Search:
     """One `go`: the player thinks in its process, a thread waits for it; one `bestmove` comes.
 
     Without a limit it comes after `stop`, even if there is nothing left to think about.
     """
 
-    def __init__(
-        self, engine: UgiEngine, position: Position[Any], limits: Limits, before: _GoCommand | None
-    ) -> None:
+    def __init__(self, engine: UgiEngine, position: Position[Any], limits: Limits) -> None:
         self.engine, self.position, self.limits = engine, position, limits
-        self.endless = limits.seconds == inf
         self.finished = threading.Event()
-        self._hurried = False
-        self._held: tuple[Any] | None = None
-        """The move that waits for `stop`."""
+        self._stopped = threading.Event()
+        self._is_late = False
+        self._asked = threading.Event()
+        """Set once the player has the question."""
         self._sent: Answer[Any] | None = None
         """The last answer in `info` lines, without its reason."""
-        self._stale = False
-        self._answering = threading.Lock()
-        self._seat: SubprocessPlayer | None = None
         self._began = time.monotonic()
-        self._thread = threading.Thread(target=self._think, args=(before,), daemon=True)
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        self._hurried = True
-        if self._seat:
-            self._seat.hurry()
-        with self._answering:
-            if self._held and not self.finished.is_set():
-                self._finish(*self._held)
-        if not self.finished.wait(STOP_TIMEOUT_S):
-            self._answer_without_thought("the player did not stop in time")
-        with self._answering:
-            pass  # until the move is out
+    def is_endless(self) -> bool:
+        return self.limits.seconds == inf
 
-    def abandon(self) -> None:
-        """Drop the answer and end the player."""
-        self.finished.set()
-        while self._thread.is_alive():
-            self.engine.kill()
-            self._thread.join(0.05)
-
-    def is_stale(self) -> bool:
-        """True if the player still owes the answer to a finished search."""
+    def wait(self) -> None:
+        """Until the best move is out."""
         self._thread.join()
-        return self._stale
 
-    def _think(self, before: _GoCommand | None) -> None:
+    def stop(self, ready_timeout: float = STOP_TIMEOUT_S) -> None:
+        """Have the best move out. A player that does not stop is ended, and a middle move stands
+        in for its own; one that has no question yet has `ready_timeout` to get ready."""
+        self._stopped.set()
+        if self._asked.wait(ready_timeout):
+            self.engine.hurry()
+            self._thread.join(STOP_TIMEOUT_S)
+        while self._thread.is_alive():
+            self._is_late = True
+            self.engine.kill()
+            self._thread.join(_POLL_S)
+
+    def _run(self) -> None:
         try:
-            seat = self._ready_player(stale=before is not None and before.is_stale())
-            seat.ask(self.position, self.limits, deepens=True)
-            self._seat = seat
-            if self._hurried:
-                seat.hurry()
-            self._stale = True
-            while self._stale and not self.finished.is_set():
-                reply = seat.wait(_POLL_S)
-                if reply is not None and reply.is_last:
-                    self._stale = False
-                    self._answer(reply.answer)
-                elif reply is not None:
-                    self._send_info(reply.answer)
-        except Forfeit as forfeit:
-            self._stale = False  # its process has ended
-            self.engine.unseat()
-            self._answer_without_thought(forfeit.reason)
+            try:
+                move, why = self._think()
+            except Forfeit as forfeit:
+                self.engine.unseat()
+                moves = self.position.legal_moves()
+                move = moves[len(moves) // 2]
+                why = "the player did not stop in time" if self._is_late else forfeit.reason
+            if why:
+                self.engine.say(f"info string {why}")
+            if self.is_endless():
+                self._stopped.wait()
+            # The client may send the next command as soon as it has the move.
+            self.finished.set()
+            self.engine.say(f"bestmove {self.position.format_move(move)}")
         except BrokenPipeError:
-            self.finished.set()  # the client has closed its end; the reader will notice as well
+            pass  # the client has closed its end; the reader will notice as well
+        finally:
+            self._asked.set()
+            self.finished.set()
 
-    def _ready_player(self, stale: bool) -> SubprocessPlayer:
+    def _think(self) -> tuple[Any, str]:
+        """The player's move, and its reason."""
         seat = self.engine.seated()
-        if stale:
-            until = time.monotonic() + _STALE_TIMEOUT_S
-            with contextlib.suppress(Forfeit):
-                while (left := until - time.monotonic()) > 0:
-                    reply = seat.wait(left)
-                    if reply is not None and reply.is_last:
-                        return seat
-            self.engine.unseat()
-        return self.engine.seated()
-
-    def _answer(self, answer: Answer[Any]) -> None:
+        seconds = hard_limit(self.limits.seconds)
+        seat.ask(self.position, self.limits, deepens=True, seconds=seconds)
+        self._asked.set()
+        while (reply := seat.wait(None)) is None or not reply.is_last:
+            if reply:
+                self._send_info(reply.answer)
         try:
-            self.position.play(answer.move)
+            self.position.play(reply.answer.move)
         except Exception as error:  # a bot may answer with anything at all
-            self._answer_without_thought(str(error))
-            return
-        self._say_best(answer.move, str(answer.why))
-
-    def _answer_without_thought(self, why: str) -> None:
-        self._say_best(passable_move(self.position), why)
+            raise Forfeit(Termination.ILLEGAL, str(error)) from error
+        return reply.answer.move, str(reply.answer.why)
 
     def _send_info(self, answer: Answer[Any]) -> None:
         """An `info` line, unless nothing is new."""
@@ -399,39 +370,8 @@ class _GoCommand:
         speed = int(answer.nodes / spent) if spent else 0
         facts = f"time {spent * 1000:.0f} nodes {answer.nodes} nps {speed}"
         score = "" if answer.value is None else f" score cp {answer.value * POINTS:.0f}"
-        tokens = " ".join(_tokens(self.position, answer.line or (answer.move,)))
-        with self._answering:
-            if tokens and not self.finished.is_set():
-                self.engine.say(f"info depth {depth} {facts}{score} pv {tokens}")
-
-    def _say_best(self, move: Any, why: str) -> None:
-        with self._answering:
-            if self.finished.is_set() or self._held:
-                return
-            if why:
-                self.engine.say(f"info string {why}")
-            if self.endless and not self._hurried:
-                self._held = (move,)
-            else:
-                self._finish(move)
-
-    def _finish(self, move: Any) -> None:
-        # The client may send the next command as soon as it has the move.
-        self.finished.set()
-        self.engine.say(f"bestmove {self.position.format_move(move)}")
-
-
-def passable_move(position: Position[M], seconds: float = 0.005) -> M:
-    """A move without any thought: one that wins at once if it is soon found, else a middle one."""
-    moves = position.legal_moves()
-    until = time.monotonic() + seconds
-    for move in moves:
-        outcome = position.play(move).outcome
-        if outcome is not None and outcome.winner == position.to_move:
-            return move
-        if time.monotonic() > until:
-            break
-    return moves[len(moves) // 2]
+        if tokens := " ".join(_tokens(self.position, answer.line or (answer.move,))):
+            self.engine.say(f"info depth {depth} {facts}{score} pv {tokens}")
 
 
 def _is_whole(text: str, digits: int) -> bool:
