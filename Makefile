@@ -36,7 +36,7 @@ help:
 	@echo "make bench     benchmarks, ending with their ratios; QUICK=1 for two minutes"
 	@echo "make docs      the guide as HTML in docs/_build"
 	@echo "make pictures  the pictures in docs/images, of the page and of the application"
-	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for all systems and WebAssembly"
+	@echo "make wheel     dist/plancia-*.whl, with kernels compiled for Linux and WebAssembly"
 	@echo "make site      Plancia without a server: static files in dist/site (needs npm once)"
 	@echo "make audit     known vulnerabilities of all locked packages (needs the network)"
 	@echo "make lock      renew both locks from pyproject.toml (needs uv)"

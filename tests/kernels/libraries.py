@@ -16,7 +16,7 @@ from zipfile import ZipFile
 from plancia.kernels import build as kernel_build
 from plancia.kernels.library import PACKAGE, digest_of, kept_folder, library_file, targets_here
 
-TARGETS = [*targets_here()[:1], "macos-arm64", "windows-x86-64", "wasm32"]
+TARGETS = [*targets_here()[:1], "wasm32"]
 
 
 def place() -> Path:
@@ -27,7 +27,7 @@ def place() -> Path:
 
 
 def built() -> Path:
-    """A folder with libraries for this machine, for WebAssembly, and for systems not at hand."""
+    """A folder with libraries for this machine and for WebAssembly."""
     folder = place()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:

@@ -175,6 +175,13 @@ def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None
     client.ask("isready", "readyok")
 
 
+@pytest.mark.jit
+def test_a_fresh_engine_that_is_stopped_at_once_answers_from_the_book(talk: Talk) -> None:
+    talk.send("go")
+    talk.send("stop")
+    assert talk.receive_until("bestmove")[-1] == "bestmove 4"  # 3, its neighbour, only draws
+
+
 def test_stop_is_answered_even_if_the_player_does_not_stop(talk: Talk) -> None:
     talk.send("setoption name Player value bots.players:Hangs")
     talk.send("isready")

@@ -25,8 +25,8 @@ def command(ctx: click.Context) -> None:
 @click.option(
     "--target", "targets", multiple=True, type=click.Choice(list(TARGETS)), default=list(TARGETS),
     metavar="NAME",
-    help="One of x86-64, x86-64-v3, aarch64, macos-arm64, macos-x86-64, windows-x86-64 and "
-    "wasm32; may be given several times. All of them otherwise.",
+    help="One of x86-64, x86-64-v3, aarch64 and wasm32; may be given several times. All of them "
+    "otherwise.",
 )  # fmt: skip
 @click.option(
     "--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=FOLDER,

@@ -56,19 +56,12 @@ class Target:
     features: str
     linker: tuple[str, ...]
     """A command of `ziglang`, with its options."""
-    is_pic: bool = True
     export: str = ""
     """The option that names an entry point, where not all are seen from outside."""
-    out: tuple[str, ...] = ("-o", "{}")
-    imports: str = ""
-    """What a library of the system has, for the Windows linker."""
 
 
 _WASM = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
 _ELF = ("-shared", "--build-id=none", "--strip-all", "-z", "noexecstack", "-soname", "plancia")
-
-_MACOS = "-shared", "-s", "-install_name", "plancia"
-_WINDOWS = "/dll", "/noentry", "/nodefaultlib", "/noimplib", "/brepro"
 
 TARGETS: Final = {
     "x86-64": Target(
@@ -79,18 +72,6 @@ TARGETS: Final = {
     ),
     "aarch64": Target(
         "aarch64-unknown-linux-gnu", "generic", "", ("ld.lld", *_ELF, "-m", "aarch64elf")
-    ),
-    "macos-arm64": Target(
-        "arm64-apple-macosx11.0.0", "apple-m1", "", ("cc", "-target", "aarch64-macos", *_MACOS)
-    ),
-    "macos-x86-64": Target(
-        "x86_64-apple-macosx11.0.0", "x86-64", "+popcnt",
-        ("cc", "-target", "x86_64-macos", *_MACOS),
-    ),
-    "windows-x86-64": Target(
-        "x86_64-pc-windows-gnu", "x86-64", "+popcnt", ("lld-link", *_WINDOWS),
-        export="/export:{}", out=("/out:{}",),
-        imports="LIBRARY ntdll.dll\nEXPORTS\nmemcpy\nmemmove\nmemset\n",
     ),
     "wasm32": Target(
         "wasm32-unknown-emscripten", "generic", _WASM,
@@ -207,7 +188,7 @@ class _Code:
         """An object file for a target."""
         llvm: Any = self._llvm
         machine = llvm.Target.from_triple(target.triple).create_target_machine(
-            target.cpu, target.features, opt=3, reloc="pic" if target.is_pic else "static"
+            target.cpu, target.features, opt=3, reloc="pic"
         )
         # In a context that has seen other modules LLVM may optimise in another order.
         context = llvm.create_context()
@@ -265,32 +246,19 @@ def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:
     """Make a library: by `ziglang`, or for this machine by its own linker. Without one the code
     is kept as it is."""
     part = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    if find_spec("ziglang") is None:
-        if (linker := shutil.which("cc")) is None:
-            part.write_bytes(code)
-            part.replace(file.with_suffix(UNLINKED))
-            return
-        given = part.with_suffix(UNLINKED)
-        given.write_bytes(code)
-        subprocess.run([linker, "-shared", "-nostdlib", str(given), "-o", str(part)], check=True)
-        given.unlink()
-        part.replace(file)
-        return
-    zig = [sys.executable, "-m", "ziglang"]
-    with tempfile.TemporaryDirectory() as folder:
-        given = Path(folder) / "kernels.o"
-        given.write_bytes(code)
-        inputs = [str(given)]
-        if target.imports:
-            definition, library = Path(folder) / "imports.def", Path(folder) / "imports.lib"
-            definition.write_text(target.imports)
-            command = [*zig, "dlltool", "-m", "i386:x86-64", "-d", str(definition)]
-            subprocess.run([*command, "-l", str(library)], check=True)
-            inputs.append(str(library))
+    given = part.with_suffix(UNLINKED)
+    given.write_bytes(code)
+    if find_spec("ziglang"):
         exports = [target.export.format(symbol) for symbol in symbols if target.export]
-        out = [option.format(part) for option in target.out]
-        subprocess.run([*zig, *target.linker, *exports, *inputs, *out], check=True)
-        part.replace(file)
+        command = [sys.executable, "-m", "ziglang", *target.linker, *exports]
+    elif linker := shutil.which("cc"):
+        command = [linker, "-shared", "-nostdlib"]
+    else:
+        given.replace(file.with_suffix(UNLINKED))
+        return
+    subprocess.run([*command, str(given), "-o", str(part)], check=True)
+    given.unlink()
+    part.replace(file)
 
 
 def _end_with_parent() -> None:

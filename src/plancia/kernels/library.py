@@ -11,7 +11,6 @@ import platform
 import sys
 import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from enum import Enum
 from functools import cache
 from importlib.util import find_spec
@@ -32,12 +31,6 @@ SLOW: Final = (
     "about 100 times slower.\n"
 )
 BUILDING: Final = f"plancia: building the kernels, about {BUILD_SECONDS} seconds, once\n"
-SUFFIXES: Final = {
-    "macos-arm64": ".dylib",
-    "macos-x86-64": ".dylib",
-    "windows-x86-64": ".dll",
-}
-"""Of the libraries of targets; all others are called `.so`."""
 V3_FLAGS: Final = frozenset(["abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"])
 """What a processor of the level x86-64-v3 has, as Linux names it."""
 UNLINKED: Final = ".o"
@@ -77,7 +70,7 @@ Library = ctypes.CDLL | UnlinkedLibrary
 
 def library_file(target: str, folder: Path | None = None) -> Path:
     """A target's library, in a folder or where a wheel has it."""
-    return (folder or FOLDER) / f"kernels-{target}{SUFFIXES.get(target, '.so')}"
+    return (folder or FOLDER) / f"kernels-{target}.so"
 
 
 @cache
@@ -102,14 +95,13 @@ def library() -> Library | None:
     one builds it now, and waits for another process that does."""
     if (found := _ready_library()) is not None or missing_to_build():
         return found
+    from fcntl import LOCK_EX, flock  # only Linux has targets that are built here
+
     from plancia.kernels.build import BuildFailed, build
 
     folder = kept_folder()
     with (folder / "lock").open("w") as lock:
-        with suppress(ImportError):  # Windows: two processes may build the same
-            from fcntl import LOCK_EX, flock
-
-            flock(lock, LOCK_EX)
+        flock(lock, LOCK_EX)
         if (found := _ready_library()) is None:
             sys.stderr.write(BUILDING)
             try:
@@ -153,10 +145,11 @@ def kept_folder() -> Path:
     those that it starts where that is read-only."""
     name = hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:16]
     try:
-        return _writable(_cache_home() / "plancia" / "kernels" / name)
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        return _writable(Path(home) / "plancia" / "kernels" / name)
     except (OSError, RuntimeError):  # Path.home() raises RuntimeError where there is no home
         os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="plancia-kernels-")
-        return _writable(_cache_home() / "plancia" / "kernels" / name)
+        return _writable(Path(os.environ["XDG_CACHE_HOME"]) / "plancia" / "kernels" / name)
 
 
 def _writable(folder: Path) -> Path:
@@ -165,26 +158,11 @@ def _writable(folder: Path) -> Path:
         return folder
 
 
-def _cache_home() -> Path:
-    """The user's cache directory on each platform."""
-    if given := os.environ.get("XDG_CACHE_HOME"):
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path.home() / ".cache"
-
-
 def targets_here() -> tuple[str, ...]:
     """The targets whose libraries this process can load, the fastest first."""
     if sys.platform == "emscripten":
         return ("wasm32",)
     machine = platform.machine()
-    if sys.platform == "darwin":
-        return ("macos-arm64",) if machine == "arm64" else ("macos-x86-64",)
-    if sys.platform == "win32":
-        return ("windows-x86-64",) if machine == "AMD64" else ()
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return ()
     if machine == "aarch64":

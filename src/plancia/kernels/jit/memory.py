@@ -8,7 +8,6 @@ read. It is made by `zeros` or `array`, and lives as long as something refers to
 import ctypes
 import math
 import mmap
-import sys
 from array import array as flat
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
@@ -43,8 +42,6 @@ def zeros(kind: str, *shape: int) -> Array:
     memory: bytearray | mmap.mmap
     if size < MAPPED_FROM_BYTES:
         memory = bytearray(size)
-    elif sys.platform == "win32":
-        memory = mmap.mmap(-1, size)
     else:  # pages that no other process shares, a forked one neither
         memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         if hasattr(mmap, "MADV_HUGEPAGE"):
