@@ -1,7 +1,6 @@
 // Small parts of the page that need no page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serverAddress } from "../../../src/plancia/web/static/net/addresses.js";
 import { choicesFor, newGameRequest } from "../../../src/plancia/web/static/lobby/newgame.js";
 import { clockFace, clockInWords, clockText } from "../../../src/plancia/web/static/text/format.js";
 import { differentPresets, endingFor, outcomeFor } from "../../../src/plancia/web/static/text/words.js";
@@ -74,13 +73,4 @@ test("an ending is said to the player it is about", () => {
   assert.equal(endingFor({ verdict: resigned, position: open, mine: [1], seats }), "You win: your opponent resigned.");
   const late = { winner: 1, termination: "time forfeit", says: "" };
   assert.equal(endingFor({ verdict: late, position: open, mine: [2], seats }), "You lose: your time is up.");
-});
-
-test("the address of another server is read with and without its scheme", () => {
-  assert.equal(serverAddress(" 192.168.1.20:8000/t/abc234 "), "http://192.168.1.20:8000/t/abc234");
-  assert.equal(serverAddress("https://plancia.example/t/x"), "https://plancia.example/t/x");
-  assert.equal(serverAddress("localhost/t/x"), "http://localhost/t/x");
-  assert.equal(serverAddress("abc234"), null);
-  assert.equal(serverAddress("javascript:alert(1)"), null);
-  assert.equal(serverAddress(""), null);
 });

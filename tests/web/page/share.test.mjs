@@ -52,5 +52,5 @@ test("a page without anything shared shares nothing", () => {
 });
 
 test("a damaged link says so", () => {
-  assert.throws(() => readShared("connect4", "#o.rows=eight"), RangeError);
+  assert.throws(() => readShared("connect4", "#options={rows"), SyntaxError);
 });

@@ -5,8 +5,7 @@
 import { games } from "./net/api.js";
 import { regions } from "./ui/announce.js";
 import { h } from "./ui/dom.js";
-import { engineLine } from "./engine/line.js";
-import { frame } from "./ui/frame.js";
+import { engineLine, frame } from "./ui/frame.js";
 import { language, offer, speak, wanted } from "./text/i18n.js";
 import { listenForHelp } from "./ui/help.js";
 import { keepOffline } from "./net/offline.js";

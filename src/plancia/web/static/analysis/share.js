@@ -7,8 +7,6 @@
  *   only the options that differ from the game's own; no start if it is the game's own
  */
 
-const OPTION_PREFIX = "o.";
-
 /** The path of a link. @param {Shared} shared */
 export function shareLink({ game, options, start, tree }) {
   const words = optionWords(options);
@@ -19,49 +17,25 @@ export function shareLink({ game, options, start, tree }) {
 }
 
 /**
- * What a link shares, or null if it shares nothing; RangeError if it is damaged.
+ * What a link shares, or null if it shares nothing; SyntaxError if it is damaged.
  * @param {string} game  as the path has it @param {string} hash  with its `#` @returns {Shared | null}
  */
 export function readShared(game, hash) {
   const text = hash.replace(/^#/, "");
-  if (!/(^|&)(line|start|o\.[^=]*)=/.test(text)) return null;
+  if (!/(^|&)(line|start|options)=/.test(text)) return null;
   const words = new URLSearchParams(text);
   // Taken as it stands: the tree's text has its own escapes, and a `+` in it is a `+`.
   const tree = /(?:^|&)line=([^&]*)/.exec(text)?.[1] ?? "";
   return { game, options: optionsIn(words), start: words.get("start") ?? "", tree };
 }
 
-/** The options of a game that an address has. @param {URLSearchParams} words */
-export function optionsIn(words) {
-  /** @type {Options} */
-  const options = {};
-  for (const [name, value] of words) {
-    if (name.startsWith(OPTION_PREFIX)) options[name.slice(OPTION_PREFIX.length)] = read(value);
-  }
-  return options;
-}
+/** The options of a game that an address has. @param {URLSearchParams} words @returns {Options} */
+export const optionsIn = (words) => JSON.parse(words.get("options") ?? "{}");
 
 /** @param {Options} options */
-function optionWords(options) {
-  const words = new URLSearchParams();
-  for (const name of Object.keys(options).sort()) words.set(OPTION_PREFIX + name, written(options[name]));
-  return words;
-}
+const optionWords = (options) => new URLSearchParams(Object.keys(options).length ? { options: JSON.stringify(options) } : {});
 
 /** The path of a page that asks a class about a position. @param {string} game @param {Options} options @param {string} at */
 export function askLink(game, options, at) {
   return `/class?${new URLSearchParams([["game", game], ...optionWords(options), ["at", at]])}`;
-}
-
-/** An option's value as text that says which kind it is: numbers, yes and no, or `'text`. @param {Options[string]} value */
-function written(value) {
-  return typeof value === "string" ? `'${value}` : String(value);
-}
-
-/** @param {string} text */
-function read(text) {
-  if (text.startsWith("'")) return text.slice(1);
-  if (text === "true" || text === "false") return text === "true";
-  if (/^-?\d{1,9}$/.test(text)) return Number(text);
-  throw new RangeError(`not an option's value: ${text}`);
 }

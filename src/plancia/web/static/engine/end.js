@@ -3,8 +3,7 @@
  */
 
 import { addressOf } from "../net/start.js";
-import { firstGame } from "./first.js";
-import { latestFor } from "./latest.js";
+import { firstGame, latestFor } from "./early.js";
 
 /**
  * Paths of its files, and whether this host's pages may keep something in the browser. `data` are large files of the

@@ -5,11 +5,12 @@
  * plancia/browser/worker.py is the other side. Everything that crosses over is text.
  */
 
-import { addDataFiles } from "./data.js";
 import { openDatabase } from "./database.js";
-import { forgetSnapshot, keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 /** @import { Engine, FromWorker } from "./end.js" */
+/** @typedef {{usedBytes: number, contents: Uint8Array}} FileNode  of Emscripten's file system in memory */
+/** @typedef {{mkdirTree(path: string): void, writeFile(path: string, content: Uint8Array): void,
+ *   lookupPath(path: string): {node: FileNode}}} FileSystem */
 /** @typedef {{type: "checked", text: string, done: boolean}} Checked to the desk's page */
 /** @typedef {{type: string, number: number, method: string, path: string, body: string, socket: string,
  *   text: string}} Message  from the page; each type has some of these */
@@ -186,5 +187,77 @@ function isRevoked(address) {
     return false;
   } catch {
     return true;
+  }
+}
+
+// Large files of the package (books, packs of puzzles): a browser loads one when Python reads it. Reading can't wait in
+// Python, so the worker does; it has nothing else to do meanwhile.
+
+/**
+ * Let files be there whose content is loaded later.
+ * @param {FileSystem} fs @param {string} folder where the package lies @param {Engine["data"]} data
+ */
+function addDataFiles(fs, folder, data) {
+  for (const [name, { path, size }] of Object.entries(data)) {
+    const file = `${folder}/${name}`;
+    fs.mkdirTree(file.slice(0, file.lastIndexOf("/")));
+    fs.writeFile(file, new Uint8Array());
+    const { node } = fs.lookupPath(file);
+    node.usedBytes = size;
+    Object.defineProperty(node, "contents", {
+      configurable: true,
+      get() {
+        const value = loadNow(path);
+        Object.defineProperty(node, "contents", { value, writable: true });
+        return value;
+      },
+    });
+  }
+}
+
+/** The content of a file, at once. @param {string} address */
+function loadNow(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${address}: ${request.status}`);
+  return new Uint8Array(request.response);
+}
+
+// Snapshots of Python's memory, kept for the next visit: one, of the latest version.
+
+const CACHE = "plancia python";
+
+/** The address under which a version's is kept. @param {Engine} engine */
+const keyOf = ({ plancia }) => `${plancia}?snapshot`;
+
+/** Where nothing can be kept there is none. @param {Engine} engine @returns {Promise<Uint8Array | null>} */
+async function keptSnapshot(engine) {
+  if (!engine.keeps) return null;
+  try {
+    const found = await (await caches.open(CACHE)).match(keyOf(engine));
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Engine} engine */
+async function forgetSnapshot(engine) {
+  await (await caches.open(CACHE)).delete(keyOf(engine));
+}
+
+/** @param {Engine} engine @param {Uint8Array} snapshot */
+async function keepSnapshot(engine, snapshot) {
+  if (!engine.keeps) return;
+  try {
+    const cache = await caches.open(CACHE);
+    const key = keyOf(engine);
+    if (await cache.match(key)) return;
+    for (const old of await cache.keys()) await cache.delete(old);
+    await cache.put(key, new Response(/** @type {BufferSource} */ (snapshot)));
+  } catch {
+    // A browser that keeps nothing, or has no room: the next start takes longer.
   }
 }

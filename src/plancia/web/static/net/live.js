@@ -7,7 +7,7 @@
  */
 
 import { Problem } from "./api.js";
-import { keepLatest } from "../engine/latest.js";
+import { keepLatest } from "../engine/early.js";
 import { t } from "../text/i18n.js";
 import { Reconnecting } from "./socket.js";
 import { engine } from "./transport.js";

@@ -2,7 +2,6 @@
  * A new tournament: its name, game, clock and format.
  */
 
-import { elsewherePage } from "../lobby/elsewhere.js";
 import { choicesFor } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { games, post, troubleWords } from "../net/api.js";
@@ -15,6 +14,7 @@ import { h, morph } from "../ui/dom.js";
 import { choice, field, menu, toggle } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { gameChoice } from "../ui/smallboard.js";
+import { needsServer } from "./together.js";
 
 const CLOCKS = ["60", "120+1", "180+2", "300+3", "600+5"];
 const ROUNDS = [3, 4, 5, 6, 7, 9];
@@ -24,7 +24,7 @@ const RATED = "rated-tournament";
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
-  if (start.engine) return elsewherePage();
+  if (start.engine) return needsServer(t("New tournament"));
   const kinds = (await games()).filter((kind) => kind.players === 2);
   const state = { kind: kinds[0], format: "swiss", clock: "180+2", rounds: "5", minutes: "20", level: "", rated: remembered(RATED, false), trouble: "", isStarting: false };
   let choices = choicesFor(state.kind);

@@ -3,7 +3,6 @@
  */
 
 import { playingItems, seeLobby, waitingItems } from "../lobby/people.js";
-import { elsewherePage } from "../lobby/elsewhere.js";
 import { askName } from "../lobby/namefield.js";
 import { begin, choicesFor } from "../lobby/newgame.js";
 import { findOpponent } from "../lobby/search.js";
@@ -23,7 +22,7 @@ const CLOCKS = ["180+2", "300+3", "600+5", "60", ""];
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
-  if (start.engine) return elsewherePage();
+  if (start.engine) return needsServer(t("Together"));
   const kinds = (await games()).filter((kind) => kind.players === 2);
   const chosen = { game: kinds[0].name, clock: CLOCKS[0], ...remembered("opponent", {}) };
   const kind = () => kinds.find(({ name }) => name === chosen.game) ?? kinds[0];
@@ -85,4 +84,10 @@ export default async function show({ go }) {
     draw();
   });
   return { title: t("Together"), content, leave: unfollow };
+}
+
+/** What this page would need where there is no server. @param {string} title @returns {import("../ui/router.js").Page} */
+export function needsServer(title) {
+  const words = t("This page runs in your browser alone. For friends, opponents, tournaments and classes somebody starts a server by “plancia serve --lan”: open the address that it shows.");
+  return { title, content: h("div", { class: "page narrow stack" }, h("h1", {}, title), h("div", { class: "card" }, empty(words, h("a", { class: "button primary", href: "/" }, t("Play the computer"))))) };
 }

@@ -3,12 +3,13 @@
  */
 
 import { start } from "../net/start.js";
+import { engine } from "../net/transport.js";
 import { dayOf, results, streak } from "../puzzles/progress.js";
 import { plural, t } from "../text/i18n.js";
-import { h, morph } from "./dom.js";
+import { h, morph, setText } from "./dom.js";
 import { showHelp } from "./help.js";
 import { button } from "./parts.js";
-import { remembered } from "./prefs.js";
+import { remember, remembered } from "./prefs.js";
 import { showSettings } from "./settings.js";
 
 /** The places of the menu: where each leads, and the addresses that belong to it. @type {[string, () => string, RegExp][]} */
@@ -62,4 +63,27 @@ export function frame(changeLanguage, path) {
   }
 
   return { header, footer, navigated };
+}
+
+/** Remembered once Python has been loaded: the browser keeps its files. */
+const LOADED = "python-loaded";
+
+/** An element that says what is being loaded; null where a server answers. */
+export function engineLine() {
+  if (!engine) return null;
+  const there = engine;
+  const element = h("p", { class: "engine-line", role: "status" });
+  function update() {
+    if (there.state === "ready") remember(LOADED, true);
+    element.hidden = there.state === "ready";
+    setText(
+      element,
+      there.state === "failed"
+        ? t("Python could not be loaded. Check the connection and reload the page.")
+        : [remembered(LOADED, false) ? t("Starting Python …") : t("Loading Python (6 MB, the first time only)."), t("You can begin a game already.")].join(" "),
+    );
+  }
+  there.addEventListener("state", update);
+  update();
+  return element;
 }
