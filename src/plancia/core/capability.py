@@ -284,21 +284,6 @@ class Impossible:
     """What the proof is about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubted:
-    """A puzzle for one player of which it is asked whether the goal can be reached."""
-
-    position: Position[Any]
-    answer: str
-    """Which of `GivesSoloPuzzles.answers` is right."""
-    line: tuple[Any, ...]
-    """A way to the goal; none if it can't be reached."""
-    why: Words
-    """Why it can't be reached: a proof in a sentence."""
-    cells: tuple[Cell, ...]
-    """What the proof is about."""
-
-
 class GivesSoloPuzzles(Protocol):
     """A game for one player with a pack of puzzles: find a way to the goal."""
 
@@ -310,15 +295,8 @@ class GivesSoloPuzzles(Protocol):
     def sizes(self) -> Sequence[str]:
         """The tags of which every day has a puzzle, the smallest first; each puzzle has one."""
 
-    @property
-    def answers(self) -> Mapping[str, Words]:
-        """What may be answered to whether a goal can be reached, by name: yes, or a reason."""
-
     def why_impossible(self, position: Any) -> Impossible | None:
         """What proves without a search that the goal can't be reached any more; None if nothing."""
-
-    def doubt(self, number: int) -> Doubted:
-        """The puzzle of a number that asks whether the goal can be reached."""
 
 
 class Encodes(Protocol):

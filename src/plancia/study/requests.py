@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_type_hints
 
-from plancia.study.doubts import doubt_view
 from plancia.study.lines import Check, arranged, drawn, written
 from plancia.study.messages import Arrangement
 from plancia.study.puzzles import daily_list, puzzle_view
@@ -23,7 +22,6 @@ COMPUTED: Final[dict[str, Callable[..., Any]]] = {
     "/api/record": written,
     "/api/picture": drawn,
     "/api/puzzle": puzzle_view,
-    "/api/doubt": doubt_view,
     "/api/dailies": daily_list,
 }
 """For each address what answers a POST: a function from its message, whose docstring and types the

@@ -36,7 +36,6 @@ PATHS: Final = (
     "/daily/{game:str}",
     "/puzzles",
     "/together",
-    "/puzzles/possible",
     "/mistakes",
     "/learn",
     "/learn/{game:str}",

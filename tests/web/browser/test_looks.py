@@ -25,7 +25,6 @@ BOARD_PAGES = [
     "/daily/tetrisito",
     "/daily/connect4",
     "/puzzles",
-    "/puzzles/possible",
     "/daily/pente",
     "/learn/pente/capture",
 ]

@@ -15,7 +15,6 @@ import plancia
 from plancia.engine.lesson import MoveTask
 from plancia.engine.player import Limits
 from plancia.study.daily import daily_index
-from plancia.study.doubts import DoubtRequest, doubt_view
 from plancia.study.lessons import find_lesson, positions_of
 from plancia.study.pack import Pack, shipped
 from plancia.study.puzzle import Puzzle
@@ -218,16 +217,6 @@ def test_tetrisito_is_solved_any_way_a_wrong_drop_is_explained_and_doubted(
     solve(page, puzzle)
     expect(status(page)).to_have_text("Solved.")
     assert complaints(page) == []
-    page.get_by_role("link", name="Can it be done?").click()
-    numbers = {doubt_view(DoubtRequest(n)).right == "yes": n for n in range(12)}
-    for solvable, number in numbers.items():
-        right = doubt_view(DoubtRequest(number)).right
-        visitor.go(f"/puzzles/possible?number={number}")
-        page.locator(f'[data-answer="{right}"]').click()
-        expect(status(page)).to_have_text("Right.")
-        expect(page.locator("main").get_by_text("It can't be done: ")).to_have_count(1 - solvable)
-        expect(button(page, "Next puzzle")).to_be_focused()
-        assert complaints(page) == []
 
 
 def test_a_lesson_is_taken_to_its_end_and_stays_done(visitor: Visitor) -> None:

@@ -23,10 +23,19 @@ from plancia.tetrisito.notation import (
     format_original,
 )
 from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
-from plancia.tetrisito.teaching.doubts import TETROMINOES, turned
 
 NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+TETROMINOES: Final[tuple[Rows, ...]] = (
+    ("####",),
+    ("##", "##"),
+    ("###", ".#."),
+    (".##", "##."),
+    ("##.", ".##"),
+    ("###", "#.."),
+    ("###", "..#"),
+)
+"""One of each; turned, they make all nineteen."""
 
 
 def document_cases(
@@ -266,6 +275,12 @@ def _boxed(rows: Rows, right: int = 0, up: int = 0) -> Rows:
 def _moved_box(chance: random.Random, shape: Rows) -> Rows:
     right = chance.randint(0, ORIGINAL_BOX - len(shape[0]))
     return _boxed(shape, right, up=chance.randint(0, ORIGINAL_BOX - len(shape)))
+
+
+def turned(rows: Rows, times: int) -> Rows:
+    for _ in range(times):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows
 
 
 def _shape(chance: random.Random) -> Rows:

@@ -14,16 +14,10 @@ from plancia.tetrisito.solver.task import SolverTask
 MAX_COLOUR_STEPS: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
-PIECES, STAYS, BLOCKS, UNDER, REACH, CUT_OFF, COLOURS, ROWS = (
-    "pieces", "stays", "blocks", "under", "reach", "cut-off", "colours", "rows",
-)  # fmt: skip
-
 
 class ImpossibilityProof(NamedTuple):
     """Why the goal can't be reached."""
 
-    reason: str
-    """What kind of argument it is, one of the names above."""
     words: Text
     cells: Bits
     """What to look at: the cells it is about, or those of one colour."""
@@ -59,10 +53,10 @@ def _cell(task: SolverTask, bits: Bits) -> Text:
 
 def some_piece_is_left(task: SolverTask) -> ImpossibilityProof | None:
     if not task.position.left:
-        return ImpossibilityProof(PIECES, T("no piece is left"), task.open)
+        return ImpossibilityProof(T("no piece is left"), task.open)
     if not task.pieces:
         return ImpossibilityProof(
-            PIECES, T("no piece that is left is small enough for the grid"), task.open
+            T("no piece that is left is small enough for the grid"), task.open
         )
     return None
 
@@ -73,7 +67,7 @@ def start_must_stay(task: SolverTask) -> ImpossibilityProof | None:
             "the block at {cell} is not in the goal, and blocks never vanish",
             cell=_cell(task, gone),
         )
-        return ImpossibilityProof(STAYS, words, gone)
+        return ImpossibilityProof(words, gone)
     return None
 
 
@@ -91,7 +85,7 @@ def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
             need=need,
             blocks=plural("{n} block", "{n} blocks", task.blocks),
         )
-        return ImpossibilityProof(BLOCKS, words, task.open)
+        return ImpossibilityProof(words, task.open)
     less = max(blocks for blocks in range(need) if task.can_add(blocks))
     more = min(blocks for blocks in range(need, task.blocks + 1) if task.can_add(blocks))
     words = plural(
@@ -103,7 +97,7 @@ def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
         less=less,
         more=more,
     )
-    return ImpossibilityProof(BLOCKS, words, task.open)
+    return ImpossibilityProof(words, task.open)
 
 
 def nothing_above(task: SolverTask) -> ImpossibilityProof | None:
@@ -111,7 +105,7 @@ def nothing_above(task: SolverTask) -> ImpossibilityProof | None:
         words = T(
             "the open cell at {cell} is under a block: nothing falls there", cell=_cell(task, under)
         )
-        return ImpossibilityProof(UNDER, words, under)
+        return ImpossibilityProof(words, under)
     return None
 
 
@@ -124,7 +118,7 @@ def a_place_for_every_cell(task: SolverTask) -> ImpossibilityProof | None:
             "no piece can come to rest on the open cell at {cell} without leaving the goal",
             cell=_cell(task, missed),
         )
-        return ImpossibilityProof(REACH, words, missed)
+        return ImpossibilityProof(words, missed)
     return None
 
 
@@ -142,7 +136,7 @@ def regions_can_be_filled(task: SolverTask) -> ImpossibilityProof | None:
                 region.bit_count(),
                 cell=_cell(task, region),
             )
-            return ImpossibilityProof(CUT_OFF, words, region)
+            return ImpossibilityProof(words, region)
     return None
 
 
@@ -161,7 +155,7 @@ def colours_match(task: SolverTask) -> ImpossibilityProof | None:
                 first=first,
                 second=second,
             )
-            return ImpossibilityProof(COLOURS, words, task.open & coloured)
+            return ImpossibilityProof(words, task.open & coloured)
     return None
 
 
@@ -198,7 +192,7 @@ def no_full_row_stays(task: SolverTask) -> ImpossibilityProof | None:
             "row {rows} of the goal is full, and full rows vanish",
             rows=task.board.rows - 1 - full[-1],
         )
-        return ImpossibilityProof(ROWS, words, task.goal)
+        return ImpossibilityProof(words, task.goal)
     return None
 
 
@@ -214,7 +208,7 @@ def blocks_and_rows(task: SolverTask) -> ImpossibilityProof | None:
         grid=task.start.bit_count(),
         columns=columns,
     )
-    return ImpossibilityProof(ROWS, words, task.goal)
+    return ImpossibilityProof(words, task.goal)
 
 
 _WITHOUT_CLEARING: Final[tuple[Argument, ...]] = (

@@ -1,19 +1,12 @@
-"""Puzzles of Tetrisito for packs and days, and those that ask whether it can be done."""
+"""Puzzles of Tetrisito for packs and days, and why one can not be solved any more."""
 
 from collections.abc import Mapping
 
-from plancia.core.capability import Doubted, GameCapability, Impossible
+from plancia.core.capability import GameCapability, Impossible
 from plancia.core.text import T, Words
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
-from plancia.tetrisito.solver.impossibility import (
-    BLOCKS,
-    COLOURS,
-    CUT_OFF,
-    REACH,
-    impossibility_proof,
-)
+from plancia.tetrisito.solver.impossibility import impossibility_proof
 from plancia.tetrisito.solver.task import SolverTask
-from plancia.tetrisito.teaching.doubts import YES, make_doubt
 
 SMALL, MID, LARGE = SIZES = ("small", "mid", "large")
 IN_ORDER_TAG, CLEARING = "in-order", "line-clearing"
@@ -30,22 +23,8 @@ class TetrisitoPuzzles(GameCapability[Tetrisito]):
         CLEARING: T("line clearing"),
     }
     sizes = SIZES
-    answers: Mapping[str, Words] = {
-        YES: T("Yes, it can be done"),
-        REACH: T("No: there is a cell that no piece can fill"),
-        BLOCKS: T("No: the number of blocks is wrong"),
-        CUT_OFF: T("No: a part is cut off, and no pieces fill it exactly"),
-        COLOURS: T("No: colour the cells, and the pieces can't cover as many of each colour"),
-    }
 
     def why_impossible(self, position: TetrisitoPosition) -> Impossible | None:
         proof = impossibility_proof(SolverTask(position))
         cells = position.game.board.cells
         return Impossible(proof.words, tuple(cells(proof.cells))) if proof else None
-
-    def doubt(self, number: int) -> Doubted:
-        made = make_doubt(number)
-        start = Tetrisito(made.options).start()
-        proof = made.proof
-        cells = tuple(start.game.board.cells(proof.cells)) if proof else ()
-        return Doubted(start, made.answer, made.way, proof.words if proof else "", cells)

@@ -13,5 +13,4 @@ export { default as newTournament } from "./pages/newtournament.js";
 export { default as tournament } from "./pages/tournament.js";
 export { default as daily } from "./puzzles/daily.js";
 export { default as mistakes } from "./puzzles/mistakes.js";
-export { default as possible } from "./puzzles/possible.js";
 export { default as puzzles } from "./puzzles/train.js";

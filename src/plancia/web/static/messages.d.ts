@@ -194,22 +194,6 @@ export type DemonstrationView = {
   before: string[];
   moves: string[];
 };
-export type DoubtAnswer = {
-  answer: string;
-  title: TextJson;
-};
-export type DoubtView = {
-  number: number;
-  game: string;
-  title: TextJson;
-  options: Options;
-  position: string;
-  answers: DoubtAnswer[];
-  right: string;
-  moves: string[];
-  says: TextJson;
-  cells: Cell[];
-};
 export type GameKind = {
   name: string;
   title: TextJson;

@@ -93,6 +93,5 @@ class Training {
       }),
       h("div", { class: "buttons" },
         !task.isSolved && button(t("Another puzzle"), () => this.#another()),
-        pack.is_solo && h("a", { class: "button", href: "/puzzles/possible" }, t("Can it be done?"))));
   }
 }

@@ -45,7 +45,6 @@ const ROUTES = [
   [/^\/learn(?:\/(?<game>[^/]+))?$/, async () => (await later()).lessons],
   [/^\/learn\/(?<game>[^/]+)\/(?<lesson>[^/]+)$/, async () => (await later()).lesson],
   [/^\/puzzles$/, async () => (await later()).puzzles],
-  [/^\/puzzles\/possible$/, async () => (await later()).possible],
   [/^\/mistakes$/, async () => (await later()).mistakes],
   [/^\/tournaments$/, async () => (await later()).newTournament],
   [/^\/t\/(?<id>[^/]+)$/, async () => (await later()).tournament],
