@@ -25,7 +25,6 @@ from plancia.rooms import class_views, tournament_views
 from plancia.rooms import messages as room_messages
 from plancia.study import messages as study_messages
 from plancia.study.coach import CoachView
-from plancia.study.daily import Daily
 from plancia.study.guides import GuideView
 from plancia.study.lessons import LessonAnswer, LessonsView, LessonView
 from plancia.study.mistakes import MistakeList, MistakeView
@@ -72,7 +71,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "buttons">>
 """
 MODULES = (live_messages, study_messages, room_messages, tournament_views, class_views)
 ANSWERS = (
-    CoachView, Daily, DailyList, MistakeList, MistakeView, GuideView, HintView,
+    CoachView, DailyList, MistakeList, MistakeView, GuideView, HintView,
     LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView,
     PuzzleView, RecordView, TaskView, TriedView,
 )  # fmt: skip

@@ -17,7 +17,7 @@ MORE_FILES = {
 }
 FOLDERS = {"engine", "kernels", "solver", "teaching"}
 MORE_FOLDERS = {"four_in_a_row": {"turn"}, "pente": {"files"}}
-TEACHING = {"facts", "puzzles"}
+TEACHING = {"facts"}
 
 
 def modules(folder: Path) -> set[str]:

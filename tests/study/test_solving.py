@@ -1,6 +1,6 @@
 import pytest
 
-from plancia.study.puzzle import Puzzle, first_steps, goal, idea, motif_title
+from plancia.study.puzzle import Puzzle, first_steps, goal, idea, puzzle_motifs
 
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\tequal-heaps')
 DRAW = Puzzle.from_text(
@@ -38,14 +38,15 @@ QUIET = Puzzle.from_text(
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
-        (BLOCK, "Then block O: you move twice in a row, and can make four in column 4."),
+        (BLOCK, "Then block O: you move twice in a row."),
         (QUIET, "Whatever X answers, you win within 3 moves. The idea: a quiet move."),
     ],
 )
 def test_what_is_proved_of_a_puzzle_replaces_what_holds_for_any(puzzle: Puzzle, words: str) -> None:
     look, _, last = first_steps(puzzle)
     assert " ".join(map(str, idea(puzzle))) == f"Drop into column 4. {words}"
-    assert str(look.sentences[-1]) == f"The idea: {motif_title(puzzle.position, puzzle.tags[0])}."
+    motif = puzzle_motifs(puzzle.position.game)[puzzle.tags[0]]
+    assert str(look.sentences[-1]) == f"The idea: {motif.title}."
     assert str(last.sentences[1]) in words
 
 

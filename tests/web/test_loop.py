@@ -74,7 +74,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/me",
         "/api/me/games",
         "/api/me/scores",
-        "/api/daily",
         "/api/puzzles",
         "/api/lobby",
         "/api/me/ratings",

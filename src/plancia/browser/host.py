@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from inspect import isawaitable
 from typing import Any, Final, NoReturn
@@ -54,7 +53,6 @@ from plancia.live.records import record_of
 from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
-from plancia.study.daily import Daily, DailyRequest, make_daily, parse_day
 from plancia.study.guides import guide_to
 from plancia.study.lessons import (
     LessonMoves,
@@ -130,7 +128,6 @@ class Host:
             r"POST /api/guide": (GuideRequest, lambda data, _: guide_to(data.game, data.options)),
             r"POST /api/read": (ReadText, read_records),
             r"POST /api/line": (LineRequest, lambda data, _: [*step_views(line_of(data))]),
-            r"GET /api/daily": (DailyRequest, daily),
             r"GET /api/puzzles": (None, lambda *_: [*pack_views()]),
             r"POST /api/puzzle/try": (PuzzleTry, lambda data, _: judge_try(study, data)),
             r"POST /api/me/mistakes": (
@@ -281,11 +278,6 @@ def computed(work: Callable[..., Any], kind: str | None, data: Any, _: str) -> o
 
 def read_records(data: ReadText, _: str) -> list[RecordView]:
     return [record_view(each) for each in read_text(data.text, data.game, data.options)]
-
-
-def daily(data: DailyRequest, _: str) -> Daily:
-    today = datetime.fromtimestamp(time.time(), UTC).date()
-    return make_daily(parse_day(data.date) if data.date else today, data.size)
 
 
 class Page:

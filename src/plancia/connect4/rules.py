@@ -81,7 +81,6 @@ class Connect4(Game[Column]):
         "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",
         "Levels": "plancia.connect4.levels:Connect4Levels",
-        "GivesPuzzles": "plancia.connect4.teaching.puzzles:puzzles",
         "Solves": "plancia.connect4.solver.solve:solves",
         "Teaches": "plancia.connect4.teaching.facts:Connect4Teaches",
     }

@@ -261,44 +261,6 @@ def offers_buttons(game: Game[Any]) -> bool:
     return "OffersButtons" in game.capabilities
 
 
-class GivesPuzzles(Protocol):
-    """A game for two with a pack of puzzles: find the only move."""
-
-    @property
-    def motifs(self) -> Mapping[str, Words]:
-        """What the tags of this game's puzzles are called, by tag."""
-
-    def idea(self, position: Any, line: Sequence[Any], within: int, tags: Sequence[str]) -> Words:
-        """What the solution leads to, in a sentence about what can be seen on the board then; empty
-        where the facts of `Teaches` say it. `within` is the number of own moves in
-        which it is won, 0 where that is not limited; the tags are the puzzle's, and proved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Impossible:
-    """Why the goal of a puzzle can't be reached."""
-
-    why: Words
-    """A proof in a sentence."""
-    cells: tuple[Cell, ...]
-    """What the proof is about."""
-
-
-class GivesSoloPuzzles(Protocol):
-    """A game for one player with a pack of puzzles: find a way to the goal."""
-
-    @property
-    def motifs(self) -> Mapping[str, Words]:
-        """What the tags of this game's puzzles are called, by tag."""
-
-    @property
-    def sizes(self) -> Sequence[str]:
-        """The tags of which every day has a puzzle, the smallest first; each puzzle has one."""
-
-    def why_impossible(self, position: Any) -> Impossible | None:
-        """What proves without a search that the goal can't be reached any more; None if nothing."""
-
-
 class Encodes(Protocol):
     """Positions and moves as the numbers that a learning program sees and chooses."""
 

@@ -2,7 +2,8 @@
 
 `motifs.toml` has a table for each motif, named as the motif. `lessons/` has a file for each lesson;
 the number before the name says where it stands in the course. `opponents.toml` says what those who
-play the levels say, `proofs.toml` what a prover does. `tools/messages.py` finds the texts.
+play the levels say, `puzzles.toml` what the tags of puzzles are called, `proofs.toml` what a prover
+does. `tools/messages.py` finds the texts.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -113,14 +115,34 @@ def read_lesson(file: Path) -> Lesson:
     return Lesson(name, title, idea, tasks, mission, practice, tuple(found.get("motifs", ())))
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleMotif:
+    """What the tag of a puzzle stands for."""
+
+    title: Words
+    idea: Words
+    """What the right move leads to; nothing where the title says enough."""
+
+
+@cache
+def read_puzzle_motifs(folder: Path) -> Mapping[str, PuzzleMotif]:
+    """By tag; of a puzzle with several tags the first idea is said."""
+    file = folder / "puzzles.toml"
+    tables = tomllib.loads(file.read_text()) if file.exists() else {}
+    return {
+        tag: PuzzleMotif(_words(found["title"]), _words(found.get("idea", "")))
+        for tag, found in tables.items()
+    }
+
+
 @cache
 def read_lessons(folder: Path) -> tuple[Lesson, ...]:
     """In the order of the course."""
     return tuple(map(read_lesson, sorted((folder / "lessons").glob("*.toml"))))
 
 
-def game_lessons(game: Game[Any]) -> tuple[Lesson, ...]:
-    """Those in the folder `words` beside the module of the game; none without such a folder."""
+def words_folder(game: Game[Any]) -> Path:
+    """The folder `words` beside the module of a game; a game may have none."""
     module = sys.modules[type(game).__module__].__file__
     assert module is not None
-    return read_lessons(Path(module).parent / "words")
+    return Path(module).parent / "words"

@@ -105,7 +105,6 @@ class FourInARow(Game[Move]):
         "Encodes": "plancia.four_in_a_row.adapters:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",
-        "GivesPuzzles": "plancia.four_in_a_row.teaching.puzzles:FourInARowPuzzles",
         "Teaches": "plancia.four_in_a_row.teaching.facts:FourInARowTeaches",
     }
     options: FourInARowOptions

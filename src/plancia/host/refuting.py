@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.position import Position, Result, tokens_of
 from plancia.core.text import to_json
 from plancia.engine.match import Cancelled, Forfeit
@@ -110,7 +109,7 @@ def _view(
 ) -> TriedView:
     tokens = [*asked.moves[:-1], *tokens_of(before, judged.way or judged.line)]
     record = line_of(LineRequest(asked.game, asked.options, asked.position, tokens))
-    view = TriedView([], [], [*step_views(record)], to_json(judged.why), sorted(judged.cells))
+    view = TriedView([], [], [*step_views(record)], to_json(judged.why))
     if judged.way:
         task = LineTask(start=start, asks=(), line=record.moves, any_way=True, value=1.0)
         view.way, view.hints = tokens, hint_views(task)
@@ -186,11 +185,7 @@ async def _judge_alone(
         return Judged(True, len(way) == 1, RIGHT, (move,), way=way) if any_way else wrong()
     if known.value == 0:
         raise Refusal("busy", "It takes too long to say whether this can still be solved.")
-    composes = capability(after.game, GivesSoloPuzzles)
-    proof = await compute(lambda: composes.why_impossible(after)) if composes else None
-    if proof is None:
-        return wrong(why=known.analysis.why if known.analysis else "")
-    return wrong(why=proof.why, cells=frozenset(proof.cells))
+    return wrong(why=known.analysis.why if known.analysis else "")
 
 
 async def _known(study: Study, position: Position[Any], address: str) -> Studied:

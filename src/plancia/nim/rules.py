@@ -113,7 +113,6 @@ class Nim(Game[Take]):
         "Arranges": "plancia.nim.adapters:NimArranges",
         "Encodes": "plancia.nim.adapters:NimEncodes",
         "Levels": "plancia.nim.levels:NimLevels",
-        "GivesPuzzles": "plancia.nim.teaching.puzzles:NimPuzzles",
         "Solves": "plancia.nim.solver.theory:NimSolves",
         "Teaches": "plancia.nim.teaching.facts:NimTeaches",
     }

@@ -101,7 +101,6 @@ class Pente(Game[Point]):
         "Encodes": "plancia.pente.adapters:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",
         "Levels": "plancia.pente.levels:PenteLevels",
-        "GivesPuzzles": "plancia.pente.teaching.puzzles:puzzles",
         "Proves": "plancia.pente.engine.player:PenteProves",
         "Reads": "plancia.pente.notation:PenteReads",
         "Teaches": "plancia.pente.teaching.facts:PenteTeaches",

@@ -1,22 +1,14 @@
-"""The puzzles of a day, harder by the week; of a game for one player in several sizes."""
+"""The puzzles of a day, harder by the week."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct
-
-from plancia.core.capability import GivesSoloPuzzles, capability
-from plancia.core.options import Json
-from plancia.core.registry import game, games
-from plancia.core.text import to_json
-from plancia.live.messages import Message
-from plancia.live.refusal import Refusal, TextJson
-from plancia.study.pack import Pack, shipped
-from plancia.study.puzzle import GRADES, goal, idea
+from plancia.live.refusal import Refusal
+from plancia.study.pack import Pack
 
 FIRST_DAY: Final = date(2026, 11, 16)
 """Number 1, a Monday."""
@@ -24,41 +16,6 @@ WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
 """The grade of each day, Monday to Sunday; where a pack has none of it, the nearest one it has."""
 DailyResults = dict[str, dict[str, dict[str, int]]]
 """By day and game: with how many wrong moves and hints a puzzle was solved."""
-DayText = Annotated[str, Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
-
-
-class DailySize(Struct):
-    """One of the sizes in which a day has a puzzle."""
-
-    size: str
-    title: TextJson
-    grade_title: TextJson
-
-
-class Daily(Struct):
-    """The puzzle of a day."""
-
-    date: str
-    number: int
-    game: str
-    index: int
-    """In the game's pack."""
-    options: dict[str, Json]
-    title: TextJson
-    goal: TextJson
-    idea: list[TextJson]
-    """Where a way to the goal begins, and what to remember, once it is solved."""
-    size: str
-    grade_title: TextJson
-    sizes: list[DailySize]
-
-
-class DailyRequest(Message):
-    """The puzzle of a day, by the visitor's calendar, in a size; today's of UTC and of medium size,
-    if none is given."""
-
-    date: DayText = ""
-    size: Annotated[str, Meta(max_length=20)] = ""
 
 
 def day_number(day: date) -> int:
@@ -67,16 +24,15 @@ def day_number(day: date) -> int:
 
 
 @lru_cache(maxsize=64)  # the first page asks for the same days again and again
-def daily_index(pack: Pack, day: date, tag: str | None = None) -> int:
-    """Where a day's puzzle is in a pack, or the one with a tag; no two days have the same before a
-    grade is used up."""
+def daily_index(pack: Pack, day: date) -> int:
+    """Where a day's puzzle is in a pack; no two days have the same before a grade is used up."""
     wanted = WEEK[day.weekday()]
     # Of two that are as near the easier one.
     for grade in sorted(WEEK, key=lambda grade: (abs(grade - wanted), grade)):
-        numbers = list(pack.numbers(grade, tag))
+        numbers = list(pack.numbers(grade))
         if numbers:
             break
-    Random(" ".join(filter(None, ("daily", pack.game, str(grade), tag)))).shuffle(numbers)
+    Random(f"daily {pack.game} {grade}").shuffle(numbers)
     return numbers[day.toordinal() % len(numbers)]
 
 
@@ -94,16 +50,6 @@ def check_begun(day: date) -> int:
     if number < 1:
         raise Refusal("not-found", "There were no daily puzzles yet.")
     return number
-
-
-def middle_size(composes: GivesSoloPuzzles) -> str:
-    """The size that a day's puzzle has if nobody chooses."""
-    return composes.sizes[len(composes.sizes) // 2]
-
-
-def grade_title(pack: Pack, number: int) -> TextJson:
-    title: TextJson = to_json(GRADES[pack.grade(number) - 1])
-    return title
 
 
 def streak(results: DailyResults, today: str) -> int:
@@ -124,35 +70,3 @@ def with_solved(
     if day != today or game in results.get(day, {}):
         return results
     return {**results, day: {**results.get(day, {}), game: solved}}
-
-
-def make_daily(day: date, size: str = "") -> Daily:
-    """The puzzle of a day of the first game that has them in sizes."""
-    number = check_begun(day)
-    for name in games():
-        pack, composes = shipped(name), capability(game(name), GivesSoloPuzzles)
-        if pack is None or composes is None:
-            continue
-        size = size or middle_size(composes)
-        if size not in composes.sizes:
-            raise Refusal("not-found", "There is no puzzle of this size.")
-        found = {each: daily_index(pack, day, each) for each in composes.sizes}
-        puzzle = pack[found[size]]
-        chosen = puzzle.position.game
-        return Daily(
-            day.isoformat(),
-            number,
-            name,
-            found[size],
-            chosen.options.to_json(),
-            to_json(chosen.title),
-            to_json(goal(puzzle)),
-            [to_json(words) for words in idea(puzzle)],
-            size,
-            grade_title(pack, found[size]),
-            [
-                DailySize(each, to_json(composes.motifs[each]), grade_title(pack, index))
-                for each, index in found.items()
-            ],
-        )
-    raise Refusal("not-found", "No game here has a puzzle for every day.")

@@ -18,7 +18,7 @@ from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
 from plancia.engine.player import Answer
 from plancia.engine.teaching import Claim
-from plancia.engine.word_files import game_lessons
+from plancia.engine.word_files import read_lessons, words_folder
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
@@ -55,7 +55,7 @@ NOT_HELD: Final = T("{side} wins this time. You need not lose from here: try it 
 
 def lessons_of(name: str) -> tuple[Lesson, ...]:
     """The lessons of a game, none if it has none."""
-    return game_lessons(game(name))
+    return read_lessons(words_folder(game(name)))
 
 
 def lesson_about(name: str, motif: str) -> Lesson | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
-from plancia.core.capability import GivesPuzzles, GivesSoloPuzzles, capability
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game
 from plancia.core.position import Position, other
@@ -14,15 +14,16 @@ from plancia.core.registry import game_of
 from plancia.core.text import T, Text, Words
 from plancia.engine.analysis import Analysis
 from plancia.engine.hint import GENERAL, HintStep, fact_about, hint_steps
-from plancia.engine.teaching import Claim
+from plancia.engine.teaching import Claim, Fact
+from plancia.engine.word_files import PuzzleMotif, read_puzzle_motifs, words_folder
 
 GRADES: Final[tuple[Words, ...]] = (T("Easy"), T("Medium"), T("Hard"), T("Very hard"))
 """What grades 1 to 4 are called."""
 
 
-def puzzle_maker(game: Game[Any]) -> GivesPuzzles | GivesSoloPuzzles | None:
-    """What makes puzzles of a game; None if nothing does."""
-    return capability(game, GivesPuzzles) or capability(game, GivesSoloPuzzles)
+def puzzle_motifs(game: Game[Any]) -> Mapping[str, PuzzleMotif]:
+    """What the tags of a game's puzzles stand for, by tag."""
+    return read_puzzle_motifs(words_folder(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Puzzle:
     within: int = 0
     """Own moves within which no other move wins; 0 where every other move gives the result away."""
     tags: tuple[str, ...] = ()
-    """Checked motifs: see `GivesPuzzles`."""
+    """Checked motifs: see `words/puzzles.toml` of the game."""
 
     @property
     def is_solo(self) -> bool:
@@ -107,61 +108,55 @@ def goal(puzzle: Puzzle) -> Text:
     return T("{side} to move: find the only move that saves the draw.", side=side)
 
 
-def motif_title(position: Position[Any], tag: str) -> Words:
-    """What a tag is called."""
-    makes = puzzle_maker(position.game)
-    return makes.motifs.get(tag, tag) if makes else tag
-
-
 def idea(puzzle: Puzzle) -> tuple[Words, ...]:
     """Why the first move is right, as a teacher says it, and what it leads to, or else the motif;
     of a whole way, where it begins and what to remember."""
-    position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
     if puzzle.is_solo:
-        fact = fact_about(position, first, plans=False)
+        fact = _first_fact(puzzle)
         begins = () if fact.motif in GENERAL else (fact.say(fact.motif.missed),)
         return (*begins, fact.say(fact.motif.learn))
-    motif = () if _leads_to(puzzle) else _motif(puzzle)
+    motif = () if _idea_of_tags(puzzle) else _motif(puzzle)
     return (*first_steps(puzzle)[-1].sentences, *motif)
 
 
 def first_steps(puzzle: Puzzle) -> tuple[HintStep, ...]:
     """The hint to the first move. More is proved of a puzzle than the facts of its position say:
     within how many moves it is won, its motif, and what the move leads to."""
-    position, first = puzzle.position, right_answer(puzzle, puzzle.line[0])
-    steps = hint_steps(position, first, plans=False)
-    if puzzle.is_solo:
+    answer, fact = right_answer(puzzle, puzzle.line[0]), _first_fact(puzzle)
+    steps = hint_steps(puzzle.position, answer, plans=False)
+    is_plain = fact.motif in GENERAL
+    if puzzle.is_solo or (fact.motif.claim is Claim.WINS and not is_plain):
         return steps
-    look, *_, last = steps
-    fact, leads = fact_about(position, first, plans=False), _leads_to(puzzle)
-    if fact.motif not in GENERAL:
-        return (*steps[:-1], replace(last, sentences=(*last.sentences, *leads)))
-    if not leads and puzzle.within:
-        side = position.game.side(other(position.to_move))
+    look, where, last = steps
+    leads = _idea_of_tags(puzzle)
+    if not is_plain:
+        return look, where, replace(last, sentences=(*last.sentences, *leads))
+    if puzzle.within:  # others are asked for what the motif says
+        side = puzzle.position.game.side(other(puzzle.position.to_move))
         words = T("Whatever {side} answers, you win within {n} moves.", side=side, n=puzzle.within)
-        leads = (words,)
-    motif = _motif(puzzle) if puzzle.within else ()  # others are asked for what it says already
-    return (
-        replace(look, sentences=(*look.sentences, *motif)),
-        *steps[1:-1],
-        replace(last, sentences=(last.sentences[0], *(leads or last.sentences[1:]))),
-    )
+        leads = leads or (words,)
+        look = replace(look, sentences=(*look.sentences, *_motif(puzzle)))
+    advice, *why = last.sentences
+    return look, where, replace(last, sentences=(advice, *(leads or why)))
+
+
+def _first_fact(puzzle: Puzzle) -> Fact:
+    """What the first move is about."""
+    return fact_about(puzzle.position, right_answer(puzzle, puzzle.line[0]), plans=False)
 
 
 def _motif(puzzle: Puzzle) -> tuple[Words, ...]:
-    titles = (motif_title(puzzle.position, tag) for tag in puzzle.tags[:1])
-    return tuple(T("The idea: {motif}.", motif=title) for title in titles)
+    motifs = puzzle_motifs(puzzle.position.game)
+    return tuple(T("The idea: {motif}.", motif=motifs[tag].title) for tag in puzzle.tags[:1])
 
 
-def _leads_to(puzzle: Puzzle) -> tuple[Words, ...]:
-    """What the first move leads to, unless the fact that it is about says how it wins."""
-    position, line = puzzle.position, puzzle.line
-    fact = fact_about(position, right_answer(puzzle, line[0]), plans=False)
-    makes = capability(position.game, GivesPuzzles)
-    if makes is None or (fact.motif.claim is Claim.WINS and fact.motif not in GENERAL):
-        return ()
-    words = makes.idea(position, line, puzzle.within, puzzle.tags)
-    return (words,) if words else ()
+def _idea_of_tags(puzzle: Puzzle) -> tuple[Words, ...]:
+    """What the first move leads to."""
+    game, side = puzzle.position.game, other(puzzle.position.to_move)
+    for tag, motif in puzzle_motifs(game).items():
+        if tag in puzzle.tags and isinstance(motif.idea, Text):
+            return (motif.idea.filled({"side": game.side(side)}),)
+    return ()
 
 
 def right_answer(puzzle: Puzzle, move: Any) -> Analysis[Any]:

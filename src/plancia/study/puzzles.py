@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -12,16 +11,14 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from plancia.core.capability import GivesSoloPuzzles, capability
 from plancia.core.options import Json
-from plancia.core.picture import Cell
 from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
 from plancia.core.text import to_json
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message
 from plancia.live.refusal import Refusal, TextJson
-from plancia.study.daily import check_begun, daily_index, grade_title, middle_size, parse_day
+from plancia.study.daily import check_begun, daily_index, parse_day
 from plancia.study.pack import Pack, shipped
 from plancia.study.puzzle import (
     GRADES,
@@ -29,8 +26,7 @@ from plancia.study.puzzle import (
     first_steps,
     goal,
     idea,
-    motif_title,
-    puzzle_maker,
+    puzzle_motifs,
 )
 from plancia.study.tasks import LineTask
 from plancia.study.views import StepView
@@ -76,8 +72,6 @@ class TriedView(Struct):
     """The start and the position after each move: of the way, or of what refutes the last one."""
     why: TextJson
     """Why the goal is out of reach, in a game for one."""
-    cells: list[Cell]
-    """What that is about."""
 
 
 class TagView(Struct):
@@ -144,8 +138,8 @@ class DailyEntry(Struct):
     game: str
     title: TextJson
     grade_title: TextJson
-    number: int | None
-    """In the game's pack; none for a game that has several sizes every day (`Daily`)."""
+    number: int
+    """In the game's pack."""
     picture: dict[str, Any]
 
 
@@ -179,15 +173,13 @@ def pack_views() -> tuple[PackView, ...]:
     """All packs that come with the package."""
     views = []
     for name in games():
-        pack, makes = shipped(name), puzzle_maker(game(name))
-        if pack is None or makes is None:
+        if (pack := shipped(name)) is None:
             continue
-        composes = capability(game(name), GivesSoloPuzzles)
-        grades, tags = counts(pack)
+        chosen, (grades, tags) = game(name), counts(pack)
         views.append(
             PackView(
                 name,
-                to_json(game(name).title),
+                to_json(chosen.title),
                 len(pack),
                 [
                     GradeView(number, to_json(title), grades[number])
@@ -195,11 +187,11 @@ def pack_views() -> tuple[PackView, ...]:
                     if grades[number]
                 ],
                 [
-                    TagView(tag, to_json(title), tags[tag])
-                    for tag, title in makes.motifs.items()
+                    TagView(tag, to_json(motif.title), tags[tag])
+                    for tag, motif in puzzle_motifs(chosen).items()
                     if tags[tag]
                 ],
-                composes is not None,
+                chosen.players == 1,
             )
         )
     return tuple(views)
@@ -235,13 +227,14 @@ def puzzle_view(asked: PuzzleRequest) -> PuzzleView:
     """A puzzle with its solution and its idea; a refusal if there is none."""
     pack, number = pack_of(asked.game), puzzle_number(asked)
     puzzle = pack[number]
+    motifs = puzzle_motifs(puzzle.position.game)
     return PuzzleView(
         **asdict(task_view(puzzle_task(puzzle))),
         number=number,
         count=len(pack),
         grade=puzzle.grade,
         grade_title=to_json(puzzle.grade_title),
-        tags=[TagView(tag, to_json(motif_title(puzzle.position, tag)), 0) for tag in puzzle.tags],
+        tags=[TagView(tag, to_json(motifs[tag].title), 0) for tag in puzzle.tags],
     )
 
 
@@ -281,23 +274,16 @@ def _grade_by_turn(pack: Pack, asked: PuzzleRequest) -> Sequence[int]:
     return Random(asked.turn).choice(fitting) if fitting else ()
 
 
-def daily_number(name: str, day: date) -> int:
-    """Where a game's puzzle of a day is in its pack; of several sizes, that of the middle one."""
-    composes = capability(game(name), GivesSoloPuzzles)
-    return daily_index(pack_of(name), day, middle_size(composes) if composes else None)
-
-
 def daily_list(asked: DailiesRequest) -> DailyList:
     """The puzzles of a day, one of each pack."""
     day = parse_day(asked.date)
     number = check_begun(day)
     entries = []
     for name in games():
-        pack, composes = shipped(name), capability(game(name), GivesSoloPuzzles)
-        if pack is None:
+        if (pack := shipped(name)) is None:
             continue
-        index = daily_number(name, day)
-        title, grade = to_json(game(name).title), grade_title(pack, index)
+        index = daily_index(pack, day)
+        title, grade = to_json(game(name).title), to_json(GRADES[pack.grade(index) - 1])
         picture = pack[index].position.picture().to_json()
-        entries.append(DailyEntry(name, title, grade, None if composes else index, picture))
+        entries.append(DailyEntry(name, title, grade, index, picture))
     return DailyList(day.isoformat(), number, entries)

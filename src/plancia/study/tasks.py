@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
 from plancia.core.options import Json
-from plancia.core.picture import Cell
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.core.text import T, Words
@@ -38,8 +37,6 @@ class Judged:
     """The moves to show, one after the other: the person's own, and the answers."""
     why: Words = ""
     """Why the goal is out of reach, in a game for one."""
-    cells: frozenset[Cell] = frozenset()
-    """What that is about."""
     way: tuple[Any, ...] = ()
     """Another way to the goal than the task knew, from its start."""
 

@@ -81,7 +81,6 @@ class Tetrisito(Game[Drop]):
         "Analyses": "plancia.tetrisito.analysis:TetrisitoAnalyses",
         "Arranges": "plancia.tetrisito.adapters:TetrisitoArranges",
         "Compiles": "plancia.tetrisito.adapters:TetrisitoCompiles",
-        "GivesSoloPuzzles": "plancia.tetrisito.teaching.puzzles:TetrisitoPuzzles",
         "Encodes": "plancia.tetrisito.adapters:TetrisitoEncodes",
         "Reads": "plancia.tetrisito.notation:TetrisitoReads",
         "Solves": "plancia.tetrisito.solver.solve:TetrisitoSolves",

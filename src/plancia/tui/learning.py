@@ -23,7 +23,7 @@ from plancia.core.text import T, Words, plural
 from plancia.engine.lesson import Lesson
 from plancia.language import say, sentence
 from plancia.live.local import ME, local_game
-from plancia.study.daily import day_number, streak, with_solved
+from plancia.study.daily import daily_index, day_number, streak, with_solved
 from plancia.study.lessons import LessonRequest, lessons_of, step_task
 from plancia.study.mistakes import (
     MistakeAnswer,
@@ -33,8 +33,8 @@ from plancia.study.mistakes import (
     origin,
 )
 from plancia.study.pack import Pack, shipped
-from plancia.study.puzzle import GRADES, puzzle_maker
-from plancia.study.puzzles import PuzzleRequest, counts, daily_number, puzzle_number, puzzle_task
+from plancia.study.puzzle import GRADES, puzzle_motifs
+from plancia.study.puzzles import PuzzleRequest, counts, puzzle_number, puzzle_task
 from plancia.study.tasks import Mistake, TaskSession
 from plancia.tui.files import read_json, write_json
 from plancia.tui.game import GameScreen
@@ -154,7 +154,7 @@ class PuzzlesScreen(ListScreen):
         rows: list[Row | None] = []
         for pack in packs:
             solved = kept.get(today.isoformat(), {}).get(pack.game)
-            about: list[Words] = [GRADES[pack.grade(daily_number(pack.game, today)) - 1]]
+            about: list[Words] = [GRADES[pack.grade(daily_index(pack, today)) - 1]]
             if solved is not None:
                 about.append(T("solved with help") if any(solved.values()) else T("solved at once"))
             line = _line(" " if solved is None else "✓", game(pack.game).title, *about)
@@ -191,12 +191,14 @@ class PackScreen(ListScreen):
     def on_mount(self) -> None:
         pack = self._pack
         grades, tags = counts(pack)
-        makes = puzzle_maker(game(pack.game))
-        titles = makes.motifs if makes else {}
         chosen: list[list[tuple[Words, int, int, str]]] = [
             [(T("All puzzles"), len(pack), 0, "")],
             [(title, grades[n], n, "") for n, title in enumerate(GRADES, 1) if grades[n]],
-            [(title, tags[tag], 0, tag) for tag, title in titles.items() if tags[tag]],
+            [
+                (motif.title, tags[tag], 0, tag)
+                for tag, motif in puzzle_motifs(game(pack.game)).items()
+                if tags[tag]
+            ],
         ]
         rows: list[Row | None] = []
         for part in chosen:
@@ -223,7 +225,7 @@ async def daily_screen(pack: Pack, day: date) -> TaskScreen:
         write_json(app.dailies, with_solved(results, today, day.isoformat(), pack.game, how))
         return []
 
-    number = daily_number(pack.game, day)
+    number = daily_index(pack, day)
     return TaskScreen(
         TaskSession(puzzle_task(pack[number])), Series(_puzzle_title(pack, number), solved=solved)
     )

@@ -104,13 +104,6 @@ class TaskScreen(GameScreen):
         self._aim_at_hint()
         self.show()
 
-    def step(self) -> HintStep | None:
-        """What the board marks: the hint, or why the last move was wrong."""
-        ended = self.session.ended
-        if ended and not ended.is_right:
-            return HintStep((), ended.cells, True)
-        return super().step()
-
     async def action_solution(self) -> None:
         """The rest is played; the task does not count as solved."""
         session = self.session

@@ -3,15 +3,14 @@
 import asyncio
 import gzip
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from itertools import starmap
-from typing import Annotated, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 from litestar import MediaType, Response, get, post, websocket
 from litestar.handlers import BaseRouteHandler
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from plancia.core.errors import MalformedText
 from plancia.core.record import Record
@@ -22,7 +21,6 @@ from plancia.live.hints import check_coached
 from plancia.live.messages import CoachRequest, encode
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
-from plancia.study.daily import Daily, make_daily, parse_day
 from plancia.study.lessons import (
     LessonAnswer,
     LessonMoves,
@@ -145,18 +143,6 @@ class _Answer:
                 most=f"{MAX_ANSWER_BYTES:,}",
             )
         return cast(StepView, msgspec.Raw(encoded))
-
-
-@get("/api/daily", responses=problems(404, 422))
-async def show_daily(
-    request: AnyRequest,
-    services: Shared,
-    date: Annotated[str, QueryParameter(max_length=10)] = "",
-    size: Annotated[str, QueryParameter(max_length=20)] = "",
-) -> Daily:
-    """The puzzle of a day in one of its sizes; without a date today's, by UTC."""
-    day = parse_day(date) if date else datetime.now(UTC).date()
-    return await services.compute(request, lambda: make_daily(day, size))
 
 
 @get("/api/puzzles")
@@ -296,7 +282,6 @@ HANDLERS: Final[Sequence[BaseRouteHandler]] = [
     read_text,
     show_line,
     *starmap(_computed, COMPUTED.items()),
-    show_daily,
     list_puzzles,
     try_puzzle,
     list_mistakes,

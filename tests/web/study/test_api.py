@@ -1,6 +1,5 @@
 """Study over HTTP: texts, lines, boards set up by hand, records, pictures, the daily puzzle."""
 
-import datetime
 import gc
 import tracemalloc
 import xml.etree.ElementTree as ET
@@ -167,27 +166,6 @@ def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
     drawn = {"drawings": {"1": [[[0, 0], [2, 3]], [[1, 1], [1, 1]]]}}
     noted = client.post("/api/picture", json={"game": "nim", "moves": ["A1"], **drawn})
     assert noted.text.count("<") > answer.text.count("<") + 1
-
-
-def test_the_puzzle_of_today_is_served(client: TestClient[Any]) -> None:
-    daily = client.get("/api/daily").json()
-    today = datetime.datetime.now(datetime.UTC).date()
-    day = datetime.date.fromisoformat(daily["date"])
-    assert abs((today - day).days) <= 1
-    start = client.post("/api/line", json={"game": daily["game"], "options": daily["options"]})
-    assert start.status_code == 200
-
-
-def test_a_day_has_puzzles_of_several_sizes_and_stays_in_the_archive(
-    client: TestClient[Any],
-) -> None:
-    daily = client.get("/api/daily?date=2026-11-17&size=large").json()
-    assert (daily["number"], daily["size"]) == (2, "large")
-    assert [each["size"] for each in daily["sizes"]] == ["small", "mid", "large"]
-    rows = daily["options"]["puzzle"].split("goal")[0].split()[1:]
-    assert len(rows) == 8
-    for wrong, status in (("date=2001-01-01", 404), ("date=2001-02-30", 422), ("size=huge", 404)):
-        assert client.get(f"/api/daily?{wrong}").status_code == status
 
 
 def test_packs_puzzles_and_days_are_served(client: TestClient[Any]) -> None:

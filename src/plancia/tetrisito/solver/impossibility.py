@@ -1,11 +1,11 @@
-"""Reasons why a puzzle is impossible that need no search, in words and on the board.
+"""Reasons why a puzzle is impossible that need no search, in words.
 
-Each argument looks at a task and answers with a proof, or None if it has nothing to say.
+Each argument looks at a task and answers with a sentence, or None if it has nothing to say.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from plancia.core.text import T, Text, plural
 from plancia.tetrisito.board import Bits
@@ -14,28 +14,13 @@ from plancia.tetrisito.solver.task import SolverTask
 MAX_COLOUR_STEPS: Final = 200_000
 """Pieces times open cells, up to which colours are tried: a second at most."""
 
-
-class ImpossibilityProof(NamedTuple):
-    """Why the goal can't be reached."""
-
-    words: Text
-    cells: Bits
-    """What to look at: the cells it is about, or those of one colour."""
-
-
-Argument = Callable[[SolverTask], ImpossibilityProof | None]
-
-
-def impossibility_proof(task: SolverTask) -> ImpossibilityProof | None:
-    """The first argument that proves it, simple ones first."""
-    arguments = _WITH_CLEARING if task.clearing else _WITHOUT_CLEARING
-    return next((proof for argument in arguments if (proof := argument(task))), None)
+Argument = Callable[[SolverTask], Text | None]
 
 
 def why_impossible(task: SolverTask) -> Text | None:
-    """The first argument that proves it, in words."""
-    proof = impossibility_proof(task)
-    return proof.words if proof else None
+    """The first argument that proves it, in words; simple ones first."""
+    arguments = _WITH_CLEARING if task.clearing else _WITHOUT_CLEARING
+    return next((words for argument in arguments if (words := argument(task))), None)
 
 
 def looks_wrong(task: SolverTask) -> bool:
@@ -51,32 +36,29 @@ def _cell(task: SolverTask, bits: Bits) -> Text:
     return T("row {row}, column {column}", row=row, column=column)
 
 
-def some_piece_is_left(task: SolverTask) -> ImpossibilityProof | None:
+def some_piece_is_left(task: SolverTask) -> Text | None:
     if not task.position.left:
-        return ImpossibilityProof(T("no piece is left"), task.open)
+        return T("no piece is left")
     if not task.pieces:
-        return ImpossibilityProof(
-            T("no piece that is left is small enough for the grid"), task.open
-        )
+        return T("no piece that is left is small enough for the grid")
     return None
 
 
-def start_must_stay(task: SolverTask) -> ImpossibilityProof | None:
+def start_must_stay(task: SolverTask) -> Text | None:
     if gone := task.start & ~task.goal:
-        words = T(
+        return T(
             "the block at {cell} is not in the goal, and blocks never vanish",
             cell=_cell(task, gone),
         )
-        return ImpossibilityProof(words, gone)
     return None
 
 
-def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
+def right_number_of_blocks(task: SolverTask) -> Text | None:
     need = task.open.bit_count()
     if task.can_add(need):
         return None
     if need > task.blocks:
-        words = plural(
+        return plural(
             "the goal has {n} cell more than all pieces can fill: {need} are open, the pieces have "
             "{blocks}",
             "the goal has {n} cells more than all pieces can fill: {need} are open, the pieces "
@@ -85,10 +67,9 @@ def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
             need=need,
             blocks=plural("{n} block", "{n} blocks", task.blocks),
         )
-        return ImpossibilityProof(words, task.open)
     less = max(blocks for blocks in range(need) if task.can_add(blocks))
     more = min(blocks for blocks in range(need, task.blocks + 1) if task.can_add(blocks))
-    words = plural(
+    return plural(
         "{n} cell of the goal is open, and no choice of pieces has as many blocks: the nearest "
         "have {less} and {more}",
         "{n} cells of the goal are open, and no choice of pieces has as many blocks: the nearest "
@@ -97,38 +78,35 @@ def right_number_of_blocks(task: SolverTask) -> ImpossibilityProof | None:
         less=less,
         more=more,
     )
-    return ImpossibilityProof(words, task.open)
 
 
-def nothing_above(task: SolverTask) -> ImpossibilityProof | None:
+def nothing_above(task: SolverTask) -> Text | None:
     if under := task.open & task.board.shadow(task.start):
-        words = T(
+        return T(
             "the open cell at {cell} is under a block: nothing falls there", cell=_cell(task, under)
         )
-        return ImpossibilityProof(words, under)
     return None
 
 
-def a_place_for_every_cell(task: SolverTask) -> ImpossibilityProof | None:
+def a_place_for_every_cell(task: SolverTask) -> Text | None:
     reached = 0
     for place in task.places:
         reached |= place.body
     if missed := task.open & ~reached:
-        words = T(
+        return T(
             "no piece can come to rest on the open cell at {cell} without leaving the goal",
             cell=_cell(task, missed),
         )
-        return ImpossibilityProof(words, missed)
     return None
 
 
-def regions_can_be_filled(task: SolverTask) -> ImpossibilityProof | None:
+def regions_can_be_filled(task: SolverTask) -> Text | None:
     """Pieces that hang together lie in one region each."""
     if any(len(list(task.regions(shape.bits))) > 1 for shape in task.shapes):
         return None
     for region in task.regions(task.open):
         if not task.can_add(region.bit_count()):
-            words = plural(
+            return plural(
                 "the open cells around {cell} are cut off from the others, and no choice of pieces "
                 "has the {n} block they need",
                 "the open cells around {cell} are cut off from the others, and no choice of pieces "
@@ -136,11 +114,10 @@ def regions_can_be_filled(task: SolverTask) -> ImpossibilityProof | None:
                 region.bit_count(),
                 cell=_cell(task, region),
             )
-            return ImpossibilityProof(words, region)
     return None
 
 
-def colours_match(task: SolverTask) -> ImpossibilityProof | None:
+def colours_match(task: SolverTask) -> Text | None:
     """Colour the cells in two ways: by how many more of one than of the other can a kind cover?"""
     if sum(task.counts) * task.open.bit_count() > MAX_COLOUR_STEPS:
         return None
@@ -148,14 +125,13 @@ def colours_match(task: SolverTask) -> ImpossibilityProof | None:
         first = (task.open & coloured).bit_count()
         second = (task.open & ~coloured).bit_count()
         if not _can_balance(task, coloured, first - second):
-            words = T(
+            return T(
                 "colour the cells like {pattern}: of the open ones {first} have one colour and "
                 "{second} the other, and no choice of pieces covers as many of each",
                 pattern=pattern,
                 first=first,
                 second=second,
             )
-            return ImpossibilityProof(words, task.open & coloured)
     return None
 
 
@@ -186,29 +162,27 @@ def _can_balance(task: SolverTask, coloured: Bits, balance: int) -> bool:
     return bool(sums[need] >> zero + balance & 1)
 
 
-def no_full_row_stays(task: SolverTask) -> ImpossibilityProof | None:
+def no_full_row_stays(task: SolverTask) -> Text | None:
     if full := task.board.full_rows(task.goal):
-        words = T(
+        return T(
             "row {rows} of the goal is full, and full rows vanish",
             rows=task.board.rows - 1 - full[-1],
         )
-        return ImpossibilityProof(words, task.goal)
     return None
 
 
-def blocks_and_rows(task: SolverTask) -> ImpossibilityProof | None:
+def blocks_and_rows(task: SolverTask) -> Text | None:
     """Each row that vanishes takes as many blocks as there are columns."""
     need, columns = task.goal.bit_count() - task.start.bit_count(), task.board.columns
     if any(task.can_add(blocks) for blocks in range(need, task.blocks + 1, columns)):
         return None
-    words = T(
+    return T(
         "the goal has {goal} blocks, the grid {grid}, and a row takes "
         "{columns} with it: no choice of pieces has as many blocks as that needs",
         goal=task.goal.bit_count(),
         grid=task.start.bit_count(),
         columns=columns,
     )
-    return ImpossibilityProof(words, task.goal)
 
 
 _WITHOUT_CLEARING: Final[tuple[Argument, ...]] = (

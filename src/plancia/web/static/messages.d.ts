@@ -158,35 +158,17 @@ export type CoachRequest = {
 export type CoachView = {
   warning: WarningView | null;
 };
-export type Daily = {
-  date: string;
-  number: number;
-  game: string;
-  index: number;
-  options: Options;
-  title: TextJson;
-  goal: TextJson;
-  idea: TextJson[];
-  size: string;
-  grade_title: TextJson;
-  sizes: DailySize[];
-};
 export type DailyEntry = {
   game: string;
   title: TextJson;
   grade_title: TextJson;
-  number: number | null;
+  number: number;
   picture: Picture;
 };
 export type DailyList = {
   date: string;
   number: number;
   entries: DailyEntry[];
-};
-export type DailySize = {
-  size: string;
-  title: TextJson;
-  grade_title: TextJson;
 };
 export type DemonstrationView = {
   says: TextJson;
@@ -912,7 +894,6 @@ export type TriedView = {
   hints: HintStepView[][];
   line: StepView[];
   why: TextJson;
-  cells: Cell[];
 };
 export type VerdictView = {
   winner: number | null;

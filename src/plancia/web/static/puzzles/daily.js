@@ -2,10 +2,10 @@
  * Today: the day's five puzzles on one page, one tap from a solved one to the next, and how the day went.
  */
 
-import { gameKind, get, post } from "../net/api.js";
+import { gameKind, post } from "../net/api.js";
 import { addressOf } from "../net/start.js";
 import { clockText, dayWords } from "../text/format.js";
-import { capital, plural, says, t } from "../text/i18n.js";
+import { plural, says, t } from "../text/i18n.js";
 import { copyText } from "../ui/copy.js";
 import { h, morph, setText } from "../ui/dom.js";
 import { button } from "../ui/parts.js";
@@ -13,7 +13,7 @@ import { count, dailyStatus, dayOf, results, secondsLeft, shifted, squares } fro
 import { PuzzleTask, taskPage } from "./task.js";
 import { dayBoard } from "./today.js";
 
-/** @import { Daily, DailyEntry, DailyList, PuzzleView } from "../messages.js" */
+/** @import { DailyEntry, DailyList, PuzzleView } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ params, query, refresh }) {
@@ -25,7 +25,7 @@ export default async function show({ params, query, refresh }) {
   const entry = params.game ? list.entries.find(({ game }) => game === params.game) : list.entries.find(isOpen);
   if (params.game) await gameKind(params.game); // throws 404 for unknown games
   const page = new Day(list, today);
-  if (entry) await page.open(entry, query.get("size") ?? "");
+  if (entry) await page.open(entry);
   else page.finish();
   const ticking = setInterval(() => page.tick(refresh), 1000);
   return {
@@ -45,8 +45,6 @@ class Day {
     this.today = today;
     /** @type {DailyEntry | null} */
     this.entry = null;
-    /** Of a game with several sizes: which there are. @type {Daily | null} */
-    this.daily = null;
     this.task = new PuzzleTask({ solved: (help) => this.#solved(help) });
     this.clock = h("span", {}, clockText(secondsLeft(new Date())));
     this.heading = h("div", { class: "grow" });
@@ -64,13 +62,12 @@ class Day {
     return this.list.date === this.today ? "" : `?date=${this.list.date}`;
   }
 
-  /** @param {DailyEntry} entry @param {string} size */
-  async open(entry, size) {
+  /** @param {DailyEntry} entry */
+  async open(entry) {
     this.entry = entry;
     const { game, number } = entry;
-    this.daily = number === null ? await get(`/api/daily?${new URLSearchParams({ date: this.list.date, size })}`) : null;
     /** @type {PuzzleView} */
-    const puzzle = await post("/api/puzzle", { game, number: this.daily?.index ?? number });
+    const puzzle = await post("/api/puzzle", { game, number });
     await this.task.begin(puzzle);
     morph(this.heading, h("h1", {}, says(entry.title)), h("p", { class: "faint" }, dayWords(this.list.date)), h("span", { class: "badge" }, says(puzzle.grade_title)));
     this.#draw();
@@ -98,7 +95,7 @@ class Day {
   }
 
   #draw() {
-    const { list, today, entry, daily } = this;
+    const { list, today, entry } = this;
     const isToday = list.date === today;
     const { games, streak, number, solved } = dailyStatus(list, results(), new Date());
     const share = button(t("Copy the result"), () => {
@@ -107,10 +104,6 @@ class Day {
       const days = streak > 1 ? [plural("1 day in a row", "{n} days in a row", streak)] : [];
       return copyText([title, row, ...days, location.origin + addressOf("/daily")].join("\n"), share);
     }, { class: solved === games.length ? "primary" : "" });
-    const sizes = daily?.sizes.map(({ size, title, grade_title: grade }) => {
-      const href = `/daily/${encodeURIComponent(daily.game)}?${new URLSearchParams({ ...(isToday ? {} : { date: list.date }), size })}`;
-      return h("a", { href, "aria-current": size === daily.size && "page" }, capital(says(title)), h("span", { class: "help" }, says(grade)));
-    });
     morph(
       this.strip,
       h("div", { class: "row apart" },
@@ -118,7 +111,6 @@ class Day {
         isToday && streak > 0 && h("span", { class: "badge sun" }, plural("1 day in a row", "{n} days in a row", streak))),
       h("ul", { class: "tabs day-boards", "aria-label": t("Puzzles of the day") }, games.map((each) =>
         h("li", {}, h("a", { href: `/daily/${encodeURIComponent(each.game)}${this.#path}`, "aria-current": each.game === entry?.game && "page", class: "day-board" }, dayBoard(each))))),
-      sizes && h("nav", { class: "tabs", "aria-label": t("Sizes") }, sizes),
       h("progress", { max: games.length, value: solved, "aria-label": t("Solved today") }),
       solved > 0 && h("p", { class: "squares", "aria-hidden": "true" }, squares(games.map(({ game }) => game), results()[list.date] ?? {})),
       solved > 0 && share,

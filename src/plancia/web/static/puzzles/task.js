@@ -15,7 +15,7 @@ import { attempt, button } from "../ui/parts.js";
 
 const REPLY_DELAY_MS = 600;
 
-/** @import { Cell, HintStepView, StepView, TaskView, TriedView } from "../messages.js" */
+/** @import { HintStepView, StepView, TaskView, TriedView } from "../messages.js" */
 /** @import { Config } from "../boards/scene.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @typedef {{wrong: number, hints: number, shown: boolean}} Help  what a solver needed */
@@ -109,7 +109,7 @@ export class PuzzleTask extends Task {
     this.steps = [];
     /** To each of the solver's moves. @type {HintStepView[][]} */
     this.hints = [];
-    /** The position that is shown instead, after a wrong move, and the cells that show why. @type {{step: StepView, cells: Cell[]} | null} */
+    /** The position that is shown instead, after a wrong move. @type {StepView | null} */
     this.aside = null;
     this.ply = 0;
     /** How many steps of the hint to this move were shown. */
@@ -166,7 +166,7 @@ export class PuzzleTask extends Task {
   async #asGood({ game, options, position }, move) {
     const after = await this.wanted(line(game, options, position, [move]));
     if (!after) return;
-    this.aside = { step: after[1], cells: [] };
+    this.aside = after[1];
     this.ply = this.moves.length;
     this.#finish();
   }
@@ -177,7 +177,7 @@ export class PuzzleTask extends Task {
       this.#fail();
       const after = await this.wanted(line(game, options, this.steps[this.ply].position.position, [move]));
       if (!after) return;
-      this.aside = { step: after[1], cells: [] };
+      this.aside = after[1];
       this.say(t("No: {move}.", { move: sentence(after[1].move?.says ?? move) }), "wrong");
       this.draw();
     }
@@ -189,7 +189,7 @@ export class PuzzleTask extends Task {
       Object.assign(this, { moves: tried.way, steps: tried.line, hints: tried.hints });
       return this.#right(/** @type {TaskView} */ (this.puzzle));
     }
-    const { line: steps, cells, why } = tried;
+    const { line: steps, why } = tried;
     const last = steps[steps.length - 1];
     const words = { move: sentence(steps[this.ply + 1]?.move?.says ?? move), reply: last.move?.says ?? "", why };
     const isAnswered = !any_way && steps.length > this.ply + 2;
@@ -197,7 +197,7 @@ export class PuzzleTask extends Task {
       ? t("No: {move}. The answer: {reply}.", words)
       : why ? t("No: {move}. Then the goal is out of reach: {why}.", words) : t("No: {move}.", words);
     if (any_way) this.#fail();
-    this.aside = { step: last, cells };
+    this.aside = last;
     this.say(reason, "wrong");
     this.draw();
     this.buttons.querySelector("button")?.focus();
@@ -277,9 +277,9 @@ export class PuzzleTask extends Task {
     const isOpen = !this.aside && !this.isSolved && !this.busy;
     const steps = this.#hintSteps;
     const { cells = [], lines = [] } = (isOpen && steps[this.hintsShown - 1]) || {};
-    const step = this.aside?.step ?? this.steps[this.ply];
+    const step = this.aside ?? this.steps[this.ply];
     this.show(step, {
-      mover: isOpen ? step.position.to_move : null, hint: this.aside ? this.aside.cells : cells, lines, hintMove: this.moves[this.ply] ?? "",
+      mover: isOpen ? step.position.to_move : null, hint: cells, lines, hintMove: this.moves[this.ply] ?? "",
     });
     const asked = [sentence(puzzle.goal), ...otherNotes(this.steps[0].position.picture)].map(withStop).join(" ");
     morph(this.goal, h("p", {}, asked), this.#facts(step.position.picture));

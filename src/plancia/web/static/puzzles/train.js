@@ -84,7 +84,7 @@ class Training {
   }
 
   #drawCard() {
-    const { pack, packs, task } = this;
+    const { packs, task } = this;
     morph(this.card,
       puzzleMenus(packs, this, (changes) => {
         Object.assign(this, changes);
@@ -92,6 +92,6 @@ class Training {
         this.next();
       }),
       h("div", { class: "buttons" },
-        !task.isSolved && button(t("Another puzzle"), () => this.#another()),
+        !task.isSolved && button(t("Another puzzle"), () => this.#another())));
   }
 }
