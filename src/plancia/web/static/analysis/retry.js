@@ -85,7 +85,7 @@ export class Retry extends PuzzleTask {
     if (alone) this.found += 1;
     const { node, playOn, study } = this;
     const isLast = this.index + 1 === this.mistakes.length;
-    const move = this.aside?.step.move?.move ?? this.moves[0];
+    const move = this.aside?.move?.move ?? this.moves[0];
     study.set({ secret: false });
     return [
       button(isLast ? t("Finish") : t("Next"), () => this.nextMistake(), { class: "primary" }),
