@@ -14,7 +14,6 @@ from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from typing import Final
 
-# As in plancia.web.site, which is not in the browser.
 LIBRARY: Final = "python_stdlib.zip"
 PACKAGE: Final = "plancia.zip"
 MORE: Final = "more.zip"

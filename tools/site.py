@@ -1,8 +1,7 @@
 """The browser edition: Plancia as a folder of static files, which any web host can serve.
 
 `python -m tools.site SITE PYODIDE KERNELS` writes it, with Pyodide from the folder of the npm
-package and the kernels that `plancia kernels build --target wasm32` has compiled. A server takes
-its Python for browsers from such a folder.
+package and the kernels that `plancia kernels build --target wasm32` has compiled.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import json
 import shutil
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
@@ -23,14 +22,24 @@ from plancia.core.registry import game, games
 from plancia.host.presence import Viewers
 from plancia.host.tasks import Clock
 from plancia.kernels.build import all_sources
-from plancia.kernels.library import digest_of
+from plancia.kernels.library import digest_of, library_file
 from plancia.live.creating import new_game
 from plancia.live.game import LiveGame
 from plancia.live.messages import NewGameRequest, decode, encode
 from plancia.web import page_build as built_page
 from plancia.web.pages import PATHS, shell
 from plancia.web.shell import HERE, PAGE, BrowserEngine
-from plancia.web.site import COMPILED, LIBRARY, PACKAGE, data_files, source_files
+
+LIBRARY: Final = library_file("wasm32").name
+COMPILED: Final = f"plancia/compiled/{LIBRARY}"
+SOURCES: Final = Path(built_page.__file__).parents[1]
+IN_BROWSER: Final = (
+    "__init__.py", "browser", "connect4", "core", "courses", "engine", "four_in_a_row", "host",
+    "kernels", "language.py", "live", "nim", "originals", "pente", "study", "tetrisito",
+)  # fmt: skip
+"""What runs in a browser; `engine` and `kernels` have parts beside it that are small."""
+DATA: Final = ".bin"
+"""How names of data files end: books and packs of puzzles, loaded when Python opens them."""
 
 PYODIDE_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK: Final = "pyodide-lock.json"
@@ -49,14 +58,14 @@ def engine(pyodide: Path, kernels: Path) -> BrowserEngine:
     lock = json.loads((pyodide / LOCK).read_text())
     files = {name: (pyodide / name).read_bytes() for name in PYODIDE_FILES}
     files[LOCK] = json.dumps(lock | {"packages": {}}).encode()
-    library, data = (kernels / LIBRARY).read_bytes(), data_files()
+    library, data = (kernels / LIBRARY).read_bytes(), _files(lambda path: path.suffix == DATA)
     wheels = pyodide.parent / WHEELS
     if digest_of(all_sources()).encode() not in library:
         raise ValueError(f"{kernels} has kernels of other sources")
     data[COMPILED] = library
     packed = byte_code.packed(pyodide, {**package_files(), **_unpacked(wheels), **data})
     files[byte_code.LIBRARY] = packed.pop(byte_code.LIBRARY)
-    package = packed.pop(PACKAGE)
+    package = packed.pop(byte_code.PACKAGE)
     return BrowserEngine(package_json["version"], files, package, {**data, **packed})
 
 
@@ -74,10 +83,21 @@ def package_files() -> dict[str, bytes]:
     metadata = f"Metadata-Version: 2.1\nName: plancia\nVersion: {installed.version}\n"
     kind = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     return {
-        **source_files(),
+        **_files(lambda path: path.suffix != DATA),
         f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": kind.encode(),
         f"{info}/entry_points.txt": points.encode(),
+    }
+
+
+def _files(wanted: Callable[[Path], bool]) -> dict[str, bytes]:
+    return {
+        path.relative_to(SOURCES.parent).as_posix(): path.read_bytes()
+        for path in SOURCES.rglob("*")
+        if path.is_file()
+        and path.relative_to(SOURCES).parts[0] in IN_BROWSER
+        and "__pycache__" not in path.parts
+        and wanted(path)
     }
 
 
@@ -148,7 +168,7 @@ def write(folder: Path, pyodide: Path, kernels: Path) -> None:
     if built_page.read() is None:  # a server that runs from these sources serves what was built
         page_build.build(pyodide.parent)
     more = {FIRST_GAMES: first_games()}
-    files = shell(built_page.read(), engine(pyodide, kernels), more, alone=True).files
+    files = shell(built_page.read(), engine(pyodide, kernels), more).files
     if folder.exists():
         shutil.rmtree(folder)
     for path, file in files.items():

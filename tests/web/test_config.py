@@ -25,12 +25,10 @@ def test_the_environment_is_read_by_the_kind_of_each_setting() -> None:
             "PLANCIA_PORT": "9000",
             "PLANCIA_RATE_LIMITS": "no",
             "PLANCIA_PACE": "0.25",
-            "PLANCIA_ORIGINS": "https://a.example/, https://b.example",
             "PLANCIA_DATABASE_URL": "postgresql://there/plancia",
         }
     )
     assert (settings.port, settings.rate_limits, settings.pace) == (9000, False, 0.25)
-    assert settings.origins == ("https://a.example", "https://b.example")
     assert settings.database == "postgresql://there/plancia"
 
 
@@ -69,10 +67,8 @@ def _shown(default: object) -> str:
     match default:
         case bool():
             return "`yes`" if default else "`no`"
-        case "" | ():
+        case "":
             return ""
-        case tuple():
-            return f"`{','.join(default)}`"
         case float() | int():
             return f"`{default:g}`"
         case _:

@@ -29,11 +29,11 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_name_changes_with_its_file_and_with_it_the_version(sources: Path) -> None:
-    before = Shell({}, {}, build=page_build.read())
+    before = Shell({}, {}, page_build.read())
     theme = sources / "theme.js"
     theme.write_text(theme.read_text() + "globalThis.more = true;\n")
     build(NODE_MODULES)
-    after = Shell({}, {}, build=page_build.read())
+    after = Shell({}, {}, page_build.read())
     (old,) = before.files.keys() - after.files.keys()
     assert old == before.paths["theme.js"]
     new = after.paths["theme.js"]
@@ -64,7 +64,7 @@ def test_every_module_of_the_page_is_in_the_build(sources: Path) -> None:
 
 def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too(sources: Path) -> None:
     built = page_build.read()
-    alone = Shell({}, {"games.json": b"[]"}, PYTHON, built, alone=True).files
+    alone = Shell({}, {"games.json": b"[]"}, built, PYTHON).files
     page = alone["/index.html"].content
     assert re.findall(rb'(?:src|href)="(?!\./)[^"]*"', page) == []
     assert b'"base": "./"' in page
@@ -79,22 +79,11 @@ def test_a_page_alone_knows_only_relative_paths_and_keeps_python_too(sources: Pa
     assert b".map" not in kept
 
 
-def test_beside_a_server_python_is_kept_by_nobody_who_did_not_ask(sources: Path) -> None:
-    served = Shell({}, {}, PYTHON, page_build.read()).files
-    assert b'"helper": {"worker": "static/' in served["/index.html"].content
-    assert "/static/pyodide-1/pyodide.mjs" in served
-    kept = served["/service-worker.js"].content.partition(b"\n")[0]
-    assert b"static/app-" in kept
-    for path in (b"pyodide", b"static/worker-", b"plancia.zip", b"book"):
-        assert path not in kept
-
-
 def test_without_a_build_the_modules_are_served_as_they_are() -> None:
-    shell = Shell({}, {}, PYTHON)
+    shell = Shell({}, {}, None)
     assert shell.files["/static/app.js"].content == (FOLDER / "app.js").read_bytes()
     assert not shell.files["/static/app.js"].forever
     assert b'src="/static/app.js"' in shell.files["/index.html"].content
-    assert b'"worker": "static/engine/worker.js"' in shell.files["/index.html"].content
     assert "/service-worker.js" not in shell.files
 
 

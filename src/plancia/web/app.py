@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
 from threading import Thread
 from typing import Any, Final
 
@@ -57,7 +56,6 @@ from plancia.web.services import (
     status_of,
 )
 from plancia.web.shell import MIN_PACKED_BYTES
-from plancia.web.site import engine_of
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
 from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
@@ -101,8 +99,6 @@ class SchemaJson(JsonRenderPlugin):
 def create_app(settings: Settings | None = None, make_queue: MakeQueue = process_queue) -> ASGIApp:
     """A server with those settings, or those of the environment; BadSetting if they are wrong."""
     services = Services(settings or Settings.from_environment())
-    site = services.settings.site
-    pages.files.set_browser_engine(engine_of(Path(site)) if site else None)
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
@@ -155,8 +151,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             await pages.files.refresh()
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
-            secret = settings.secret.encode() or await services.store.secret()
-            services.signer = Signer(secret)
+            services.signer = Signer(await services.store.secret())
             services.thinkers = await _started(
                 services,
                 parts,

@@ -41,17 +41,6 @@ class Settings:
         "", "`postgresql://...` or `sqlite:///FILE`; if empty, plancia.db in the data folder"
     )
     data_dir: str = setting("", "data folder; if empty, the user's own")
-    site: str = setting(
-        "",
-        "folder that `make site` wrote: with it visitors' browsers load Python (7 MB) and think"
-        " for themselves; if empty, the server thinks for them",
-    )
-    secret: str = setting(
-        "", "key that identities are signed with; if empty, made once and kept in the database"
-    )
-    origins: tuple[str, ...] = setting(
-        (), "origins of pages that may use the server beside its own, with commas between"
-    )
     proxies: str = setting(
         "127.0.0.1", "addresses of proxies whose X-Forwarded-For is trusted, with commas between"
     )
@@ -113,9 +102,6 @@ class Settings:
                     if value is text or not low <= value <= high:
                         says = f"it takes a number from {low:g} to {high:g}"
                         raise BadSetting(f"{name} is {text!r}; {says}")
-                case tuple():
-                    words = [word.strip() for word in text.split(",")]
-                    value = tuple(word.rstrip("/") for word in words if word)
             given[field.name] = value
         return cls(**given)
 

@@ -33,10 +33,6 @@ CSP: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-CSP_WITH_PYTHON: Final = CSP.replace(
-    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-).replace("connect-src 'self'", "connect-src 'self' blob:")
-"""Where visitors' browsers run Python; it looks at an address of its own to learn when to stop."""
 SECURITY: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -63,8 +59,7 @@ class Middleware:
         self._own_names: frozenset[str] = frozenset()
         """Empty where they are not known: behind a proxy, or in a network that gives names."""
         if own and not _is_address(own):
-            origins = (_host_name(urlsplit(each).netloc) for each in services.settings.origins)
-            self._own_names = frozenset({own, "localhost", *origins})
+            self._own_names = frozenset({own, "localhost"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -138,7 +133,7 @@ class Middleware:
     def _check_origin(self, scheme: str, headers: Mapping[str, str]) -> None:
         """A page of another site must not use the visitor's cookie."""
         origin = headers.get("origin")
-        if origin is None or origin in self._services.settings.origins:  # None: not a browser
+        if origin is None:  # not a browser
             return
         scheme, host = _PAGE_SCHEMES.get(scheme, scheme), headers.get("host", "").lower()
         port = DEFAULT_PORTS.get(scheme, "")
@@ -147,8 +142,7 @@ class Middleware:
             raise Refusal("not-yours", "A page of {origin} may not do this.", origin=origin)
 
     def _outgoing(self, scope: Any, visitor: Visitor) -> list[tuple[bytes, bytes]]:
-        csp = CSP_WITH_PYTHON if self._services.settings.site else CSP
-        headers = [*SECURITY, (b"content-security-policy", csp.encode())]
+        headers = [*SECURITY, (b"content-security-policy", CSP.encode())]
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
         if visitor.sets_cookie and visitor.person is not None:

@@ -56,16 +56,10 @@ class Files:
     """The files of the page, made again when one of their sources changes."""
 
     def __init__(self) -> None:
-        self._engine: BrowserEngine | None = None
         self._made_of = 0
         """When the newest source was written, in nanoseconds."""
         self._look_at = 0.0
         self._files: dict[str, File] = {}
-
-    def set_browser_engine(self, engine: BrowserEngine | None) -> None:
-        """Python for the visitors' browsers, or none."""
-        if engine is not self._engine:
-            self._engine, self._made_of, self._look_at = engine, 0, 0.0
 
     def get(self, path: str) -> File | None:
         """The file at that path; None if there is none."""
@@ -81,7 +75,7 @@ class Files:
         sources = [*page_build.FOLDER.rglob("*"), *page_build.BUILT.glob("*")]
         written = max(path.stat().st_mtime_ns for path in sources)
         if written != self._made_of:
-            made = shell(page_build.read(), self._engine)
+            made = shell(page_build.read())
             for file in made.files.values():
                 _ = file.packed, file.tag  # now, away from the event loop
             self._files = made.files
@@ -92,8 +86,6 @@ def shell(
     build: Build | None,
     engine: BrowserEngine | None = None,
     more: Mapping[str, bytes] | None = None,
-    *,
-    alone: bool = False,
 ) -> Shell:
     """The page with what it knows at its start: the languages, the games, and `more` files."""
     codes = {code: name for code, name in language.languages().items() if code != language.ENGLISH}
@@ -101,7 +93,7 @@ def shell(
     files = {f"{code}.json": (language.FOLDER / f"{code}.json").read_bytes() for code in codes}
     files["games.json"] = msgspec.json.encode(catalogue.kinds())
     files |= more or {}
-    return Shell({"languages": spoken}, files, engine, build, alone=alone)
+    return Shell({"languages": spoken}, files, build, engine)
 
 
 files: Final = Files()

@@ -100,37 +100,32 @@ class Shell:
         self,
         data: Mapping[str, object],
         files: Mapping[str, bytes],
+        build: Build | None,
         engine: BrowserEngine | None = None,
-        build: Build | None = None,
-        *,
-        alone: bool = False,
     ) -> None:
-        """The page knows `data` at its start, and where the other `files` and the engine are.
+        """The page knows `data` at its start, and where the other `files` are.
 
-        Alone it has no server: the engine answers everything, and paths are relative to the folder
-        that the page is in.
+        With an engine there is no server: the engine answers everything, and paths are relative to
+        the folder that the page is in.
         """
-        base = HERE if alone else "/"
+        base = "/" if engine is None else HERE
         self.files: dict[str, File] = {}
         self.paths: dict[str, str] = {}
         """Where icons and built files are, by the names of their sources."""
-        self._build = build
         page = (page_build.FOLDER / PAGE).read_text()
         if build is None:
             for name, path in page_build.sources().items():
                 self.files[PREFIX + name] = File(path.read_bytes(), kind_of(name), forever=False)
         else:
             page = self._built(page, build)
-        if not alone:
+        if engine is None:
             for picture in (page_build.FOLDER / "previews").glob("*.png"):
                 name = f"previews/{picture.name}"
                 self.files[PREFIX + name] = File(picture.read_bytes(), kind_of(name), False)
         found = {name: self._add(name, each).lstrip("/") for name, each in files.items()}
         known = {**data, "base": base, "files": found, "keeps": build is not None}
-        of_page = frozenset(self.files)
-        if engine is not None:
-            known["engine" if alone else "helper"] = self._engine(engine)
-        of_engine = () if alone else tuple(path.lstrip("/") for path in self.files.keys() - of_page)
+        if engine is not None and build is not None:
+            known["engine"] = self._engine(engine, build)
         page = _PATH.sub(f'\\1"{base}', self._icons(page))
         written = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
         start = f'  <script type="application/json" id="start">{written}</script>\n'
@@ -138,7 +133,7 @@ class Shell:
         self._fix("/" + MANIFEST, manifest.replace(f'"{PREFIX}', f'".{PREFIX}'))
         self._fix("/" + PAGE, page.replace("</head>", f"{start}</head>", 1))
         if build is not None:
-            self._fix("/" + WORKER, self._worker(build, of_engine))
+            self._fix("/" + WORKER, self._worker(build))
 
     def _built(self, page: str, build: Build) -> str:
         """The page with the built files in place of the sources."""
@@ -154,16 +149,14 @@ class Shell:
         )
         return page.replace("</head>", f"{links}</head>", 1)
 
-    def _engine(self, engine: BrowserEngine) -> dict[str, Any]:
+    def _engine(self, engine: BrowserEngine, build: Build) -> dict[str, Any]:
         """The paths of what the page's workers load; of data files by name, with their sizes."""
         place = f"{PREFIX}{PYODIDE}{engine.version}/"
         for name, content in engine.pyodide.items():
             self.files[place + name] = File(content, kind_of(name), forever=True)
-        worker = PREFIX + page_build.ENGINE
-        if self._build is not None:
-            name = self._build.outputs[page_build.ENGINE]
-            worker = PREFIX + name
-            self.files[worker] = File(self._build.files[name], kind_of(name), forever=True)
+        name = build.outputs[page_build.ENGINE]
+        worker = PREFIX + name
+        self.files[worker] = File(build.files[name], kind_of(name), forever=True)
         paths = {
             "worker": worker,
             "pyodide": place,
@@ -175,14 +168,10 @@ class Shell:
         }
         return {**{name: path.lstrip("/") for name, path in paths.items()}, "data": data}
 
-    def _worker(self, build: Build, unneeded: tuple[str, ...]) -> str:
-        """The service worker, with what it keeps; another version has another list.
-
-        What begins with an unneeded path is left to the browser's cache.
-        """
+    def _worker(self, build: Build) -> str:
+        """The service worker, with what it keeps; another version has another list."""
         forever = [path.lstrip("/") for path, file in self.files.items() if file.forever]
-        left_out = (*unneeded, *(path for path in forever if path.endswith(".map")))
-        kept = ["", MANIFEST, *(path for path in forever if not path.startswith(left_out))]
+        kept = ["", MANIFEST, *(path for path in forever if not path.endswith(".map"))]
         page = self.files["/" + PAGE].content + self.files["/" + MANIFEST].content
         version = hashlib.sha256(page).hexdigest()[:HASH_CHARACTERS]
         settings = json.dumps({"version": version, "files": kept})

@@ -1,5 +1,5 @@
 """The browser edition, in a folder of a host: with the network cut it plays, analyses and keeps
-games. And the same Python beside a server, which then need not think for its visitors."""
+games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import datetime
 import functools
 import json
 import re
-import shutil
 import urllib.request
 import zipfile
 from collections.abc import Callable, Iterator
@@ -18,18 +17,14 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Request, Route, expect
-from tools.site import engine, write
+from playwright.sync_api import BrowserContext, BrowserType, Request, Route, expect
+from tools.site import write
 
 import plancia
 from kernels.conftest import libraries
 from plancia.study.daily import daily_index
 from plancia.study.pack import shipped
-from plancia.web import site
-from plancia.web.config import BadSetting
-from web.browser.conftest import BLOCKED
 from web.browser.visitor import Visitor
-from web.serving import UNLIMITED, Server, serving
 
 __all__ = ["libraries"]
 
@@ -349,58 +344,3 @@ def test_every_level_plays_to_the_end_without_a_network(
     visitor: Visitor, game: str, level: str
 ) -> None:
     play_to_the_end(visitor, game, level)
-
-
-@pytest.fixture
-def helped(folder: Path) -> Iterator[Server]:
-    """A server that carries Python for its visitors' browsers."""
-    with serving(env=UNLIMITED | {"PLANCIA_SITE": str(folder)}) as server:
-        yield server
-        assert server.tracebacks() == []
-
-
-def test_a_server_with_a_site_leaves_the_thinking_to_its_visitors(
-    helped: Server, browser: Browser
-) -> None:
-    context = browser.new_context(base_url=helped.url, locale="en-GB", service_workers="block")
-    visitor = Visitor(context, expecting=f"{REVOKED}|{BLOCKED}")
-    page, sockets, asked = visitor.page, [], []
-    page.on("websocket", lambda socket: "analysis" in socket.url and sockets.append(socket))
-    page.on("request", lambda each: each.method == "POST" and asked.append(each.url))
-    page.goto("/analysis/nim")
-    expect(page.locator(".move-value .worth").first).to_be_visible()
-    (socket,) = sockets  # no Python yet: the server answers
-    page.locator("html[data-thinks=here]").wait_for()
-    play(visitor, "A1")
-    expect(page.locator("[role=treeitem][aria-selected=true] .token")).to_have_text("A1")
-    expect(page.locator(".move-value .worth").first).to_be_visible()
-    visitor.eventually(socket.is_closed)
-
-    page.locator("a.brand").click()
-    choose(visitor, "nim")
-    page.locator('a[href="/play/nim"]').first.click()
-    page.get_by_role("switch", name="Coach").check()
-    visitor.begin("level", level="beginner")
-    page.wait_for_function(TAKES_MOVE)
-    visitor.action("hint").click()
-    expect(visitor.action("hint-step")).to_be_visible()
-    page.evaluate(PLAY, "A1")
-    expect(page.get_by_role("alertdialog")).to_contain_text("Then player 2 ")
-    assert len(sockets) == 1
-    assert [url for url in asked if url.endswith(("/hint", "/coach"))] == []
-    assert visitor.troubles == []
-    context.close()
-
-
-def test_a_site_of_another_version_is_refused(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match="no folder that `make site` has written"):
-        site.engine_of(tmp_path)
-    shutil.copytree(folder, tmp_path / "old")
-    (packed,) = (tmp_path / "old" / "static").glob("plancia.*.zip")
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(site.SOURCES, b"the hash of other sources")
-    with pytest.raises(BadSetting, match="of another version"):
-        site.engine_of(tmp_path / "old")
-    (tmp_path / site.LIBRARY).write_bytes(b"kernels of other sources")
-    with pytest.raises(ValueError, match="kernels of other sources"):
-        engine(PYODIDE, tmp_path)

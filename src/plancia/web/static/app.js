@@ -14,7 +14,7 @@ import { applyRatings } from "./ui/rating.js";
 import { Router } from "./ui/router.js";
 import { pathAt, start } from "./net/start.js";
 import { streamOn } from "./lobby/stream.js";
-import { engine, loadHelper } from "./net/transport.js";
+import { engine } from "./net/transport.js";
 
 const main = h("main", { id: "main", tabindex: "-1" });
 const router = new Router(main, () => {});
@@ -49,7 +49,6 @@ async function begin() {
   await router.start();
   await engine?.started; // nothing else shall be fetched while a first answer is waited for
   await keepOffline((bar) => main.before(bar));
-  loadHelper();
 }
 
 begin();

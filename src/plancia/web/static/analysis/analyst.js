@@ -2,11 +2,10 @@
  * The connection to what analyses: requests, and the answers that come in steps.
  *
  * It is opened for the first request. After a lost connection, requests without a last answer are
- * sent again. Once the thinking is done in this browser, the next request goes there.
+ * sent again.
  */
 
 import { Reconnecting } from "../net/socket.js";
-import { thinksHere } from "../net/transport.js";
 
 /** @typedef {import("../messages.js").Analyse | import("../messages.js").Review} Request */
 /** @typedef {(message: import("../messages.js").FromAnalyst) => void} OnAnswer */
@@ -18,7 +17,6 @@ export class Analyst {
     this.means = means;
     /** @type {Reconnecting | null} */
     this.socket = null;
-    this.asksHere = false;
     /** @type {Map<string, Waiting>} by the id that the page gave the request */
     this.waiting = new Map();
     this.asked = 0;
@@ -35,7 +33,6 @@ export class Analyst {
     // An id of its own: the last answer to a request before it does not answer this one.
     const own = { ...request, id: `${request.id}-${this.asked}` };
     this.waiting.set(request.id, { request: own, onAnswer });
-    if (this.waiting.size === 1 && this.asksHere !== thinksHere()) this.#leave();
     if (this.socket?.isOpen) this.socket.send(own);
     else if (!this.socket) this.#connect();
     else this.socket.checkNow();
@@ -57,16 +54,11 @@ export class Analyst {
   /** Leave for good. */
   close() {
     this.waiting.clear();
-    this.#leave();
-  }
-
-  #leave() {
     this.socket?.close();
     this.socket = null;
   }
 
   #connect() {
-    this.asksHere = thinksHere();
     this.socket = new Reconnecting("/api/analysis", {
       opened: () => {
         for (const { request } of this.waiting.values()) this.socket?.send(request);

@@ -15,7 +15,7 @@ import { start } from "../net/start.js";
 /** @typedef {{course: string, files: Record<string, string>, rules: string[]}} Program */
 
 /** Whether this host carries Python for browsers. */
-export const canCheck = Boolean(start.engine ?? start.helper);
+export const canCheck = Boolean(start.engine);
 
 /** Begun by the first check. @type {Worker | null} */
 let worker = null;
@@ -27,7 +27,7 @@ export function endChecks() {
 }
 
 function begin() {
-  const engine = addressed(/** @type {import("../engine/end.js").Engine} */ (start.engine ?? start.helper));
+  const engine = addressed(/** @type {import("../engine/end.js").Engine} */ (start.engine));
   const begun = new Worker(engine.worker, { type: "module", name: "desk" });
   begun.postMessage({ role: "desk", engine, port: null, snapshot: null });
   return begun;

@@ -73,8 +73,6 @@ export class WorkerEnd extends EventTarget {
     this.settled = new Promise((done) => this.addEventListener("state", done, { once: true }));
     /** Whether the worker that thinks is ready too. */
     this.canThink = false;
-    /** Fulfilled when it is. */
-    this.thinking = new Promise((done) => this.addEventListener("thinking", done, { once: true }));
     /** Fulfilled when both workers are ready, or can't be. */
     this.started = new Promise((done) => {
       const look = () => (this.state === "failed" || (this.state === "ready" && this.canThink)) && done(null);

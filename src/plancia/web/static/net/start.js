@@ -2,9 +2,8 @@
  * What the page knows at its start, as web/shell.py wrote it into the page, and where on its host it is.
  *
  * @typedef {{base: string, languages: import("../text/i18n.js").Language[], files: Record<string, string>,
- *   keeps: boolean, engine?: import("../engine/end.js").Engine, helper?: import("../engine/end.js").Engine}} Start
- *   `keeps` where a service worker keeps the page's files, `engine` where Python in this browser answers everything, `helper` where it thinks and a server
- *   answers; paths are relative to the folder `base`
+ *   keeps: boolean, engine?: import("../engine/end.js").Engine}} Start
+ *   `keeps` where a service worker keeps the page's files, `engine` where Python in this browser answers everything; paths are relative to the folder `base`
  */
 
 /** @type {Partial<Start>} */
@@ -26,9 +25,3 @@ export const addressOf = (path) => folder + path.replace(/^\//, "");
 
 /** The path at an address; null if that is not in the page's folder. @param {string} address */
 export const pathAt = (address) => (address.startsWith(folder) ? address.slice(folder.length - 1) : null);
-
-/** Whether the visitor saves data, or the line is slow: then nothing large is loaded unasked. */
-export function savesData() {
-  const { saveData = false, effectiveType = "4g" } = navigator.connection ?? {};
-  return saveData || effectiveType !== "4g";
-}

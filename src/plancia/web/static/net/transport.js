@@ -1,7 +1,6 @@
 /**
  * The page's way to Plancia: a server, or Python in this browser. Both ends take the same requests and
- * the same messages on sockets; which one it is, is chosen when the page starts. A server that carries
- * Python for browsers leaves the thinking for a visitor to the visitor's browser, once Python is there.
+ * the same messages on sockets; which one it is, is chosen when the page starts.
  *
  * @typedef {"GET" | "POST" | "PUT"} Method
  * @typedef {{readyState: number, send: (text: string) => void, close: () => void,
@@ -13,10 +12,8 @@
  */
 
 import { WorkerEnd } from "../engine/end.js";
-import { savesData, start } from "./start.js";
+import { start } from "./start.js";
 
-/** Analyses, reviews, hints and the coach: a request for them carries the position, wherever its game is stored. */
-const THINKING = /^\/api\/(analysis|games\/[^/]+\/(hint|coach))$/;
 const SOCKET_CONNECTING = 0;
 
 /** Close a socket for good. Browsers complain about one that is closed before it is open. @param {Socket | null} socket */
@@ -39,29 +36,5 @@ const serverEnd = {
 /** @type {WorkerEnd | null} where Python in this browser answers everything */
 export const engine = start.engine ? new WorkerEnd(start.engine) : null;
 
-/** @type {WorkerEnd | null} where Python in this browser thinks, and a server answers the rest */
-let helper = null;
-
-/** Whether the thinking is done in this browser by now. */
-export const thinksHere = () => Boolean((engine ?? helper)?.canThink);
-
-/** @param {string} path @returns {Transport} */
-const endFor = (path) => (helper?.canThink && THINKING.test(path) ? helper : serverEnd);
-
 /** @type {Transport} */
-export const transport = engine ?? {
-  request: (method, path, body) => endFor(path).request(method, path, body),
-  connect: (path) => endFor(path).connect(path),
-};
-
-/** Load Python when the browser has nothing else to do, unless the visitor saves data. */
-export function loadHelper() {
-  const paths = start.helper;
-  if (!paths || savesData()) return;
-  const idle = globalThis.requestIdleCallback ?? setTimeout;
-  idle(async () => {
-    helper = new WorkerEnd(paths);
-    await helper.thinking;
-    document.documentElement.dataset.thinks = "here";
-  });
-}
+export const transport = engine ?? serverEnd;

@@ -36,7 +36,7 @@ export function frame(changeLanguage, path) {
   const footer = h(
     "footer",
     { class: "site" },
-    Boolean(start.engine ?? start.helper) && h("a", { href: "/desk" }, t("Check a program")), // Python in the browser checks it
+    Boolean(start.engine) && h("a", { href: "/desk" }, t("Check a program")), // Python in the browser checks it
     button([t("Keys"), " ", h("kbd", {}, "?")], showHelp, { class: "quiet about-keys" }),
     !start.engine && h("a", { href: "/schema/openapi.json" }, t("API")),
   );
