@@ -138,11 +138,9 @@ def _first_requests() -> Iterator[str]:
         options = next((dict(each.options) for each in kind.presets.values()), {})
         opponents: list[list[dict[str, str | bool]]] = [[]]
         if kind.players == 2:
-            opponents = [
-                [{"kind": "level", "level": level.name, "grows": grows}]
-                for level in kind.levels
-                for grows in (False, True)
-            ] + [[{**me}]]
+            opponents = [[{"kind": "level", "level": level.name}] for level in kind.levels] + [
+                [{**me}]
+            ]
         for opponent in opponents:
             request = {
                 "game": kind.name,

@@ -38,9 +38,8 @@ def test_a_game_has_what_was_asked_for() -> None:
     ]
 
 
-def test_the_coach_and_a_level_that_grows_are_kept() -> None:
-    game = made("nim", ME, SeatRequest("level", "good", grows=True), coach=True)
-    assert game.seats[1].grows
+def test_the_coach_is_kept() -> None:
+    game = made("nim", ME, GOOD, coach=True)
     assert [event.kind for event in game.events] == ["coach"]
 
 
@@ -52,7 +51,6 @@ def test_the_coach_and_a_level_that_grows_are_kept() -> None:
         ("nim", (OPEN, OPEN), {}, "At most one seat can be open"),
         ("nim", (ME, SeatRequest("level", "os:abort")), {}, "os:abort"),
         ("nim", (GOOD, GOOD), {}, "One seat at least is a person"),
-        ("nim", (OPEN, SeatRequest("level", "good", grows=True)), {}, "can grow with you"),
         ("nim", (ME, ME), {"coach": True}, "Only a game against the computer"),
         ("nim", (), {"clock": "1000000"}, "too long: at most 86400 seconds"),
         ("nim", (), {"clock": "soon"}, "soon"),

@@ -2,16 +2,13 @@
 
 from dataclasses import replace
 
-import pytest
-
 from plancia.engine.match import GameEnd, Termination
 from plancia.live.events import Coached, Ended, Rematched, Seat
 from plancia.live.game import LiveGame
-from plancia.live.rematch import next_game, next_level, next_seats, points
+from plancia.live.rematch import next_game, next_seats, points
 from plancia.live.stored import StoredGame
 
 ANNA, BERTA = Seat(1, "person", "anna"), Seat(2, "person", "berta")
-LADDER = ["beginner", "casual", "good", "strong", "best"]
 RESIGNED, DRAWN = Termination.RESIGNED, GameEnd(None, Termination.AGREED, "both agreed")
 
 
@@ -65,35 +62,8 @@ def test_a_person_who_plays_both_sides_has_no_score() -> None:
     assert points(after(GameEnd(2, RESIGNED, ""), ANNA, both)) == [0, 0]
 
 
-@pytest.mark.parametrize(
-    ("level", "is_won", "following"),
-    [
-        ("beginner", True, "casual"),
-        ("good", False, "casual"),
-        ("good", None, "good"),
-        ("best", True, "best"),
-        ("beginner", False, "beginner"),
-        ("a level of an older version", True, "a level of an older version"),
-    ],
-)
-def test_levels_follow_the_results(level: str, is_won: bool | None, following: str) -> None:
-    assert next_level(LADDER, level, is_won) == following
-
-
-def test_a_level_that_grows_is_another_opponent_with_a_score_of_its_own() -> None:
-    grows = Seat(2, "level", None, "casual", "casual", grows=True)
-    won, lost = (after(GameEnd(winner, RESIGNED, ""), ANNA, grows) for winner in (1, 2))
-    level, anna = next_seats(won)
-    assert (level.level, level.name, level.grows, anna.points) == ("good", "good", True, 0)
-    assert next_seats(lost)[0].level == "beginner"
-    level, anna = next_seats(after(DRAWN, ANNA, grows))
-    assert (level.level, level.points, anna.points) == ("casual", 0.5, 0.5)
-
-
-def test_a_level_does_not_grow_after_a_win_with_the_coach() -> None:
-    grows = Seat(2, "level", None, "casual", "casual", grows=True)
-    played = game(ANNA, grows)
+def test_a_win_with_the_coach_is_no_point() -> None:
+    played = game(ANNA, Seat(2, "level", None, "casual", "casual"))
     played.apply(played.after(Coached(1, 1000.5, 1)))
     played.apply(played.after(Ended(2, 1001.0, verdict=GameEnd(1, RESIGNED, ""))))
-    assert next_seats(played)[0].level == "casual"
-    assert points(played) == [0, 0], "nor is it a point"
+    assert points(played) == [0, 0]

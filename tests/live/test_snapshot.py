@@ -46,13 +46,13 @@ def test_only_the_player_to_move_sees_legal_moves_and_only_the_creator_the_invit
     assert (watching.invite, watching.mine, watching.buttons) == (None, [], [])
 
 
-def test_a_level_is_shown_by_its_opponent_and_the_level_that_follows() -> None:
-    grows = Seat(2, "level", None, "casual", "casual", grows=True, points=1.5)
-    live = LiveGame(StoredGame("id", "pente", {}, "", MOVES, "", 1000.0, "anna", (SEATS[0], grows)))
+def test_a_level_is_shown_by_its_opponent() -> None:
+    level = Seat(2, "level", None, "casual", "casual", points=1.5)
+    live = LiveGame(StoredGame("id", "pente", {}, "", MOVES, "", 1000.0, "anna", (SEATS[0], level)))
     anna, nando = Snapshot(live).state(Audience((1,)), Presence([True] * 2, 0, [None] * 2), 0).seats
-    assert (anna.name, anna.level, anna.next_level, anna.points) == ("Anna", "", None, 0)
-    assert (nando.name, nando.level, nando.title) == ("Nando", "casual", {"text": "Casual"})
-    assert (nando.next_level, nando.points) == ("casual", 1.5)
+    assert (anna.name, anna.level, anna.points) == ("Anna", "", 0)
+    assert (nando.name, nando.level, nando.points) == ("Nando", "casual", 1.5)
+    assert nando.title == {"text": "Casual"}
 
 
 def test_the_winner_is_named_unless_one_person_has_both_sides() -> None:

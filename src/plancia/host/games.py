@@ -261,12 +261,11 @@ class Games:
 
     # Who looks at them
 
-    def join(self, opened: OpenGame, viewer: Viewer, name: str = "") -> None:
-        """A viewer looks at the game from now on, and is sent its state first. A watcher is seen
-        by name."""
+    def join(self, opened: OpenGame, viewer: Viewer) -> None:
+        """A viewer looks at the game from now on, and is sent its state first."""
         if not opened.address or opened.game.seats_of(viewer.person):
             opened.address = viewer.address
-        opened.viewers.add(viewer, name)
+        opened.viewers.add(viewer)
         self._outbox.send([viewer], opened.viewers.state(viewer.person))
         self._broadcast_presence(opened)
         self._levels.answer_if_due(opened)
@@ -347,8 +346,8 @@ class Games:
             case PresenceRequested():
                 if opened.viewers.here:
                     self._broadcast_presence(opened)
-            case PresenceChanged(_, server, seats, watchers, watching):
-                opened.viewers.set_elsewhere(server, seats, watchers, watching)
+            case PresenceChanged(_, server, seats, watchers):
+                opened.viewers.set_elsewhere(server, seats, watchers)
                 self._levels.answer_if_due(opened)
 
     async def catch_up(self, opened: OpenGame) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from plancia.core.position import Position, Side
@@ -160,8 +160,6 @@ class PresenceChanged:
     server: str
     seats: list[Side]
     watchers: int
-    watching: list[str] = field(default_factory=list)
-    """The names of watchers, of those who have one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,8 +20,6 @@ PRESENCE_PAUSE_S: Final = 0.1
 """From a change of presence until it is published, with all changes up to then."""
 PRESENCE_MESSAGES_PER_S: Final = 1000
 """About presence, of one game: with many viewers the pause is longer."""
-MAX_NAMED: Final = 10
-"""Watchers whose names are sent."""
 
 
 class Viewers:
@@ -30,13 +28,10 @@ class Viewers:
     def __init__(self, game: LiveGame, clock: Clock, outbox: Outbox, invite: str = "") -> None:
         self._game, self._clock, self._outbox, self._invite = game, clock, outbox, invite
         self.here: set[Viewer] = set()
-        self._names: dict[Viewer, str] = {}
-        """Of viewers, if they have one."""
         self._bots: set[str] = set()
         """People who are notified of the game by their stream, and count as connected."""
-        self._elsewhere: dict[str, tuple[Collection[Side], int, Sequence[str]]] = {}
-        """By server: the seats whose players are connected to it, its number of watchers, and the
-        names of some of them."""
+        self._elsewhere: dict[str, tuple[Collection[Side], int]] = {}
+        """By server: the seats whose players are connected to it, and its number of watchers."""
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Side, float] = {}
         """When the people of seats went offline, by the clock that never jumps."""
@@ -45,7 +40,7 @@ class Viewers:
         """Of the game now, once a viewer who came was sent it."""
         self._known: SentState | None = None
         """What all viewers have been sent; None if that is not certain."""
-        self._counted: tuple[list[Side], int, list[str]] | None = None
+        self._counted: tuple[list[Side], int] | None = None
         """What `count_here` says until somebody comes, goes or takes a seat."""
         self._note_away()
 
@@ -54,20 +49,17 @@ class Viewers:
     @property
     def any(self) -> bool:
         """True if the game is looked at, here or elsewhere."""
-        return bool(self.here) or any(seats or n for seats, n, _ in self._elsewhere.values())
+        return bool(self.here) or any(seats or n for seats, n in self._elsewhere.values())
 
-    def add(self, viewer: Viewer, name: str = "") -> None:
+    def add(self, viewer: Viewer) -> None:
         """Who comes is sent the state next."""
         if not self.here and self._known is None:
             self._known = self._latest().sent
         self.here.add(viewer)
-        if name:
-            self._names[viewer] = name
         self._publish_soon()
 
     def remove(self, viewer: Viewer) -> None:
         self.here.discard(viewer)
-        self._names.pop(viewer, None)
         self._publish_soon()
 
     def set_bots(self, bots: set[str]) -> bool:
@@ -78,30 +70,22 @@ class Viewers:
             self._publish_soon()
         return is_new
 
-    def count_here(self) -> tuple[list[Side], int, list[str]]:
-        """The seats whose people are connected here, how many others are, and names of those."""
+    def count_here(self) -> tuple[list[Side], int]:
+        """The seats whose people are connected here, and how many others are."""
         if self._counted is not None:
             return self._counted
         if not self.here and not self._bots:
-            return [], 0, []
+            return [], 0
         people = {viewer.person for viewer in self.here} | self._bots
         seats = [seat for seat in self._game.seats if seat.kind == "person"]
         holders = {seat.holder for seat in seats}
         # A person may look at the game twice.
-        watchers = {
-            viewer.person or viewer: self._names.get(viewer, "")
-            for viewer in self.here
-            if viewer.person not in holders
-        }
-        names = sorted(filter(None, watchers.values()), key=str.casefold)[:MAX_NAMED]
-        connected = [seat.player for seat in seats if seat.holder in people]
-        self._counted = connected, len(watchers), names
+        watchers = {viewer.person or viewer for viewer in self.here} - holders
+        self._counted = [s.player for s in seats if s.holder in people], len(watchers)
         return self._counted
 
-    def set_elsewhere(
-        self, server: str, seats: Collection[Side], watchers: int, watching: Sequence[str] = ()
-    ) -> None:
-        self._elsewhere[server] = (seats, watchers, watching)
+    def set_elsewhere(self, server: str, seats: Collection[Side], watchers: int) -> None:
+        self._elsewhere[server] = seats, watchers
         self._publish_soon()
 
     def forget_servers(self, alive: Collection[str]) -> None:
@@ -113,17 +97,16 @@ class Viewers:
 
     def presence(self) -> Presence:
         """Who is connected, to this process or to another."""
-        players, watchers, watching = self.count_here()
-        for seats, count, names in self._elsewhere.values():
+        players, watchers = self.count_here()
+        for seats, count in self._elsewhere.values():
             players, watchers = [*players, *seats], watchers + count
-            watching = [*watching, *names][:MAX_NAMED]
         now, online, away_s = self._clock.monotonic(), list[bool](), list[float | None]()
         for seat in self._game.seats:
             is_online = seat.kind == "level" or seat.player in players
             away = round(now - self._away_since.get(seat.player, now), 1)
             online.append(is_online)
             away_s.append(None if is_online else away)
-        return Presence(online, watchers, away_s, watching=watching)
+        return Presence(online, watchers, away_s)
 
     def has_come(self, player: Side) -> bool:
         """True if the player was connected at some time, as far as this process knows."""

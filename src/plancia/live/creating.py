@@ -12,7 +12,7 @@ from plancia.engine.player import BadPlayer, named_level
 from plancia.live.events import Seat, coached_from_start
 from plancia.live.game import start_of
 from plancia.live.messages import NewGameRequest, SeatRequest
-from plancia.live.policy import coach_refusal, grows_refusal
+from plancia.live.policy import coach_refusal
 from plancia.live.refusal import Refusal, refusing_bad_input
 from plancia.live.stored import StoredGame
 
@@ -103,9 +103,7 @@ def seats_for(
             case "level":
                 level = request.level
                 check_level(game, level)
-                seats.append(Seat(player, "level", None, level, level, grows=request.grows))
-    if any(seat.grows for seat in seats) and (refused := grows_refusal(seats)):
-        raise refused
+                seats.append(Seat(player, "level", None, level, level))
     return tuple(seats)
 
 

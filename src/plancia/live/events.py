@@ -26,8 +26,6 @@ class Seat:
     level: str | None = None
     name: str = ""
     """The present name of the person or level: joined on loading, not stored with the seat."""
-    grows: bool = False
-    """True if the level of a rematch is stronger after the person has won, weaker after a loss."""
     points: float = 0.0
     """The score of the games that this one is a rematch of."""
 

@@ -165,8 +165,6 @@ class SeatRequest(Message):
 
     kind: Literal["me", "open", "level"]
     level: LevelName = ""
-    grows: bool = False
-    """A level's rematch is against a stronger one after you have won, a weaker one after a loss."""
 
 
 class NewGameRequest(Message):

@@ -233,13 +233,6 @@ def coach_refusal(seats: Sequence[Seat]) -> Refusal | None:
     return Refusal("not-now", "Only a game against the computer has a coach.")
 
 
-def grows_refusal(seats: Sequence[Seat]) -> Refusal | None:
-    """Why a level in those seats does not grow with its opponent."""
-    if sorted(seat.kind for seat in seats) == ["level", "person"]:
-        return None
-    return Refusal("malformed", "Only a level that you play against can grow with you.")
-
-
 def _declined(game: LiveGame, player: Side, what: Offer) -> Refusal | None:
     """An offer that was declined can't be made again before the next move."""
     if (what, player) not in game.declined:

@@ -1,10 +1,9 @@
-"""The next game of the same players: who sits where, the score so far, and levels that grow."""
+"""The next game of the same players: who sits where, and the score so far."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from plancia.core.position import FIRST, SECOND, Side, other
+from plancia.core.position import FIRST, SECOND
 from plancia.engine.match import result_under
 from plancia.live.events import Rematched, Seat, coached_from_start
 from plancia.live.game import LiveGame
@@ -24,19 +23,15 @@ def next_game(game: LiveGame, event: Rematched) -> StoredGame:
 
 
 def next_seats(game: LiveGame) -> tuple[Seat, ...]:
-    """The seats of a rematch: the first player is second now. The score goes on, and begins anew
-    where a level has grown: that is another opponent.
+    """The seats of a rematch: the first player is second now, and the score goes on.
 
     Who plays on from a position against a level keeps the side: the other one may be lost.
     """
     if len(game.seats) == 1:
         return tuple(game.seats)
-    grown = list[Seat]()
-    for seat in game.seats:
-        level = level_after(game, seat.player) if seat.grows else None
-        grown.append(replace(seat, level=level, name=level) if level else seat)
-    score = [0.0, 0.0] if grown != game.seats else points(game)
-    first, second = (replace(seat, points=each) for seat, each in zip(grown, score, strict=True))
+    first, second = (
+        replace(seat, points=score) for seat, score in zip(game.seats, points(game), strict=True)
+    )
     is_played_on = bool(game.stored.start) or game.prelude > 0
     if is_played_on and any(seat.kind == "level" for seat in game.seats):
         return first, second
@@ -56,25 +51,3 @@ def points(game: LiveGame) -> list[float]:
     elif result_under(game.position, verdict) == "1/2-1/2":
         score = [each + DRAW_POINTS for each in score]
     return score
-
-
-def next_level(ladder: Sequence[str], level: str, is_won: bool | None) -> str:
-    """The level to play after a person has won or lost against one (None: neither): the next
-    stronger or weaker one, if there is one. `ladder` has the levels, weakest first."""
-    if level not in ladder:  # of a game that has lost it since
-        return level
-    step = 0 if is_won is None else 1 if is_won else -1
-    return ladder[min(max(0, ladder.index(level) + step), len(ladder) - 1)]
-
-
-def level_after(game: LiveGame, player: Side) -> str:
-    """The level in a seat of the rematch, where that seat's level grows with its opponent. A win
-    with the coach is no reason to grow."""
-    level, verdict = game.seat(player).level, game.match.verdict
-    assert level is not None
-    winner = verdict.winner if verdict else None
-    is_won = None if winner is None else winner == other(player)
-    if is_won and game.coached is not None:
-        is_won = None
-    ladder = [each.name for each in game.game.levels if not each.is_apart]
-    return next_level(ladder, level, is_won)

@@ -20,7 +20,7 @@ from plancia.live.events import Event, Moved, Seat, Seated
 from plancia.live.game import LiveGame
 from plancia.live.policy import Actions, allowed, claim_in_s
 from plancia.live.ratings import is_rated
-from plancia.live.rematch import level_after, points
+from plancia.live.rematch import points
 from plancia.live.views import (
     ButtonView,
     Changed,
@@ -170,7 +170,6 @@ class Snapshot:
             moves=self._made,
             clock=game.stored.clock,
             watchers=presence.watchers,
-            watching=presence.watching,
             tournament=game.stored.tournament,
             rated=is_rated(game),
         )
@@ -253,7 +252,6 @@ class Snapshot:
             replace(
                 seat_view(seat, game.game, mine, online),
                 away_s=away_s,
-                next_level=level_after(game, seat.player) if seat.grows else None,
                 points=points,
                 rating=rating,
             )

@@ -29,8 +29,6 @@ class SeatView(Struct):
     level: str = ""
     title: TextJson = ""
     """Of the level, as people read it."""
-    next_level: str | None = None
-    """The level of the rematch, where it grows with the person."""
     points: float = 0.0
     """The score of the games that this one is a rematch of, with this one when it is over."""
     rating: SeatRating | None = None
@@ -137,8 +135,6 @@ class GameView(_Now, kw_only=True, tag="state"):
     moves: list[MoveView]
     clock: str
     watchers: int
-    watching: list[str]
-    """The names of watchers, of those who have one."""
     tournament: str | None
     """The id of the tournament that the game belongs to."""
     rated: bool
@@ -196,5 +192,3 @@ class Presence(Struct, tag="presence"):
     """What the person who sees this may do now, which may depend on who is connected."""
     claim_in_s: float | None = None
     """Seconds until the win can be claimed from an opponent who has left."""
-    watching: list[str] = field(default_factory=list)
-    """The names of watchers, of those who have one."""

@@ -247,10 +247,7 @@ async def live(
         opened = await services.games.latest(game_id)
         conversation = _Play(socket, services, visitor, opened)
         conversation.subscriber.keeps_state = changes
-        name = ""
-        if visitor.person and not opened.game.seats_of(visitor.person):
-            name = (await person_of(services, visitor.person)).name
-        services.games.join(opened, conversation.subscriber, name)
+        services.games.join(opened, conversation.subscriber)
         try:
             await conversation.run()
         finally:

@@ -25,9 +25,7 @@ test("a clock shows minutes, hours, and tenths when they matter", () => {
 test("a first game is against a level that most people like, as the first player", () => {
   const choices = choicesFor(KIND);
   assert.deepEqual([choices.mode, choices.level, choices.side, choices.preset], ["level", "casual", 1, "classic"]);
-  const seats = (grows) => [{ kind: "me" }, { kind: "level", level: "casual", grows }];
-  assert.deepEqual(newGameRequest(KIND, choices).seats, seats(true));
-  assert.deepEqual(newGameRequest(KIND, { ...choices, grow: false }).seats, seats(false));
+  assert.deepEqual(newGameRequest(KIND, choices).seats, [{ kind: "me" }, { kind: "level", level: "casual" }]);
 });
 
 test("the side by chance is either side", () => {

@@ -261,7 +261,6 @@ export type GameView = {
   moves: MoveView[];
   clock: string;
   watchers: number;
-  watching: string[];
   tournament: string | null;
   rated: boolean;
 };
@@ -620,7 +619,6 @@ export type Presence = {
   away_s: (number | null)[];
   actions: string[];
   claim_in_s: number | null;
-  watching: string[];
 };
 export type PresetView = {
   title: TextJson;
@@ -788,7 +786,6 @@ export type SeatRating = {
 export type SeatRequest = {
   kind: "me" | "open" | "level";
   level?: string;
-  grows?: boolean;
 };
 export type SeatView = {
   player: number;
@@ -800,7 +797,6 @@ export type SeatView = {
   away_s: number | null;
   level: string;
   title: TextJson;
-  next_level: string | null;
   points: number;
   rating: SeatRating | null;
 };

@@ -101,7 +101,6 @@ seats: Final = Table(
     Column("holder", Text, index=True),
     Column("level", Text),
     Column("name", Text),  # in a tournament; elsewhere people have the one of `persons`
-    Column("grows", Boolean, nullable=False, server_default=false()),
     Column("points", Double, nullable=False, server_default="0"),
 )
 

@@ -5,7 +5,7 @@
 import { h, morph, setText } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
-import { begin, choicesFor, keep } from "../lobby/newgame.js";
+import { begin, choicesFor, keep, keepLevel } from "../lobby/newgame.js";
 import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
 import { linkRow, qrCode } from "./share.js";
 
@@ -126,10 +126,6 @@ function endingRow(table, go) {
   const seated = view.mine.length > 0;
   const alone = seated && (opponent === null || opponent.kind === "level");
   const mayAsk = table.may("rematch") && view.rematch_offer === null;
-  /** @param {string} name */
-  const titled = (name) => levelTitle(table.kind, name);
-  const grown = table.nextLevel && table.nextLevel !== opponent?.level
-    && t("Play {level}", { level: titled(table.nextLevel) });
   /** @param {string} name @param {Icon} drawing @param {string} href @param {string} words */
   const link = (name, drawing, href, words) =>
     h("a", { class: "button", "data-action": name, href }, icon(drawing), words);
@@ -137,13 +133,13 @@ function endingRow(table, go) {
   const act = (name, drawing, words, chosen) =>
     h("button", { "data-action": name, onclick: chosen }, icon(drawing), words);
   const level = levelAbove(table);
-  const next = level && act("next-level", "now", t("Next level: {level}", { level: titled(level.name) }),
+  const next = level && act("next-level", "now", t("Next level: {level}", { level: levelTitle(table.kind, level.name) }),
     () => table.attempt(() => playLevel(table, level.name, go)));
   const preset = presetAfter(table);
   const puzzle = preset && act("next-puzzle", "now", t("Next puzzle"),
     () => table.attempt(() => playPreset(table, preset, go)));
   const again = mayAsk && act("rematch", "again",
-    grown || (alone ? t("Play again") : t("Rematch")), () => table.act("rematch"));
+    alone ? t("Play again") : t("Rematch"), () => table.act("rematch"));
   const analysis = `/analysis?game-id=${encodeURIComponent(view.id)}`;
   const analyse = link("analyse", "analyse", analysis, t("Analyse"));
   const fresh = !seated
@@ -158,11 +154,11 @@ function endingRow(table, go) {
 }
 
 /**
- * After a win against a level without the coach, the level above it; one that grows is met in the rematch.
+ * After a win against a level without the coach, the level above it.
  * @param {Table} table
  */
-function levelAbove({ view, kind, opponent, nextLevel }) {
-  if (opponent?.kind !== "level" || nextLevel || view.verdict?.winner !== view.mine[0] || view.coached) return null;
+function levelAbove({ view, kind, opponent }) {
+  if (opponent?.kind !== "level" || view.verdict?.winner !== view.mine[0] || view.coached) return null;
   const index = kind.levels.findIndex(({ name }) => name === opponent.level);
   return index < 0 ? null : (kind.levels[index + 1] ?? null);
 }
@@ -185,6 +181,7 @@ async function playPreset({ kind }, preset, go) {
 
 /** The same game against another level. @param {Table} table @param {string} level @param {Go} go */
 async function playLevel({ view, kind }, level, go) {
+  keepLevel(kind, level);
   const { options, clock, mine } = view;
   const choices = { ...choicesFor(kind), mode: /** @type {const} */ ("level"), level };
   await go(`/g/${await begin(kind, { ...choices, side: mine[0], options, clock })}`);

@@ -210,11 +210,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return this.view.mine.length === 1 && others.length === 1 ? others[0] : null;
   }
 
-  /** The level to be played next, once a game is over whose level grows. */
-  get nextLevel() {
-    return this.isOver ? (this.opponent?.next_level ?? null) : null;
-  }
-
   /** Whether this page's person may do that now: the host says so. @param {string} action */
   may(action) {
     return this.view.actions.includes(action);
@@ -411,6 +406,6 @@ export function isCalm() {
 }
 
 /** A view with who is connected according to a later one. @param {GameView} view @param {GameView} later @returns {GameView} */
-function withPresence(view, { seats, watchers, watching, actions, claim_in_s }) {
-  return { ...view, seats, watchers, watching, actions, claim_in_s };
+function withPresence(view, { seats, watchers, actions, claim_in_s }) {
+  return { ...view, seats, watchers, actions, claim_in_s };
 }

@@ -8,10 +8,9 @@ import { start } from "../net/start.js";
 
 /** @import { GameKind, GameView, Options } from "../messages.js" */
 /** @typedef {"level" | "friend" | "here"} Mode */
-/** @typedef {{mode: Mode, level: string, grow: boolean, side: number, preset: string,
+/** @typedef {{mode: Mode, level: string, side: number, preset: string,
  *   options: Options, clock: string, coach: boolean, rated: boolean}} Choices
- *   `side` 0 is chosen at random; `options` are those that differ from the game's own; with `grow`
- *   the level follows the results */
+ *   `side` 0 is chosen at random; `options` are those that differ from the game's own */
 
 const DEFAULT_LEVEL = "casual";
 /** The preset's name once a player has changed an option. */
@@ -33,7 +32,6 @@ export function choicesFor(kind) {
   return {
     mode: one(before.mode, modes, modes[0]),
     level: one(before.level, levels, one(DEFAULT_LEVEL, levels, levels[0] ?? "")),
-    grow: before.grow !== false,
     side: one(before.side, [0, 1, 2], 1),
     preset,
     options: preset === CUSTOM ? known(before.options, kind) : kind.presets[preset].options,
@@ -83,10 +81,10 @@ export function keepLevel(kind, level) {
 }
 
 /** @param {Choices} choices @param {() => number} random */
-function seatsFor({ mode, level, side, grow }, random) {
+function seatsFor({ mode, level, side }, random) {
   const me = { kind: "me" };
   if (mode === "here") return [me, me];
-  const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level, grows: grow };
+  const opponent = mode === "friend" ? { kind: "open" } : { kind: "level", level };
   const first = side === 0 ? random() < 0.5 : side === 1;
   return first ? [me, opponent] : [opponent, me];
 }

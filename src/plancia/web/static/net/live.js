@@ -168,12 +168,12 @@ export class LiveSocket extends (/** @type {new () => Emits<LiveEvents>} */ (Eve
   }
 
   /** @param {Presence} presence */
-  see({ online, away_s: away, watchers, watching, actions, claim_in_s }) {
+  see({ online, away_s: away, watchers, actions, claim_in_s }) {
     if (!this.view) return;
     const seats = this.view.seats.map((seat) => ({
       ...seat, online: online[seat.player - 1], away_s: away[seat.player - 1],
     }));
-    this.view = { ...this.view, seats, watchers, watching, actions, claim_in_s };
+    this.view = { ...this.view, seats, watchers, actions, claim_in_s };
     this.emit("presence", this.view);
   }
 

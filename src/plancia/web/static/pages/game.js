@@ -15,7 +15,7 @@ import { showShare } from "../game/share.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
 import { statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
-import { keepLevel, viewOf } from "../lobby/newgame.js";
+import { viewOf } from "../lobby/newgame.js";
 import { gameKind, troubleWords } from "../net/api.js";
 import { clockInWords } from "../text/format.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
@@ -155,7 +155,6 @@ function gamePage(table, go) {
       if (paid && paid.move === detail.move?.move && !verdict) say(paidWords(table, paid.price));
       paid = null;
     }
-    if (table.nextLevel) keepLevel(table.kind, table.nextLevel);
     const [me] = mine;
     if (verdict && table.view.tournament && mine.length) {
       clearTimeout(returning);
@@ -237,12 +236,7 @@ function paidWords(table, price) {
 }
 
 /** @param {GameView} view */
-function watchersInWords({ mine, watchers, watching }) {
-  if (watching.length > 0 && (mine.length || watchers > 1)) {
-    const guests = watchers - watching.length;
-    const names = [...watching, guests > 0 && plural("1 guest", "{n} guests", guests)].filter(Boolean).join(", ");
-    return t("Watching: {names}", { names });
-  }
+function watchersInWords({ mine, watchers }) {
   if (mine.length) {
     return watchers ? plural("1 person is watching.", "{n} people are watching.", watchers) : "";
   }

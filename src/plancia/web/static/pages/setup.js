@@ -59,7 +59,6 @@ export default async function show({ params, query, go }) {
         two && choice({ legend: t("Who do you play?"), name: "mode", chosen: mode, tiles: modeTiles(modes), changed: (value) => set({ mode: /** @type {Mode} */ (value) }) }),
         two && start.engine && h("p", { class: "faint" }, t("To play a friend on another device, open Plancia on a server.")),
         isLevel && levelChoice(levels, choices.level, (level) => set({ level })),
-        isLevel && levels === kind.levels && toggle([t("Grow with me"), h("span", { class: "help" }, " ", t("After a win you play the next stronger opponent, after a loss the next weaker one."))], choices.grow, (grow) => set({ grow }), { name: "grow" }),
         two && mode !== "here" && sideChoice(kind, String(choices.side), (side) => set({ side }), { value: "0", words: t("Random") }),
         options,
         two && menu(t("Clock"), [...new Set([...CLOCKS, choices.clock])].map((clock) => [clock, capital(clockInWords(clock))]), choices.clock, (clock) => set({ clock }), { name: "clock" }),
@@ -92,7 +91,7 @@ export default async function show({ params, query, go }) {
     Object.assign(state, { isStarting: true, trouble: "" });
     draw();
     try {
-      const id = await begin(kind, { ...choices, grow: choices.grow && levelsOf(kind, choices.preset) === kind.levels });
+      const id = await begin(kind, choices);
       keep(kind, choices); // only what can be played is worth keeping
       await go(`/g/${id}`);
     } catch (error) {
