@@ -1,8 +1,9 @@
 """Plants one fault at a time in a game's rules and original, and counts how many its tests notice.
 
-    python tools/rule_mutants.py ROOM ... [--again]
+    python tools/rule_mutants.py ROOM ... [--again] [--sample N]
 
-The tests are those that mirror the mutated modules, less the slow ones. pytest collects them once;
+ROOM `people` has what people's games are made of. The tests are those that mirror the mutated
+modules, for people's games all of their folders, less the slow ones. pytest collects them once;
 each mutant then is a fork of that process in which one function has other code, and runs the tests
 that call this function, the quickest first, until one fails. Properties draw a few examples at
 first, and all of theirs only if no test has failed. Programs that tests start find the mutant's
@@ -22,11 +23,13 @@ import functools
 import gc
 import os
 import pickle
+import random
 import resource
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -65,9 +68,17 @@ ROOMS = {
         "tetrisito/rules",
         "originals/tetrisito",
     ),
+    "people": tuple(
+        f"{folder}/{path.stem}"
+        for folder in ("live", "host", "rooms")
+        for path in sorted((PACKAGE / folder).glob("*.py"))
+    ),
 }
 """What the rules of a room consist of, and its original."""
-PYTEST = ("-q", "-s", "-m", "not slow and not soak and not jit", "-p", "no:cacheprovider")
+FOLDERS = {"people": ("tests/live", "tests/host", "tests/rooms")}
+"""Of the tests of a room whose modules have more than one test module each."""
+PYTEST = ("-q", "-s", "-m", "not slow and not soak and not jit", "-k", "not postgres",
+          "-p", "no:cacheprovider")  # fmt: skip
 MIN_KILLED_SHARE = 0.9
 QUICK_EXAMPLES = 10
 MAX_TEST_S = 1.0
@@ -102,19 +113,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("rooms", nargs="+", choices=sorted(ROOMS), metavar="ROOM")
     parser.add_argument("--again", action="store_true", help="only the last run's survivors")
+    parser.add_argument("--sample", type=int, metavar="N", help="N mutants, drawn by chance")
     chosen = parser.parse_args()
     os.chdir(ROOT)
     # A process for each room: its mutants are forks of one that has imported this room alone.
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
-        found = pool.map(try_room, chosen.rooms, repeat(chosen.again))
+        found = pool.map(try_room, chosen.rooms, repeat(chosen.again), repeat(chosen.sample))
         totals = dict(zip(chosen.rooms, found, strict=True))
     print(summary(totals))
     return int(any(fails(total, chosen.again) for total in totals.values()))
 
 
-def try_room(room: str, again: bool) -> Total:
+def try_room(room: str, again: bool, sample: int | None) -> Total:
     with tempfile.TemporaryDirectory() as folder:
-        run = Run(room, Links(Path(folder)), again)
+        run = Run(room, Links(Path(folder)), again, sample)
         status = pytest.main([*PYTEST, *run.tests], plugins=[run])
     mutants, survivors = sum(run.tried.values()), len(run.survivors)
     cpu_minutes = sum(os.times()[:4]) / 60  # its own and its forks'
@@ -210,16 +222,13 @@ class Measured:
 class Run:
     """All mutants of a room, as a plugin of pytest."""
 
-    def __init__(self, room: str, links: Links, again: bool) -> None:
-        self.room, self._links = room, links
+    def __init__(self, room: str, links: Links, again: bool, sample: int | None) -> None:
+        self.room, self._links, self._sample = room, links, sample
         paths = [Path(module) for module in ROOMS[room]]
         for path in paths:
             links.unfold(path.parent)
-        self.tests = [
-            str(test)
-            for path in paths
-            if (test := Path("tests") / path.parent / f"test_{path.name}.py").is_file()
-        ]
+        mirroring = (Path("tests") / path.parent / f"test_{path.name}.py" for path in paths)
+        self.tests = [*FOLDERS.get(room, (str(test) for test in mirroring if test.is_file()))]
         self._report = ROOT / "build" / f"mutants-{room}.txt"
         self._only = self._report.read_text().splitlines() if again else None
         self._trees = {
@@ -248,8 +257,11 @@ class Run:
         return True
 
     def _try_all(self) -> None:
+        every = [each for module, tree in self._trees.items() for each in mutants(module, tree)]
+        if self._sample is not None:
+            every = random.Random(0).sample(every, min(self._sample, len(every)))
         for module, tree in self._trees.items():
-            for mutant in mutants(module, tree):
+            for mutant in (each for each in every if each.module == module):
                 source, description = planted(tree, mutant.number, mutant.fault, words=False)
                 name = f"{module}.py:{description}"
                 if self._only is not None and name not in self._only:
@@ -351,9 +363,11 @@ class Run:
             limit_examples(item, QUICK_EXAMPLES)
             caches.clear()  # or only the first test would call a function with a cache
             now = Measured(time.process_time(), time.monotonic())
+            threading.settrace(trace)
             sys.settrace(trace)
             now.failed = not passes(item)
             sys.settrace(None)
+            threading.settrace(None)  # type: ignore[arg-type]
             now.seconds = time.process_time() - now.seconds
             now.wall_s = time.monotonic() - now.wall_s
             found.append(now)
@@ -412,7 +426,7 @@ def _around(tree: ast.Module) -> Iterator[tuple[ast.AST, tuple[str, int]]]:
         inside = part.body if isinstance(part, ast.ClassDef) else [part]
         prefix = f"{part.name}." if isinstance(part, ast.ClassDef) else ""
         for function in inside:
-            if isinstance(function, ast.FunctionDef):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 first = min([function, *function.decorator_list], key=lambda node: node.lineno)
                 for statement in function.body:
                     for node in ast.walk(statement):
