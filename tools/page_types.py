@@ -18,7 +18,7 @@ from plancia.core.options import Json
 from plancia.live import messages as live_messages
 from plancia.live.hints import HintView
 from plancia.live.messages import Message
-from plancia.live.own_games import OpponentScore
+from plancia.live.own_games import Score
 from plancia.live.refusal import TextJson
 from plancia.live.summaries import MyGames
 from plancia.rooms import class_views, tournament_views
@@ -72,7 +72,7 @@ export type YourChanges = Partial<Pick<GameView, "mine" | "invite" | "buttons">>
 MODULES = (live_messages, study_messages, room_messages, tournament_views, class_views)
 ANSWERS = (
     CoachView, DailyList, MistakeList, MistakeView, GuideView, HintView,
-    LessonAnswer, LessonsView, LessonView, MyGames, OpponentScore, PackView,
+    LessonAnswer, LessonsView, LessonView, MyGames, Score, PackView,
     PuzzleView, RecordView, TaskView, TriedView,
 )  # fmt: skip
 """Of the HTTP interface, beside those in the modules of messages."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from plancia.live.events import Seat
-from plancia.live.own_games import Cursor, GamesFilter, OpponentScore, is_wanted, result_for, scores
+from plancia.live.own_games import Cursor, GamesFilter, Score, is_wanted, result_for, scores
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, Summary
 
@@ -46,23 +46,21 @@ def test_a_win_with_the_coach_is_no_win_and_a_loss_is_a_loss() -> None:
         assert result_for(played, "anna") == result
 
 
-def test_scores_are_kept_by_game_and_opponent() -> None:
+def test_scores_are_kept_by_game_and_level() -> None:
     won, lost = (summary("1-0", ANNA, BERTA, winner=winner) for winner in (1, 2))
-    puzzle = summary("solved", ANNA)
-    assert scores([won, lost, won, puzzle, summary("", ANNA, LEVEL)], "anna") == [
-        OpponentScore("nim", "", "", 1, 0, 0),
-        OpponentScore("nim", "person:berta", "Berta", 2, 0, 1),
+    puzzle, beaten = summary("solved", ANNA), summary("0-1", ANNA, LEVEL, winner=2)
+    assert scores([won, lost, won, puzzle, beaten, summary("", ANNA, LEVEL)], "anna") == [
+        Score("nim", "", 3, 0, 1),
+        Score("nim", "best", 0, 0, 1),
     ]
 
 
-def test_a_filter_names_game_opponent_and_result() -> None:
+def test_a_filter_names_game_and_result() -> None:
     played = summary("0-1", ANNA, LEVEL, winner=2)
-    for wanted in ({}, {"game": "nim"}, {"opponent": "level:best", "result": "lost"}):
+    for wanted in ({}, {"game": "nim"}, {"game": "nim", "result": "lost"}):
         assert is_wanted(played, "anna", GamesFilter(**wanted))
-    for other in ({"game": "pente"}, {"opponent": "level:good"}, {"result": "won"}):
+    for other in ({"game": "pente"}, {"result": "won"}):
         assert not is_wanted(played, "anna", GamesFilter(**other))
-    alone = summary("1-0", ANNA, Seat(2, "person", "anna"), winner=1)
-    assert not is_wanted(alone, "anna", GamesFilter(opponent="person:anna"))
 
 
 def test_a_cursor_survives_its_text_and_anything_else_is_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from plancia.live.events import AnyEvent, Seat
-from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, OpponentScore, is_wanted, scores
+from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, Score, is_wanted, scores
 from plancia.live.stored import Progress, StoredGame, Summary
 from plancia.web.store import Link, Person
 from plancia.web.store.games import Append
@@ -69,7 +69,7 @@ class StoreTwin:
             and (after is None or (-each.changed, each.id) > (-after.changed, after.id))
         ][:limit]
 
-    def scores(self, person: str) -> list[OpponentScore]:
+    def scores(self, person: str) -> list[Score]:
         return scores(self._summaries(person), person)
 
     def _summaries(self, person: str) -> list[Summary]:

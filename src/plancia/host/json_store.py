@@ -149,7 +149,7 @@ class JsonStore(GameStore):
 
     async def games_of(self, person: str, asked: MyGamesRequest, running: bool) -> list[Summary]:
         """The games that a person asks for, running or over."""
-        wanted = GamesFilter(asked.game, asked.opponent, asked.result)
+        wanted = GamesFilter(asked.game, asked.result)
         after = Cursor.read(asked.after) if asked.after else None
         return [
             each

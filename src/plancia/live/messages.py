@@ -382,8 +382,6 @@ class MyGamesRequest(Message):
     """Which of one's own games to list: the query of /api/me/games."""
 
     game: Annotated[str, Meta(max_length=40)] = ""
-    opponent: Annotated[str, Meta(max_length=80)] = ""
-    """As a score has it."""
     result: Literal["", "won", "drawn", "lost"] = ""
     status: Literal["", "running", "finished"] = ""
     after: Annotated[str, Meta(max_length=100)] = ""

@@ -1,4 +1,4 @@
-"""A person's own games: which of them are asked for, and the score against each opponent."""
+"""A person's own games: which of them are asked for, and the scores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plancia.live.stored import Summary
 
 Result = Literal["won", "drawn", "lost"]
 LEVEL, PERSON = "level:", "person:"
-"""With what the key of an opponent begins: the name of a level, or the id of a person, follows."""
+"""With what the key of a rated player begins; the name of a level or the id of a person follows."""
 MAX_LISTED: Final = 50
 """Games on one page of a list."""
 
@@ -43,8 +43,6 @@ class GamesFilter:
     """The games that are asked for; what is empty is not asked for."""
 
     game: str = ""
-    opponent: str = ""
-    """The key of a level or a person."""
     result: Result | Literal[""] = ""
 
 
@@ -52,28 +50,24 @@ ANY_GAME: Final = GamesFilter()
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentScore:
-    """What a person has achieved in a game against one opponent; in a puzzle there is none."""
+class Score:
+    """What a person has achieved in a game against a level; or against people and in puzzles."""
 
     game: str
-    opponent: str
-    """The key of a level or a person."""
-    name: str
-    """Of the person."""
+    level: str
+    """Empty for people and puzzles."""
     won: int
     drawn: int
     lost: int
 
 
-Counts = Mapping[tuple[str, str, str, str], int]
-"""By game, opponent, the opponent's name and result: how many games there are."""
+Counts = Mapping[tuple[str, str, str], int]
+"""By game, level and result: how many games there are."""
 
 
 def is_wanted(summary: Summary, person: str, wanted: GamesFilter) -> bool:
-    return (
-        (not wanted.game or summary.game == wanted.game)
-        and (not wanted.opponent or _opponent(summary, person) == wanted.opponent)
-        and (not wanted.result or result_for(summary, person) == wanted.result)
+    return (not wanted.game or summary.game == wanted.game) and (
+        not wanted.result or result_for(summary, person) == wanted.result
     )
 
 
@@ -94,23 +88,21 @@ def result_for(summary: Summary, person: str) -> Result | None:
     return "lost" if progress.result == "stuck" or progress.termination == "resigned" else None
 
 
-def scores(summaries: Iterable[Summary], person: str) -> list[OpponentScore]:
+def scores(summaries: Iterable[Summary], person: str) -> list[Score]:
     """The scores of a person's games."""
-    counts: Counter[tuple[str, str, str, str]] = Counter()
+    counts: Counter[tuple[str, str, str]] = Counter()
     for each in summaries:
         if result := result_for(each, person):
-            names = [seat.name for seat in each.seats if seat.holder not in (None, person)]
-            opponent = _opponent(each, person) or ""
-            counts[each.game, opponent, names[0] if names else "", result] += 1
+            levels = [seat.level for seat in each.seats if seat.level is not None]
+            counts[each.game, levels[0] if levels else "", result] += 1
     return scores_of(counts)
 
 
-def scores_of(counts: Counts) -> list[OpponentScore]:
-    """Each game and opponent once, in the order of their names."""
-    keys = sorted({key[:3] for key in counts})
+def scores_of(counts: Counts) -> list[Score]:
+    """Each game and level once, in the order of their names."""
+    keys = sorted({key[:2] for key in counts})
     return [
-        OpponentScore(*key, *(counts.get((*key, r), 0) for r in ("won", "drawn", "lost")))
-        for key in keys
+        Score(*key, *(counts.get((*key, r), 0) for r in ("won", "drawn", "lost"))) for key in keys
     ]
 
 
@@ -118,13 +110,3 @@ def _seat(summary: Summary, person: str) -> Seat | None:
     """The only seat that a person holds."""
     mine = [seat for seat in summary.seats if seat.holder == person]
     return mine[0] if len(mine) == 1 else None
-
-
-def _opponent(summary: Summary, person: str) -> str | None:
-    """The key of the opponent; nothing where there is none."""
-    if _seat(summary, person) is None:
-        return None
-    other = next((seat for seat in summary.seats if seat.holder != person), None)
-    if other is None or other.kind == "open":
-        return ""
-    return f"{LEVEL}{other.level}" if other.level is not None else f"{PERSON}{other.holder}"

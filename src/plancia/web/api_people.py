@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -15,7 +14,7 @@ from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Game
 from plancia.live.messages import Identity, Me, MeUpdate, MyRating, encoded
 from plancia.live.names import readable_name
-from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, OpponentScore
+from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, Score
 from plancia.live.ratings import seat_rating
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Summary
@@ -50,7 +49,6 @@ async def my_games(
     request: AnyRequest,
     services: Shared,
     game: Annotated[str, QueryParameter(max_length=40)] = "",
-    opponent: Annotated[str, QueryParameter(max_length=80, description="as a score has it")] = "",
     result: FromQuery[Literal["", "won", "drawn", "lost"]] = "",
     status: FromQuery[Literal["", "running", "finished"]] = "",
     after: Annotated[str, QueryParameter(max_length=100, description="for the next page")] = "",
@@ -59,13 +57,9 @@ async def my_games(
     person = visitor_of(request.scope).person
     if person is None:
         return MyGames([], [])
-    if not f"{game}{opponent}{after}".isprintable():  # PostgreSQL would not take a zero
+    if not f"{game}{after}".isprintable():  # PostgreSQL would not take a zero
         raise Refusal("malformed", "These games can't be asked for.")
-    if opponent.startswith(PERSON):
-        keys = {each.opponent for each in await services.store.scores(person)}
-        known = (key for key in keys if _pseudonym(services, person, key) == opponent)
-        opponent = next(known, PERSON)  # nobody's key, if it is unknown
-    wanted = GamesFilter(game, opponent, result)
+    wanted = GamesFilter(game, result)
     cursor = Cursor.read(after) if after else None
     pages = {
         each: await _page(services, person, each == "running", wanted, cursor)
@@ -90,18 +84,10 @@ async def _page(
 
 
 @get("/api/me/scores", responses=problems())
-async def my_scores(request: AnyRequest, services: Shared) -> list[OpponentScore]:
-    """What came of your games, by game and opponent."""
+async def my_scores(request: AnyRequest, services: Shared) -> list[Score]:
+    """What came of your games, by game and level."""
     person = visitor_of(request.scope).person
-    found = await services.store.scores(person) if person else []
-    return [replace(each, opponent=_pseudonym(services, person, each.opponent)) for each in found]
-
-
-def _pseudonym(services: Services, person: str | None, opponent: str) -> str:
-    """The key of an opponent as it is sent: a person's id stays on the server."""
-    if not opponent.startswith(PERSON):
-        return opponent
-    return PERSON + services.signer.token("opponent", f"{person} {opponent}")
+    return await services.store.scores(person) if person else []
 
 
 def _summaries(

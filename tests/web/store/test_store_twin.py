@@ -54,7 +54,6 @@ PROGRESS = st.builds(
 FILTERS = st.builds(
     GamesFilter,
     game=st.sampled_from(["", "", "nim", "pente"]),
-    opponent=st.sampled_from(["", "", "level:hard", "person:bob"]),
     result=st.sampled_from(["", "", "won", "lost", "drawn"]),
 )
 

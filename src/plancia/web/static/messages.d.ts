@@ -489,7 +489,6 @@ export type MyGames = {
 };
 export type MyGamesRequest = {
   game?: string;
-  opponent?: string;
   result?: "" | "won" | "drawn" | "lost";
   status?: "" | "running" | "finished";
   after?: string;
@@ -539,14 +538,6 @@ export type OpponentRequest = {
   game: string;
   options?: Options;
   clock?: string;
-};
-export type OpponentScore = {
-  game: string;
-  opponent: string;
-  name: string;
-  won: number;
-  drawn: number;
-  lost: number;
 };
 export type OptionView = {
   name: string;
@@ -777,6 +768,13 @@ export type RoomView = {
   organises: boolean;
   takes_joiners: boolean;
   address: string;
+};
+export type Score = {
+  game: string;
+  level: string;
+  won: number;
+  drawn: number;
+  lost: number;
 };
 export type SeatRating = {
   value: number;

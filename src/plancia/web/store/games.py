@@ -37,11 +37,9 @@ from plancia.host.room_games import StoredResult
 from plancia.live.events import AnyEvent, Seat
 from plancia.live.own_games import (
     ANY_GAME,
-    LEVEL,
-    PERSON,
     Cursor,
     GamesFilter,
-    OpponentScore,
+    Score,
     scores_of,
 )
 from plancia.live.ratings import RatedGame
@@ -224,13 +222,9 @@ def games_of(
     )
     if wanted.game:
         found = found.where(games.c.game == wanted.game)
-    if wanted.opponent or wanted.result:
+    if wanted.result:
         played = _played(person)
-        chosen = select(played.c.id)
-        if wanted.opponent:
-            chosen = chosen.where(played.c.opponent == wanted.opponent)
-        if wanted.result:
-            chosen = chosen.where(played.c.outcome == wanted.result)
+        chosen = select(played.c.id).where(played.c.outcome == wanted.result)
         found = found.where(games.c.id.in_(chosen))
     if after is not None:
         found = found.where(
@@ -253,24 +247,18 @@ def games_of(
     ]
 
 
-def scores(connection: Connection, person: str) -> list[OpponentScore]:
-    """What came of the finished games of a person, by game and opponent."""
+def scores(connection: Connection, person: str) -> list[Score]:
+    """What came of the finished games of a person, by game and level."""
     played = _played(person)
-    key = [played.c.game, played.c.opponent, played.c.name, played.c.outcome]
+    key = [played.c.game, played.c.level, played.c.outcome]
     counted = select(*key, func.count().label("n")).where(played.c.outcome != "").group_by(*key)
-    rows = connection.execute(counted)
-    return scores_of({(row.game, row.opponent, row.name, row.outcome): row.n for row in rows})
+    return scores_of({(*key,): n for *key, n in connection.execute(counted)})
 
 
 def _played(person: str) -> Subquery:
-    """The games in which a person holds one seat: against whom, and what came of them. Says the
-    same as `plancia.live.own_games`."""
+    """The games in which a person holds one seat: against which level, and what came of them. Says
+    the same as `plancia.live.own_games`."""
     mine, theirs = seats.alias("mine"), seats.alias("theirs")
-    opponent = case(
-        (theirs.c.level.is_not(None), LEVEL + theirs.c.level),
-        (theirs.c.holder.is_not(None), PERSON + theirs.c.holder),
-        else_="",
-    )
     outcome = case(
         (games.c.result == "", ""),
         ((games.c.winner == mine.c.player) & games.c.coached, ""),
@@ -286,13 +274,11 @@ def _played(person: str) -> Subquery:
         select(
             games.c.id,
             games.c.game,
-            opponent.label("opponent"),
-            func.coalesce(persons.c.name, "").label("name"),
+            func.coalesce(theirs.c.level, "").label("level"),
             outcome.label("outcome"),
         )
         .join_from(mine, games, games.c.id == mine.c.game_id)
         .outerjoin(theirs, is_opponent)
-        .outerjoin(persons, persons.c.id == theirs.c.holder)
         .where(mine.c.holder == person)
         .where(theirs.c.holder.is_(None) | (theirs.c.holder != person))
         .subquery()

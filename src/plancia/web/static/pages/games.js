@@ -13,7 +13,7 @@ import { attempt, button, empty, menu } from "../ui/parts.js";
 import { speedWords } from "../ui/rating.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameKind, GameSummary, MyGames, MyRating, OpponentScore } from "../messages.js" */
+/** @import { GameKind, GameSummary, MyGames, MyRating, Score } from "../messages.js" */
 /** @typedef {{game: string, result: string, status: string}} Filter  empty is any */
 
 /** @param {import("../ui/router.js").Visit} visit */
@@ -21,7 +21,7 @@ export default async function show({ query }) {
   const part = (/** @type {string} */ name) => query.get(name) ?? "";
   /** @type {Filter} */
   const filter = { game: part("game"), result: part("result"), status: part("status") };
-  /** @type {[MyGames, OpponentScore[], GameKind[], MyRating[]]} */
+  /** @type {[MyGames, Score[], GameKind[], MyRating[]]} */
   let [found, scores, kinds, ratings] = await Promise.all([
     find(filter), get("/api/me/scores"), games(), start.engine ? [] : get("/api/me/ratings"),
   ]);
@@ -94,7 +94,7 @@ function queryOf(filter) {
 /** @param {Filter & {after?: string}} filter @returns {Promise<MyGames>} */
 const find = (filter) => get(`/api/me/games${queryOf(filter)}`);
 
-/** @param {Filter} filter @param {OpponentScore[]} scores @param {GameKind[]} kinds @param {(chosen: Partial<Filter>) => void} change */
+/** @param {Filter} filter @param {Score[]} scores @param {GameKind[]} kinds @param {(chosen: Partial<Filter>) => void} change */
 function filters(filter, scores, kinds, change) {
   const played = kinds.filter(({ name }) => scores.some(({ game }) => game === name) || filter.game === name);
   return [
@@ -104,7 +104,7 @@ function filters(filter, scores, kinds, change) {
   ];
 }
 
-/** What came of all finished games. @param {OpponentScore[]} scores @param {GameKind[]} kinds */
+/** What came of all finished games. @param {Score[]} scores @param {GameKind[]} kinds */
 function statistics(scores, kinds) {
   const rows = kinds.filter(({ name }) => scores.some(({ game }) => game === name)).map(({ name, title }) => {
     const own = scores.filter(({ game }) => game === name);

@@ -13,7 +13,7 @@ import { gameCard } from "../ui/gamecard.js";
 
 const MAX_RUNNING = 2;
 
-/** @import { GameKind, GameSummary, LobbyView, OpponentScore } from "../messages.js" */
+/** @import { GameKind, GameSummary, LobbyView, Score } from "../messages.js" */
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
@@ -64,9 +64,9 @@ export default async function show({ go }) {
       lobby = now;
       draw();
     });
-    get("/api/me/scores").then((/** @type {OpponentScore[]} */ scores) => {
-      const levels = scores.filter((each) => each.won > 0 && each.opponent.startsWith("level:"));
-      won = new Set(levels.map(({ game, opponent }) => `${game} ${opponent.slice("level:".length)}`));
+    get("/api/me/scores").then((/** @type {Score[]} */ scores) => {
+      const levels = scores.filter((each) => each.won > 0 && each.level);
+      won = new Set(levels.map(({ game, level }) => `${game} ${level}`));
       play.update();
     }).catch(() => {});
   });
