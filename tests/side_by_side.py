@@ -84,8 +84,7 @@ class Jax:
 
         from plancia.rl import jax as envs
 
-        name = {"connect4": "connect_four"}.get(game.name, game.name)
-        env = envs.make(name, **game.options.changed())
+        env = envs.make("connect_four")
         self._step = jax.jit(envs.auto_reset(env.step, env.init))
         self._key = jax.random.PRNGKey(1)
         self.state = env.init(self._key)

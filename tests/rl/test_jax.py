@@ -1,12 +1,12 @@
-"""The JAX games: what PGX promises; test_encoding.py compares them with the rules."""
+"""The JAX game: what PGX promises; test_encoding.py compares it with the rules."""
 
 import importlib
 from typing import Any
 
 import pytest
 
+import plancia
 from plancia.core.errors import BadOption
-from plancia.rl.encoding import encoding
 
 
 @pytest.fixture(scope="module")
@@ -33,31 +33,21 @@ def test_an_illegal_action_loses_and_a_game_that_is_over_stays_so(jax: Any, envs
     assert again.legal_action_mask.all()
 
 
-def test_what_the_environments_do_not_know_is_refused(envs: Any) -> None:
-    with pytest.raises(BadOption, match="no options"):
-        envs.make("connect_four", rows=5)
-    for preset in ("boat", "poof"):
-        with pytest.raises(BadOption, match="no poof, no boat"):
-            envs.make("pente", preset=preset)
-    with pytest.raises(ValueError, match="there are: connect_four, pente"):
-        envs.make("chess")
+def test_what_the_environment_does_not_know_is_refused(jax: Any, envs: Any) -> None:
+    with pytest.raises(ValueError, match="there is connect_four"):
+        envs.make("pente")
+    with pytest.raises(BadOption, match="is the end of a game"):
+        envs.make("connect_four").state_of("7/7/7/7/OOO4/XXXX3 O", jax.random.PRNGKey(1))
 
 
-@pytest.mark.parametrize(
-    ("name", "line"), [("connect_four", "4453337"), ("pente", "K10 A1 K13 K11")]
-)
-def test_a_position_is_read_from_its_text_and_written_again(
-    name: str, line: str, jax: Any, envs: Any
-) -> None:
-    env, key = envs.make(name), jax.random.PRNGKey(1)
-    how, position = encoding(env.game), env.game.start()
+def test_a_position_is_read_from_its_text_and_written_again(jax: Any, envs: Any) -> None:
+    env, key = envs.make("connect_four"), jax.random.PRNGKey(1)
+    position = plancia.game("connect4").start()
     state, step = env.init(key), jax.jit(env.step)
-    for token in env.game.split_moves(line):
+    for column in (4, 4, 5, 3, 3, 3, 7):
         assert env.text_of(state) == position.to_text()
         read = env.state_of(position.to_text(), key)
         assert (read.observation == state.observation).all()
         assert (read.legal_action_mask == state.legal_action_mask).all()
-        move = position.parse_move(token)
-        action = next(a for a, each in how.moves(position).items() if each == move)
-        position, state = position.play(move), step(read, action)
+        position, state = position.play(column), step(read, column - 1)
     assert env.text_of(state) == position.to_text()

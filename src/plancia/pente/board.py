@@ -51,7 +51,7 @@ _STONE_TO_DIGIT: Final = {
 def is_sandwich(stones: Any, end: Any, step: int, length: int, ends: int, between: int) -> Any:
     """Whether that many stones of one colour lie between two of the other, from one end on.
 
-    The rules run it as it is, kernels compiled, and JAX traced.
+    The rules run it as it is, kernels compiled.
     """
     found = (stones[end] == ends) & (stones[end + (length + 1) * step] == ends)
     for place in range(1, length + 1):

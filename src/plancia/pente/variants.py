@@ -3,7 +3,7 @@
 An option is stated here and nowhere else: its field, its slot among the numbers of the rules, its
 sentences, and the predicate that it changes. The predicates take those numbers and flat integers,
 and have no branches, so that the same text runs as it is (the rules), compiled (the engine, random
-games, batches) and traced (JAX), each with any array that holds the numbers.
+games, batches), each with any array that holds the numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping
