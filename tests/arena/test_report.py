@@ -25,7 +25,7 @@ def tournament(plan: Plan = PLAN) -> Tournament:
 def test_standings_have_the_best_first_and_count_everything() -> None:
     third, anna, bob = report.standings(tournament())
     assert [place.player for place in (third, anna, bob)] == ["<c&d>", "anna", "bob|by"]
-    assert third.rating.elo > anna.rating.elo > bob.rating.elo
+    assert third.elo > anna.elo > bob.elo
     assert (anna.wins, anna.draws, anna.losses, anna.points, anna.games) == (4, 2, 2, 5, 8)
     assert (third.wins, third.draws, third.losses, third.forfeits) == (6, 2, 0, 0)
     assert (bob.losses, bob.forfeits, bob.score) == (8, 4, 0)

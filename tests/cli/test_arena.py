@@ -10,7 +10,6 @@ import pytest
 
 import plancia
 from plancia.cli import main
-from plancia.core.record import write_text
 from waiting import eventually
 
 HERE = ["--workers", "here"]
@@ -224,50 +223,3 @@ def test_balanced_openings_are_drawn_by_perfect_play(capsys: pytest.CaptureFixtu
     openings = json.loads(capsys.readouterr().out)["openings"]
     start = plancia.game("connect4").start()
     assert [plancia.solve(start.play_line(line)).result for line in openings] == [0, 0]
-
-
-def record(first: str, second: str, result: str) -> plancia.Record:
-    return plancia.Record(
-        plancia.game("nim").start(), (), {"First": first, "Second": second}, {}, result
-    )
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> list[str]:
-    games = [record("anna", "bob", "1-0"), record("bob", "anna", "1/2-1/2")]
-    (tmp_path / "text").write_text(write_text(games))
-    (tmp_path / "second").write_text(write_text([record("bob", "cleo", "1-0")]))
-    return [str(tmp_path / "text"), str(tmp_path / "second")]
-
-
-def test_players_of_all_files_are_rated(
-    files: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["arena", "--rate", *files]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[1] for line in lines[1:4]] == ["anna", "bob", "cleo"]
-    assert lines[6].split()[:3] == ["anna", "-", "bob"]
-
-
-def test_ratings_are_json(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "--rate", files[0], "--json"]) == 0
-    output = json.loads(capsys.readouterr().out)
-    assert [each["player"] for each in output["standings"]] == ["anna", "bob"]
-    assert output["differences"][0] == {
-        "players": ["anna", "bob"],
-        "elo": 190.8,
-        "error": 321.0,
-        "superiority": 0.8413,
-        "wins": 1,
-        "draws": 1,
-        "losses": 0,
-    }
-
-
-@pytest.mark.parametrize(("text", "why"), [("[Game", "text"), ("", "no game of two players")])
-def test_what_can_not_be_rated_is_an_error(
-    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "text").write_text(text)
-    assert main(["arena", "--rate", str(tmp_path / "text")]) == 2
-    assert why in capsys.readouterr().err

@@ -5,7 +5,6 @@ from plancia.arena.playing import play, play_out, seat
 from plancia.arena.sprt import Decision, Sprt
 from plancia.arena.standings import (
     Difference,
-    GameResult,
     bradley_terry,
     differences,
     standings,
@@ -27,7 +26,6 @@ __all__ = [
     "Forfeit",
     "GameClock",
     "GameEnd",
-    "GameResult",
     "Journal",
     "Match",
     "Plan",

@@ -6,23 +6,20 @@ journal; if the last line was torn by that, it is cut off and the game played ag
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from plancia.arena.tournament import Plan, Played
-from plancia.core.errors import MalformedText, error_text
-from plancia.core.text import T
+from plancia.core.errors import MalformedText
 from plancia.engine.match import Termination
-
-_FORMAT: Final = {"format": "plancia-arena", "version": 1}
-_NO_JOURNAL: Final = T("not the journal of a tournament")
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
     """The plan as JSON: two plans are the same exactly if this is."""
     sprt, limits = plan.sprt, plan.limits
     return {
-        **_FORMAT,
+        "format": "plancia-arena",
         "game": plan.game.name,
         "options": plan.game.options.to_json(),
         "players": list(plan.specs),
@@ -49,14 +46,15 @@ def played_json(plan: Plan, played: Played) -> dict[str, Any]:
     }
 
 
-class Journal:
-    """A tournament's file, open for more; `played` is what it held already."""
+class JsonLines:
+    """A file of JSON lines, the first one saying what it is about; `kept` are the others. A line
+    that a kill tore off is cut away; a file that is about something else is left as it is."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
-        self._plan = plan
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self._path = path
         self._file = path.open("a+b")
         try:
-            self.played: Sequence[Played] = self._read(path)
+            self.kept = self._read(about)
         except BaseException:
             self._file.close()
             raise
@@ -67,49 +65,64 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def add(self, played: Played) -> None:
-        """Write a game down, at once."""
-        self._write(played_json(self._plan, played))
-
-    def _write(self, data: dict[str, Any]) -> None:
+    def write(self, data: dict[str, Any]) -> None:
+        """Write a line, at once."""
         self._file.write(_line(data))
         self._file.flush()
 
-    def _read(self, path: Path) -> list[Played]:
-        """The games in the file. It is changed only once all of it proved to be this journal."""
+    def where(self, number: int) -> str:
+        """A line of the file, for messages."""
+        return f"{self._path}, line {number}"
+
+    def _read(self, about: dict[str, Any]) -> list[dict[str, Any]]:
         self._file.seek(0)
         *lines, torn = self._file.read().split(b"\n")
         if not lines:
-            if not _line(plan_json(self._plan)).startswith(torn):
-                raise MalformedText(_NO_JOURNAL, where=str(path))
+            if not _line(about).startswith(torn):
+                raise self._foreign(about)
             self._file.truncate(0)
-            self._write(plan_json(self._plan))
+            self.write(about)
             return []
-        self._check_plan(_object(lines[0], f"{path}, line 1"), str(path))
-        found: dict[int, Played] = {}
-        for number, line in enumerate(lines[1:], 2):
-            where = f"{path}, line {number}"
-            played = self._played(_object(line, where), where)
-            found.setdefault(played.number, played)
+        first, *kept = [_object(line, self.where(number)) for number, line in enumerate(lines, 1)]
+        if first.get("format") != about["format"]:
+            raise self._foreign(about)
+        for key, here in json.loads(_line(about)).items():
+            if first.get(key) != here:
+                raise MalformedText(
+                    "begun otherwise: there {key} is {written}, here {here}",
+                    where=str(self._path),
+                    key=key,
+                    written=_short(first.get(key)),
+                    here=_short(here),
+                )
         if torn:
             self._file.truncate(self._file.tell() - len(torn))
-        return list(found.values())
+        return kept
 
-    def _check_plan(self, written: dict[str, Any], where: str) -> None:
-        here = json.loads(json.dumps(plan_json(self._plan)))
-        if written.get("format") != _FORMAT["format"]:
-            raise MalformedText(_NO_JOURNAL, where=where)
-        for key in here:
-            if written.get(key) != here[key]:
-                raise MalformedText(
-                    "another tournament: there {key} is {written}, here {here}",
-                    where=where,
-                    key=key,
-                    written=_short(written.get(key)),
-                    here=_short(here[key]),
-                )
+    def _foreign(self, about: dict[str, Any]) -> MalformedText:
+        return MalformedText(
+            "not a file of {format}", where=str(self._path), format=about["format"]
+        )
 
-    def _played(self, data: dict[str, Any], where: str) -> Played:
+
+class Journal(JsonLines):
+    """A tournament's file, open for more; `played` is what it held already."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        super().__init__(path, plan_json(plan))
+        self._plan = plan
+        try:
+            found = [self._played(data, at) for at, data in enumerate(self.kept, 2)]
+        except MalformedText:
+            self._file.close()
+            raise
+        self.played: Sequence[Played] = [*{each.number: each for each in found}.values()]
+
+    def add(self, played: Played) -> None:
+        """Write a game down, at once."""
+        self.write(played_json(self._plan, played))
+
+    def _played(self, data: dict[str, Any], line: int) -> Played:
         names = self._plan.names
         try:
             played = Played(
@@ -121,12 +134,12 @@ class Journal:
                 data["reason"],
                 tuple(data["moves"].split()),
             )
-            fits = self._plan.has(played) and played_json(self._plan, played) == data
             played.points  # noqa: B018  # the results that count are known
+            fits = self._plan.has(played)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             fits = False
         if not fits:
-            raise MalformedText("not a game of this tournament", where=where)
+            raise MalformedText("not a game of this tournament", where=self.where(line))
         return played
 
 
@@ -136,13 +149,11 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def _object(line: bytes, where: str) -> dict[str, Any]:
-    try:
+    with suppress(ValueError, RecursionError):
         data = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise MalformedText("not JSON: {why}", where=where, why=error_text(error)) from error
-    if not isinstance(data, dict):
-        raise MalformedText("not a JSON object", where=where)
-    return data
+        if isinstance(data, dict):
+            return data
+    raise MalformedText("not a JSON object", where=where)
 
 
 def _short(value: object) -> str:

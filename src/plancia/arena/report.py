@@ -2,22 +2,23 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from importlib.resources import files
 from string import Template
 from typing import Any
 from xml.sax.saxutils import escape
 
 from plancia.arena.journal import plan_json, played_json
-from plancia.arena.standings import Scored, differences, standings
+from plancia.arena.standings import differences, standings
 from plancia.arena.tournament import Played, Tournament
 from plancia.engine.match import GameEnd, Termination, ending
 
 
-def table(scored: Scored) -> list[list[str]]:
+def table(tournament: Tournament) -> list[list[str]]:
     """The standings, the headings first."""
     rows = [["#", "player", "Elo", "±", "games", "score", "+", "=", "-", "forfeits"]]
-    for number, place in enumerate(standings(scored), 1):
-        elo, error = f"{place.rating.elo:+.0f}", f"{place.rating.error:.0f}"
+    for number, place in enumerate(standings(tournament), 1):
+        elo, error = f"{place.elo:+.0f}", f"{place.error:.0f}"
         counts = place.wins, place.draws, place.losses, place.forfeits
         score = f"{100 * place.score:.1f}%"
         row = [str(number), place.player, elo, error, str(place.games), score, *map(str, counts)]
@@ -25,10 +26,10 @@ def table(scored: Scored) -> list[list[str]]:
     return rows
 
 
-def difference_table(scored: Scored) -> list[list[str]]:
+def difference_table(tournament: Tournament) -> list[list[str]]:
     """Each two who met, the headings first: the difference in Elo, and how sure it is."""
     rows = [["pair", "Elo", "±", "LOS", "+", "=", "-"]]
-    for each in differences(scored):
+    for each in differences(tournament):
         elo, error = each.elo, each.error
         rows.append(
             [
@@ -42,10 +43,14 @@ def difference_table(scored: Scored) -> list[list[str]]:
     return rows
 
 
-def text(scored: Scored) -> str:
+def text(tournament: Tournament) -> str:
     """The tables and the notes for a terminal."""
-    lines = [*_aligned(table(scored), left=1), "", *_aligned(difference_table(scored), left=0)]
-    return "\n".join([*lines, *scored.notes]) + "\n"
+    lines = [
+        *_aligned(table(tournament), left=1),
+        "",
+        *_aligned(difference_table(tournament), left=0),
+    ]
+    return "\n".join([*lines, *tournament.notes]) + "\n"
 
 
 def _aligned(rows: list[list[str]], left: int) -> Iterator[str]:
@@ -74,42 +79,14 @@ def to_json(tournament: Tournament) -> dict[str, Any]:
     sprt = tournament.plan.sprt
     return {
         **plan_json(tournament.plan),
-        **scores_json(tournament),
-        "decision": sprt and tournament.decision,
-        "ratio": sprt and round(tournament.ratio, 4),
-        "played": [played_json(tournament.plan, played) for played in tournament.played],
-    }
-
-
-def scores_json(scored: Scored) -> dict[str, Any]:
-    """Standings and differences for programs."""
-    return {
-        "standings": [
-            {
-                "player": place.player,
-                "elo": round(place.rating.elo, 1),
-                "error": round(place.rating.error, 1),
-                "games": place.games,
-                "points": place.points,
-                "wins": place.wins,
-                "draws": place.draws,
-                "losses": place.losses,
-                "forfeits": place.forfeits,
-            }
-            for place in standings(scored)
-        ],
+        "standings": [asdict(place) for place in standings(tournament)],
         "differences": [
-            {
-                "players": [each.one, each.two],
-                "elo": each.elo and round(each.elo, 1),
-                "error": each.error and round(each.error, 1),
-                "superiority": round(each.superiority, 4),
-                "wins": each.wins,
-                "draws": each.draws,
-                "losses": each.losses,
-            }
-            for each in differences(scored)
+            asdict(each) | {"elo": each.elo, "error": each.error, "superiority": each.superiority}
+            for each in differences(tournament)
         ],
+        "decision": sprt and tournament.decision,
+        "ratio": sprt and tournament.ratio,
+        "played": [played_json(tournament.plan, played) for played in tournament.played],
     }
 
 
@@ -119,7 +96,7 @@ def html(tournament: Tournament) -> str:
     games = [_game(tournament, played) for played in tournament.played]
     palette = tournament.plan.game.start().picture().palette.to_json()
     data = json.dumps({"palette": palette, "games": games}, separators=(",", ":"))
-    title = f"{tournament.title}: {tournament.plan.kind}, {len(games)} games"
+    title = f"{tournament.plan.game.title}: {tournament.plan.kind}, {len(games)} games"
     return template.substitute(
         title=escape(title),
         standings=_table(table(tournament), words=1),

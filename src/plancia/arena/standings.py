@@ -8,10 +8,15 @@ A player that won or lost every game would be rated infinitely high or low. So e
 little of a game against an average player, half won and half lost; with more games it fades.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, exp, log, log10, sqrt
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from plancia.arena.tournament import Tournament
 
 PRIOR: Final = 0.5
 """Wins and losses against an average player that each player is given (the prior)."""
@@ -98,36 +103,12 @@ def _solved(matrix: Matrix, sides: Matrix) -> list[list[float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
-    """A finished game as ratings count it: the players by number, from 0, and their points."""
-
-    first: int
-    second: int
-    points: tuple[float, float]
-    forfeit: bool = False
-    """Lost by an illegal move, a crash or the clock."""
-
-
-class Scored(Protocol):
-    """Results of some players: a tournament, or games from files."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def names(self) -> Sequence[str]: ...
-    @property
-    def results(self) -> Sequence[GameResult]: ...
-    @property
-    def notes(self) -> Sequence[str]:
-        """Lines below the table, such as the state of a test."""
-
-
-@dataclass(frozen=True, slots=True)
 class Ranking:
     """One player's row of the standings: rating, points, forfeits."""
 
     player: str
-    rating: Rating
+    elo: float
+    error: float
     games: int
     points: float
     wins: int
@@ -186,36 +167,35 @@ class Difference:
         return (1 + erf((self.wins - self.losses) / sqrt(2 * decided))) / 2 if decided else 0.5
 
 
-def standings(scored: Scored) -> list[Ranking]:
+def standings(tournament: Tournament) -> list[Ranking]:
     """All players, the best first."""
-    names = scored.names
+    names = tournament.names
     points = [[0.0] * len(names) for _ in names]
     results = [[0, 0, 0] for _ in names]
     forfeits = [0] * len(names)
-    for result in scored.results:
-        sides = (result.first, result.second), (result.second, result.first)
-        for (one, two), point in zip(sides, result.points, strict=True):
+    for game in tournament.played:
+        sides = (game.first, game.second), (game.second, game.first)
+        for (one, two), point in zip(sides, game.points, strict=True):
             points[one][two] += point
             results[one][int(2 - 2 * point)] += 1
-            forfeits[one] += point == 0 and result.forfeit
+            forfeits[one] += point == 0 and game.is_forfeit
     ratings = bradley_terry(points)
     found = []
     for one in sorted(range(len(names)), key=lambda one: -ratings[one].elo):
         wins, draws, losses = results[one]
-        games, taken = sum(results[one]), sum(points[one])
-        found.append(
-            Ranking(names[one], ratings[one], games, taken, wins, draws, losses, forfeits[one])
-        )
+        elo, error = ratings[one].elo, ratings[one].error
+        games, taken, lost = sum(results[one]), sum(points[one]), forfeits[one]
+        found.append(Ranking(names[one], elo, error, games, taken, wins, draws, losses, lost))
     return found
 
 
-def differences(scored: Scored) -> list[Difference]:
+def differences(tournament: Tournament) -> list[Difference]:
     """Each two who met, the better ones first."""
-    place = {row.player: number for number, row in enumerate(standings(scored))}
+    place = {row.player: number for number, row in enumerate(standings(tournament))}
     counts: dict[tuple[str, str], list[int]] = {}
-    for result in scored.results:
-        one, two = scored.names[result.first], scored.names[result.second]
-        mine = result.points[0]
+    names = tournament.names
+    for game in tournament.played:
+        one, two, mine = names[game.first], names[game.second], game.points[0]
         if place[one] > place[two]:
             one, two, mine = two, one, 1 - mine
         counts.setdefault((one, two), [0, 0, 0])[int(2 - 2 * mine)] += 1

@@ -8,14 +8,13 @@ goes on.
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final
 
 from plancia.arena.playing import play_out
 from plancia.arena.sprt import Decision, Sprt
-from plancia.arena.standings import GameResult
 from plancia.core.capability import Solves, capability
 from plancia.core.errors import BadOption, MalformedText, located
 from plancia.core.game import Game
@@ -113,6 +112,11 @@ class Played:
     def points(self) -> tuple[float, float]:
         """The points of both players."""
         return POINTS[self.result]
+
+    @property
+    def is_forfeit(self) -> bool:
+        """True if it was lost by an illegal move, a crash or the clock."""
+        return self.termination in FORFEITS
 
 
 @dataclass(frozen=True)
@@ -343,22 +347,9 @@ class Tournament:
         return [each for each in self.plan.fixtures if each.number not in self._played]
 
     @property
-    def title(self) -> str:
-        """What the tables are headed with."""
-        return str(self.plan.game.title)
-
-    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, in the order of the plan."""
         return self.plan.names
-
-    @property
-    def results(self) -> list[GameResult]:
-        """The games that count, for the standings."""
-        return [
-            GameResult(each.first, each.second, each.points, each.termination in FORFEITS)
-            for each in self.played
-        ]
 
     @property
     def notes(self) -> list[str]:
@@ -415,38 +406,3 @@ class Tournament:
         if played.termination is not Termination.NORMAL:
             tags["Reason"] = played.reason
         return Record(start, moves, tags, {}, played.result)
-
-
-class RecordedGames:
-    """The players of some records and their results; games without players or a result are left
-    out."""
-
-    def __init__(self, records: Iterable[Record]) -> None:
-        self.skipped: int = 0
-        """Records that say nothing about strength."""
-        self._titles: dict[str, None] = {}
-        self._names: dict[str, int] = {}
-        self.results: list[GameResult] = []
-        self.notes: list[str] = []
-        for record in records:
-            first, second = record.tags.get("First", ""), record.tags.get("Second", "")
-            points = POINTS.get(record.result)
-            if not first or not second or first == second or points is None:
-                self.skipped += 1
-                continue
-            self._titles[str(record.game.title)] = None
-            one, two = (self._names.setdefault(name, len(self._names)) for name in (first, second))
-            forfeit = record.tags.get("Termination") in FORFEITS
-            self.results.append(GameResult(one, two, points, forfeit))
-        if len(self._names) < 2:
-            raise MalformedText("there is no game of two players with names and a result")
-        if self.skipped:
-            self.notes.append(f"{self.skipped} games without players or a result were left out")
-
-    @cached_property
-    def names(self) -> list[str]:
-        return [*self._names]
-
-    @property
-    def title(self) -> str:
-        return ", ".join(self._titles)

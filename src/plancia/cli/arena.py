@@ -1,11 +1,11 @@
-"""`plancia arena`: tournaments between players, and ratings of recorded games."""
+"""`plancia arena`: tournaments between players."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,15 +44,11 @@ RANDOM_OPENINGS = T(
 
 
 @click.command(name="arena", cls=Variadic)
-@click.argument("name", required=False, metavar="GAME", shell_complete=complete_games)
+@click.argument("name", metavar="GAME", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER...",
     help="Who plays: LEVEL, random, alphabeta:DEPTH, mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or "
     "module:Bot. NAME=PLAYER gives a short name, PLAYER@seconds=0.5,nodes=1000 limits of its own.",
-)  # fmt: skip
-@click.option(
-    "--rate", multiple=True, metavar="FILE...",
-    help="Play nothing: rate the players of the games in these files of records.",
 )  # fmt: skip
 @click.option(
     "--games", type=int, metavar="N",
@@ -80,24 +76,19 @@ RANDOM_OPENINGS = T(
 )  # fmt: skip
 @click.option(
     "--resume", type=_FILE,
-    help="Write each game to FILE; games already in it are not played again, and more players "
-    "than before can join.",
+    help="Write each game to FILE; games already in it are not played again.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--report", type=_FILE, help="Write tables and the games to FILE as a page.")
 @click.option("--records", type=_FILE, help="Write the games to FILE as records.")
 @preset_option
 @game_options
-def command(name: str | None, preset: str | None, options: dict[str, str], **settings: Any) -> int:
-    """Let players compete in GAME and rate them, or rate the players of recorded games.
+def command(name: str, preset: str | None, options: dict[str, str], **settings: Any) -> int:
+    """Let players compete in GAME and rate them.
 
     All players meet, in openings of a few random moves that are played from both sides. Ctrl-C
     ends it with the table of the games played so far.
     """
-    if settings["rate"]:
-        return _rate(settings["rate"], settings["as_json"])
-    if name is None:
-        raise Misused(T("Missing argument"))
     from plancia.arena import Journal, Tournament, report
     from plancia.core.record import write_text
     from plancia.processes import TaskFailed
@@ -153,20 +144,6 @@ def _runner(workers: str) -> Runner:
             T("--workers is {value}; it takes a number, here or ray", value=repr(workers))
         )
     return runner("processes", workers=int(workers))
-
-
-def _rate(files: Sequence[str], as_json: bool) -> int:
-    """Ratings from the tags First and Second of records; games without a result are left out."""
-    from plancia.arena import report
-    from plancia.arena.tournament import RecordedGames
-    from plancia.cli.record import records_of
-
-    rated = RecordedGames(record for file in files for record in records_of(file))
-    if as_json:
-        click.echo(json.dumps(report.scores_json(rated), indent=1, ensure_ascii=False))
-    else:
-        click.echo(report.text(rated), nl=False)
-    return 0
 
 
 def _games(tournament: Tournament, chosen: Runner) -> Iterator[Played]:

@@ -17,7 +17,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Variadic(click.Command):
-    """A command whose options `--players` and `--rate` take every word up to the next option.
+    """A command whose option `--players` takes every word up to the next option.
 
     Click has options that can be given again and again, and no others: so this says the option
     again before each of those words.
@@ -25,15 +25,15 @@ class Variadic(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         repeated: list[str] = []
-        listing: str | None = None
+        is_listing = False
         for word in _game_first(args):
-            if word in ("--players", "--rate"):
-                listing = word
+            if word == "--players":
+                is_listing = True
             elif word.startswith("-") and word != "-":
-                listing = None
+                is_listing = False
                 repeated.append(word)
             else:
-                repeated += [listing, word] if listing else [word]
+                repeated += ["--players", word] if is_listing else [word]
         return super().parse_args(ctx, repeated)
 
 

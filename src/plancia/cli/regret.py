@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -93,7 +93,8 @@ def _make(chosen: Game[Any], seed: int, count: int) -> int:
 
 
 def _run(spec: str, chosen: Game[Any], as_json: bool, settings: dict[str, Any]) -> int:
-    from plancia.rl.league import OutcomeFile, run, score
+    from plancia.arena.journal import JsonLines
+    from plancia.rl.league import Outcome, run, score
     from plancia.rl.regret import published_set, read_set
 
     file = settings["positions"] or published_set(chosen)
@@ -102,19 +103,21 @@ def _run(spec: str, chosen: Game[Any], as_json: bool, settings: dict[str, Any]) 
     set_hash = hashlib.sha256(file.read_bytes()).hexdigest()
     asked = {"player": spec, "game": chosen.name, "options": chosen.options.changed()}
     about = {"format": "plancia-regret", **asked, "set": set_hash}
-    resources = ExitStack()
     kept = None
+    found: list[Outcome] = []
+    resources = ExitStack()
     if settings["out"]:
         with naming(settings["out"]):
-            kept = resources.enter_context(closing(OutcomeFile(settings["out"], about)))
-    found: list[Outcome] = list(kept.done) if kept else []
+            kept = resources.enter_context(JsonLines(settings["out"], about))
+        with errors_as(Failed, TypeError):  # a line was changed by hand
+            found = [Outcome(**each) for each in kept.kept]
     jobs = settings["jobs"] if settings["model"] or spec.startswith("stdin:") else 1
 
     def work(stop: Stop) -> None:
         for outcome in run(chosen, wanted, grade, jobs=jobs, done=tuple(found), stop=stop):
             found.append(outcome)
             if kept:
-                kept.add(outcome)
+                kept.write(asdict(outcome))
             report(len(found), len(wanted))
 
     with resources, errors_as(Failed, EngineFailed), progress(spec, len(wanted)) as report:

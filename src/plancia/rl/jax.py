@@ -115,7 +115,8 @@ class ConnectFour:
         gain = jnp.where(legal, won.astype(jnp.float32), -1.0)
         rewards = jnp.where(np.arange(2) == state.current_player, gain, -gain)
         keep = partial(jnp.where, over)
-        seen: Array = keep(stones, jnp.stack([stones[..., 1], mine], -1).astype(jnp.uint8))
+        turned = jnp.stack([stones[..., 1], mine], -1).astype(jnp.uint8)
+        seen: Any = keep(stones, turned)
         return state.replace(
             current_player=keep(state.current_player, 1 - state.current_player),
             observation=seen,

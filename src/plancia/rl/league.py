@@ -19,9 +19,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import sqrt
-from pathlib import Path
 from statistics import fmean as mean
 from statistics import stdev
 from typing import Any, Final, Literal
@@ -286,40 +285,6 @@ def _costed(position: Position[Any], marks: str, found: Outcome) -> Outcome:
         move = position.parse_move(found.token)
         cost = regret(marks, position.legal_moves().index(move))
     return replace(found, regret=cost, worst=worst)
-
-
-class OutcomeFile:
-    """A file with a line for each outcome, the first one saying what it is about."""
-
-    def __init__(self, path: Path, about: dict[str, Any]) -> None:
-        self._file = path.open("a+b")
-        self._file.seek(0)
-        *lines, torn = self._file.read().split(b"\n")
-        try:
-            if not lines and not json.dumps(about).encode().startswith(torn):
-                raise ValueError
-            first, *kept = [json.loads(line) for line in lines] or [about]
-            self.done: list[Outcome] = [Outcome(**each) for each in kept]
-        except (ValueError, TypeError) as error:
-            self._file.close()
-            raise MalformedText("{file} is no file of outcomes", file=str(path)) from error
-        if first != about:
-            self._file.close()
-            raise MalformedText("{file} is of another run", file=str(path))
-        if torn:  # the line that a kill left
-            self._file.truncate(self._file.tell() - len(torn))
-        if not lines:
-            self._write(about)
-
-    def add(self, outcome: Outcome) -> None:
-        self._write(asdict(outcome))
-
-    def _write(self, data: dict[str, Any]) -> None:
-        self._file.write(json.dumps(data).encode() + b"\n")
-        self._file.flush()
-
-    def close(self) -> None:
-        self._file.close()
 
 
 @dataclass(frozen=True, slots=True)
