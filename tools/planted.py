@@ -49,7 +49,7 @@ def is_noticed(fault: Fault, seed: int) -> bool:
         else:
             check = FunctionCheck(course, 20, seed)
             verdicts = check.verdicts(check.document.load(read_submission([folder])))
-        return any(verdict.wrong for verdict in verdicts)
+        return any(not verdict.passed for verdict in verdicts)
 
 
 def main() -> None:

@@ -110,7 +110,7 @@ def test_every_example_of_the_help_runs(
     twentieth case, and on the one that shows a reading that is not ours."""
     monkeypatch.setattr("plancia.courses.check._all_cases", some)
     # In the sandbox there would be no originals.
-    monkeypatch.setattr("plancia.courses.program.contained", lambda words, limits: words)
+    monkeypatch.setattr("plancia.courses.program.contained", lambda words, *rest: words)
     monkeypatch.chdir(tmp_path)
     Path("data").mkdir()
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")

@@ -1,4 +1,4 @@
-from plancia.courses.case import RuleAnswer, honest_points, lines_of
+from plancia.courses.case import RuleAnswer, honest_points
 
 WORTH = {"win": 60.0, "draw": 40.0}
 
@@ -29,7 +29,3 @@ def test_a_table_of_the_public_cases_earns_nothing() -> None:
     won = [*answers(1, True, public=True), *answers(2, False, False)]
     drawn = [*answers(0, True, public=True), *answers(3, False, False)]
     assert reached(win=won, draw=drawn) == {"win": 0.0, "draw": 0.0}
-
-
-def test_only_a_line_feed_ends_a_line() -> None:
-    assert lines_of("a\r\u2028b\nc") == ["a\r\u2028b", "c"]

@@ -27,7 +27,7 @@ def assert_reported(
     texts = []
     readings = parse_readings(name, [reading] if reading else [])
     for verdict in FunctionCheck(name, 12, 1, readings).verdicts(loaded(name, source, steps)):
-        if verdict.wrong and verdict.result.trouble != NOT_WRITTEN:
+        if not verdict.passed and verdict.result.trouble != NOT_WRITTEN:
             texts += [
                 *verdict.got,
                 str(verdict.result.trouble or ""),
@@ -39,7 +39,7 @@ def assert_reported(
 
 
 def rules(verdicts: Iterable[CaseVerdict]) -> set[str]:
-    return {v.case.rule for v in verdicts if v.wrong}
+    return {v.case.rule for v in verdicts if not v.passed}
 
 
 @pytest.mark.parametrize("name", sorted(RIGHT))
@@ -71,7 +71,7 @@ def test_a_failed_call_is_shown_with_as_few_pieces_as_possible() -> None:
     fault = planted(
         "pente", "    li $t3, 'O'\n    bne $t2, $t3, game_status_next\n", "    li $t3, 'O'\n"
     )
-    first = next(v for v in checked("pente", fault, cases=2) if v.wrong)
+    first = next(v for v in checked("pente", fault, cases=2) if not v.passed)
     given = first.case.given.decode().splitlines()
     assert given[0] == "game_status(board)"
     assert sum(line.count("X") + line.count("O") for line in given[2:]) <= 1
@@ -98,7 +98,7 @@ def test_a_function_must_keep_to_one_reading() -> None:
     ]
     played = {case.call.returns["v0"] for case in cases if case.point}
     assert played == {0, 1}
-    assert any(v.wrong for v in verdicts)
+    assert any(not v.passed for v in verdicts)
     assert any(v.passed for v in verdicts)
 
 
@@ -113,7 +113,7 @@ def test_a_piece_in_the_wrong_place_is_wrong_by_any_reading() -> None:
     program = loaded("forza4", "giocaMossa: jr $ra\n")
     case = next(c for c in check.drawn(program) if c.call.function == "giocaMossa")
     nothing_done = replace(always_1(case.call), buffers={"plancia": bytes(63)})
-    assert check.verdict(1, case, nothing_done, {}).wrong
+    assert not check.verdict(1, case, nothing_done, {}).passed
 
 
 def test_a_whole_program_runs() -> None:

@@ -6,13 +6,12 @@ Each is bounded in itself: where a sandbox fails, this computer must survive the
 import csv
 import os
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from plancia.cli import main
-from plancia.courses.program import NOT_CONTAINED, ProgramLimits
+from plancia.cli.check import NOT_CONTAINED
 from plancia.processes import sandbox
 from processes import commands_with
 
@@ -73,7 +72,8 @@ def test_hostile_programs_leave_no_process_and_learn_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What else they may try is in tests/processes/test_sandbox.py."""
-    monkeypatch.setattr("plancia.cli.check.ProgramLimits", partial(ProgramLimits, 2048, 20))
+    monkeypatch.setattr("plancia.courses.program.MEMORY_MB", 2048)
+    monkeypatch.setattr("plancia.courses.program.PROCESSES", 20)
     mark = f"20.{os.getpid()}"
     folder, table, settings = tmp_path / "class", tmp_path / "table.csv", tmp_path / "course.toml"
     folder.mkdir()
@@ -115,25 +115,23 @@ def _one_case(*arguments: object) -> tuple[object, ...]:
     return (*COURSES["nim"].cases(*arguments[1:]),)[:1]  # type: ignore[arg-type]
 
 
-def test_a_report_and_the_class_page_say_that_programs_were_in_no_sandbox(
+def test_a_report_says_that_programs_were_in_no_sandbox(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in ("plancia.processes.sandbox", "plancia.courses.program"):
+    for module in ("plancia.processes.sandbox", "plancia.cli.check"):
         monkeypatch.setattr(f"{module}.is_available", lambda: False)
     folder = tmp_path / "class"
     folder.mkdir()
     (folder / "ada.py").write_text("print('hm')")
     monkeypatch.setattr("plancia.courses.check._all_cases", _one_case)
-    words = ["check", "nim", "--submissions", str(folder), "--pages", str(tmp_path / "pages")]
-    assert main([*words, "--", sys.executable, "{}"]) == 1
+    assert main(["check", "nim", "--submissions", str(folder), "--", sys.executable, "{}"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == str(NOT_CONTAINED)
-    assert f"<p>{NOT_CONTAINED}</p>" in (tmp_path / "pages" / "index.html").read_text()
 
 
 def test_our_own_simulators_need_no_sandbox_and_say_nothing_of_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("plancia.courses.program.is_available", lambda: False)
+    monkeypatch.setattr("plancia.cli.check.is_available", lambda: False)
     right = Path(__file__).parents[1] / "data" / "nim" / "right.asm"
     assert main(["check", "nim", "--cases", "0", str(right)]) == 0
     assert str(NOT_CONTAINED) not in capsys.readouterr().out

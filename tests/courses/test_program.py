@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from plancia.courses.program import MAX_OUTPUT_BYTES, ProgramLimits, contained, run_program
+from plancia.courses import program
+from plancia.courses.program import MAX_OUTPUT_BYTES, contained, run_program
 from plancia.courses.result import ProgramResult
 from plancia.processes.sandbox import is_available
 from processes import commands_with, is_alive
@@ -98,9 +99,8 @@ def test_a_command_that_can_not_be_started_is_an_error(command: list[str]) -> No
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
 
 
-def run(command: list[str], seconds: float = LIMIT_S, **limits: int) -> ProgramResult:
-    allowed = ProgramLimits(**limits)
-    return run_program(contained(command, allowed), b"", seconds, allowed)
+def run(command: list[str], seconds: float = LIMIT_S) -> ProgramResult:
+    return run_program(contained(command), b"", seconds)
 
 
 @needs_proc
@@ -121,10 +121,13 @@ def run(command: list[str], seconds: float = LIMIT_S, **limits: int) -> ProgramR
         "leaves a deaf child",
     ],
 )
-def test_a_program_out_of_hand_is_ended_with_all_it_started(script: str, trouble: str) -> None:
+def test_a_program_out_of_hand_is_ended_with_all_it_started(
+    script: str, trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "PROCESSES", 20)
     marker = str(os.getpid()).rjust(9, "7")
     seconds = 0.5 if "did not end" in trouble else LIMIT_S
-    result = run(["sh", "-c", script.replace("{}", marker)], seconds, processes=20)
+    result = run(["sh", "-c", script.replace("{}", marker)], seconds)
     # In a sandbox the program can't even start more: then the shell gives up.
     refused = is_available() and "sleep 20" in script
     assert trouble in str(result.trouble) or refused, result
@@ -136,10 +139,12 @@ def test_a_program_may_start_as_many_processes_as_are_allowed() -> None:
     assert (result.output, result.trouble) == (b"done\n", None)
 
 
-def test_a_program_gets_no_more_memory_than_is_allowed() -> None:
+def test_a_program_gets_no_more_memory_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     code = "print(len(bytearray(1 << 29)))"
-    assert run([sys.executable, "-c", code], memory_mb=2048).output == b"536870912\n"
-    result = run([sys.executable, "-c", code], memory_mb=256)
+    monkeypatch.setattr(program, "MEMORY_MB", 2048)
+    assert run([sys.executable, "-c", code]).output == b"536870912\n"
+    monkeypatch.setattr(program, "MEMORY_MB", 256)
+    result = run([sys.executable, "-c", code])
     assert result.output == b""
     assert b"MemoryError" in result.errors
 
@@ -157,7 +162,8 @@ def test_java_lives_under_the_default_limits_and_leaves_no_log(
 
 
 @pytest.mark.skipif(shutil.which("java") is None, reason="Java is not installed")
-def test_java_gets_its_limit_as_heap() -> None:
-    command = contained(["java", "-jar", "Mars.jar"], ProgramLimits(memory_mb=300))
+def test_java_gets_its_limit_as_heap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "MEMORY_MB", 300)
+    command = contained(["java", "-jar", "Mars.jar"])
     assert "-Xmx300m" in command
     assert not any(word.startswith("--as") for word in command)

@@ -48,7 +48,7 @@ def test_a_right_program_passes(name: str) -> None:
         check = check.followed(run)
         every = enumerate(check.drawn())
         verdicts = (check.verdict(n, case, run(case.given)) for n, case in every if n % 5 == 0)
-    assert [summary(verdict) for verdict in verdicts if verdict.wrong] == []
+    assert [summary(verdict) for verdict in verdicts if not verdict.passed] == []
 
 
 @pytest.mark.soak
@@ -56,7 +56,7 @@ def test_a_right_program_passes(name: str) -> None:
 def test_a_right_program_gets_all_points(name: str) -> None:
     check, verdicts = checked(name, PROGRAMS / name, 20)
     every = list(verdicts)
-    assert [summary(verdict) for verdict in every if verdict.wrong] == []
+    assert [summary(verdict) for verdict in every if not verdict.passed] == []
     assert sum(points for points, _ in check.points(every).values()) == pytest.approx(100)
 
 
@@ -91,7 +91,7 @@ def test_a_planted_fault_names_the_rule_it_breaks_first(
         (tmp_path / file).write_bytes(source.replace(old.encode(), new.encode()))
     path = tmp_path if program.is_dir() else tmp_path / program.name
     _, verdicts = checked(name, path, 20)
-    first = next((verdict for verdict in verdicts if verdict.wrong), None)
+    first = next((verdict for verdict in verdicts if not verdict.passed), None)
     assert first is not None
     assert any(rule in first.rule for rule in rules), first.rule
 

@@ -45,9 +45,7 @@ from plancia.originals.forza4 import Forza4
 from plancia.tetrisito.notation import parse_original
 
 DOCS = Path(__file__).parents[2] / "docs"
-ALL_OTHERS = Readings(
-    tuple((point.name, [*point.readings][-1]) for point in points_of("four-in-a-row"))
-)
+ALL_OTHERS = Readings(tuple((point, [*point.readings][-1]) for point in points_of("four-in-a-row")))
 
 
 def result(check: Check, run: Run) -> SubmissionResult:
@@ -392,10 +390,7 @@ def test_the_report_says_which_reading_is_followed() -> None:
 
 def test_unknown_readings_are_refused() -> None:
     assert parse_readings("nim", []) == ALL_OURS
-    assert dict(parse_readings("nim", ["ours"]).chosen) == {
-        "rocks": "eight",
-        "empty-row": "no-space",
-    }
+    assert dict(parse_readings("nim", ["ours"]).chosen) == {ROCKS: "eight", EMPTY_ROW: "no-space"}
     for word in ("block", "block=maybe", "empty-row=space"):
         with pytest.raises(plancia.BadOption, match="there are: ours, first-undo=not-asked"):
             parse_readings("four-in-a-row", [word])

@@ -28,7 +28,7 @@ def loaded(source: str) -> MipsProgram:
 @pytest.mark.parametrize("course", ["forza4", "pente"])
 def test_stubs_and_constant_functions_earn_nothing(course: str, body: str) -> None:
     check = FunctionCheck(course, seed=5)
-    source = "".join(f"{function}:\n{BODIES[body]}\n" for function in check.functions())
+    source = "".join(f"{function}:\n{BODIES[body]}\n" for function in check.document.functions)
     points = check.points(list(check.verdicts(loaded(source))))
     assert sum(reached for reached, _ in points.values()) <= MOST
     assert sum(worth for _, worth in points.values()) == pytest.approx(100)

@@ -24,6 +24,14 @@ def test_the_page_lists_the_files_that_a_move_enters() -> None:
     assert set(entered) == set(listed)
 
 
+def test_a_check_of_a_program_enters_no_more_than_the_page_says() -> None:
+    found = re.search(r"^\| `check nim` \| (\d+) \| (\d+) \|$", INSIDE, re.MULTILINE)
+    assert found
+    (entered,) = walk.walks([walk.CHECK]).values()
+    assert len(entered) <= int(found[1])
+    assert sum(map(len, entered.values())) <= int(found[2])
+
+
 def test_the_table_has_questions() -> None:
     assert QUESTIONS
 

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -12,24 +12,14 @@ import click
 from plancia.cli.arguments import complete_files, naming, write_file
 from plancia.cli.speech import Misused, echo
 from plancia.core.text import T, plural
-from plancia.courses.case import CaseOptions, CaseVerdict, Points
-from plancia.courses.check import COURSES, Check
-from plancia.courses.functions import FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
+from plancia.courses.case import CaseOptions, CaseVerdict
+from plancia.courses.check import COURSES, PROGRAM_CASES, Check
+from plancia.courses.functions import CALLS, FUNCTION_DOCUMENTS, NOT_WRITTEN, FunctionCheck
 from plancia.courses.lc3 import SUFFIX as LC3_SUFFIX
-from plancia.courses.mips import (
-    SUFFIXES,
-    MipsProgram,
-    read_submission,
-)
-from plancia.courses.mips.external import ExternalProgram, find_simulator
-from plancia.courses.pages import class_pages
-from plancia.courses.program import (
-    OutOfTime,
-    ProgramLimits,
-    limited_time,
-    load_program,
-    not_contained,
-)
+from plancia.courses.lc3 import LC3Program
+from plancia.courses.mips import SUFFIXES, MipsProgram, Submission, read_submission
+from plancia.courses.mips.external import MarsProgram
+from plancia.courses.program import OutOfTime, limited_time, load_program
 from plancia.courses.readings import parse_readings
 from plancia.courses.report import (
     NOT_ASSEMBLED,
@@ -45,11 +35,16 @@ from plancia.courses.settings import CourseSettings, read_settings
 from plancia.courses.submissions import ONE_FILE, commands, find_submissions, program_in
 from plancia.language import say
 from plancia.processes import InProcess, Processes, TaskFailed
+from plancia.processes.sandbox import is_available
 
 _CASES_OF_TIME: Final = 30
 """How often the time limit of a case all cases of a submission of a class may take."""
 _SHOWN_CASES = 5
 """Failed cases that are shown, each of another rule: others often have the same cause."""
+NOT_CONTAINED: Final = T(
+    "Programs ran with your rights, limited but in no sandbox: this system allows none. On Linux "
+    "install bubblewrap (Debian: apt install bubblewrap)."
+)
 
 EXAMPLES: Final = """Examples:
 
@@ -64,8 +59,8 @@ EXAMPLES: Final = """Examples:
   plancia check tetrisito --cases 200 -- java -jar Mars.jar nc tetrisito.asm
   plancia check four-in-a-row --reading block=free --seconds 2 -- ./four
   plancia check four-in-a-row --show data/ --json -- ./four
-  plancia check nim --submissions handed-in/ --jobs 2 --csv table.csv
-  plancia check nim --submissions handed-in/ --seed 7 --pages class/
+  plancia check nim --submissions handed-in/ --jobs 2
+  plancia check nim --submissions handed-in/ --seed 7 --csv table.csv
   plancia check nim --gradescope results.json nim.asm
   plancia check nim --course course.toml nim.asm
 """
@@ -78,65 +73,77 @@ class _Task:
     name: str
     words: tuple[str, ...]
     check: Check | FunctionCheck
-    limits: ProgramLimits
-    mars: str
-    seconds: float
     settings: CourseSettings
+    seconds: float
+    """The time limit of a case."""
+    mars: str
+    shown: tuple[str, ...]
+    hidden: tuple[str, ...]
     remark: str = ""
 
-    def verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
+    def verdicts(self) -> Iterator[CaseVerdict]:
         """What became of each case; of hidden ones a student reads less."""
-        for verdict in self._all_verdicts(jobs):
+        for verdict in self._all_verdicts():
             hidden = self.settings.is_hidden(verdict.case)
             yield replace(verdict, case=replace(verdict.case, hidden=hidden))
 
-    def _all_verdicts(self, jobs: int) -> Iterator[CaseVerdict]:
+    def _all_verdicts(self) -> Iterator[CaseVerdict]:
         """Of the functions of an assembly file, or of the whole program."""
         check = self.check
-        if not self._is_mips:
-            if isinstance(check, FunctionCheck):
-                raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
-            run = load_program(self.words, check.course, check.seconds, self.limits)
-            return check.verdicts(run, jobs)
-        submission, simulator = read_submission(self.words), find_simulator(self.mars)
-        external = simulator and ExternalProgram(simulator, submission, self.seconds)
         if isinstance(check, FunctionCheck):
-            return check.verdicts(external or check.document.load(submission), jobs)
-        return check.verdicts((external or MipsProgram(submission)).run, jobs)
+            if not self._is_assembly:
+                raise Misused(T("{name}: give a file of MIPS assembly (.asm, .s)", name=self.name))
+            submission = read_submission(self.words)
+            return check.verdicts(self._in_mars(submission) or check.document.load(submission))
+        if not self._is_assembly:
+            run = load_program(self.words, self.seconds, self.shown, self.hidden)
+        elif check.course == "nim":
+            run = LC3Program(Path(self.words[0]))
+        else:
+            submission = read_submission(self.words)
+            run = (self._in_mars(submission) or MipsProgram(submission)).run
+        return check.verdicts(run)
 
-    def part(self, verdicts: Sequence[CaseVerdict]) -> str:
+    def _in_mars(self, submission: Submission) -> MarsProgram | None:
+        return MarsProgram(self.mars, submission, self.seconds) if self.mars else None
+
+    @property
+    def _is_assembly(self) -> bool:
+        """True for what a simulator runs: of LC-3 for Nim, of MIPS for the others."""
+        if self.check.course == "nim":
+            return len(self.words) == 1 and Path(self.words[0]).suffix.lower() == LC3_SUFFIX
+        return all(
+            Path(word).suffix.lower() in SUFFIXES or Path(word).is_dir() for word in self.words
+        )
+
+    @property
+    def is_native(self) -> bool:
+        """True if the program, or MARS, runs as a process of this system."""
+        return bool(self.words) and (bool(self.mars) or not self._is_assembly)
+
+    def result(self, verdicts: Sequence[CaseVerdict]) -> SubmissionResult:
+        points = self.settings.weighted(self.check.points(verdicts), verdicts)
+        remark = "; ".join(filter(None, (self.remark, self._part(verdicts))))
+        return SubmissionResult(self.name, verdicts, points, (), remark)
+
+    def failed(self, *why: str) -> SubmissionResult:
+        """Of a program that could not be tried."""
+        return SubmissionResult(self.name, [], {}, tuple(map(legible, why)), self.remark)
+
+    def _part(self, verdicts: Sequence[CaseVerdict]) -> str:
         """Which functions were tried, where others may be another student's."""
         check = self.check
         if not isinstance(check, FunctionCheck) or not check.document.stand_ins or check.only:
             return ""
-        every, tried = check.functions(), {verdict.case.rule for verdict in verdicts}
-        names = [name for name in every if check.document.rule(name) in tried]
-        if not names or len(names) == len(every):
+        tried = {verdict.case.rule for verdict in verdicts}
+        names = [name for name in check.document.functions if check.document.rule(name) in tried]
+        if not names or len(names) == len(check.document.functions):
             return ""
         text = T(
             "Graded on {functions} alone; ours stood in for the others.",
             functions=", ".join(names),
         )
         return say(text)
-
-    def points(self, verdicts: Sequence[CaseVerdict]) -> Points:
-        return self.settings.weighted(self.check.points(verdicts), verdicts)
-
-    @property
-    def is_native(self) -> bool:
-        """True if the program, or a simulator of others, runs as a process of this system."""
-        if self._is_mips:
-            return bool(self.mars)
-        is_lc3 = len(self.words) == 1 and Path(self.words[0]).suffix.lower() == LC3_SUFFIX
-        return bool(self.words) and not is_lc3
-
-    @property
-    def _is_mips(self) -> bool:
-        if self.check.course == "nim":
-            return False
-        return all(
-            Path(word).suffix.lower() in SUFFIXES or Path(word).is_dir() for word in self.words
-        )
 
 
 @click.command(name="check", epilog=EXAMPLES)
@@ -181,13 +188,9 @@ class _Task:
 )  # fmt: skip
 @click.option(
     "--jobs", default=1, show_default=True, type=click.IntRange(1, 256),
-    help="How many cases, or submissions of a folder, run at the same time.",
+    help="How many submissions of a folder run at the same time.",
 )  # fmt: skip
 @click.option("--csv", "table", metavar="FILE", help="Write a table, a line a submission.")
-@click.option(
-    "--pages", metavar="DIR",
-    help="Of a folder: write a page for each student, and index.html with a map of the class.",
-)  # fmt: skip
 @click.option("--gradescope", metavar="FILE", help="Write Gradescope's results.json.")
 def command(
     name: str,
@@ -196,9 +199,7 @@ def command(
     seed: int | None,
     settings_file: str | None,
     seconds: float,
-    readings: tuple[str, ...],
     folder: str | None,
-    jobs: int,
     as_json: bool,
     **rest: Any,
 ) -> int:
@@ -213,131 +214,107 @@ def command(
         raise Misused(T("give your program after --, or a folder with --submissions"))
     if folder and rest["gradescope"]:
         raise Misused(T("--gradescope is for one submission"))
-    held = parse_readings(name, readings)
-    options = CaseOptions(rest["implementation"], held)
     settings = CourseSettings()
     if settings_file:
         settings = read_settings(settings_file, name, has_programs=name in COURSES)
-    seed = next(s for s in (seed, settings.seed, 0) if s is not None)
+    seed = (settings.seed or 0) if seed is None else seed
     cases = settings.cases if cases is None else cases
-    check: Check | FunctionCheck
-    if name in COURSES:
-        if rest["only"]:
-            names = ", ".join(sorted(FUNCTION_DOCUMENTS))
-            raise Misused(T("--only is for documents with functions: {names}", names=names))
-        check = Check(name, 50 if cases is None else cases, seed, seconds, options, settings.own)
-    else:
-        only = frozenset(rest["only"])
-        check = FunctionCheck(
-            name, 20 if cases is None else cases, seed, held, only, settings.calls
-        )
-        _check_names(only, check)
+    check = _check_of(name, cases, seed, settings, rest)
     if settings_file:
         settings.check_rules(check.weights(), settings_file)
     for path in rest["show"]:
         if not Path(path).exists():
             raise Misused(T("{path}: No such file or directory", path=path))
-    limits = ProgramLimits(
-        shown=tuple(str(Path(path).absolute()) for path in rest["show"]),
-        hidden=(str(Path(settings_file).absolute()),) if settings_file else (),
-    )
-    if rest["pages"] and not folder:
-        raise Misused(T("--pages needs --submissions"))
-    files = (rest[key] for key in ("table", "gradescope"))
-    for path in filter(None, files):
+    for path in filter(None, (rest["table"], rest["gradescope"])):
         with naming(path), open(path, "a"):  # a class's results must not be lost at the end
             pass
-    if folder:
-        with tempfile.TemporaryDirectory() as unpacked:
+    shown = tuple(str(Path(path).absolute()) for path in rest["show"])
+    hidden = (str(Path(settings_file).absolute()),) if settings_file else ()
+
+    def task(name: str, words: Sequence[str], also: Sequence[Path], remark: str) -> _Task:
+        visible = (*shown, *map(str, also))
+        mars = rest["mars"]
+        return _Task(name, (*words,), check, settings, seconds, mars, visible, hidden, remark)
+
+    with tempfile.TemporaryDirectory() as unpacked:
+        if folder:
             handed_in = find_submissions(folder, name, Path(unpacked), any_file=bool(command))
             tasks = [
-                _Task(
-                    one.name,
-                    tuple(words),
-                    check,
-                    replace(limits, shown=(*limits.shown, *map(str, one.folders))),
-                    rest["mars"],
-                    seconds,
-                    settings,
-                    one.remark,
-                )
+                task(one.name, words, one.folders, one.remark)
                 for one, words in commands(handed_in, command)
             ]
-            results = _check_folder(tasks, jobs, silent=as_json)
-    else:
-        with tempfile.TemporaryDirectory() as unpacked:
+            results = _check_folder(tasks, rest["jobs"], silent=as_json)
+        else:
             words, remark = command, ""
             if name in ONE_FILE and len(command) == 1 and Path(command[0]).is_dir():
                 one = program_in(Path(command[0]), name, Path(unpacked))
                 if not one.files:
                     raise Misused(T("{folder}: there is no program in it", folder=command[0]))
                 words, remark = tuple(map(str, one.files)), one.remark
-            tasks = [
-                _Task(words[-1], words, check, limits, rest["mars"], seconds, settings, remark)
-            ]
-            results = [_check_one(tasks[0], name, jobs, silent=as_json)]
-    warning = not_contained() if any(task.is_native for task in tasks) else None
-    if warning and not as_json:
-        echo(warning)
+            tasks = [task(words[-1], words, (), remark)]
+            results = [_check_one(tasks[0], silent=as_json)]
+    contained = is_available() or not any(task.is_native for task in tasks)
+    if not (contained or as_json):
+        echo(NOT_CONTAINED)
     if rest["table"]:
         write_file(rest["table"], lambda: to_csv(results))
-    if rest["pages"]:
-        with naming(rest["pages"]):
-            Path(rest["pages"]).mkdir(parents=True, exist_ok=True)
-            for file, page in class_pages(name, results, str(warning or "")).items():
-                (Path(rest["pages"]) / file).write_text(page, encoding="utf-8")
     if rest["gradescope"]:
         report = json.dumps(to_gradescope(results[0]), indent=1)
         write_file(rest["gradescope"], lambda: f"{report}\n")
     if as_json:
-        about = {"name": name, "seed": seed, "contained": warning is None}
+        about = {"name": name, "seed": seed, "contained": contained}
         data = {result.submission: {**about, **result.to_json()} for result in results}
         click.echo(json.dumps(data if folder else data[results[0].submission], indent=1))
     return int(any(result.wrong or result.errors for result in results))
 
 
-def _check_names(only: Collection[str], check: FunctionCheck) -> None:
-    known = check.functions()
-    for function in sorted(only):
+def _check_of(
+    name: str, cases: int | None, seed: int, settings: CourseSettings, chosen: Mapping[str, Any]
+) -> Check | FunctionCheck:
+    """What is tried of that document's programs."""
+    readings, only = parse_readings(name, chosen["readings"]), chosen["only"]
+    if name in COURSES:
+        if only:
+            names = ", ".join(sorted(FUNCTION_DOCUMENTS))
+            raise Misused(T("--only is for documents with functions: {names}", names=names))
+        options = CaseOptions(chosen["implementation"], readings)
+        return Check(name, PROGRAM_CASES if cases is None else cases, seed, options, settings.own)
+    known = FUNCTION_DOCUMENTS[name].functions
+    for function in only:
         if function not in known:
             raise Misused(
                 T(
                     "{name} has no function {function}: {known}",
-                    name=check.course,
+                    name=name,
                     function=function,
                     known=", ".join(known),
                 )
             )
+    calls = CALLS if cases is None else cases
+    return FunctionCheck(name, calls, seed, readings, frozenset(only), settings.calls)
 
 
 def _check(task: _Task) -> SubmissionResult:
     """One of a class: whatever is wrong with it is its result, and stops no other."""
     if not task.words:
-        return _unchecked(task, "there is no program in it")
+        return task.failed("there is no program in it")
     most = _CASES_OF_TIME * task.seconds
     try:
         with limited_time(most):
-            verdicts = list(task.verdicts(jobs=1))
-        remark = "; ".join(filter(None, (task.remark, task.part(verdicts))))
-        return SubmissionResult(task.name, verdicts, task.points(verdicts), (), remark)
+            return task.result(list(task.verdicts()))
     except AssemblyError as error:
-        return _unchecked(task, *error.errors)
+        return task.failed(*error.errors)
     except OutOfTime:
-        return _unchecked(task, f"could not be checked within {most:g} s")
+        return task.failed(f"could not be checked within {most:g} s")
     except Exception as error:
-        return _unchecked(task, f"could not be checked: {type(error).__name__}: {error}")
+        return task.failed(f"could not be checked: {type(error).__name__}: {error}")
 
 
-def _unchecked(task: _Task, *why: str) -> SubmissionResult:
-    return SubmissionResult(task.name, [], {}, tuple(map(legible, why)), task.remark)
-
-
-def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionResult:
+def _check_one(task: _Task, silent: bool) -> SubmissionResult:
     verdicts: list[CaseVerdict] = []
     shown: set[str] = set()
-    errors: tuple[str, ...] = ()
     try:
-        for verdict in task.verdicts(jobs):
+        for verdict in task.verdicts():
             verdicts.append(verdict)
             if silent or verdict.passed or verdict.result.trouble == NOT_WRITTEN:
                 continue
@@ -345,17 +322,13 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
                 shown.add(verdict.rule)
                 click.echo(click.style(title(verdict), bold=True))
                 click.echo("\n".join([*explanation(verdict), ""]))
+        result = task.result(verdicts)
     except AssemblyError as error:
-        errors = error.errors
-    points = {} if errors else task.points(verdicts)
-    result = SubmissionResult(task.name, verdicts, points, errors, task.part(verdicts))
+        result = task.failed(*error.errors)
     if silent:
         return result
     if result.remark:
         click.echo(result.remark)
-    if errors:
-        echo(NOT_ASSEMBLED)
-        click.echo("\n".join(f"  {error}" for error in errors))
     unwritten = [v.case.rule for v in verdicts if v.result.trouble == NOT_WRITTEN]
     if more := len(result.wrong) - len(unwritten) - len(shown):
         echo(
@@ -367,13 +340,15 @@ def _check_one(task: _Task, course: str, jobs: int, silent: bool) -> SubmissionR
         )
     if unwritten:
         echo(T("Not written yet: {functions}", functions="; ".join(unwritten)))
-    if result.conventions:
-        echo(T("Good habits, without points:"))
-        click.echo("\n".join(f"  {convention}" for convention in result.conventions))
-    if lines := result.readings.in_words():
-        echo(OPEN_POINTS)
-        click.echo("\n".join(f"  {line}" for line in lines))
-    click.echo(_counts(course, result))
+    for heading, lines in (
+        (NOT_ASSEMBLED, result.errors),
+        (T("Good habits, without points:"), result.conventions),
+        (OPEN_POINTS, result.readings.in_words()),
+    ):
+        if lines:
+            echo(heading)
+            click.echo("\n".join(f"  {line}" for line in lines))
+    click.echo(_counts(task.check.course, result))
     return result
 
 
@@ -389,7 +364,7 @@ def _check_folder(tasks: Sequence[_Task], jobs: int, silent: bool) -> list[Submi
                 if not silent:
                     click.echo(_counts(result.submission, result))
         except TaskFailed as error:
-            results[left[error.index]] = _unchecked(tasks[left[error.index]], str(error))
+            results[left[error.index]] = tasks[left[error.index]].failed(str(error))
     return [results[index] for index in range(len(tasks))]
 
 

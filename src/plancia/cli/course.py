@@ -111,7 +111,7 @@ def _course_file(name: str, settings_file: str | None) -> tuple[str, int | None]
     if not settings_file:
         return f'course = "{name}"\n', None
     chosen = read_settings(settings_file, name, name in COURSES)
-    chosen.check_rules(_weights(name), settings_file)
+    chosen.check_rules(_check_of(name).weights(), settings_file)
     return read_file(settings_file).decode("utf-8", "replace"), chosen.seed
 
 
@@ -123,9 +123,9 @@ def settings(name: str) -> None:
     `plancia check --course FILE` and `plancia course bundle --course FILE` use it. NAME is forza4,
     four-in-a-row, nim, pente or tetrisito.
     """
-    cases = 50 if name in COURSES else 20
-    click.echo(default_settings(name, cases, _weights(name)), nl=False)
+    check = _check_of(name)
+    click.echo(default_settings(name, check.cases, check.weights()), nl=False)
 
 
-def _weights(name: str) -> dict[str, float]:
-    return Check(name).weights() if name in COURSES else FunctionCheck(name).weights()
+def _check_of(name: str) -> Check | FunctionCheck:
+    return Check(name) if name in COURSES else FunctionCheck(name)

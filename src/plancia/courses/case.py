@@ -63,10 +63,6 @@ class CaseVerdict:
         return self.line is None and self.result.trouble is None and not self.result.unset
 
     @property
-    def wrong(self) -> bool:
-        return not self.passed
-
-    @property
     def rule(self) -> str:
         """The rule that the program broke, or else the one that the case is for."""
         return self.broken_rule or self.case.rule
@@ -150,21 +146,13 @@ def _credit(own: Sequence[RuleAnswer], others: Sequence[RuleAnswer]) -> float:
     also gets half of the cases right that have another answer than the one it gives most."""
     passed = Counter(answer.expected for answer in own if answer.passed)
     usual = passed.most_common(1)[0][0] if passed else None
-    if not all(answer.public for answer in (*own, *others)):
-        own = [answer for answer in own if not answer.public]
-        others = [answer for answer in others if not answer.public]
-    rest = [answer for answer in own if answer.expected != usual] or [
-        answer for answer in others if answer.expected != usual
-    ]
+    is_public = all(answer.public for answer in (*own, *others))
+    own = [answer for answer in own if is_public or not answer.public]
+    others = [answer for answer in others if is_public or not answer.public]
+    rest = [answer.passed for answer in own if answer.expected != usual]
+    if not rest:
+        rest = [answer.passed for answer in others if answer.expected != usual]
     # A rule with public cases alone: the same answer must be right elsewhere too.
-    same = [] if own else [answer for answer in others if answer.expected == usual]
-    shares = [
-        sum(answer.passed for answer in group) / len(group) for group in (rest, same) if group
-    ]
-    share = min(shares, default=1.0)
+    same = [] if own else [answer.passed for answer in others if answer.expected == usual]
+    share = min((sum(group) / len(group) for group in (rest, same) if group), default=1.0)
     return min(1.0, max(0.0, (share - _NO_CREDIT) / (_FULL_CREDIT - _NO_CREDIT)))
-
-
-def lines_of(text: str) -> list[str]:
-    """Lines by LF alone, as a transcript has them: what else is in a line stays in it."""
-    return text.split("\n")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -22,6 +20,8 @@ COURSES: Final[dict[str, Course]] = {
     "tetrisito": TetrisitoCourse(),
 }
 Run = Callable[[bytes], ProgramResult]
+PROGRAM_CASES: Final = 50
+"""How many are drawn unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,8 @@ class Check:
     """What is tried: which course, how many cases, how they are compared."""
 
     course: str
-    cases: int = 50
+    cases: int = PROGRAM_CASES
     seed: int = 0
-    seconds: float = 10.0
-    """The time limit of a case."""
     options: CaseOptions = field(default_factory=CaseOptions)
     """Readings that are chosen here bind the program; of other points it may follow any."""
     own: tuple[Case, ...] = ()
@@ -42,19 +40,12 @@ class Check:
         """The document's cases, the generated ones and the teacher's own."""
         return _all_cases(self.course, self.cases, self.seed, self.options) + self.own
 
-    def verdicts(self, run: Run, jobs: int = 1) -> Iterator[CaseVerdict]:
-        """Run a program on the document's cases and on generated ones, several at a time, all by
-        the readings that it follows."""
+    def verdicts(self, run: Run) -> Iterator[CaseVerdict]:
+        """Run a program on the document's cases and on generated ones, all by the readings that
+        it follows."""
         check = self.followed(run)
-
-        def verdict(number: int, case: Case) -> CaseVerdict:
-            return check.verdict(number, case, run(case.given))
-
-        if jobs == 1:
-            yield from map(verdict, itertools.count(1), check.drawn())
-            return
-        with ThreadPoolExecutor(jobs) as pool:
-            yield from pool.map(verdict, itertools.count(1), check.drawn())
+        for number, case in enumerate(check.drawn(), 1):
+            yield check.verdict(number, case, run(case.given))
 
     def followed(self, run: Run) -> Check:
         """The same check by the readings that a program follows, as far as that can be seen: of a

@@ -21,8 +21,6 @@ from plancia.courses.result import AssemblyError
 from plancia.language import say
 from plancia.originals.console import BadInput
 
-_PROGRAM_CASES, _CALLS = 50, 20
-"""The command's defaults."""
 
 Send = Callable[[str], None]
 
@@ -50,9 +48,9 @@ class Desk:
         readings = parse_readings(course, [rule for rule in rules if rule not in known])
         options, only = CaseOptions(readings=readings), frozenset({*rules} & {*known})
         self._check: Check | FunctionCheck = (
-            FunctionCheck(course, _CALLS, 0, readings, only)
+            FunctionCheck(course, readings=readings, only=only)
             if known
-            else Check(course, _PROGRAM_CASES, options=options)
+            else Check(course, options=options)
         )
 
     def verdict(self, on_known: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
@@ -62,7 +60,7 @@ class Desk:
         first: CaseVerdict | None = None
         for verdict in self._verdicts():
             verdicts.append(verdict)
-            if verdict.wrong and first is None and verdict.result.trouble != NOT_WRITTEN:
+            if not verdict.passed and first is None and verdict.result.trouble != NOT_WRITTEN:
                 first = verdict
                 on_known({"case": _case(verdict)})
             on_known({"tried": len(verdicts)})

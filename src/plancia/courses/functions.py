@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -24,6 +22,8 @@ from plancia.courses.vectors.pente import PENTE
 from plancia.language import say
 
 FUNCTION_DOCUMENTS: Final[Mapping[str, FunctionDocument]] = {"forza4": FORZA4, "pente": PENTE}
+CALLS: Final = 20
+"""How often each function is called unless somebody says otherwise."""
 _SHRINK_TRIES: Final = 60
 _STUB_STEPS: Final = 6
 """A function that always returns after so few instructions, with the same answer, is a stub."""
@@ -56,7 +56,7 @@ class FunctionCheck:
     """Which document's functions are tried, and how often each."""
 
     course: str
-    cases: int = 20
+    cases: int = CALLS
     seed: int = 0
     readings: Readings = ALL_OURS
     """Readings that are chosen here bind the functions; of other points they may follow any."""
@@ -68,10 +68,6 @@ class FunctionCheck:
     @property
     def document(self) -> FunctionDocument:
         return FUNCTION_DOCUMENTS[self.course]
-
-    def functions(self) -> list[str]:
-        """The functions that are called, in the document's order."""
-        return list(self.document.functions)
 
     def drawn(self, program: FunctionProgram) -> Iterator[FunctionCase]:
         """Calls of each function that the program has; of one it has not, the first."""
@@ -93,30 +89,24 @@ class FunctionCheck:
         tried.sort(key=lambda case: order.index(case.function))
         return [case.read(self.readings) for case in tried]
 
-    def verdicts(self, program: FunctionProgram, jobs: int = 1) -> Iterator[CaseVerdict]:
+    def verdicts(self, program: FunctionProgram) -> Iterator[CaseVerdict]:
         """Call each function. One that is not written fails once; whether a function keeps the
         conventions is a verdict of its own."""
-        cases = list(enumerate(self.drawn(program), 1))
-        with contextlib.ExitStack() as stack:
-            run: Callable[..., Iterator[CallResult]] = map
-            if jobs > 1:
-                pool = ThreadPoolExecutor(jobs)
-                # A caller that stops reading does not wait for the calls that are left.
-                stack.callback(pool.shutdown, cancel_futures=True)
-                run = pool.map
-            results = run(lambda case: self.run_call(program, *case), cases)
-            tried = ((*case, result) for case, result in zip(cases, results, strict=True))
-            count = itertools.count(1)
-            for _, group in itertools.groupby(tried, lambda call: call[1].function):
-                for verdict in self._function_verdicts(program, list(group)):
-                    yield replace(verdict, number=next(count))
+        tried = (
+            (number, case, self.run_call(program, number, case))
+            for number, case in enumerate(self.drawn(program), 1)
+        )
+        count = itertools.count(1)
+        for _, group in itertools.groupby(tried, lambda call: call[1].function):
+            for verdict in self._function_verdicts(program, list(group)):
+                yield replace(verdict, number=next(count))
 
     def _function_verdicts(
         self, program: FunctionProgram, tried: Sequence[_Tried]
     ) -> Iterator[CaseVerdict]:
         followed: Followed = {}
         verdicts = [self.verdict(number, case, result, followed) for number, case, result in tried]
-        first = next((place for place, verdict in enumerate(verdicts) if verdict.wrong), None)
+        first = next((place for place, verdict in enumerate(verdicts) if not verdict.passed), None)
         if first is not None and _is_stub(tried, verdicts):
             number, case, _ = tried[0]
             yield self._compared(number, case, case.call, failed(NOT_WRITTEN))
@@ -166,9 +156,9 @@ class FunctionCheck:
         kept: dict[str, bool] = {}
         for verdict in verdicts:
             if verdict.case.rule == CONVENTIONS:
-                kept[self.document.rule(verdict.expected[0].split()[0])] = not verdict.wrong
+                kept[self.document.rule(verdict.expected[0].split()[0])] = verdict.passed
             else:
-                right.setdefault(verdict.case.rule, []).append(not verdict.wrong)
+                right.setdefault(verdict.case.rule, []).append(verdict.passed)
         constant = self._constant_shares()
         shares = {}
         for rule, tried in right.items():
@@ -245,7 +235,7 @@ class FunctionCheck:
                     return verdict
                 result = self.run_call(program, number, simpler)
                 again = self._compared(verdict.number, simpler, simpler.call, result)
-                if again.wrong:
+                if not again.passed:
                     verdict, case, shrinking = again, simpler, True
                     break
         return verdict
@@ -290,7 +280,7 @@ def _is_stub(tried: Sequence[_Tried], verdicts: Sequence[CaseVerdict]) -> bool:
         for _, case, result in tried
         for name, (before, _) in case.call.buffers.items()
     )
-    return unchanged and sum(not verdict.wrong for verdict in verdicts) < len(verdicts)
+    return unchanged and sum(verdict.passed for verdict in verdicts) < len(verdicts)
 
 
 @functools.lru_cache(maxsize=8)

@@ -4,7 +4,8 @@ import contextlib
 import io
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from plancia.courses.case import (
@@ -15,7 +16,6 @@ from plancia.courses.case import (
     Points,
     RuleAnswer,
     honest_points,
-    lines_of,
 )
 from plancia.courses.readings import EMPTY_ROW, ROCKS, OpenPoint, Readings
 from plancia.courses.result import ProgramResult
@@ -104,20 +104,21 @@ class NimCourse(Course):
     def seen(self, output: str, options: CaseOptions) -> Sequence[str]:
         """All lines, without the simulator's prompt, banner and halt line, and without spaces and
         empty lines at the end."""
-        lines = [line.rstrip() for line in lines_of(output)]
+        lines = [line.rstrip() for line in output.split("\n")]
         first = next((n for n, line in enumerate(lines) if _BANNER_ENDS in line), 0)
         lines[first] = lines[first].removeprefix(_PROMPT_OF_LC3TOOLS)
-        lines = [line for line in lines[first:] if not (line and _HALT.fullmatch(line))]
-        while lines and not lines[-1]:
-            lines.pop()
-        # After the winner lc3tools and lc3sim say something of their own; what sounds like the
-        # game stays.
-        last = len(lines) - 1
-        for number, line in enumerate(lines):
-            if any(kind == _WINNER for kind, _, _ in events(line)):
-                last = number
-                break
-        return lines[: last + 1] + [line for line in lines[last + 1 :] if events(line)]
+        shown: list[str] = []
+        is_won = False
+        for line in lines[first:]:
+            happens = events(line)
+            # After the winner lc3tools and lc3sim say something of their own; what sounds like the
+            # game stays.
+            if happens or not (is_won or (line and _HALT.fullmatch(line))):
+                shown.append(line)
+            is_won = is_won or any(kind == _WINNER for kind, _, _ in happens)
+        while shown and not shown[-1]:
+            shown.pop()
+        return shown
 
     def broken_rule(self, case: Case, result: ProgramResult, options: CaseOptions) -> str:
         """By the first thing that happens otherwise than it should."""
@@ -166,33 +167,31 @@ class NimCourse(Course):
         """Each rule by its own cases: what a person would still see to be right counts, though
         something else is wrong; and by other cases in which it was the first to be broken. A
         program of which hardly a game is right gets half of that."""
-        answers: dict[str, list[RuleAnswer]] = {rule: [] for rule in _WORTH}
+        answers = defaultdict[str, list[RuleAnswer]](list)
+        games = 0
         for verdict in verdicts:
             case, broken = verdict.case, verdict.broken_rule
-            if look := _LOOKS.get(case.rule):
+            if case.rule in _LOOKS:
                 expected, got = events(case.ours), events(verdict.result.text)
-                answer = look(expected)
+                answer = _look(case.rule, expected)
                 right = broken != case.rule and (
-                    look(got) == answer
+                    _look(case.rule, got) == answer
                     or _is_shown(case.rule, expected[: _first_difference(expected, got)])
                 )
                 answers[case.rule].append(RuleAnswer(answer, right, case.public))
             if broken and broken != case.rule:
                 answers[broken].append(RuleAnswer(case.ours, False, case.public))
             if broken in ("", SET):
+                games += 1
                 answers[FORMAT].append(RuleAnswer(case.ours, True, case.public))
             if not verdict.result.unset:
                 answers[SET].append(RuleAnswer(case.ours, True, case.public))
-        games = sum(verdict.broken_rule in ("", SET) for verdict in verdicts)
+        reached = {rule: points for rule, (points, _) in honest_points(answers, _WORTH).items()}
         share = min(1.0, 0.5 + games / max(1, len(verdicts)))
-        points = {
-            rule: (reached * share, worth)
-            for rule, (reached, worth) in honest_points(answers, _WORTH).items()
-        }
         # A program that does nothing sets nothing wrong.
-        others = sum(reached for rule, (reached, _) in points.items() if rule != SET)
-        works = min(1.0, 2 * others / (sum(_WORTH.values()) - _WORTH[SET]))
-        return {**points, SET: (points[SET][0] * works, _WORTH[SET])}
+        others = share * (sum(reached.values()) - reached[SET])
+        reached[SET] *= min(1.0, 2 * others / (sum(_WORTH.values()) - _WORTH[SET]))
+        return {rule: (share * reached[rule], worth) for rule, worth in _WORTH.items()}
 
 
 def events(output: str) -> list[TranscriptEvent]:
@@ -231,19 +230,10 @@ def _is_shown(rule: str, right: Sequence[TranscriptEvent]) -> bool:
     return refused >= 1 and kinds[-1] == _ASKED
 
 
-def _turns(seen: Sequence[TranscriptEvent]) -> object:
-    return tuple(player for kind, player, _ in seen if kind == _ASKED)
-
-
-def _refusals(seen: Sequence[TranscriptEvent]) -> object:
-    """After which questions a move was called invalid."""
-    return tuple(kind for kind, _, _ in seen if kind in (_ASKED, _REFUSED))
-
-
-def _endings(seen: Sequence[TranscriptEvent]) -> object:
-    """How often a player was asked until the game was won."""
-    kinds = [kind for kind, _, _ in seen]
-    return (kinds.count(_ASKED), kinds.count(_WINNER), kinds[-1:] == [_WINNER])
+def _look(rule: str, seen: Sequence[TranscriptEvent]) -> object:
+    """What of a transcript a rule is about."""
+    kinds, part = _LOOKS[rule]
+    return tuple(event[part] for event in seen if event[0] in kinds)
 
 
 _WORTH: Final = {
@@ -251,17 +241,20 @@ _WORTH: Final = {
     NO_ROW: 5.0, SMALL: 5.0, NO_NUMBER: 5.0, ZERO: 5.0, TOO_MANY: 5.0, EMPTY: 5.0, FORMAT: 10.0,
     SET: 5.0,
 }  # fmt: skip
-_LOOKS: Final[dict[str, Callable[[Sequence[TranscriptEvent]], object]]] = {
-    ROWS: lambda seen: tuple(event for event in seen if event[0] == _ROW),
-    TURNS: _turns,
-    AGAIN: _turns,
-    WINS: lambda seen: tuple(player for kind, player, _ in seen if kind == _WINNER),
-    ENDS: _endings,
-    BOTH: lambda seen: tuple(event[::2] for event in seen if event[0] in (_ASKED, _REFUSED)),
-    VALID: lambda seen: (_refusals(seen), _endings(seen)),
-    **dict.fromkeys((NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY), _refusals),
+_KIND: Final = slice(1)
+_PLAYER: Final = slice(1, 2)
+_REFUSALS: Final = ((_ASKED, _REFUSED), _KIND)
+_LOOKS: Final[dict[str, tuple[tuple[str, ...], slice]]] = {
+    ROWS: ((_ROW,), slice(None)),
+    TURNS: ((_ASKED,), _PLAYER),
+    AGAIN: ((_ASKED,), _PLAYER),
+    WINS: ((_WINNER,), _PLAYER),
+    ENDS: ((_ASKED, _WINNER), _KIND),
+    BOTH: ((_ASKED, _REFUSED), slice(None, None, 2)),
+    VALID: ((_ASKED, _REFUSED, _WINNER), _KIND),
+    **dict.fromkeys((NO_ROW, SMALL, NO_NUMBER, ZERO, TOO_MANY, EMPTY), _REFUSALS),
 }
-"""What of a transcript a rule is about."""
+"""What of a transcript a rule is about: kinds of events, and the part of each that counts."""
 
 
 def _case(rule: str, keys: str, readings: Readings, public: bool = False) -> Case:

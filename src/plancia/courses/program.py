@@ -8,12 +8,10 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from plancia.core.text import T, Text, Words
-from plancia.courses import lc3
+from plancia.core.text import T, Words
 from plancia.courses.result import ProgramResult, wrote_too_much
 from plancia.originals.console import BadInput
 from plancia.processes.child import Program
@@ -21,18 +19,16 @@ from plancia.processes.sandbox import (
     NOBODY,
     NOT_STARTED_MARK,
     OWN_PROCESSES,
+    REFERENCE,
     Sandbox,
-    is_available,
-    reference,
 )
 
-MEMORY_MB: Final = 4096
-PROCESSES: Final = 256
+MEMORY_MB = 4096
+"""Address space of each process. Java, which reserves far more than it uses and dies without it,
+gets that much heap instead."""
+PROCESSES = 256
 _MORE_MEMORY_MB: Final = 512
-NOT_CONTAINED: Final = T(
-    "Programs ran with your rights, limited but in no sandbox: this system allows none. On Linux "
-    "install bubblewrap (Debian: apt install bubblewrap)."
-)
+"""For all processes together: files in memory, and what Java needs beside its heap."""
 MAX_OUTPUT_BYTES: Final = 1 << 20
 _SIGNALS_FROM: Final = 128
 _PATIENT_RUNS: Final = 2
@@ -42,25 +38,6 @@ _LEAST_S: Final = 0.3
 for one that never ends."""
 _CHECK_INTERVAL_S: Final = 0.1
 """How often a program's processes are counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramLimits:
-    """What a program may use while it runs one case."""
-
-    memory_mb: int = MEMORY_MB
-    """Address space of each process. Java, which reserves far more than it uses and dies without
-    it, gets that much heap instead."""
-    processes: int = PROCESSES
-    shown: tuple[str, ...] = ()
-    """Files and folders that a program can read, beside those its command names."""
-    hidden: tuple[str, ...] = ()
-    """Files that it can't read, whatever contains them: a teacher's settings."""
-
-    @property
-    def memory_bytes(self) -> int:
-        """Of all processes together, files in memory and what Java needs beside its heap too."""
-        return (self.memory_mb + _MORE_MEMORY_MB) << 20
 
 
 class OutOfTime(Exception):
@@ -86,21 +63,33 @@ def limited_time(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def contained(command: Sequence[str], limits: ProgramLimits, folder: str = "") -> list[str]:
-    """The command as it must be run to be limited. It may write in that folder; without one in an
-    empty one, which stands in place of the current one and is gone afterwards."""
+def contained(
+    command: Sequence[str],
+    folder: str = "",
+    shown: Sequence[str] = (),
+    hidden: Sequence[str] = (),
+) -> list[str]:
+    """The command as it must be run to be limited.
+
+    Args:
+        command: the program and its arguments.
+        folder: where it may write; without one in an empty one, which stands in place of the
+            current one and is gone afterwards.
+        shown: files and folders that it can read, beside those the command names.
+        hidden: files that it can't read, whatever contains them.
+    """
     is_ours = "plancia" in (Path(command[0]).name, *command[1:])
     is_java = Path(command[0]).name == "java"
     if is_java:  # no log of a crash either, which would be left in the folder
-        options = (f"-Xmx{limits.memory_mb}m", "-XX:ErrorFile=/dev/null")
+        options = (f"-Xmx{MEMORY_MB}m", "-XX:ErrorFile=/dev/null")
         command = [command[0], *options, *command[1:]]
     if folder and os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
     sandbox = Sandbox(
-        memory_mb=None if is_java else limits.memory_mb,
-        processes=limits.processes,
-        shown=(*limits.shown, *([os.path.dirname(reference())] if is_ours else [])),
-        hidden=(*limits.hidden, *([] if is_ours else [reference()])),
+        memory_mb=None if is_java else MEMORY_MB,
+        processes=PROCESSES,
+        shown=(*shown, os.path.dirname(REFERENCE)) if is_ours else (*shown,),
+        hidden=(*hidden,) if is_ours else (*hidden, REFERENCE),
         folder=folder,
     )
     try:
@@ -109,49 +98,36 @@ def contained(command: Sequence[str], limits: ProgramLimits, folder: str = "") -
         raise BadInput(str(error)) from error
 
 
-def not_contained() -> Text | None:
-    """What a teacher should know where programs can't be contained."""
-    return NOT_CONTAINED if not is_available() else None
-
-
 def load_program(
-    words: Sequence[str], course: str, seconds: float, limits: ProgramLimits
+    words: Sequence[str], seconds: float, shown: Sequence[str], hidden: Sequence[str]
 ) -> Callable[[bytes], ProgramResult]:
-    """How a submission is run: LC-3 in its simulator, anything else as a command that gets that
-    number of seconds."""
-    path = Path(words[0])
-    if len(words) == 1 and course == "nim" and path.suffix.lower() == lc3.SUFFIX:
-        return lc3.LC3Program(path)
+    """How a command is run that gets that number of seconds."""
     if shutil.which(words[0]) is None:
-        is_file = path.is_file() and len(words) == 1
+        is_file = Path(words[0]).is_file() and len(words) == 1
         why = "give the command that runs it, after --" if is_file else "there is no such program"
         raise BadInput(f"{words[0]!r} can't be run: {why}")
-    command, late = contained(words, limits), 0
+    command, late = contained(words, "", shown, hidden), 0
 
     def run(given: bytes) -> ProgramResult:
         nonlocal late
         patience = seconds if late < _PATIENT_RUNS else max(_LEAST_S, seconds / _IMPATIENT_SHARE)
-        result = run_program(command, given, patience, limits)
+        result = run_program(command, given, patience)
         late += result.seconds >= patience
         return result
 
     return run
 
 
-def run_program(
-    command: Sequence[str], given: bytes, seconds: float, limits: ProgramLimits | None = None
-) -> ProgramResult:
+def run_program(command: Sequence[str], given: bytes, seconds: float) -> ProgramResult:
     """Run the command with that input. It and all it started are gone when this returns."""
-    limits = limits or ProgramLimits()
     began = time.monotonic()
     try:
-        program = Program(command, memory_bytes=limits.memory_bytes)
+        program = Program(command, memory_bytes=(MEMORY_MB + _MORE_MEMORY_MB) << 20)
     except (OSError, ValueError) as error:
         return ProgramResult(b"", b"", 0.0, _not_started(str(error)))
-    most = limits.processes + OWN_PROCESSES
 
     def has_too_many() -> bool:
-        return program.count_processes() > most
+        return program.count_processes() > PROCESSES + OWN_PROCESSES
 
     try:
         program.limit(seconds)
@@ -162,9 +138,9 @@ def run_program(
         elif len(output) > MAX_OUTPUT_BYTES:
             trouble = wrote_too_much(MAX_OUTPUT_BYTES)
         elif has_too_many():
-            trouble = T("started more than {n} processes", n=limits.processes)
+            trouble = T("started more than {n} processes", n=PROCESSES)
         else:
-            trouble = _ending(program, errors, has_too_many, limits)
+            trouble = _ending(program, errors, has_too_many)
     finally:
         program.end()
     return ProgramResult(output[:MAX_OUTPUT_BYTES], errors, time.monotonic() - began, trouble)
@@ -174,9 +150,7 @@ def _not_started(why: str) -> Words:
     return T("could not be started: {error}", error=why)
 
 
-def _ending(
-    program: Program, errors: bytes, has_too_many: Callable[[], bool], limits: ProgramLimits
-) -> Words | None:
+def _ending(program: Program, errors: bytes, has_too_many: Callable[[], bool]) -> Words | None:
     """Why the program did not end well after it had closed its output."""
     while True:
         try:
@@ -184,7 +158,7 @@ def _ending(
             break
         except subprocess.TimeoutExpired:
             if has_too_many():
-                return T("started more than {n} processes", n=limits.processes)
+                return T("started more than {n} processes", n=PROCESSES)
     if program.is_late:
         return T("closed its output but did not end")
     if status == 1 and errors.startswith(NOT_STARTED_MARK):

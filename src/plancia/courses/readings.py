@@ -6,8 +6,8 @@ docs/originals.md has the same table, with the documents' words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from plancia.core.errors import BadOption
@@ -22,7 +22,7 @@ class OpenPoint:
     course: str
     name: str
     asks: str
-    readings: Mapping[str, str]
+    readings: Mapping[str, str] = field(hash=False)
     """By name what each says, ours first."""
 
     @property
@@ -101,38 +101,27 @@ def points_of(course: str) -> tuple[OpenPoint, ...]:
     return tuple(point for point in POINTS if point.course == course)
 
 
-def point_named(name: str) -> OpenPoint:
-    return next(point for point in POINTS if point.name == name)
-
-
 @dataclass(frozen=True, slots=True)
 class Readings:
     """Which reading of some points is followed; of the others ours."""
 
-    chosen: tuple[tuple[str, str], ...] = ()
-    """Names of points and of their readings."""
+    chosen: tuple[tuple[OpenPoint, str], ...] = ()
 
     def __getitem__(self, point: OpenPoint) -> str:
-        return dict(self.chosen).get(point.name, point.ours)
+        return dict(self.chosen).get(point, point.ours)
 
     def __contains__(self, point: OpenPoint) -> bool:
-        return point.name in dict(self.chosen)
-
-    def __iter__(self) -> Iterator[tuple[OpenPoint, str]]:
-        return ((point_named(name), reading) for name, reading in self.chosen)
+        return point in dict(self.chosen)
 
     def follows(self, point: OpenPoint, reading: str) -> Readings:
         """The same with this reading of a point."""
-        return replace(self, chosen=tuple((dict(self.chosen) | {point.name: reading}).items()))
-
-    def merged(self, later: Readings) -> Readings:
-        return Readings(tuple((dict(self.chosen) | dict(later.chosen)).items()))
+        return Readings(tuple((dict(self.chosen) | {point: reading}).items()))
 
     def in_words(self) -> list[str]:
         """A line for each point: what is asked, and how it is read."""
         return [
             f"{point.asks}: {point.readings[reading]}" + " (ours)" * (reading == point.ours)
-            for point, reading in self
+            for point, reading in self.chosen
         ]
 
 

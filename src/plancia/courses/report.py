@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from plancia.core.text import T
 from plancia.courses.case import CaseVerdict, Points
-from plancia.courses.readings import ALL_OURS, Readings
+from plancia.courses.readings import OpenPoint, Readings
 from plancia.language import say
 from plancia.live.export import csv_text
 
@@ -43,7 +43,7 @@ class SubmissionResult:
 
     @property
     def wrong(self) -> list[CaseVerdict]:
-        return [verdict for verdict in self.verdicts if verdict.wrong]
+        return [verdict for verdict in self.verdicts if not verdict.passed]
 
     @property
     def conventions(self) -> list[str]:
@@ -53,10 +53,10 @@ class SubmissionResult:
     @property
     def readings(self) -> Readings:
         """Where the document is open: how the program reads it."""
-        known = ALL_OURS
+        known: dict[OpenPoint, str] = {}
         for verdict in self.verdicts:
-            known = known.merged(verdict.readings)
-        return known
+            known.update(verdict.readings.chosen)
+        return Readings(tuple(known.items()))
 
     @property
     def seconds(self) -> float:
@@ -75,7 +75,7 @@ class SubmissionResult:
             "conventions": self.conventions,
             "readings": {
                 point.name: {"follows": reading, "says": point.readings[reading]}
-                for point, reading in self.readings
+                for point, reading in self.readings.chosen
             },
             "cases": [verdict.to_json() for verdict in self.verdicts],
         }
@@ -89,7 +89,7 @@ class SubmissionResult:
         reason = "; ".join(filter(None, (reason, self.remark)))
         return [
             self.submission, self.points, passed, len(wrong), len(self.verdicts), seconds, first,
-            reason, " ".join(f"{point.name}={reading}" for point, reading in self.readings),
+            reason, " ".join(f"{point.name}={read}" for point, read in self.readings.chosen),
         ]  # fmt: skip
 
 

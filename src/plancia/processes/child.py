@@ -154,7 +154,7 @@ class Program(ChildProcess):
 
     def count_processes(self) -> int:
         """How many processes the program has now, itself included; 0 where there is no /proc."""
-        return sum(1 for _ in guard.descendants(self._guard.pid))
+        return len([*guard.descendants(self._guard.pid)])
 
     def _read_report(self) -> int:
         line = b""

@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,9 @@ _PROBE_TIMEOUT_S: Final = 20
 _PROCESSES_TO_SPARE: Final = 8
 """That the kernel allows beyond the limit, so that a program that reaches it is seen to do so."""
 _FILE_BYTES: Final = 64 << 20
+_SCRATCH: Final = ("--size", str(_FILE_BYTES), "--tmpfs")
+"""An empty folder. Every file system in memory has a size: bubblewrap's own would take half of the
+memory."""
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
 _SYSTEM_SETTINGS: Final = (
     *("/etc/alternatives", "/etc/group", "/etc/ld.so.cache", "/etc/ld.so.conf"),
@@ -37,6 +40,8 @@ _SYSTEM_SETTINGS: Final = (
 _PATH: Final = "/usr/local/bin:/usr/bin:/bin"
 _OWN_FOLDERS: Final = ("/proc", "/dev", "/sys")
 """Which the sandbox makes itself, or has not."""
+REFERENCE: Final = os.path.dirname(os.path.abspath(plancia.__file__))
+"""The folder of this package: our originals and the cases are in it."""
 _STAGE: Final = "/sys"
 """Where the superuser mounts for nobody what nobody could not reach."""
 _STAGE_SCRIPT: Final = """
@@ -100,40 +105,39 @@ class Sandbox:
     def _bubblewrap(self, executable: str, command: Sequence[str], stage: "_Stage") -> list[str]:
         """bubblewrap's command, before the program's."""
         folder = os.path.abspath(self.folder or os.getcwd())
-        links, shown = self._visible(executable, command)
-        for source, path in shown:
-            _check_shown(source, path)
+        links = {path: os.readlink(path) for path in filter(os.path.islink, _SYSTEM)}
+        shown = self._shown(executable, command, links)
         # Its environment can be read too: it is the first process that the program sees.
-        variables = {"PATH": f"{os.path.dirname(executable)}:{_PATH}", "HOME": "/tmp"}
-        variables |= {"LANG": "C.UTF-8"}
-        words = ["env", "-i", *(f"{name}={value}" for name, value in variables.items())]
-        words += [str(shutil.which("bwrap")), "--unshare-all", "--unshare-user", "--disable-userns"]
+        words = ["env", "-i", f"PATH={os.path.dirname(executable)}:{_PATH}", "HOME=/tmp"]
+        words += ["LANG=C.UTF-8", str(shutil.which("bwrap"))]
+        words += ["--unshare-all", "--unshare-user", "--disable-userns"]
         words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]
         words += ["--uid", str(NOBODY), "--gid", str(NOBODY)]
-        for path, target in links:
+        for path, target in links.items():
             words += ["--symlink", target, path]
-        # Every file system in memory has a size: the sandbox's own would take half of the memory.
-        words += ["--proc", "/proc", "--dev", "/dev", *_scratch("/dev/shm"), *_scratch("/tmp")]
+        words += ["--proc", "/proc", "--dev", "/dev", *_SCRATCH, "/dev/shm", *_SCRATCH, "/tmp"]
         words += ["--remount-ro", "/dev"]
         if self.folder:
             words += ["--bind", stage.place(folder), folder]
-        elif folder not in ("/", "/tmp") and not _is_within(folder, *(path for _, path in shown)):
-            words += _scratch(folder)
-        for source, path in shown:
+        elif folder not in ("/", "/tmp") and not _is_within(folder, *shown):
+            words += [*_SCRATCH, folder]
+        for path, source in shown.items():
             words += ["--ro-bind", stage.place(source), path]
         for path in self.hidden:
-            if any(_is_within(path, each) for _, each in shown):
-                is_folder = os.path.isdir(path)
-                words += [*_scratch(path)] if is_folder else ["--ro-bind", "/dev/null", path]
-                words += ["--remount-ro", path] if is_folder else []
+            if not _is_within(path, *shown):
+                continue
+            if os.path.isdir(path):
+                words += [*_SCRATCH, path, "--remount-ro", path]
+            else:
+                words += ["--ro-bind", "/dev/null", path]
         words += ["--remount-ro", "/", "--chdir", folder, "--"]
         return [*words, "sh", "-c", _ROOT_CHECK, "sh"]
 
-    def _visible(
-        self, executable: str, command: Sequence[str]
-    ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        """Links with their targets, and what is shown: where it is and where it is seen."""
-        links = [(path, os.readlink(path)) for path in _SYSTEM if os.path.islink(path)]
+    def _shown(
+        self, executable: str, command: Sequence[str], links: Iterable[str]
+    ) -> dict[str, str]:
+        """What is shown, by the place where it is seen: where it is. What lies behind a link, such
+        as a script's /bin/sh, is shown where the link leads."""
         seen = [
             *_SYSTEM,
             *_SYSTEM_SETTINGS,
@@ -142,13 +146,14 @@ class Sandbox:
             executable,
             *self.shown,
         ]
-        named = [os.path.abspath(word) for word in command[1:] if os.path.exists(word)]
+        named = map(os.path.abspath, filter(os.path.exists, command[1:]))
         seen += [path for path in named if not _is_within(path, *_OWN_FOLDERS)]
-        # What lies behind a link, such as a script's /bin/sh, is shown where the link leads.
-        seen = [path for path in seen if not _is_within(path, *dict(links))]
-        shown = {path: os.path.realpath(path) for path in seen if os.path.exists(path)}
-        outer = [path for path in shown if not _is_within(path, *(p for p in shown if p != path))]
-        return links, [(shown[path], path) for path in sorted(outer)]
+        shown: dict[str, str] = {}
+        for path in sorted(seen):  # a folder comes before what is in it
+            if os.path.exists(path) and not _is_within(path, *links, *shown):
+                shown[path] = os.path.realpath(path)
+                _check_shown(shown[path], path)
+        return shown
 
 
 class _Stage:
@@ -178,10 +183,6 @@ class _Stage:
         return [*mount, *self._sources, "--", "setpriv", *drop, "--", *bubblewrap]
 
 
-def _scratch(path: str) -> list[str]:
-    return ["--size", str(_FILE_BYTES), "--tmpfs", path]
-
-
 def _limited(memory_mb: int | None, processes: int | None) -> list[str]:
     """The command that gives each process its limits, before the program's."""
     if shutil.which("prlimit") is None:
@@ -199,14 +200,14 @@ def _is_within(path: str, *folders: str) -> bool:
 
 def _is_too_much(path: str) -> bool:
     """Whether a folder is a home, or holds one."""
-    real = os.path.realpath(path)
-    homes = (os.path.realpath(Path.home()), "/root", "/home")
-    return os.path.dirname(real) == "/home" or any(_is_within(home, real) for home in homes)
+    real, home = Path(path).resolve(), Path.home().resolve()
+    known = {home, *home.parents, Path("/root"), Path("/home")}
+    return real in known or real.parent == Path("/home")
 
 
 def _check_shown(source: str, path: str) -> None:
     """Whatever asks for it: nothing is mounted over the sandbox's own, and no home in it."""
-    if _is_too_much(source) or source != os.path.realpath(source):
+    if _is_too_much(source):
         raise ValueError(f"{source!r} can't be shown to a program: it holds a home folder")
     is_plain = os.path.isabs(path) and path == os.path.normpath(path) and path != "/"
     if not is_plain or _is_within(path, *_OWN_FOLDERS):
@@ -244,11 +245,6 @@ def _interpreter(executable: str) -> str:
         if file.read(2) != b"#!":
             return ""
         return os.path.normpath(os.fsdecode(file.readline(4096)).strip().partition(" ")[0])
-
-
-def reference() -> str:
-    """The folder of this package: our originals and the cases are in it."""
-    return os.path.dirname(os.path.abspath(plancia.__file__))
 
 
 @functools.cache

@@ -51,7 +51,7 @@ def test_a_planted_fault_is_noticed_and_its_rule_is_named_first(
     assert source.count(old) == 1
     (tmp_path / "nim.asm").write_text(source.replace(old, new))
     verdicts, points = graded(tmp_path / "nim.asm")
-    wrong = [verdict.rule for verdict in verdicts if verdict.wrong]
+    wrong = [verdict.rule for verdict in verdicts if not verdict.passed]
     assert wrong[:1] == [rule for rule in rules if rule in wrong[:1]]
     assert (points < 100) == bool(rules)
     if {*rules} & EDGES and 2 * len(wrong) < len(verdicts):

@@ -43,7 +43,7 @@ def noted(*sources: str, only: str = "") -> str:
     check = FunctionCheck(course, 8, only=frozenset([only]))
     files = tuple(SourceFile(f"{n}.asm", text) for n, text in enumerate(sources))
     program = MipsProgram(Submission(files), reserved=check.document.globals)
-    wrong = [v for v in check.verdicts(program) if v.wrong]
+    wrong = [v for v in check.verdicts(program) if not v.passed]
     return "\n".join(str(note) for verdict in wrong for note in verdict.result.notes)
 
 

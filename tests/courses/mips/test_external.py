@@ -8,20 +8,8 @@ import pytest
 
 from courses.checking import RIGHT, loaded, submission
 from plancia.courses.functions import CONVENTIONS, FunctionCheck
-from plancia.courses.mips.external import (
-    ExternalProgram,
-    Harness,
-    Simulator,
-    find_simulator,
-    mars_steps,
-    mars_trouble,
-)
+from plancia.courses.mips.external import Harness, MarsProgram, mars_steps, mars_trouble
 from plancia.originals.console import BadInput
-
-
-def in_mars(source: str, simulator: Simulator) -> ExternalProgram:
-    return ExternalProgram(simulator, submission(source), 60, simulator.steps)
-
 
 # The sentences are MARS's own, from its assembler and simulator in npm's @specy/mips 1.2.7; the
 # lines around them as its `nc` mode prints them. The harness has 80 lines.
@@ -86,10 +74,9 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
     (tmp_path / "java").chmod(0o755)
     (tmp_path / "Mars.jar").write_text("")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    simulator = find_simulator(str(tmp_path / "Mars.jar"))
-    assert simulator
-    check = FunctionCheck("pente", 1)
-    verdicts = list(check.verdicts(in_mars("get_slot:\n    jr $ra\n", simulator)))
+    source = submission("get_slot:\n    jr $ra\n")
+    program = MarsProgram(str(tmp_path / "Mars.jar"), source, 60)
+    verdicts = list(FunctionCheck("pente", 1).verdicts(program))
     tried = next(v for v in verdicts if v.case.rule == "part 2, get_slot")
     assert tried.result.steps == 132 - 90  # the harness's own
     assert tried.got[0] == "$v0 = 0"
@@ -98,4 +85,4 @@ def test_a_mars_like_program_is_asked_and_its_dump_read(
 
 def test_a_missing_jar_is_an_error() -> None:
     with pytest.raises(BadInput, match="No such file"):
-        find_simulator("/no/such/Mars.jar")
+        MarsProgram("/no/such/Mars.jar", submission(""), 60)

@@ -11,12 +11,9 @@ import random
 import re
 import shutil
 import tempfile
-import time
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from plancia.core.text import Words
 from plancia.courses.mips.assembler import GUARD_BYTES
 from plancia.courses.mips.call import Call, CallResult, failed
 from plancia.courses.mips.memory import signed
@@ -29,7 +26,7 @@ from plancia.courses.mips.simulator import (
     first_outside,
     has_label,
 )
-from plancia.courses.program import ProgramLimits, contained, run_program
+from plancia.courses.program import contained, run_program
 from plancia.courses.result import ProgramResult
 from plancia.originals.console import BadInput
 
@@ -42,97 +39,57 @@ _HEADER_BYTES: Final = 4 * len(_DUMPED)
 _DUMP: Final = "plancia.out"
 _SOURCE: Final = "plancia.asm"
 _CALL_LIMIT_S: Final = 120.0
-_JAVA_THREADS: Final = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Simulator:
-    """MARS, by the path to its jar."""
-
-    jar: str
-    steps: int = STEPS
-
-    def call(self, source: str, call: Call, seed: str | int = 0) -> CallResult:
-        harness = Harness(call, random.Random(seed))
-        began = time.monotonic()
-        with tempfile.TemporaryDirectory() as folder:
-            for name, content in call.files.items():
-                (Path(folder) / name).write_bytes(content)
-            text = harness.text + harness.without_own_labels(source)
-            (Path(folder) / _SOURCE).write_text(text, encoding="utf-8", errors="replace")
-            trouble, steps = self._call(folder, harness)
-            with contextlib.suppress(FileNotFoundError):
-                dump = (Path(folder) / _DUMP).read_bytes()
-                if len(dump) == harness.dump_size and trouble is None:
-                    return harness.result(dump, steps, time.monotonic() - began)
-        trouble = trouble or "ended the program instead of returning"
-        return failed(trouble, steps, time.monotonic() - began)
-
-    def run(self, submission: Submission, given: bytes, seconds: float) -> ProgramResult:
-        """A whole program, from its start, in a folder that holds its files alone."""
-        with tempfile.TemporaryDirectory() as folder:
-            if submission.folder is not None:
-                for path in submission.folder.iterdir():
-                    if path.is_file() and path.suffix.lower() in (*SUFFIXES, ".inc"):
-                        shutil.copy(path, folder)
-            for file in submission.files:
-                (Path(folder) / file.name).write_text(file.text, encoding="utf-8")
-            names = [file.name for file in submission.files]
-            limits = ProgramLimits(processes=_JAVA_THREADS)
-            command = contained(["java", "-jar", self._path, "nc", *names], limits, folder)
-            return run_program(command, given, seconds, limits)
-
-    @property
-    def _path(self) -> str:
-        return str(Path(self.jar).absolute())
-
-    def _call(self, folder: str, harness: Harness) -> tuple[Words | None, int | None]:
-        steps = str(harness.own_steps + self.steps - 1)
-        limits = ProgramLimits(processes=_JAVA_THREADS)
-        words = ["java", "-jar", self._path, "nc", "ic", "se1", steps, _SOURCE]
-        result = run_program(contained(words, limits, folder), b"", _CALL_LIMIT_S, limits)
-        output = result.text + result.errors.decode("utf-8", "replace")
-        used = mars_steps(output)
-        trouble = mars_trouble(output, harness.lines, self.steps) or result.trouble
-        return trouble, None if used is None else max(0, used - harness.own_steps)
-
-
-class ExternalProgram:
+class MarsProgram:
     """A submission that MARS runs, started anew for every call."""
 
     reads_keys = False
     stood_in = ()
 
-    def __init__(
-        self,
-        simulator: Simulator,
-        submission: Submission,
-        seconds: float,
-        steps: int | None = None,
-    ) -> None:
-        self._simulator = simulator
-        self._steps = steps
-        self._submission = submission
-        self._seconds = seconds
+    def __init__(self, jar: str, submission: Submission, seconds: float) -> None:
+        """With the time limit of a whole program."""
+        if not Path(jar).is_file():
+            raise BadInput(f"{jar!r}: No such file or directory")
+        if not shutil.which("java"):
+            raise BadInput(NO_JAVA)
+        self._mars = ["java", "-jar", str(Path(jar).absolute()), "nc"]
+        self._submission, self._seconds = submission, seconds
 
     def has_label(self, name: str) -> bool:
         return has_label(self._submission.text, name)
 
     def run(self, given: bytes) -> ProgramResult:
-        return self._simulator.run(self._submission, given, self._seconds)
+        """The whole program, from its start, in a folder that holds its files alone."""
+        files, source = self._submission.files, self._submission.folder
+        with tempfile.TemporaryDirectory() as folder:
+            for path in source.iterdir() if source is not None else ():
+                if path.is_file() and path.suffix.lower() in (*SUFFIXES, ".inc"):
+                    shutil.copy(path, folder)
+            for file in files:
+                (Path(folder) / file.name).write_text(file.text, encoding="utf-8")
+            command = contained([*self._mars, *(file.name for file in files)], folder)
+            return run_program(command, given, self._seconds)
 
     def call(self, call: Call, seed: str | int = 0) -> CallResult:
-        simulator = replace(self._simulator, steps=self._steps or call.steps or STEPS)
-        return simulator.call(self._submission.text, call, seed)
-
-
-def find_simulator(jar: str) -> Simulator | None:
-    """MARS if it is asked for, else none: ours needs nothing installed."""
-    if jar and not Path(jar).is_file():
-        raise BadInput(f"{jar!r}: No such file or directory")
-    if jar and not shutil.which("java"):
-        raise BadInput(NO_JAVA)
-    return Simulator(jar) if jar else None
+        harness, most = Harness(call, random.Random(seed)), call.steps or STEPS
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in call.files.items():
+                (Path(folder) / name).write_bytes(content)
+            text = harness.text + harness.without_own_labels(self._submission.text)
+            (Path(folder) / _SOURCE).write_text(text, encoding="utf-8", errors="replace")
+            words = [*self._mars, "ic", "se1", str(harness.own_steps + most - 1), _SOURCE]
+            result = run_program(contained(words, folder), b"", _CALL_LIMIT_S)
+            output = result.text + result.errors.decode("utf-8", "replace")
+            steps = mars_steps(output)
+            steps = None if steps is None else max(0, steps - harness.own_steps)
+            trouble = mars_trouble(output, harness.lines, most) or result.trouble
+            with contextlib.suppress(FileNotFoundError):
+                dump = (Path(folder) / _DUMP).read_bytes()
+                if len(dump) == harness.dump_size and trouble is None:
+                    return harness.result(dump, steps, result.seconds)
+        trouble = trouble or "ended the program instead of returning"
+        return failed(trouble, steps, result.seconds)
 
 
 _MARS_ERROR: Final = re.compile(r"Error in \S*(?: line (\d+)(?: column \d+)?)?:\s*(.*)")
