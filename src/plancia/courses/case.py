@@ -55,8 +55,6 @@ class CaseVerdict:
     """The rule that the first difference breaks, where a course knows it."""
     readings: Readings = ALL_OURS
     """Where the document is open: what is known of how the program reads it."""
-    replay: Any = None
-    """What a simulator needs to run a call again."""
 
     @property
     def passed(self) -> bool:

@@ -4,7 +4,7 @@ Everything that crosses over is JSON. The verdict is that of `plancia check` wit
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from plancia.core.errors import BadOption
@@ -21,7 +21,6 @@ from plancia.courses.result import AssemblyError
 from plancia.language import say
 from plancia.originals.console import BadInput
 
-
 Send = Callable[[str], None]
 
 
@@ -29,72 +28,71 @@ def reply(text: str, send: Send) -> str:
     """The answer to a question of the page; what is known before goes to `send`."""
     question = json.loads(text)
     try:
-        desk = Desk(question["course"], question["files"], question.get("rules", ()))
-        return json.dumps(desk.verdict(lambda known: send(json.dumps(known))))
+        return json.dumps(
+            verdict(
+                question["course"],
+                question["files"],
+                question.get("rules", ()),
+                lambda known: send(json.dumps(known)),
+            )
+        )
     except AssemblyError as error:
         return json.dumps({"errors": list(error.errors)})
     except (BadInput, BadOption) as error:
         return json.dumps({"errors": [str(error)]})
 
 
-class Desk:
-    """One program of one course."""
+def verdict(
+    course: str,
+    files: Mapping[str, str],
+    rules: Collection[str],
+    on_known: Callable[[dict[str, Any]], None],
+) -> dict[str, Any]:
+    """Points and rules, and the first wrong case; `on_known` hears of that at once, and of how
+    many cases have been tried. `rules` are names of readings, such as `block=free`, or of functions
+    to which the check is limited."""
+    check, cases = _verdicts(course, files, rules)
+    verdicts: list[CaseVerdict] = []
+    first: dict[str, Any] | None = None
+    for each in cases:
+        verdicts.append(each)
+        if first is None and not each.passed and each.result.trouble != NOT_WRITTEN:
+            first = _case(each)
+            on_known({"case": first})
+        on_known({"tried": len(verdicts)})
+    result = SubmissionResult(course, verdicts, check.points(verdicts))
+    return {
+        "points": result.points,
+        "passed": len(verdicts) - len(result.wrong),
+        "failed": len(result.wrong),
+        "rules": [
+            {"rule": rule, "points": round(reached, 2), "of": round(worth, 2)}
+            for rule, (reached, worth) in result.by_rule.items()
+        ],
+        "unwritten": [v.case.rule for v in verdicts if v.result.trouble == NOT_WRITTEN],
+        "readings": result.readings.in_words(),
+        "habits": result.conventions,
+        "case": first,
+    }
 
-    def __init__(self, course: str, files: Mapping[str, str], rules: Sequence[str] = ()) -> None:
-        """With names of readings, such as `block=free`, or of functions to which it is limited."""
-        self._course = course
-        self._files = files
-        known = FUNCTION_DOCUMENTS[course].functions if course in FUNCTION_DOCUMENTS else ()
-        readings = parse_readings(course, [rule for rule in rules if rule not in known])
-        options, only = CaseOptions(readings=readings), frozenset({*rules} & {*known})
-        self._check: Check | FunctionCheck = (
-            FunctionCheck(course, readings=readings, only=only)
-            if known
-            else Check(course, options=options)
-        )
 
-    def verdict(self, on_known: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Points and rules, and the first wrong case; `on_known` hears of that at once, and of how
-        many cases have been tried."""
-        verdicts: list[CaseVerdict] = []
-        first: CaseVerdict | None = None
-        for verdict in self._verdicts():
-            verdicts.append(verdict)
-            if not verdict.passed and first is None and verdict.result.trouble != NOT_WRITTEN:
-                first = verdict
-                on_known({"case": _case(verdict)})
-            on_known({"tried": len(verdicts)})
-        result = SubmissionResult(self._course, verdicts, self._check.points(verdicts))
-        return {
-            "points": result.points,
-            "passed": len(verdicts) - len(result.wrong),
-            "failed": len(result.wrong),
-            "rules": [
-                {"rule": rule, "points": round(reached, 2), "of": round(worth, 2)}
-                for rule, (reached, worth) in result.by_rule.items()
-            ],
-            "unwritten": [v.case.rule for v in verdicts if v.result.trouble == NOT_WRITTEN],
-            "readings": result.readings.in_words(),
-            "habits": result.conventions,
-            "case": first and _case(first),
-        }
-
-    def _verdicts(self) -> Iterator[CaseVerdict]:
-        if isinstance(self._check, FunctionCheck):
-            return self._check.verdicts(self._mips())
-        run = LC3Program(self._image()) if self._course == "nim" else self._mips().run
-        return self._check.verdicts(run)
-
-    def _image(self) -> Any:
-        if len(self._files) != 1:
-            raise BadInput(say(T("Nim is one file.")))
-        return assemble(next(iter(self._files.values())).encode())
-
-    def _mips(self) -> MipsProgram:
-        files = tuple(SourceFile(name, text) for name, text in self._files.items())
-        if isinstance(self._check, FunctionCheck):
-            return self._check.document.load(Submission(files))
-        return MipsProgram(Submission(files))
+def _verdicts(
+    course: str, files: Mapping[str, str], rules: Collection[str]
+) -> tuple[Check | FunctionCheck, Iterator[CaseVerdict]]:
+    functions = FUNCTION_DOCUMENTS[course].functions if course in FUNCTION_DOCUMENTS else ()
+    readings = parse_readings(course, [rule for rule in rules if rule not in functions])
+    submission = Submission(tuple(SourceFile(name, text) for name, text in files.items()))
+    if functions:
+        only = frozenset({*rules} & {*functions})
+        function_check = FunctionCheck(course, readings=readings, only=only)
+        program = function_check.document.load(submission)
+        return function_check, function_check.verdicts(program)
+    check = Check(course, options=CaseOptions(readings=readings))
+    if course != "nim":
+        return check, check.verdicts(MipsProgram(submission).run)
+    if len(files) != 1:
+        raise BadInput(say(T("Nim is one file.")))
+    return check, check.verdicts(LC3Program(assemble(*files.values())))
 
 
 def _case(verdict: CaseVerdict) -> dict[str, Any]:

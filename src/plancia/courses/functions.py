@@ -190,7 +190,7 @@ class FunctionCheck:
     def run_call(self, program: FunctionProgram, number: int, case: FunctionCase) -> CallResult:
         """The call, in registers and guard bytes that follow the seed."""
         if program.has_label(case.function):
-            return program.call(case.call, self._seed_of(number))
+            return program.call(case.call, f"{self.seed} {number}")
         return failed(NOT_WRITTEN)
 
     def _compared(
@@ -215,11 +215,7 @@ class FunctionCheck:
         program_result = ProgramResult(
             output, b"", result.seconds, result.trouble, result.steps, notes
         )
-        replay = (call, self._seed_of(number))
-        return CaseVerdict(number, shown, expected, got, line, program_result, replay=replay)
-
-    def _seed_of(self, number: int) -> str:
-        return f"{self.seed} {number}"
+        return CaseVerdict(number, shown, expected, got, line, program_result)
 
     def _smallest(
         self, program: FunctionProgram, number: int, verdict: CaseVerdict, case: FunctionCase

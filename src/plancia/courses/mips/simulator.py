@@ -128,7 +128,7 @@ class MipsProgram:
     def run(self, given: bytes) -> ProgramResult:
         """The whole program on an input."""
         began = time.monotonic()
-        machine = self.machine(given)
+        machine = MipsMachine(self._program, Terminal(given))
         limit = self._steps or PROGRAM_STEPS
         if self._used_up >= _PATIENT_RUNS:
             limit = max(1, limit // _IMPATIENT_SHARE)
@@ -137,14 +137,6 @@ class MipsProgram:
         trouble = stop_trouble(machine, whole=True)
         output = bytes(machine.terminal.output)
         return ProgramResult(output, b"", time.monotonic() - began, trouble, machine.steps)
-
-    def machine(self, given: bytes) -> MipsMachine:
-        """A machine before a run of the whole program."""
-        return MipsMachine(self._program, Terminal(given))
-
-    def prepared(self, call: Call, seed: str | int) -> MipsMachine:
-        """A machine just before a call."""
-        return _Prepared(self._program, call, random.Random(seed)).machine()
 
     def call(self, call: Call, seed: str | int = 0) -> CallResult:
         began = time.monotonic()
