@@ -67,7 +67,7 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
     known = {"game": "pente", "game_id": game, "token": invite, "lesson": "none"}
     pages = [re.sub(r"{(\w+):str}", lambda found: known.get(found[1], "none"), at) for at in PATHS]
     pages += ["/analysis/pente?at=" + "x" * 1900]
-    pages += ["/static/no.js", "/nothing/there", "/health", "/ready"]
+    pages += ["/static/no.js", "/nothing/there", "/health"]
     pages += ["/schema/openapi.json", "/api/qr?path=/" + "x" * 190]
     views = [
         "/api/games",

@@ -54,26 +54,11 @@ from plancia.live.refusal import STATUS, Refusal, refusing_bad_input
 from plancia.live.summaries import MyGames, page_of, summary_view
 from plancia.study.coach import coach_view
 from plancia.study.guides import guide_to
-from plancia.study.lessons import (
-    LessonMoves,
-    LessonRequest,
-)
+from plancia.study.lessons import LessonMoves, LessonRequest
 from plancia.study.lines import line_of
-from plancia.study.messages import (
-    LineRequest,
-    ReadText,
-    StopAnalysis,
-    ToAnalyst,
-)
-from plancia.study.mistakes import (
-    MistakeAnswer,
-    MistakeRequest,
-    MistakesRequest,
-)
-from plancia.study.puzzles import (
-    PuzzleTry,
-    pack_views,
-)
+from plancia.study.messages import LineRequest, ReadText, StopAnalysis, ToAnalyst
+from plancia.study.mistakes import MistakeAnswer, MistakeRequest, MistakesRequest
+from plancia.study.puzzles import PuzzleTry, pack_views
 from plancia.study.reading import read as read_text
 from plancia.study.requests import COMPUTED, MEDIA, types_of
 from plancia.study.views import RecordView, record_view, step_views

@@ -121,10 +121,7 @@ async def take_action(
 
 
 async def act(
-    services: Services,
-    opened: OpenGame,
-    visitor: Visitor,
-    message: MoveRequest | ActionRequest,
+    services: Services, opened: OpenGame, visitor: Visitor, message: MoveRequest | ActionRequest
 ) -> Ack:
     """Have what a person does in a game done, and stored."""
     person = visitor.person or visitor.require_person()
@@ -267,19 +264,3 @@ class _Play(Conversation):
         if isinstance(message, SyncRequest):
             return encode(self._opened.viewers.state(self._visitor.person))
         return encode(await act(self._services, self._opened, self._visitor, message))
-
-
-HANDLERS = [
-    list_games,
-    show_guide,
-    make_game,
-    show_game,
-    play_move,
-    take_action,
-    show_record,
-    hint,
-    make_seat_link,
-    show_link,
-    take_link,
-    live,
-]

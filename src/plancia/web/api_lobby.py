@@ -60,6 +60,3 @@ async def live_lobby(socket: Socket, services: Shared, bot: FromQuery[bool] = Fa
             await conversation.run()
         finally:
             services.lobby.remove_viewer(conversation.subscriber)
-
-
-HANDLERS = [show_lobby, find_opponent, play_waiting, live_lobby]

@@ -128,6 +128,3 @@ async def my_ratings(request: AnyRequest, services: Shared) -> list[MyRating]:
         )
         for each in found
     ]
-
-
-HANDLERS = [show_me, rename_me, my_games, my_scores, my_ratings, make_identity]

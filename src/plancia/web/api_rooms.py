@@ -238,16 +238,3 @@ async def live_room(
             await viewing.run()
         finally:
             services.rooms.remove_viewer(opened, viewing.subscriber)
-
-
-HANDLERS = [
-    make_tournament,
-    make_class,
-    show_room,
-    join_room,
-    act_in_room,
-    answer_question,
-    show_standings,
-    show_records,
-    live_room,
-]

@@ -30,13 +30,7 @@ from plancia.study.lessons import (
     lesson_view,
 )
 from plancia.study.lines import line_of
-from plancia.study.messages import (
-    LineRequest,
-    ReadText,
-    StopAnalysis,
-    StudyRequest,
-    ToAnalyst,
-)
+from plancia.study.messages import LineRequest, ReadText, StopAnalysis, StudyRequest, ToAnalyst
 from plancia.study.mistakes import (
     MistakeAnswer,
     MistakeList,
@@ -44,12 +38,7 @@ from plancia.study.mistakes import (
     MistakesRequest,
     MistakeView,
 )
-from plancia.study.puzzles import (
-    PackView,
-    PuzzleTry,
-    TriedView,
-    pack_views,
-)
+from plancia.study.puzzles import PackView, PuzzleTry, TriedView, pack_views
 from plancia.study.reading import read
 from plancia.study.requests import COMPUTED, MEDIA, checked, types_of
 from plancia.study.views import RecordView, StepView, record_view, step_views
@@ -278,18 +267,4 @@ class _Studying(Conversation):
         return ""
 
 
-HANDLERS: Final[Sequence[BaseRouteHandler]] = [
-    read_text,
-    show_line,
-    *starmap(_computed, COMPUTED.items()),
-    list_puzzles,
-    try_puzzle,
-    list_mistakes,
-    show_mistake,
-    answer_mistake,
-    list_lessons,
-    show_lesson,
-    answer_lesson,
-    ask_coach,
-    analysis,
-]
+COMPUTED_HANDLERS: Final = [*starmap(_computed, COMPUTED.items())]

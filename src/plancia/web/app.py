@@ -1,7 +1,6 @@
 """The application: all parts put together, started in order and ended in the reverse order."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from threading import Thread
@@ -12,6 +11,7 @@ from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
@@ -31,15 +31,7 @@ from plancia.kernels import library
 from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal, TextJson
 from plancia.processes.worker import PlayerWorker
-from plancia.web import (
-    api,
-    api_lobby,
-    api_people,
-    api_rooms,
-    api_study,
-    pages,
-    previews,
-)
+from plancia.web import api, api_lobby, api_people, api_rooms, api_study, pages, previews
 from plancia.web.cluster.notifications import Notifications
 from plancia.web.cluster.server import ClusterMember
 from plancia.web.config import Settings
@@ -100,17 +92,7 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
     """A server with those settings, or those of the environment; BadSetting if they are wrong."""
     services = Services(settings or Settings.from_environment())
     app = Litestar(
-        route_handlers=[
-            *pages.HANDLERS,
-            previews.qr_code,
-            *api.HANDLERS,
-            *api_lobby.HANDLERS,
-            *api_people.HANDLERS,
-            *api_rooms.HANDLERS,
-            *api_study.HANDLERS,
-            health,
-            ready,
-        ],
+        route_handlers=[*_handlers(), *api_study.COMPUTED_HANDLERS, health],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[_lifespan(services, make_queue)],
         exception_handlers={
@@ -140,6 +122,12 @@ def create_app(settings: Settings | None = None, make_queue: MakeQueue = process
         debug=False,
     )
     return Middleware(app, services)
+
+
+def _handlers() -> Iterator[BaseRouteHandler]:
+    """All handlers of these modules."""
+    for module in (pages, previews, api, api_lobby, api_people, api_rooms, api_study):
+        yield from (each for each in vars(module).values() if isinstance(each, BaseRouteHandler))
 
 
 def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
@@ -175,11 +163,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 Notifications(settings.database, server).opened()
             )
             outbox = SocketOutbox(notifications)
-            hosted = HostedGames(
-                services.store,
-                services.signer,
-                server if is_shared else None,
-            )
+            hosted = HostedGames(services.store, services.signer, server if is_shared else None)
             services.games = Games(
                 hosted,
                 services.thinkers,
@@ -192,12 +176,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                     settings.most_moves,
                 ),
             )
-            member = ClusterMember(
-                services.store,
-                services.games,
-                notifications,
-                settings,
-            )
+            member = ClusterMember(services.store, services.games, notifications, settings)
             await member.start()
             parts.push_async_callback(member.close)
             services.rooms = Rooms(
@@ -250,12 +229,6 @@ async def health(services: Shared) -> Response[Health]:
         analysts.waiting + analysts.thinking,
     )
     return Response(found, status_code=503 if trouble else 200)
-
-
-@get("/ready", include_in_schema=False)
-async def ready() -> Response[dict[str, bool]]:
-    """Whether levels and analyses run at full speed: not while kernels are being built."""
-    return Response({"ready": await asyncio.to_thread(library.is_ready)})
 
 
 # What goes wrong is said as a Problem

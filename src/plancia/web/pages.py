@@ -155,6 +155,3 @@ def page_with(request: AnyRequest, status: int, head: str = "") -> Response[byte
         content = file.content.replace(b"</head>", head.encode() + b"</head>", 1)
         file = File(content, file.kind, forever=False)
     return answer(request, file, status)
-
-
-HANDLERS: Final = [static_file, fixed_file, page]

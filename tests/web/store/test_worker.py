@@ -262,18 +262,3 @@ def test_only_work_that_began_after_the_loss_shows_that_it_is_over(
         "the database can't be reached: gone",
         "the database can be reached again: after 5.0 s",
     ]
-
-
-def test_failures_are_logged_once_until_what_failed_works(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    state = ConnectionState()
-    state.failed("save", "disk full")
-    state.failed("load", "disk full")
-    state.worked(1.0, "something else")
-    state.worked(2.0, "save")
-    state.worked(3.0, "load")
-    assert [line.message for line in caplog.records] == [
-        "the database failed: disk full",
-        "the database works again",
-    ]

@@ -23,11 +23,7 @@ CLOCKS_PER_PAGE: Final = 2_000
 
 class ClusterMember:
     def __init__(
-        self,
-        store: Store,
-        games: Games,
-        notifications: Notifications,
-        settings: Settings,
+        self, store: Store, games: Games, notifications: Notifications, settings: Settings
     ) -> None:
         self._store, self._games, self._settings = store, games, settings
         self._notifications, self.server = notifications, notifications.server

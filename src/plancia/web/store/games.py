@@ -35,13 +35,7 @@ from plancia.core.options import Json
 from plancia.core.position import Side
 from plancia.host.room_games import StoredResult
 from plancia.live.events import AnyEvent, Seat
-from plancia.live.own_games import (
-    ANY_GAME,
-    Cursor,
-    GamesFilter,
-    Score,
-    scores_of,
-)
+from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, Score, scores_of
 from plancia.live.ratings import RatedGame
 from plancia.live.stored import Progress, StoredGame, Summary
 from plancia.web.store.database import execute_many, insert_or

@@ -59,11 +59,7 @@ class HostedGames:
         return await self._store.seat_ratings(game.id, game.stored.game, speed, keys)
 
     async def append(
-        self,
-        game_id: str,
-        event: AnyEvent,
-        progress: Progress,
-        rated: RatedGame | None = None,
+        self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
     ) -> bool:
         notice = None
         if self._server is not None:  # sent to other servers in the transaction of the event

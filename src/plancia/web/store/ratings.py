@@ -70,11 +70,7 @@ def _count(connection: Connection, rated: RatedGame, now: float) -> tuple[Pair, 
 
 
 def _columns(rating: GlickoRating) -> dict[str, float]:
-    return {
-        "value": rating.value,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-    }
+    return {"value": rating.value, "deviation": rating.deviation, "volatility": rating.volatility}
 
 
 def of_seats(

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from plancia.web.store.database import SQLITE_FILE, why
 from plancia.web.store.model import StoreError
@@ -40,7 +40,6 @@ them, if the transaction fails."""
 
 @dataclass(slots=True, eq=False)
 class _Job(Generic[Item, T]):
-    name: str
     item: Item
     work: Work[Item, T]
     """Jobs that follow each other and have the same are done by one call of it."""
@@ -52,14 +51,10 @@ class _Job(Generic[Item, T]):
     result: T | None = None
     failure: Exception | None = None
 
-    def fail(self, message: str, cause: Exception) -> None:
-        self.failure = StoreError(message)
-        self.failure.__cause__ = cause
-
 
 class ConnectionState:
-    """The state of the connection, shared by the threads that talk to one database: tracks its
-    loss, logs each change once, retries with back-off."""
+    """The state of the connection, shared by the threads that talk to one database: tracks and logs
+    its loss, retries with back-off."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -67,8 +62,6 @@ class ConnectionState:
         self._error = StoreError()
         """What `check` raises."""
         self._retry_at = self._retry_after = 0.0
-        self._failing: set[str] = set()
-        """What is being asked for when a database that answers fails, as with a full disk."""
 
     def check(self) -> None:
         """StoreError while the database is lost, but for one caller when a retry is due."""
@@ -92,23 +85,13 @@ class ConnectionState:
                 self._retry_at = self._lost_at + FIRST_RETRY_S
                 log.error("the database can't be reached: %s", why)
 
-    def worked(self, began: float, *names: str) -> None:
-        """Work of these names, which began at that `time.monotonic()`, was committed."""
+    def worked(self, began: float) -> None:
+        """Work that began at that `time.monotonic()` was committed."""
         with self._lock:
             if self._lost_at is not None and began > self._lost_at:
                 seconds = time.monotonic() - self._lost_at
                 log.warning("the database can be reached again: after %.1f s", seconds)
                 self._lost_at = None
-            if not self._failing.isdisjoint(names):
-                self._failing.clear()
-                log.warning("the database works again")
-
-    def failed(self, work: str, why: str) -> None:
-        """The database answers, and could not do that."""
-        with self._lock:
-            if not self._failing:
-                log.error("the database failed: %s", why)
-            self._failing.add(work)
 
 
 class Workers:
@@ -149,18 +132,15 @@ class Workers:
         """Calls `work(connection, ...)` and commits; its result. Begun work is not cancelled.
 
         StoreError if it failed or is not done in time; it may then still be committed."""
-        name = getattr(work, "__qualname__", "")
-        return await self.write(
-            "", None, lambda connection, _: [work(connection, *args, **kwargs)], name
-        )
+        return await self.write("", None, lambda connection, _: [work(connection, *args, **kwargs)])
 
-    async def write(self, order: str, item: Item, work: Work[Item, T], name: str = "write") -> T:
+    async def write(self, order: str, item: Item, work: Work[Item, T]) -> T:
         """The same for work that changes the rows of one key alone, by which it is sorted among
         such work in its transaction; one call may do it for many such items."""
         if not self._threads:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
-        job: _Job[Item, T] = _Job(name, item, work, order, loop, loop.create_future())
+        job: _Job[Item, T] = _Job(item, work, order, loop, loop.create_future())
         timer = loop.call_later(self._answer_timeout_s, self._time_out, job)
         self._queue.put(job)
         try:
@@ -224,9 +204,9 @@ class Workers:
         except StoreError as error:
             self._connection.mark_down(error)
         except SQLAlchemyError as error:
-            self._connection.failed("checkpoint", why(error))
+            log.error("the database failed: %s", why(error))
         else:
-            self._connection.worked(began, "checkpoint")
+            self._connection.worked(began)
 
     def _do(self, jobs: list[_Job[Any, Any]], transactions: _Transactions) -> None:
         """All in one transaction; if anything fails, each in its own, so that one job's failure
@@ -241,7 +221,7 @@ class Workers:
             except Exception:
                 pass
             else:
-                self._connection.worked(began, *(job.name for job in jobs))
+                self._connection.worked(began)
                 return
         for job in jobs:
             self._do_alone(job, transactions)
@@ -256,18 +236,17 @@ class Workers:
         except SQLAlchemyError as error:
             if not connected or getattr(error, "connection_invalidated", False):
                 self._connection.mark_down(why(error))
-            elif isinstance(error, IntegrityError):  # the row's fault, not the database's
-                log.error("the database failed: %s", why(error))
             else:
-                self._connection.failed(job.name, why(error))
-            job.fail(f"the database failed: {why(error)}", error)
+                log.error("the database failed: %s", why(error))
+            job.failure = StoreError(f"the database failed: {why(error)}")
+            job.failure.__cause__ = error
         except StoreError as error:  # its file is gone; or it was lost before
             self._connection.mark_down(error)
             job.failure = error
         except Exception as error:
             job.failure = error
         else:
-            self._connection.worked(began, job.name)
+            self._connection.worked(began)
 
 
 def query(
