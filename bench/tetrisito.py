@@ -29,14 +29,12 @@ from ratios import ratio
 from plancia.courses.vectors.tetrisito import TETROMINOES, turned
 from plancia.engine.player import Limits
 from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition, TetrisitoPuzzle
-from plancia.tetrisito.notation import Rows
+from plancia.tetrisito.notation import ANY_ORDER, IN_ORDER, ONE, Rows
 from plancia.tetrisito.solver.solve import Solvability, solve
 from plancia.tetrisito.solver.task import SolverTask, each_bit
-from twins.tetrisito_solver import EVERY_RULES, Rules
 
 SMALL_LIMIT = 0.010
 MEDIAN_LIMIT, P95_LIMIT = 1.0, 10.0
-PLAIN = Rules("C", False)
 ROWS, COLUMNS, PIECES = 20, 10, 40
 SECONDS = 10.0
 """The patience with a large puzzle, on the clock; for CP-SAT the same."""
@@ -55,15 +53,19 @@ def main() -> int:
     return 0 if good else 1
 
 
-def start_of(start: Rows, goal: Rows, pieces: Sequence[Rows], rules: Rules) -> TetrisitoPosition:
-    return Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, goal, tuple(pieces)), *rules)).start()
+def start_of(
+    start: Rows, goal: Rows, pieces: Sequence[Rows], implementation: str = ANY_ORDER
+) -> TetrisitoPosition:
+    return Tetrisito(
+        TetrisitoOptions(TetrisitoPuzzle(start, goal, tuple(pieces)), implementation)
+    ).start()
 
 
 def warm_up() -> None:
     """Compile, or load what is compiled."""
-    for rules in EVERY_RULES:
-        pieces = (("##",),) * (1 if rules.implementation == "A" else 2)
-        solve(start_of(("....",) * 3, ("....", "....", "##.."), pieces, rules), count=2)
+    for implementation in (ONE, IN_ORDER, ANY_ORDER):
+        pieces = (("##",),) * (1 if implementation == ONE else 2)
+        solve(start_of(("....",) * 3, ("....", "....", "##.."), pieces, implementation), count=2)
 
 
 def timed(question: Callable[[], T]) -> tuple[float, T]:
@@ -76,24 +78,19 @@ def share(times: Sequence[float], part: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * part))]
 
 
-def named(rules: Rules) -> str:
-    extra = " with line clearing" * rules.clearing
-    return rules.implementation + extra
-
-
 def small_is_quick(cases: int) -> bool:
     if not cases:
         return True
     print(f"6x6 with up to 6 pieces, {cases} a mode, milliseconds (median, worst):")
     slowest = 0.0
-    for rules in EVERY_RULES:
-        chance = random.Random(f"small {rules}")
+    for implementation in (ONE, IN_ORDER, ANY_ORDER):
+        chance = random.Random(f"small {implementation}")
         times = []
         for _ in range(cases):
-            ask = partial(solve, small(chance, rules))
+            ask = partial(solve, small(chance, implementation))
             times.append(min(timed(ask)[0] for _ in range(3)))
         slowest = max(slowest, *times)
-        print(f"  {named(rules)}: {statistics.median(times) * 1e3:.2f}, {max(times) * 1e3:.2f}")
+        print(f"  {implementation}: {statistics.median(times) * 1e3:.2f}, {max(times) * 1e3:.2f}")
     print(f"  worst of all {slowest * 1e3:.2f}, wanted under {SMALL_LIMIT * 1e3:.0f}")
     ratio("Tetrisito on 6x6, the slowest", slowest, SMALL_LIMIT, "s", "the aim")
     return slowest < SMALL_LIMIT
@@ -102,23 +99,23 @@ def small_is_quick(cases: int) -> bool:
 LITTLE: tuple[Rows, ...] = (("#",), ("##",), ("#", "#"), ("##", "#."), ("##", ".#"), ("###",))
 
 
-def small(chance: random.Random, rules: Rules) -> TetrisitoPosition:
+def small(chance: random.Random, implementation: str) -> TetrisitoPosition:
     """Random drops on an empty grid, and in half of the cases two cells of the goal changed."""
-    many = 1 if rules.implementation == "A" else chance.randint(3, 6)
+    many = 1 if implementation == ONE else chance.randint(3, 6)
     little = chance.random() < 0.5
     pieces = [
         chance.choice(LITTLE) if little and chance.random() < 0.6 else tetromino(chance)
         for _ in range(many)
     ]
     empty, full = ("......",) * 6, ("######",) * 6
-    position = start_of(empty, full, pieces, rules)
+    position = start_of(empty, full, pieces, implementation)
     for _ in range(chance.randint(max(1, many - 2), many)):
         if moves := position.legal_moves():
             position = position.play(chance.choice(moves))
     grid = position.grid
     if chance.random() < 0.5:
         grid ^= 1 << chance.randrange(36) | 1 << chance.randrange(36)
-    return start_of(empty, position.game.board.to_rows(grid), pieces, rules)
+    return start_of(empty, position.game.board.to_rows(grid), pieces, implementation)
 
 
 def tetromino(chance: random.Random) -> Rows:
@@ -176,7 +173,7 @@ def large(chance: random.Random, noise: float = 5.0, hole: float = 1.0) -> Tetri
     empty, full = ("." * COLUMNS,) * ROWS, ("#" * COLUMNS,) * ROWS
     while True:
         pieces = [tetromino(chance) for _ in range(PIECES)]
-        position: TetrisitoPosition | None = start_of(empty, full, pieces, Rules("B", False))
+        position: TetrisitoPosition | None = start_of(empty, full, pieces, IN_ORDER)
         for number in range(1, PIECES + 1):
             assert position is not None
             if number not in position.left:
@@ -186,7 +183,7 @@ def large(chance: random.Random, noise: float = 5.0, hole: float = 1.0) -> Tetri
         if position is not None:
             goal = position.game.board.to_rows(position.grid)
             chance.shuffle(pieces)
-            return start_of(empty, goal, pieces, PLAIN)
+            return start_of(empty, goal, pieces)
 
 
 def best_drop(
@@ -207,7 +204,7 @@ def near_miss(chance: random.Random, position: TetrisitoPosition) -> TetrisitoPo
     place = chance.randrange(len(pieces))
     other = [rows for rows in every_tetromino() if rows != pieces[place]]
     pieces[place] = chance.choice(other)
-    return start_of(puzzle.start, puzzle.goal, pieces, PLAIN)
+    return start_of(puzzle.start, puzzle.goal, pieces)
 
 
 def every_tetromino() -> Iterator[Rows]:

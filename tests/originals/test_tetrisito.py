@@ -212,7 +212,7 @@ def random_puzzle(chance: random.Random, many: int) -> TetrisitoPuzzle:
         some.append(tuple(map("".join, box)))
     state: twin.State = list(start), list(range(many))
     for _ in range(chance.randint(0, many)):
-        after = twin.after_one_drop(state, [list(box) for box in some], True, False)
+        after = twin.after_one_drop(state, [list(box) for box in some], True)
         state = chance.choice(after) if after else state
     goal = [[*row] for row in state[0]]
     if chance.random() < 0.3:

@@ -8,8 +8,8 @@ from plancia.tetrisito import Tetrisito, TetrisitoOptions, TetrisitoPosition, Te
 from plancia.tetrisito.notation import parse_puzzle
 
 
-def new(text: str, implementation: str = "C", clearing: bool = False) -> Tetrisito:
-    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation, clearing))
+def new(text: str, implementation: str = "C") -> Tetrisito:
+    return Tetrisito(TetrisitoOptions(parse_puzzle(text), implementation))
 
 
 def grids(rows: int, columns: int) -> st.SearchStrategy[tuple[str, ...]]:
@@ -26,23 +26,21 @@ def boxes(side: int) -> st.SearchStrategy[tuple[str, ...]]:
 def games(
     draw: st.DrawFn, side: int = 5, pieces: int = 3, box: int = 3, kinds: str = "ABC"
 ) -> Tetrisito:
-    """A small puzzle with random options; the goal is where random drops lead, or anything."""
+    """A small puzzle; the goal is where random drops lead, or anything."""
     rows, columns = draw(st.integers(1, side)), draw(st.integers(1, side))
     start = draw(st.one_of(st.just(("." * columns,) * rows), grids(rows, columns)))
     implementation = draw(st.sampled_from(kinds))
     many = 1 if implementation == "A" else pieces
     shapes = tuple(draw(st.lists(boxes(box), min_size=1, max_size=many)))
-    options = implementation, draw(st.booleans())
     goal = draw(grids(rows, columns))
     if draw(st.booleans()):
         chance = random.Random(draw(st.integers(0, 2**32)))
-        position = Tetrisito(
-            TetrisitoOptions(TetrisitoPuzzle(start, goal, shapes), *options)
-        ).start()
+        puzzle = TetrisitoPuzzle(start, goal, shapes)
+        position = Tetrisito(TetrisitoOptions(puzzle, implementation)).start()
         while (moves := position.legal_moves()) and chance.random() < 0.8:
             position = position.play(chance.choice(moves))
         goal = position.rows
-    return Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, goal, shapes), *options))
+    return Tetrisito(TetrisitoOptions(TetrisitoPuzzle(start, goal, shapes), implementation))
 
 
 @st.composite

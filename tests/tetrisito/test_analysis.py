@@ -9,7 +9,7 @@ LIMITS = Limits(seconds=60)
 
 
 def position() -> TetrisitoPosition:
-    start = plancia.game("tetrisito", "sweep").start()
+    start = plancia.game("tetrisito").start()
     assert isinstance(start, TetrisitoPosition)
     return start
 

@@ -34,15 +34,6 @@ def test_the_shadow_is_every_cell_with_a_frozen_one_above(grid: tuple[GridBoard,
     }
 
 
-@given(grids())
-def test_clearing_takes_out_exactly_the_full_rows(grid: tuple[GridBoard, int]) -> None:
-    board, bits = grid
-    kept = [row for row in board.to_rows(bits) if "." in row]
-    cleared = list(board.to_rows(board.clear(bits)))
-    assert cleared[board.rows - len(kept) :] == kept
-    assert "#" not in "".join(cleared[: board.rows - len(kept)])
-
-
 def test_a_shape_knows_the_empty_edges_of_its_box() -> None:
     board = GridBoard(4, 5)
     assert board.shape(["....", ".##.", "..#.", "...."]) == Shape(

@@ -219,9 +219,9 @@ def test_a_puzzle_is_an_option_in_either_form() -> None:
 
 
 def test_the_room_reads_puzzles_by_its_own_rules() -> None:
-    reads = TetrisitoReads(Tetrisito(TetrisitoOptions(line_clearing=True)))
+    reads = TetrisitoReads(Tetrisito(TetrisitoOptions(implementation="B")))
     (record,) = reads.read("start .. goal #. piece #")
-    assert record.game.options.to_json()["line_clearing"] is True
+    assert record.game.options.to_json()["implementation"] == "B"
     assert len(record.start.legal_moves()) == 2
     with pytest.raises(MalformedText, match="where 'start' should be"):
         reads.read("K10 L9")

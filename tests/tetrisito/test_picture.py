@@ -25,14 +25,14 @@ def test_demonstrations_and_the_card_lead_to_a_goal_and_spoil_no_puzzle_that_is_
 
 
 def test_the_picture_shows_the_grid_the_goal_and_the_pieces_left() -> None:
-    game = new("start ... .## goal ##. .## piece ## piece .#", "B", clearing=True)
+    game = new("start ... .## goal ##. .## piece ## piece .#", "B")
     assert draw.text(game.start().picture()) == (
         "Tetrisito: 2 pieces left\n\n"
         "grid         goal         piece 1    piece 2\n"
         "  .  .  .      #  #  .      a  a       .  b\n"
         "  .  #  #      .  #  #\n"
         "  0  1  2      0  1  2\n\n"
-        "Pieces come in the given order\nFull rows vanish\n"
+        "Pieces come in the given order\n"
     )
     assert str(game.start().play_line("1@0").picture().headline) == "Tetrisito: solved"
     assert str(game.start().play_line("1@1").picture().headline) == "Tetrisito: stuck"

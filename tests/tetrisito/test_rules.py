@@ -17,22 +17,19 @@ DATA = Path(__file__).parent.parent / "data" / "tetrisito"
 
 def twin_of(
     game: Tetrisito,
-) -> tuple[twin.State, list[str], list[list[str]], tuple[bool, bool]]:
+) -> tuple[twin.State, list[str], list[list[str]], bool]:
     options = game.options
     state = list(options.puzzle.start), list(range(len(options.puzzle.pieces)))
-    rules = options.implementation == "B", options.line_clearing
-    return state, list(options.puzzle.goal), [list(box) for box in options.puzzle.pieces], rules
+    boxes = [list(box) for box in options.puzzle.pieces]
+    return state, list(options.puzzle.goal), boxes, options.implementation == "B"
 
 
 @pytest.mark.parametrize("implementation", ["B", "C"])
-@pytest.mark.parametrize("clearing", [False, True])
 @rounds(2, 20)
-def test_every_set_of_options_keeps_the_contract(
-    implementation: str, clearing: bool, rounds: int
-) -> None:
+def test_every_implementation_keeps_the_contract(implementation: str, rounds: int) -> None:
     text = "start ..... #.... ....# ...## ##.## goal ..... ..... ..... ..... ##.## "
     text += "piece ## .# piece #.# piece .... .##. .... piece # # # # piece ### ### piece #"
-    game = new(text, implementation, clearing)
+    game = new(text, implementation)
     assert check_game(game, games=rounds).games == rounds
 
 
@@ -77,14 +74,14 @@ def test_pieces_come_to_rest_where_the_twin_says(position: TetrisitoPosition) ->
 
 @given(positions())
 def test_drops_lead_to_the_twins_grids(position: TetrisitoPosition) -> None:
-    """Freezing, line clearing, and which pieces are left."""
+    """Freezing, and which pieces are left."""
     if position.solved:
         return
-    state, _, shapes, rules = twin_of(position.game)
+    state, _, shapes, in_order = twin_of(position.game)
     state = list(position.rows), [piece - 1 for piece in position.left]
     played = [position.play(move) for move in position.legal_moves()]
     found = [list(after.rows) for after in played]
-    assert sorted(found) == sorted(rows for rows, _ in twin.after_one_drop(state, shapes, *rules))
+    assert sorted(found) == sorted(rows for rows, _ in twin.after_one_drop(state, shapes, in_order))
 
 
 def solvable(position: TetrisitoPosition, seen: set[TetrisitoPosition]) -> bool:
@@ -115,19 +112,6 @@ def test_a_position_without_a_drop_is_stuck() -> None:
     assert no_room.legal_moves() == ()
     none_left = new("start ... goal ### piece #").start().play_line("1@0")
     assert none_left.outcome == plancia.Outcome(plancia.Result.STUCK, None, "no piece left")
-
-
-def test_in_order_a_skipped_piece_does_not_come_back_when_rows_are_cleared() -> None:
-    position = new("start ... .## goal ### ### piece # # # piece # # piece ##", "B", clearing=True)
-    after = position.start().play_line("2@0")
-    assert after.to_text() == "3/#2 1,2"
-    assert after.choices == (3,)
-
-
-def test_full_rows_of_the_start_stay_until_the_first_drop() -> None:
-    start = new("start ... ### goal ... ... piece #", clearing=True).start()
-    assert start.to_text() == "3/### -"
-    assert start.play_line("1@1").to_text() == "3/1#1 1"
 
 
 @pytest.mark.parametrize(
@@ -201,32 +185,6 @@ def test_in_order_the_pieces_used_are_the_first_ones() -> None:
         game.from_text("#3 2")
 
 
-def test_with_line_clearing_no_full_row_is_left_after_a_drop() -> None:
-    game = new("start ... ##. goal ### ### piece # piece ##", clearing=True)
-    with pytest.raises(plancia.MalformedText, match="row 2: the row is full"):
-        game.from_text("3/### 1")
-    with pytest.raises(plancia.MalformedText, match="1 blocks can't come from"):
-        game.from_text("3/#2 1")
-    assert game.from_text("3/3 1").used == {1}
-    empty = new("start ... ... ... goal ### ### ### piece #", clearing=True)
-    with pytest.raises(plancia.MalformedText, match="4 blocks can't come from"):
-        empty.from_text("3/##1/##1 1")
-
-
-@pytest.mark.parametrize("implementation", ["B", "C"])
-def test_with_line_clearing_only_a_start_that_nothing_has_fallen_on_has_a_full_row(
-    implementation: str,
-) -> None:
-    game = new("start ... ### goal ... ... piece # piece #", implementation, clearing=True)
-    assert game.from_text("3/### -").used == set()
-    for text in ("#2/### 1", "###/3 1,2"):
-        with pytest.raises(plancia.MalformedText, match="the row is full"):
-            game.from_text(text)
-    if implementation == "C":
-        with pytest.raises(plancia.MalformedText, match="row 2: the row is full"):
-            game.from_text("3/### 1")
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [
@@ -234,7 +192,6 @@ def test_with_line_clearing_only_a_start_that_nothing_has_fallen_on_has_a_full_r
         ({"puzzle": 3}, "option puzzle"),
         ({"implementation": "D"}, "option implementation"),
         ({"implementation": "A"}, "implementation A takes one piece, not 5"),
-        ({"line_clearing": 1}, "option line_clearing"),
     ],
 )
 def test_a_bad_option_says_what_is_allowed(options: dict[str, object], why: str) -> None:
@@ -250,26 +207,20 @@ FALLS = (
 
 
 @pytest.mark.parametrize(
-    ("options", "sentences", "variant"),
+    ("implementation", "sentences", "variant"),
     [
-        (("A",), [], ""),
-        (("B",), ["Pieces come in the given order; one is skipped only"], ", in the given order"),
-        (("C",), ["Pieces are used in any order, each at most once"], ""),
-        (("A", True), ["Rows that are full vanish"], ", full rows vanish"),
+        ("A", [], ""),
+        ("B", ["Pieces come in the given order; one is skipped only"], ", in the given order"),
+        ("C", ["Pieces are used in any order, each at most once"], ""),
     ],
 )
 def test_the_rules_and_the_variant_are_those_of_the_options(
-    options: tuple[str, bool], sentences: list[str], variant: str
+    implementation: str, sentences: list[str], variant: str
 ) -> None:
-    game = new("start . goal # piece #", *options)
+    game = new("start . goal # piece #", implementation)
     assert str(game.rules).startswith(" ".join([FALLS, *sentences]))
     assert str(game.rules).count(".") == FALLS.count(".") + len(sentences)
     assert str(game.variant) == f"1 piece{variant}"
-
-
-def test_the_aim_mentions_the_outline_where_there_is_one() -> None:
-    assert "outline" in str(new("start . goal # piece #").aim)
-    assert "nothing is left" in str(new("start # goal . piece #").aim)
 
 
 def test_presets_are_the_puzzles_that_they_are_called_by() -> None:
@@ -279,7 +230,6 @@ def test_presets_are_the_puzzles_that_they_are_called_by() -> None:
         "house": "6 pieces, in the given order",
         "plug": "1 piece",
         "course": "4 pieces",
-        "sweep": "4 pieces, full rows vanish",
     }
 
 
@@ -303,13 +253,7 @@ def test_the_end_says_why() -> None:
     assert str(stuck.outcome.says) == "no piece is left"
 
 
-def test_an_empty_goal_is_mentioned() -> None:
-    swept = plancia.game("tetrisito", "sweep").start().picture()
-    assert [*map(str, swept.remarks())] == ["The goal is an empty grid", "Full rows vanish"]
-
-
-def test_blocks_bear_the_letter_of_their_piece_even_after_rows_vanish() -> None:
+def test_blocks_bear_the_letter_of_their_piece() -> None:
     text = "start .... .... ...# goal #### #### #### piece #. ## piece ## #. piece #"
-    plain, clearing = new(text).start(), new(text, clearing=True).start()
-    assert plain.play_line("1@0 2@2").picture().board.rows == ("....", "a.bb", "aab#")
-    assert clearing.play_line("1@0 2@2").picture().board.rows == ("....", "....", "a.bb")
+    after = new(text).start().play_line("1@0 2@2")
+    assert after.picture().board.rows == ("....", "a.bb", "aab#")

@@ -56,16 +56,11 @@ def frozen(rows: Rows, place: Cells) -> Rows:
     ]
 
 
-def cleared(rows: Rows) -> Rows:
-    kept = [row for row in rows if "." in row]
-    return ["." * len(rows[0])] * (len(rows) - len(kept)) + kept
-
-
 State = tuple[Rows, list[int]]
 """The grid and the pieces left, counted from 0."""
 
 
-def after_one_drop(state: State, boxes: list[Rows], in_order: bool, clearing: bool) -> list[State]:
+def after_one_drop(state: State, boxes: list[Rows], in_order: bool) -> list[State]:
     """What can come next: every piece that may be dropped at every place where it ends."""
     rows, left = state
     if in_order:
@@ -76,24 +71,24 @@ def after_one_drop(state: State, boxes: list[Rows], in_order: bool, clearing: bo
         for place in drops(rows, boxes[piece]):
             after = frozen(rows, place)
             rest = [other for other in left if other != piece]
-            found.append((cleared(after) if clearing else after, rest))
+            found.append((after, rest))
     return found
 
 
-def perft(state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool], depth: int) -> int:
-    """How many sequences of `depth` drops there are; `rules`: in order, clearing."""
+def perft(state: State, goal: Rows, boxes: list[Rows], in_order: bool, depth: int) -> int:
+    """How many sequences of `depth` drops there are."""
     if depth == 0:
         return 1
     if state[0] == goal:
         return 0
     return sum(
-        perft(after, goal, boxes, rules, depth - 1)
-        for after in after_one_drop(state, boxes, *rules)
+        perft(after, goal, boxes, in_order, depth - 1)
+        for after in after_one_drop(state, boxes, in_order)
     )
 
 
-def solvable(state: State, goal: Rows, boxes: list[Rows], rules: tuple[bool, bool]) -> bool:
+def solvable(state: State, goal: Rows, boxes: list[Rows], in_order: bool) -> bool:
     """Whether the goal can be reached, by trying everything."""
     return state[0] == goal or any(
-        solvable(after, goal, boxes, rules) for after in after_one_drop(state, boxes, *rules)
+        solvable(after, goal, boxes, in_order) for after in after_one_drop(state, boxes, in_order)
     )

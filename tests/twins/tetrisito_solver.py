@@ -6,15 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from twins.tetrisito import Cells, Rows, cleared, drops, entering, frozen, moved
-
-
-class Rules(NamedTuple):
-    implementation: str
-    clearing: bool
-
-
-EVERY_RULES = [Rules(i, c) for i in "ABC" for c in (False, True)]
+from twins.tetrisito import Cells, Rows, drops, entering, frozen, moved
 
 
 class Given(NamedTuple):
@@ -36,57 +28,56 @@ def kind(box: Rows) -> Cells:
 
 
 def sequences(
-    rows: Rows, left: list[Rows], goal: Rows, rules: Rules, path: tuple[Step, ...] = ()
+    rows: Rows, left: list[Rows], goal: Rows, implementation: str, path: tuple[Step, ...] = ()
 ) -> Iterator[tuple[Step, ...]]:
     """Every sequence of drops that ends when the goal is reached."""
     if rows == goal:
         yield path
         return
-    if not rules.clearing and any(
+    if any(
         cell == "#" and wanted != "#"
         for row, target in zip(rows, goal, strict=True)
         for cell, wanted in zip(row, target, strict=True)
     ):
-        return  # without line clearing a block outside the goal stays there
-    if rules.implementation == "B":
+        return  # a block outside the goal stays there
+    if implementation == "B":
         while left and not drops(rows, left[0]):
             left = left[1:]
-    for index, box in enumerate(left[:1] if rules.implementation == "B" else left):
+    for index, box in enumerate(left[:1] if implementation == "B" else left):
         if box in left[:index]:
             continue
         rest = left[:index] + left[index + 1 :]
         for place in drops(rows, box):
             after = frozen(rows, place)
-            after = cleared(after) if rules.clearing else after
             step = kind(box), place
-            yield from sequences(after, rest, goal, rules, (*path, step))
+            yield from sequences(after, rest, goal, implementation, (*path, step))
 
 
-def solutions(given: Given, rules: Rules) -> tuple[int, int | None]:
+def solutions(given: Given, implementation: str) -> tuple[int, int | None]:
     """How many different solutions there are, and the fewest drops of one."""
-    found = set(sequences(given.start, given.boxes, given.goal, rules))
+    found = set(sequences(given.start, given.boxes, given.goal, implementation))
     fewest = min(map(len, found), default=None)
-    if rules.implementation != "B" and not rules.clearing:
+    if implementation != "B":
         return len({frozenset(path) for path in found}), fewest
     return len(found), fewest
 
 
-def random_puzzle(chance: random.Random, rules: Rules) -> Given:
+def random_puzzle(chance: random.Random, implementation: str) -> Given:
     """A small puzzle; about half of them can be solved."""
     columns, height = chance.randint(2, 4), chance.randint(2, 4)
-    if rules.implementation != "A" and chance.random() < 0.3:
+    if implementation != "A" and chance.random() < 0.3:
         return _jigsaw(chance, columns, height)
-    many = 1 if rules.implementation == "A" else chance.randint(1, 3 if rules.clearing else 4)
+    many = 1 if implementation == "A" else chance.randint(1, 4)
     boxes = [_box(chance, columns, height) for _ in range(many)]
     if many > 1 and chance.random() < 0.4:
         boxes[chance.randrange(many)] = boxes[chance.randrange(many)]
     start = ["." * columns] * height
     if chance.random() < 0.5:
-        start = _dropped(chance, start, [_box(chance, columns, height)], rules)
+        start = _dropped(chance, start, [_box(chance, columns, height)])
     drops_made = chance.sample(boxes, chance.randint(1, many))
-    if rules.implementation == "B":
+    if implementation == "B":
         drops_made = boxes[: len(drops_made)]
-    goal = _dropped(chance, start, drops_made, rules)
+    goal = _dropped(chance, start, drops_made)
     if chance.random() < 0.45:
         goal = _spoilt(chance, start, goal)
     if chance.random() < 0.2:
@@ -131,11 +122,10 @@ def _box(chance: random.Random, columns: int, height: int) -> Rows:
     return ["".join("#" if (r, c) in cells else "." for c in range(wide)) for r in range(tall)]
 
 
-def _dropped(chance: random.Random, rows: Rows, boxes: list[Rows], rules: Rules) -> Rows:
+def _dropped(chance: random.Random, rows: Rows, boxes: list[Rows]) -> Rows:
     for box in boxes:
         if places := sorted(map(sorted, drops(rows, box))):
             rows = frozen(rows, frozenset(map(tuple, chance.choice(places))))
-            rows = cleared(rows) if rules.clearing else rows
     return rows
 
 

@@ -305,27 +305,6 @@ def test_pieces_have_their_own_colours_and_blocks_outside_the_goal_are_hatched(
     assert desktop.page.locator(".tint-2").first.evaluate(fill) == "rgb(180, 88, 142)"
 
 
-def test_a_full_row_fades_before_what_lies_above_slides_down(desktop: BoardPage) -> None:
-    puzzle = "start ... ... ... #.. ##. goal ... ... ... ... ... piece # #"
-    desktop.show(at("tetrisito", puzzle=puzzle, line_clearing=True))
-    after = at("tetrisito", "1@2", puzzle=puzzle, line_clearing=True).to_json()
-    expected = "board => { const expected = { player: 1, move: { move: '1@2', says: '',"
-    expected += " touches: [[3, 2], [4, 2]], takes_from: 2, priced: false } };"
-    expected += " board.config = { ...board.config, expected }; }"
-    desktop.page.locator("plancia-board").evaluate(expected)
-    desktop.page.wait_for_function("() => document.getAnimations().length === 0")
-    desktop.has(5, ".layer-pieces > .block")
-    delays = desktop.page.locator("plancia-board").evaluate(
-        "async (board, position) => { board.config = { position, mover: 1 };"
-        " await null; await null; return document.getAnimations().map("
-        "(each) => each.effect.getTiming().delay > 0); }",
-        after,
-    )
-    assert sorted(delays) == [False, False, False, True, True]  # three vanish, then two slide
-    desktop.page.wait_for_function("() => document.getAnimations().length === 0")
-    desktop.has(2, ".layer-pieces > .block")
-
-
 # Rocks
 
 

@@ -195,7 +195,7 @@ def tetrisito(
     """Solve a puzzle of Tetrisito, or say why it can't be solved.
 
     FILE (- is standard input) has the puzzle, in the original's form or ours. Options of the game
-    say which pieces are dropped and how: -o implementation=A, -o line_clearing=yes.
+    say which pieces are dropped and how: -o implementation=A.
 
     The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
     Ctrl-C stops the search, shows what was found so far, and gives status 130.

@@ -43,12 +43,6 @@ class TetrisitoCompiles(GameCapability[Tetrisito]):
     """The kernels, as a capability."""
 
     def entry_points(self) -> EntryPoints:
-        from plancia.tetrisito.solver import covering, forward
+        from plancia.tetrisito.solver import covering
 
-        return (
-            covering.accept,
-            covering.back_to_start,
-            covering.cover,
-            forward.find_sums,
-            forward.forward,
-        )
+        return covering.accept, covering.back_to_start, covering.cover

@@ -1,4 +1,4 @@
-"""The grid pieces fall into: bitboards of any size, straight falls and full rows.
+"""The grid pieces fall into: bitboards of any size, and straight falls.
 
 A set of cells is an int. Row by row from the bottom, each row has a bit for every column from
 the left. Rows above the grid are simply higher bits: the hidden rows where pieces come from.
@@ -96,9 +96,12 @@ class GridBoard:
             body >>= self.columns
         return body
 
-    def inside(self, body: Bits) -> bool:
-        """Whether no cell is left above the grid."""
-        return not body >> self.size
+    def resting(self, frozen: Bits, shape: Shape) -> Iterator[tuple[int, Bits]]:
+        """Where a piece can come to rest within the grid, with the offsets that lead there."""
+        for offset in self.offsets(shape):
+            body = self.fall(frozen, self.entering(shape, offset))
+            if not body >> self.size:
+                yield offset, body
 
     def shadow(self, frozen: Bits) -> Bits:
         """The cells under frozen ones: no straight fall ever reaches them again."""
@@ -107,19 +110,3 @@ class GridBoard:
             below |= below >> step
             step *= 2
         return below
-
-    def full_rows(self, frozen: Bits) -> list[int]:
-        """The heights of the rows without an empty cell, from the bottom."""
-        full = self.full_row
-        return [h for h in range(self.rows) if frozen >> h * self.columns & full == full]
-
-    def clear(self, frozen: Bits) -> Bits:
-        """The grid when full rows have vanished and what was above them has moved down."""
-        return self.without_rows(frozen, self.full_rows(frozen))
-
-    def without_rows(self, frozen: Bits, heights: Sequence[int]) -> Bits:
-        """The cells that are left, moved down, when rows at these heights have vanished."""
-        for height in reversed(heights):
-            below = frozen & (1 << height * self.columns) - 1
-            frozen = frozen >> (height + 1) * self.columns << height * self.columns | below
-        return frozen

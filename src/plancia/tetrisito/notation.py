@@ -8,7 +8,7 @@ rows of its box, once for each piece. A text that begins with a row is in the or
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -142,21 +142,10 @@ def parse_original(text: str) -> TetrisitoPuzzle:
     and 4 rows for each; lines end in LF or CRLF. What follows is ignored, as the document's
     program reads fixed blocks."""
     *lines, rest = text.removeprefix("\ufeff").split("\n")
-    rows = iter([*lines, rest] if rest else lines)
-    return read_original(lambda width: next(rows, None))
-
-
-def read_original(
-    next_line: Callable[[int], str | None], begin: Callable[[str], None] = lambda what: None
-) -> TetrisitoPuzzle:
-    """The same, line by line, and none more than there must be. `next_line` gives a line without
-    its LF, or None at the end; at the last it gets how many cells make the row complete, else
-    0. `begin` is called before each part with what it is."""
-    lines = _Lines(next_line, begin)
-    start = lines.block("the start grid", ORIGINAL_SIDE)
-    goal = lines.block("the goal grid", ORIGINAL_SIDE)
-    begin("the number of pieces")
-    place, line = lines.take("the number of pieces")
+    file = _Lines([*lines, rest] if rest else lines)
+    start = file.block("the start grid", ORIGINAL_SIDE)
+    goal = file.block("the goal grid", ORIGINAL_SIDE)
+    place, line = file.take("the number of pieces")
     count = line.strip()
     if not re.fullmatch(r"[0-9]+", count) or not count.strip("0"):
         raise MalformedText(
@@ -164,9 +153,8 @@ def read_original(
         )
     pieces: list[_Block] = []
     # Not a range: the number may be far larger than any file, and then some line is missing.
-    while (number := str(len(pieces) + 1)) != count.lstrip("0"):
-        pieces.append(lines.block(f"piece {number}", ORIGINAL_BOX))
-    pieces.append(lines.block(f"piece {number}", ORIGINAL_BOX, is_last=True))
+    while str(len(pieces)) != count.lstrip("0"):
+        pieces.append(file.block(f"piece {len(pieces) + 1}", ORIGINAL_BOX))
     return _puzzle(start, goal, *pieces)
 
 
@@ -259,28 +247,22 @@ def _words(text: str) -> list[tuple[str, str]]:
 class _Lines:
     """The lines of a file, taken one by one."""
 
-    def __init__(
-        self, next_line: Callable[[int], str | None], begin: Callable[[str], None]
-    ) -> None:
-        self._next_line, self._begin = next_line, begin
-        self._taken = 0
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines, self._taken = lines, 0
 
-    def take(self, what: str, width: int = 0) -> tuple[str, str]:
+    def take(self, what: str) -> tuple[str, str]:
         """The place and the text of the next line, which should be that."""
         self._taken += 1
         place = f"line {self._taken}"
-        line = self._next_line(width)
-        if line is None:
+        if self._taken > len(self._lines):
             raise MalformedText("the text ends where {what} should be", where=place, what=what)
-        return place, line.removesuffix("\r")
+        return place, self._lines[self._taken - 1].removesuffix("\r")
 
-    def block(self, what: str, side: int, is_last: bool = False) -> _Block:
+    def block(self, what: str, side: int) -> _Block:
         """A square of rows."""
-        self._begin(what)
         block = _Block(f"line {self._taken + 1}", [], [])
         for number in range(1, side + 1):
-            width = side if is_last and number == side else 0
-            place, row = self.take(f"row {number} of {what}", width)
+            place, row = self.take(f"row {number} of {what}")
             _check_row(row, side, place)
             block.rows.append(row)
             block.places.append(place)

@@ -58,12 +58,8 @@ def picture(position: TetrisitoPosition) -> Picture:
         coloured = tuple(row.replace(BLOCK, _letter(piece)) for row in shape)
         panels.append(Panel(coloured, "blocks", T("piece {n}", n=piece)))
     notes = []
-    if not game.goal_bits:  # where goals are drawn as outlines, this one is invisible
-        notes.append(Note(T("The goal is an empty grid")))
     if options.implementation == IN_ORDER:
         notes.append(Note(T("Pieces come in the given order")))
-    if options.line_clearing:
-        notes.append(Note(T("Full rows vanish")))
     return Picture(game.title, tuple(panels), position.status(), tuple(notes), palette=game.palette)
 
 

@@ -27,7 +27,7 @@ from plancia.tetrisito.notation import (
     format_line,
     parse_puzzle,
 )
-from plancia.tetrisito.presets import COURSE, HEART, HOUSE, PLUG, SWEEP
+from plancia.tetrisito.presets import COURSE, HEART, HOUSE, PLUG
 
 NONE: Final = "-"
 
@@ -57,7 +57,6 @@ class TetrisitoOptions(Options):
         label="Implementation",
         choices=(ONE, IN_ORDER, ANY_ORDER),
     )
-    line_clearing: bool = option(False, "full rows vanish after each drop", label="Line clearing")
 
     def check(self) -> None:
         if self.implementation == ONE and len(self.puzzle.pieces) > 1:
@@ -96,9 +95,6 @@ class Tetrisito(Game[Drop]):
         "plug": Preset(
             T("Plug"), T("A single piece"), {"puzzle": format_line(PLUG), "implementation": ONE}
         ),
-        "sweep": Preset(
-            T("Sweep"), T("Full rows vanish"), {"puzzle": format_line(SWEEP), "line_clearing": True}
-        ),
         "course": Preset(
             T("As in the original course"),
             T(
@@ -120,8 +116,6 @@ class Tetrisito(Game[Drop]):
                 "edge; it falls as one body until it rests on the floor or on a block, and "
                 "stays there. It may not stick out at the top, nor can it be turned."
             ),
-            chosen.line_clearing
-            and T("Rows that are full vanish, and what lies above comes down."),
             chosen.implementation == IN_ORDER
             and T("Pieces come in the given order; one is skipped only if it fits nowhere."),
             chosen.implementation == ANY_ORDER
@@ -131,17 +125,13 @@ class Tetrisito(Game[Drop]):
 
     @property
     def aim(self) -> Words:
-        if not self.goal_bits:
-            return T("Drop the pieces until nothing is left in the grid.")
         return T("Drop pieces until they fill the outline, and nothing beside it.")
 
     @property
     def variant(self) -> Words:
-        chosen = self.options
         parts = (
             plural("{n} piece", "{n} pieces", len(self.shapes)),
-            chosen.implementation == IN_ORDER and T("in the given order"),
-            chosen.line_clearing and T("full rows vanish"),
+            self.options.implementation == IN_ORDER and T("in the given order"),
         )
         return joined(", ", parts)
 
@@ -210,26 +200,14 @@ class Tetrisito(Game[Drop]):
             blocks = "".join(self.options.puzzle.pieces[piece - 1]).count(BLOCK)
             # In order, a piece that is gone may have been skipped.
             totals = {total + blocks for total in totals} | (totals if in_order else set())
-        vanished = {total - grid.bit_count() for total in totals}
-        if self.options.line_clearing:
-            possible = any(blocks >= 0 and blocks % self.board.columns == 0 for blocks in vanished)
-            # The start may have full rows; after a drop there is none.
-            may_be_start = grid == self.start_bits and (in_order or not used)
-            full = self.board.full_rows(grid)
-            if full and not may_be_start:
-                row = self.board.rows - full[-1]
-                raise MalformedText("the row is full", where=T("row {n}", n=row))
-        else:
-            possible = 0 in vanished
-            if missing := [*self.board.cells(self.start_bits & ~grid)]:
-                row, column = missing[0]
-                raise MalformedText(
-                    "the start's block in column {column} is missing",
-                    where=T("row {n}", n=row + 1),
-                    column=column,
-                )
-        if not possible:
-            blocks = grid.bit_count()
+        if missing := [*self.board.cells(self.start_bits & ~grid)]:
+            row, column = missing[0]
+            raise MalformedText(
+                "the start's block in column {column} is missing",
+                where=T("row {n}", n=row + 1),
+                column=column,
+            )
+        if (blocks := grid.bit_count()) not in totals:
             raise MalformedText(
                 "{blocks} blocks can't come from the start and the pieces used", blocks=blocks
             )
@@ -287,9 +265,8 @@ class TetrisitoPosition(Position[Drop]):
 
     def rests(self, piece: Piece) -> dict[Drop, Bits]:
         """Where a piece can come to rest within the grid, by the drop that leads there."""
-        board, shape = self.game.board, self.game.shapes[piece - 1]
-        drops = ((offset, self._body(Drop(piece, offset))) for offset in board.offsets(shape))
-        return {Drop(piece, offset): body for offset, body in drops if board.inside(body)}
+        found = self.game.board.resting(self.grid, self.game.shapes[piece - 1])
+        return {Drop(piece, offset): body for offset, body in found}
 
     def legal_moves(self) -> tuple[Drop, ...]:
         if self.solved:
@@ -319,12 +296,8 @@ class TetrisitoPosition(Position[Drop]):
 
     def rested(self, piece: Piece, body: Bits) -> TetrisitoPosition:
         """The position after a piece has come to rest there: one of its `rests`."""
-        grid, lying = self.grid | body, (*self.lying, (piece, body))
-        if self.game.options.line_clearing:
-            board, full = self.game.board, self.game.board.full_rows(grid)
-            lying = tuple((each, board.without_rows(bits, full)) for each, bits in lying)
-            grid = board.clear(grid)
-        return TetrisitoPosition(self.game, grid, self.used | {piece}, lying)
+        lying = (*self.lying, (piece, body))
+        return TetrisitoPosition(self.game, self.grid | body, self.used | {piece}, lying)
 
     def _check_drop(self, drop: Drop) -> None:
         """MalformedText for a drop that no grid of this size allows."""

@@ -1,20 +1,24 @@
-"""The search that plays: stopped and asked to go on, it does the same; its drops are legal."""
+"""Pieces in the given order: stopped and asked to go on, the search does the same."""
 
 import pytest
 
-from plancia.tetrisito.solver import forward as f
+from plancia.tetrisito.solver.forward import Forward
 from tetrisito.tasks import tasks
-from twins.tetrisito_solver import EVERY_RULES, Rules
-
-FORWARD = [rules for rules in EVERY_RULES if rules.implementation == "B" or rules.clearing]
 
 
-@pytest.mark.parametrize("rules", FORWARD, ids=str)
-def test_it_finds_each_solution_once_however_often_it_is_stopped(rules: Rules) -> None:
-    for task, count in tasks(rules, 15):
-        for nodes in (1, 100_000):
-            state, found = f.forwards(task, only_dead=True), []
-            while (says := f.forward(state, nodes)) != f.DONE:
-                if says == f.FOUND:
-                    found.append(tuple(f.dropped(state)))
-            assert len(found) == len(set(found)) == count == state.numbers[f.TOTAL]
+@pytest.mark.parametrize("nodes", [1, 100_000])
+def test_it_finds_each_solution_once_however_often_it_is_stopped(nodes: int) -> None:
+    for task, count in tasks("B", 30):
+        search, found = Forward(task, only_dead=True), []
+        while not search.is_finished:
+            if solution := search.run(nodes):
+                found.append(tuple(solution))
+        assert len(found) == len(set(found)) == count == search.total
+
+
+def test_states_that_are_known_are_counted_and_not_searched_again() -> None:
+    for task, count in tasks("B", 30):
+        search = Forward(task, only_dead=False)
+        while not search.is_finished:
+            search.run(100_000)
+        assert search.total == count

@@ -6,77 +6,54 @@ from plancia.tetrisito import Tetrisito, TetrisitoOptions
 from plancia.tetrisito.notation import parse_puzzle
 from plancia.tetrisito.solver.impossibility import looks_wrong, why_impossible
 from plancia.tetrisito.solver.task import SolverTask
-from twins.tetrisito_solver import Rules
-
-PLAIN = Rules("C", False)
-CLEARING = Rules("C", True)
 
 
-def task_of(text: str, rules: Rules = PLAIN) -> SolverTask:
-    return SolverTask(Tetrisito(TetrisitoOptions(parse_puzzle(text), *rules)).start())
+def task_of(text: str) -> SolverTask:
+    return SolverTask(Tetrisito(TetrisitoOptions(parse_puzzle(text))).start())
 
 
 @pytest.mark.parametrize(
-    ("text", "rules", "why"),
+    ("text", "why"),
     [
         (
             "start #.. goal ### piece ###",
-            PLAIN,
             "2 cells of the goal are open, and no choice of pieces has as many blocks: "
             "the nearest have 0 and 3",
         ),
         (
             "start ... goal ### piece ##",
-            PLAIN,
             "the goal has 1 cell more than all pieces can fill: 3 are open, "
             "the pieces have 2 blocks",
         ),
         (
             "start #.. goal .## piece ##",
-            PLAIN,
             "the block at row 0, column 0 is not in the goal, and blocks never vanish",
         ),
         (
             "start #.. ... goal #.. #.. piece #",
-            PLAIN,
             "the open cell at row 1, column 0 is under a block: nothing falls there",
         ),
         (
             "start ... ... goal #.. ... piece #",
-            PLAIN,
             "no piece can come to rest on the open cell at row 0, column 0 "
             "without leaving the goal",
         ),
         (
             "start ....... ....... goal ##..... ##.#.## piece ## ## piece ## piece ##",
-            PLAIN,
             "7 cells",
         ),
         (
             "start ... ... goal ... .## piece # piece ##.#",
-            PLAIN,
             "the goal has 1 cell more than all pieces can fill",
         ),
         (
             "start ... ... goal ... ##. piece ##.# .###",
-            PLAIN,
             "no piece that is left is small enough for the grid",
-        ),
-        (
-            "start ... ... goal ... ### piece ###",
-            CLEARING,
-            "row 1 of the goal is full, and full rows vanish",
-        ),
-        (
-            "start ... ... goal ... #.. piece ##",
-            CLEARING,
-            "the goal has 1 blocks, the grid 0, and a row takes 3 with it: "
-            "no choice of pieces has as many blocks as that needs",
         ),
     ],
 )
-def test_what_is_impossible_is_explained(text: str, rules: Rules, why: str) -> None:
-    assert why in str(why_impossible(task_of(text, rules)))
+def test_what_is_impossible_is_explained(text: str, why: str) -> None:
+    assert why in str(why_impossible(task_of(text)))
 
 
 def test_a_chessboard_proves_what_a_search_would_take_long_for() -> None:
@@ -102,4 +79,3 @@ def test_a_glance_sees_blocks_outside_the_goal_and_above_open_cells() -> None:
     assert looks_wrong(task_of("start #.. goal .## piece ##"))
     assert looks_wrong(task_of("start #.. ... goal #.. #.. piece #"))
     assert not looks_wrong(task_of("start #.. goal ### piece ###"))
-    assert not looks_wrong(task_of("start #.. goal .## piece ##", CLEARING))

@@ -51,19 +51,3 @@ def test_marks_are_what_differs_from_the_goal() -> None:
                     differs = {(True, "."): ["wrong"], (False, "#"): ["open"]}
                     assert kinds == differs.get((cell != ".", goal[r][c]), [])
             position = position.play(chance.choice(position.legal_moves()))
-
-
-def test_where_full_rows_vanish_it_is_rows_that_are_spoken_of() -> None:
-    preset = Tetrisito.presets["sweep"]
-    position = plancia.game("tetrisito", **preset.options).start()
-    for token, motif, said in (
-        ("3@3", "toward-row", "After it row 4 lacks 2 blocks"),
-        ("4@0", "fill-row", "It fills row 4: the row vanishes"),
-        ("2@0", "fill-row", "It fills row 4: the row vanishes"),
-        ("1@3", "last-rows", "It fills rows 4 and 5; they vanish"),
-    ):
-        move = position.parse_move(token)
-        fact = next(f for f in TetrisitoTeaches(position.game).facts(position, move))
-        assert fact.motif.name == motif
-        assert str(fact.say(fact.motif.why)).startswith(said)
-        position = position.play(move)

@@ -18,7 +18,7 @@ for (const shared of [
   { game: "connect4", options: { rows: 8, columns: 8 }, start: "", tree: "*" },
   { game: "nim", options: { heaps: "3,5,8", misere: false }, start: "3,5,8 1", tree: "A1.B2*" },
   { game: "four-in-a-row", options: {}, start: "7/7/7/7/7/3X3 O turn u3r1b1v0m1 u3r1b1v0m0", tree: "d4" },
-  { game: "tetrisito", options: { puzzle: HEART, line_clearing: true }, start: "", tree: "1@0*.2@0" },
+  { game: "tetrisito", options: { puzzle: HEART, implementation: "C" }, start: "", tree: "1@0*.2@0" },
   { game: "odd one", options: { "a.b=c&d": "é' 漢" }, start: "50% & more + #", tree: "a+b%26" },
 ]) {
   test(`what is shared comes back: ${shared.game} ${shared.tree}`, () => {

@@ -1,8 +1,8 @@
 """Exact cover, compiled: lay pieces on cells until each is covered once.
 
-Where no row vanishes, what the goal has and the start has not must be covered by pieces, each cell
-once. This search takes the cell with the fewest places left, tries them, and undoes them. It keeps
-its stack in arrays, so that it can be stopped after any number of nodes and asked to go on.
+What the goal has and the start has not must be covered by pieces, each cell once. This search takes
+the cell with the fewest places left, tries them, and undoes them. It keeps its stack in arrays, so
+that it can be stopped after any number of nodes and asked to go on.
 """
 
 from itertools import accumulate
@@ -25,7 +25,6 @@ from plancia.kernels.jit import (
     zeros,
 )
 from plancia.tetrisito.solver.task import IMPOSSIBLE, SolverTask, each_bit
-from plancia.tetrisito.solver.transposition import NO_SLOT, UNLIMITED, count_above, recall, remember
 
 RUNNING, FOUND, DONE, RESTART = range(4)
 """Why the search has returned: its nodes are spent, all cells are covered, all is tried, or a
@@ -39,9 +38,13 @@ ALL_USED, DIVISOR, TANGLED, MOST, MEMORY, SHUFFLE, ONLY_DEAD = range(7)
 RULES: Final = 7
 
 EMPTY: Final = -1
+NO_SLOT: Final = -1
+UNLIMITED: Final = 1 << 40
+"""More than any number of solutions or nodes that is asked for."""
 MEMORY_WORDS: Final = 1 << 20
 """How much may be remembered: 8 MiB."""
 FIRST_SEED: Final = 88172645463325252
+_FACTOR: Final = uint64(0x9E3779B97F4A7C15)
 
 
 class Cover(NamedTuple):
@@ -72,12 +75,10 @@ class Cover(NamedTuple):
     try_count: Int64s  # (levels,)
     tried: Int64s  # (levels,)
     solutions: Int64s  # (levels,) found below
-    shortest: Int64s  # (levels,) pieces it takes from there, in the best solution below
     queue: Int32s  # (cells + levels,) room for floods
     seen: Int64s  # (cells + levels,) when it was last flooded
     keys: Annotated[Array, UINT64, (ANY, ANY)]  # (memory, words) states that are known
-    # (memory, 2) one more than their solutions, and their shortest; or 0
-    known: Annotated[Array, INT64, (ANY, 2)]
+    known: Int64s  # (memory,) one more than their solutions, or 0
     key: Words  # (words,) the state at hand
     slots: Int64s  # (levels,) where a level's state belongs in the memory
     numbers: Int64s  # (NUMBERS,)
@@ -142,11 +143,10 @@ def covering(
         try_count=zeros(INT64, levels),
         tried=zeros(INT64, levels),
         solutions=zeros(INT64, levels),
-        shortest=zeros(INT64, levels),
         queue=zeros(INT32, cells + levels),
         seen=zeros(INT64, cells + levels),
         keys=zeros(UINT64, memory, words),
-        known=zeros(INT64, memory, 2),
+        known=zeros(INT64, memory),
         key=zeros(UINT64, words),
         slots=zeros(INT64, levels),
         numbers=_long([numbers.get(name, 0) for name in range(NUMBERS)]),
@@ -309,6 +309,25 @@ def _write_key(c: Cover) -> None:
 
 
 @kernel
+def _recall(c: Cover, level: int) -> bool:
+    """Whether the state `key` is known; then a level has its solutions, else the slot for it."""
+    mixed = uint64(0)
+    for word in range(len(c.key)):
+        mixed = (mixed ^ c.key[word]) * _FACTOR
+        mixed ^= mixed >> uint64(29)
+    slot = int64(mixed % uint64(len(c.known)))
+    same, word = bool(c.known[slot] != 0), 0
+    while same and word < len(c.key):
+        same = bool(c.keys[slot, word] == c.key[word])
+        word += 1
+    if same:
+        c.solutions[level] = c.known[slot] - 1
+    else:
+        c.slots[level] = slot
+    return same
+
+
+@kernel
 def _random(c: Cover) -> Any:
     """Marsaglia's xorshift generator; its state is never 0."""
     state = uint64(c.numbers[SEED])
@@ -364,15 +383,14 @@ def _enter(c: Cover, level: int) -> bool:
     """Prepare a level; whether all cells are covered there."""
     n = c.numbers
     n[NODES] += 1
-    c.solutions[level], c.shortest[level] = 0, UNLIMITED
-    c.try_count[level], c.tried[level], c.slots[level] = 0, 0, NO_SLOT
+    c.solutions[level], c.try_count[level], c.tried[level], c.slots[level] = 0, 0, 0, NO_SLOT
     if n[OPEN] == 0:
         return True
     if _is_hopeless(c):
         return False
     if c.rules[MEMORY]:
         _write_key(c)
-        if recall(c, level):
+        if _recall(c, level):
             n[TOTAL] = min(n[TOTAL] + c.solutions[level], UNLIMITED)
             return False
     _list_tries(c, level)
@@ -381,9 +399,13 @@ def _enter(c: Cover, level: int) -> bool:
 
 @kernel
 def _leave(c: Cover, level: int) -> None:
+    """Keep what was found below a level."""
     if c.slots[level] != NO_SLOT and not (c.rules[ONLY_DEAD] and c.solutions[level]):
         _write_key(c)
-        remember(c, level)
+        slot = c.slots[level]
+        for word in range(len(c.key)):
+            c.keys[slot, word] = c.key[word]
+        c.known[slot] = c.solutions[level] + 1
 
 
 @kernel
@@ -418,15 +440,14 @@ def cover(c: Cover, nodes: int) -> int:
         if level == 0:
             return DONE
         n[DEPTH] = level - 1
-        count_above(c, level)
+        c.solutions[level - 1] = min(c.solutions[level - 1] + c.solutions[level], UNLIMITED)
         _take(c, c.picked[level - 1])
 
 
 @kernel
 def accept(c: Cover) -> None:
     """Count the solution that was found."""
-    level = c.numbers[DEPTH]
-    c.solutions[level], c.shortest[level] = 1, 0
+    c.solutions[c.numbers[DEPTH]] = 1
     c.numbers[TOTAL] += 1
 
 

@@ -19,14 +19,13 @@ Argument = Callable[[SolverTask], Text | None]
 
 def why_impossible(task: SolverTask) -> Text | None:
     """The first argument that proves it, in words; simple ones first."""
-    arguments = _WITH_CLEARING if task.clearing else _WITHOUT_CLEARING
-    return next((words for argument in arguments if (words := argument(task))), None)
+    return next((words for argument in _ARGUMENTS if (words := argument(task))), None)
 
 
 def looks_wrong(task: SolverTask) -> bool:
     """Whether a glance shows that it is impossible: a block is outside the goal, or above a cell
     that is to be filled."""
-    return not task.clearing and bool(start_must_stay(task) or nothing_above(task))
+    return bool(start_must_stay(task) or nothing_above(task))
 
 
 def _cell(task: SolverTask, bits: Bits) -> Text:
@@ -162,30 +161,7 @@ def _can_balance(task: SolverTask, coloured: Bits, balance: int) -> bool:
     return bool(sums[need] >> zero + balance & 1)
 
 
-def no_full_row_stays(task: SolverTask) -> Text | None:
-    if full := task.board.full_rows(task.goal):
-        return T(
-            "row {rows} of the goal is full, and full rows vanish",
-            rows=task.board.rows - 1 - full[-1],
-        )
-    return None
-
-
-def blocks_and_rows(task: SolverTask) -> Text | None:
-    """Each row that vanishes takes as many blocks as there are columns."""
-    need, columns = task.goal.bit_count() - task.start.bit_count(), task.board.columns
-    if any(task.can_add(blocks) for blocks in range(need, task.blocks + 1, columns)):
-        return None
-    return T(
-        "the goal has {goal} blocks, the grid {grid}, and a row takes "
-        "{columns} with it: no choice of pieces has as many blocks as that needs",
-        goal=task.goal.bit_count(),
-        grid=task.start.bit_count(),
-        columns=columns,
-    )
-
-
-_WITHOUT_CLEARING: Final[tuple[Argument, ...]] = (
+_ARGUMENTS: Final[tuple[Argument, ...]] = (
     some_piece_is_left,
     start_must_stay,
     right_number_of_blocks,
@@ -193,9 +169,4 @@ _WITHOUT_CLEARING: Final[tuple[Argument, ...]] = (
     a_place_for_every_cell,
     regions_can_be_filled,
     colours_match,
-)
-_WITH_CLEARING: Final[tuple[Argument, ...]] = (
-    some_piece_is_left,
-    no_full_row_stays,
-    blocks_and_rows,
 )

@@ -1,14 +1,14 @@
 """Tetrisito solved exactly, at any size and with any options: how, with how few pieces, in how
 many ways, or why not.
 
-Where pieces come in any order and no row vanishes, the solver thinks backwards: the last piece
-can be lifted out of the goal, so the goal must be a jigsaw of pieces, put together from the bottom
-(`covering`). Otherwise it plays forwards and remembers what led nowhere (`forward`).
+Where pieces come in any order, the solver thinks backwards: the last piece can be lifted out of the
+goal, so the goal must be a jigsaw of pieces, put together from the bottom (`covering`). In a given
+order it plays forwards and remembers what led nowhere (`forward`).
 
 Solutions are different
-- in any order and without line clearing: if a piece of some kind lies in another place at the end,
-  whatever the order of the drops;
-- otherwise: if at some drop a piece of another kind comes to rest, or in another place.
+- in any order: if a piece of some kind lies in another place at the end, whatever the order of the
+  drops;
+- in a given order: if at some drop a piece of another kind comes to rest, or in another place.
 Pieces of one kind are interchangeable.
 """
 
@@ -27,6 +27,7 @@ from plancia.engine.player import NO_LIMITS, Limits, Stop, never
 from plancia.engine.value import Value
 from plancia.tetrisito.notation import Drop
 from plancia.tetrisito.rules import Tetrisito, TetrisitoPosition
+from plancia.tetrisito.solver.forward import Forward
 from plancia.tetrisito.solver.impossibility import why_impossible
 from plancia.tetrisito.solver.task import Place, SolverTask
 
@@ -104,7 +105,7 @@ def solve(
     budget = _Budget(limits, stop, progress)
     if reason := why_impossible(task):
         return _impossible(reason, budget, count)
-    if task.in_order or task.clearing:
+    if task.in_order:
         return _forwards(task, budget, count, every, fewest)
     return _backwards(task, budget, count, every, fewest)
 
@@ -131,13 +132,15 @@ class _Budget:
             return 0
         return NODES_PER_SLICE if most is None else max(0, min(NODES_PER_SLICE, most - self.nodes))
 
-    def run(self, search: Callable[[Any, int], int], state: Any, nodes_at: int) -> int | None:
+    def run(self, state: Cover) -> int | None:
         """Run a search until it has something to say; None if the budget is spent."""
+        from plancia.tetrisito.solver import covering as c
+
         while nodes := self.next_slice():
-            before = int(state.numbers[nodes_at])
-            says = search(state, nodes)
-            self.nodes += int(state.numbers[nodes_at]) - before
-            if says:
+            before = int(state.numbers[c.NODES])
+            says: int = c.cover(state, nodes)
+            self.nodes += int(state.numbers[c.NODES]) - before
+            if says != c.RUNNING:
                 return says
         return None
 
@@ -179,34 +182,32 @@ def _solved(
 
 
 def _forwards(task: SolverTask, budget: _Budget, count: int, every: bool, fewest: bool) -> Solution:
-    from plancia.tetrisito.solver import forward as f
-
-    state = f.forwards(task, only_dead=every)
+    search = Forward(task, only_dead=every)
     best: list[Place] | None = None
     ways = _Ways()
-    says = budget.run(f.forward, state, f.NODES)
-    while says == f.FOUND:
-        found = [
-            Place(kind, task.shapes[kind].bits << row * task.board.columns + column)
-            for kind, row, column in f.dropped(state)
-        ]
+    while nodes := budget.next_slice():
+        before = search.nodes
+        found = search.run(nodes)
+        budget.nodes += search.nodes - before
+        if search.is_finished:
+            break
+        if found is None:
+            continue
         best = found if best is None or len(found) < len(best) else best
         if every and len(ways.every) < count:
             ways.every.append(found)
         known = not fewest or len(best) == task.least
-        if known and state.numbers[f.TOTAL] > count:
+        if known and search.total > count:
             break
-        says = budget.run(f.forward, state, f.NODES)
-    finished = says == f.DONE
-    if best is None and not finished:
+    if best is None and not search.is_finished:
         return _unknown(budget, count)
     if best is None:
         words = T("every way to go on was tried: none leads to the goal")
         return _impossible(words, budget, count)
     if count:
-        total = int(state.numbers[f.TOTAL])
-        ways.total, ways.more = min(total, count), not finished or total > count
-    least = len(best) if finished or len(best) == task.least else None
+        ways.total = min(search.total, count)
+        ways.more = not search.is_finished or search.total > count
+    least = len(best) if search.is_finished or len(best) == task.least else None
     return _solved(task, best, budget, least, ways)
 
 
@@ -298,7 +299,7 @@ class _Jigsaw:
         nodes: float = FIRST_RESTART_NODES
         state.numbers[c.RESTART_AT] = FIRST_RESTART_NODES
         self.unsure = False
-        while (says := self.budget.run(c.cover, state, c.NODES)) != c.DONE:
+        while (says := self.budget.run(state)) != c.DONE:
             if says is None:
                 self.unsure = True
                 return None
@@ -318,7 +319,7 @@ class _Jigsaw:
         state = c.covering(self.task, sum(self.task.counts), only_dead=every)
         ways = _Ways()
         self.unsure = False
-        while (says := self.budget.run(c.cover, state, c.NODES)) == c.FOUND:
+        while (says := self.budget.run(state)) == c.FOUND:
             if order := self._order(state):
                 c.accept(state)
                 if every and len(ways.every) < cap:

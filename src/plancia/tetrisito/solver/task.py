@@ -55,16 +55,12 @@ class SolverTask:
 
     @cached_property
     def open(self) -> Bits:
-        """The cells to fill, if no row vanishes."""
+        """The cells to fill."""
         return self.goal & ~self.start
 
     @property
     def in_order(self) -> bool:
         return self.position.game.options.implementation == IN_ORDER
-
-    @property
-    def clearing(self) -> bool:
-        return self.position.game.options.line_clearing
 
     @cached_property
     def pieces(self) -> dict[Shape, list[Piece]]:
@@ -132,11 +128,8 @@ class SolverTask:
 
     @cached_property
     def least(self) -> int:
-        """How many pieces it takes at least, by their blocks alone; or IMPOSSIBLE."""
-        need = self.goal.bit_count() - self.start.bit_count()
-        most = self.blocks if self.clearing else need
-        needs = range(need, most + 1, self.board.columns)
-        return min((self.fewest[n] for n in needs if self.can_add(n)), default=IMPOSSIBLE)
+        """How many pieces it takes at least, by their blocks alone, which are enough."""
+        return self.fewest[self.open.bit_count()]
 
     @cached_property
     def divisor(self) -> int:
@@ -182,8 +175,8 @@ class SolverTask:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Where pieces can come to rest on the way to the goal, if no row vanishes: within the
-        cells to fill, on something that is there at the end, and not out of reach for ever."""
+        """Where pieces can come to rest on the way to the goal: within the cells to fill, on
+        something that is there at the end, and not out of reach for ever."""
         found = []
         for kind, shape in enumerate(self.shapes):
             for at in self._ways_of_falls(shape):

@@ -1,14 +1,13 @@
 """What matters now in a position of Tetrisito: the goal in reach, and what has only one place."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
 from plancia.core.position import Result
-from plancia.core.text import T, Value, Words, every
+from plancia.core.text import T, Value, Words
 from plancia.engine.teaching import Fact, Motif
 from plancia.engine.word_files import read_motifs
 from plancia.tetrisito.board import Bits
@@ -46,49 +45,16 @@ class TetrisitoTeaches(GameCapability[Tetrisito]):
     def facts(self, position: TetrisitoPosition, about: Drop | None = None) -> Iterator[Fact]:
         yield from self._urgent(position, about)
         if about is not None:
-            if self._game.options.line_clearing:
-                yield self._row_fact(position, about)
-            else:
-                yield self._fact(position, m["from-below"], about, tuple(position.touches(about)))
-
-    def _row_fact(self, position: TetrisitoPosition, move: Drop, *, last: bool = False) -> Fact:
-        """Where full rows vanish: which rows a drop fills, or which one it brings nearest to it."""
-        board, body = self._game.board, position.rests(move.piece)[move]
-        grid = position.grid | body
-        heights = [*range(board.rows)]
-        bits = [board.full_row << height * board.columns for height in heights]
-        if full := board.full_rows(grid):
-            shown = body & sum(bits[height] for height in full)
-            made = self._fact(
-                position, m["last-rows" if last else "fill-row"], move, tuple(board.cells(shown))
-            )
-            rows = every([str(board.rows - 1 - height) for height in reversed(full)])
-            return replace(made, values={**made.values, "rows": rows, "n": len(full)})
-        covered = board.shadow(grid)
-        height = min(
-            (each for each in heights if bits[each] & body),
-            key=lambda each: (
-                bool(bits[each] & covered & ~grid), (bits[each] & ~grid).bit_count(),
-            ),
-        )  # fmt: skip
-        shown = tuple(board.cells(bits[height] & body))
-        made = self._fact(position, m["toward-row"], move, shown)
-        lacks = (bits[height] & ~grid).bit_count()
-        return replace(made, values={**made.values, "row": board.rows - 1 - height, "n": lacks})
+            yield self._fact(position, m["from-below"], about, tuple(position.touches(about)))
 
     def _urgent(self, position: TetrisitoPosition, about: Drop | None) -> Iterator[Fact]:
         legal, is_found = position.legal_moves(), False
-        clearing = self._game.options.line_clearing
         for move in legal:
             outcome = position.play(move).outcome
             if outcome is not None and outcome.result is Result.SOLVED:
                 is_found = True
-                body = position.rests(move.piece)[move]
-                if self._game.board.full_rows(position.grid | body) and clearing:
-                    yield self._row_fact(position, move, last=True)
-                else:
-                    yield self._fact(position, m["complete"], move, position.touches(move))
-        if is_found or clearing:
+                yield self._fact(position, m["complete"], move, position.touches(move))
+        if is_found:
             return
         task = SolverTask(position)
         only: dict[int, Bits] = {}

@@ -378,33 +378,15 @@ export class Blocks extends Painter {
     return earlier.rows === this.scene.rows && earlier.columns === this.scene.columns;
   }
 
-  /** A piece falls as one body; full rows vanish, and what lay above them slides down. @param {Scene} earlier */
+  /** A piece falls as one body. @param {Scene} earlier */
   move(earlier) {
     const changes = this.changes(earlier);
-    const gone = changes.filter((cell) => earlier.isPiece(cell) && !this.scene.isPiece(cell));
-    if (gone.length) return this.#clear(earlier) ?? super.move(earlier);
+    if (changes.some((cell) => earlier.isPiece(cell) && !this.scene.isPiece(cell))) return super.move(earlier);
     const rows = Math.max(0, ...changes.map(([row]) => row)) + 1;
     return longest(changes.map((cell) => {
       const shape = this.lying?.get(key(cell));
       return shape && !earlier.isPiece(cell) ? this.fall(shape, rows, this.middle(cell)) : STILL;
     }));
-  }
-
-  /** Rows that were full are gone; null if something else has happened. @param {Scene} earlier */
-  #clear(earlier) {
-    const { rows } = earlier.board;
-    const kept = [...rows.keys()].filter((row) => ![...rows[row]].every(isFilled));
-    const cleared = rows.length - kept.length;
-    const empty = EMPTY.repeat(this.scene.columns);
-    const slid = [...new Array(cleared).fill(empty), ...kept.map((row) => rows[row])];
-    if (!cleared || slid.join("/") !== this.scene.board.rows.join("/")) return null;
-    const fading = longest(earlier.cells().filter(([row]) => !kept.includes(row))
-      .map((cell) => this.vanish(cell, earlier)));
-    return longest([fading, ...this.scene.cells().map((cell) => {
-      const shape = this.lying?.get(key(cell));
-      const fallen = cell[0] - kept[cell[0] - cleared];
-      return shape && fallen ? this.fall(shape, fallen, this.middle(cell), fading.rests) : STILL;
-    })]);
   }
 }
 
