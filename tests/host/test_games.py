@@ -30,7 +30,7 @@ from plancia.web.cluster.server import ClusterMember
 from plancia.web.cookie import Signer, new_id
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames
+from plancia.web.store.hosting import HostedStore
 from waiting import until
 from web.in_process import FakeTime, QuickPool, SlowPool, set_time
 from web.in_process import settings as server_settings
@@ -142,7 +142,7 @@ async def playing(
     store = await Shaky.open(url)
     assert isinstance(store, Shaky)
     async with Notifications(url, "alone").opened() as notifications:
-        hosted = HostedGames(store, Signer(b"secret"))
+        hosted = HostedStore(store, Signer(b"secret"))
         chosen = server_settings(folder)
         rules = HostSettings("", chosen.think_seconds, chosen.pace, chosen.most_moves)
         outbox = SocketOutbox(notifications)

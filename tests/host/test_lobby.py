@@ -17,14 +17,14 @@ from plancia.live.events import Seat
 from plancia.live.stored import StoredGame
 from plancia.web.cookie import Signer
 from plancia.web.store import Store
-from plancia.web.store.hosting import HostedGames, HostedLobby
+from plancia.web.store.hosting import HostedStore
 from web.conftest import database_url, postgres, postgres_url  # noqa: F401  # fixtures
 from web.in_process import QuickPool
 
 IDS = itertools.count(1)
 
 
-class MeetingLobby(HostedLobby):
+class MeetingStore(HostedStore):
     """The first searches have all looked for others before any of them begins to wait."""
 
     looked: asyncio.Barrier | None = None
@@ -38,11 +38,10 @@ class MeetingLobby(HostedLobby):
 class Process:
     def __init__(self, store: Store, clock: FakeClock) -> None:
         self._clock = clock
-        hosted = HostedGames(store, Signer(b"secret"))
+        self.store = MeetingStore(store, Signer(b"secret"))
         settings = HostSettings(f"server {next(IDS)}", 1.0, 0.0)  # one of several
-        self.games = Games(hosted, QuickPool(1), clock, Silence(), settings)
-        self.searches = MeetingLobby(store, hosted)
-        self.lobby = Lobby(self.searches, self.games, clock, Silence())
+        self.games = Games(self.store, QuickPool(1), clock, Silence(), settings)
+        self.lobby = Lobby(self.store, self.games, clock, Silence())
 
     async def find(self, person: str, **more: Any) -> str:
         """The id of the game in which a person plays or waits."""
@@ -73,7 +72,7 @@ def test_two_who_search_at_the_same_moment_meet(database_url: str, servers: int)
         async with processes(database_url, FakeClock(), servers) as found:
             looked = asyncio.Barrier(2)
             for process in found:
-                process.searches.looked = looked
+                process.store.looked = looked
             met = await asyncio.gather(found[0].find("anna"), found[-1].find("berta"))
             assert met[0] == met[1]
             for process in found:

@@ -28,7 +28,7 @@ from plancia.study.tutor import Studied
 from plancia.web.cookie import Signer
 from plancia.web.sockets import Subscriber
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedRooms
+from plancia.web.store.hosting import HostedStore
 from rooms.simulated import plan
 from waiting import until
 from web.in_process import QuickPool
@@ -60,16 +60,16 @@ class Process:
     """One of several that host the same tournaments."""
 
     def __init__(self, store: Store, clock: FakeClock) -> None:
-        signer, outbox = Signer(b"secret"), Silence()
+        hosted, outbox = HostedStore(store, Signer(b"secret")), Silence()
         self.store = store
         self.games = Games(
-            HostedGames(store, signer),
+            hosted,
             QuickPool(1),
             clock,
             outbox,
             HostSettings("", 1.0, 0.0),
         )
-        self.rooms = Rooms(HostedRooms(store, signer), clock, outbox, is_shared=True)
+        self.rooms = Rooms(hosted, clock, outbox, is_shared=True)
         self.tournaments = RoomGames(self.rooms, self.games)
         self.questions = Questions(self.rooms, Study(QuickPool(1)))
         self.rooms.activities |= {"tournament": self.tournaments, "class": self.questions}
@@ -195,7 +195,9 @@ def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
             )
             assert [type(each) for each in done if each] == [Refusal]
             await host.advance()
-            (stored,) = (await host.store.results([host.tournaments.game_id(opened, 1)])).values()
+            (stored,) = (
+                await host.store.progress_of([host.tournaments.game_id(opened, 1)])
+            ).values()
             assert POINTS[stored.result] == opened.state.game(1).points
             with pytest.raises(Refusal, match="This is over"):
                 await opened.activity.act(opened, "teacher", decision)
@@ -228,14 +230,14 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
         url, clock = f"sqlite:///{tmp_path}/plancia.db", FakeClock()
         async with process(url, clock) as host:
             opened = await host.create()
-            append = host.rooms.store.append
+            append = host.rooms.store.append_to_room
 
             async def fails(*args: Any) -> bool:
                 await append(*args)
                 raise StoreError("the line is gone")
 
             with monkeypatch.context() as patch:
-                patch.setattr(host.rooms.store, "append", fails)
+                patch.setattr(host.rooms.store, "append_to_room", fails)
                 with pytest.raises(StoreError):
                     await host.rooms.join(opened, "anna", "Anna")
             await host.rooms.join(opened, "berta", "Berta")

@@ -7,10 +7,9 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import Format, RoomActionRequest
 from plancia.rooms.pairing import next_event
-from plancia.rooms.room import Joined, Left, Returned
+from plancia.rooms.room import Joined, Left, Returned, RoomEvent
 from plancia.rooms.tournament import (
     GameEnded,
     Paired,
@@ -35,16 +34,16 @@ class Simulation:
 
     def __init__(self, plan: TournamentPlan, players: int) -> None:
         self.tournament = Tournament("t", [])
-        self.events: list[LogEvent] = []
+        self.events: list[RoomEvent] = []
         self.now = 0.0
         self.add(TournamentCreated, plan)
         for _ in range(players):
             self.join()
 
-    def add(self, kind: type[LogEvent], *values: Any) -> None:
+    def add(self, kind: type[RoomEvent], *values: Any) -> None:
         self.apply(kind(self.tournament.seq + 1, self.now, *values))
 
-    def apply(self, event: LogEvent) -> None:
+    def apply(self, event: RoomEvent) -> None:
         self.tournament.apply(event)
         self.events.append(event)
         self.now += 1

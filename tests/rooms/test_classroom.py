@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from plancia.live.refusal import Refusal
 from plancia.rooms.class_views import ClassOverview, choice_views
-from plancia.rooms.classroom import Answered, Classroom, MoveWorth, Refuted, Revealed, Valued
-from plancia.rooms.log import LogRow, from_row, to_row
+from plancia.rooms.classroom import (
+    Answered,
+    ClassEvent,
+    Classroom,
+    MoveWorth,
+    Refuted,
+    Revealed,
+    Valued,
+)
 from rooms.lesson import CENTRE, HEAPS, WORTH, Lesson, answers
 
 
@@ -87,9 +94,8 @@ def test_a_class_read_from_its_stored_events_is_the_same(
         room.add(Refuted, 1, mistake, ["4", "4"])
     room.act("remove", member=9)
     room.act("end")
-    rows = [to_row(event) for event in room.events]
-    stored = [LogRow(row.seq, row.at, row.kind, json.loads(json.dumps(row.data))) for row in rows]
-    read = [from_row(row, Classroom.events) for row in stored]
+    stored = msgspec.json.encode(room.events)
+    read = msgspec.json.decode(stored, type=list[ClassEvent])
     assert read == room.events
     for person in ("teacher", "p1", None):
         before = ClassOverview(room.state).view(person, whole=True)

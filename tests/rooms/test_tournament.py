@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
+import msgspec
 import pytest
 
 from plancia.live.refusal import Refusal
-from plancia.rooms.log import LogRow, from_row, to_row
 from plancia.rooms.messages import Format
 from plancia.rooms.room import Left
 from plancia.rooms.standings import standings
-from plancia.rooms.tournament import GameEnded, Started, Tournament
+from plancia.rooms.tournament import GameEnded, Started, Tournament, TournamentEvent
 from rooms.simulated import Simulation, plan, play
 
 
 def test_a_tournament_read_from_its_stored_events_is_the_same() -> None:
     simulation = play(plan("swiss", options={"rows": 7}), 9, Random(1), come_and_go=True)
-    rows = [to_row(event) for event in simulation.events]
-    stored = [LogRow(row.seq, row.at, row.kind, json.loads(json.dumps(row.data))) for row in rows]
-    read = [from_row(row, Tournament.events) for row in stored]
+    stored = msgspec.json.encode(simulation.events)
+    read = msgspec.json.decode(stored, type=list[TournamentEvent])
     assert read == simulation.events
     assert standings(Tournament("t", read)) == standings(simulation.tournament)
 

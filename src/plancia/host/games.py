@@ -51,7 +51,7 @@ from plancia.live.judging import (
     take_seat,
 )
 from plancia.live.messages import Ack, ActionRequest, MoveRequest
-from plancia.live.ratings import is_rated, rated_game
+from plancia.live.ratings import is_rated, rated_game, rating_key, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
 from plancia.live.stored import SeatRating, StoredGame
@@ -162,7 +162,10 @@ class Games:
 
     async def _ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
         """Of the players in those seats; none of them where the game does not count."""
-        return await self._store.ratings(game, seats) if is_rated(game) else [None] * len(seats)
+        if not is_rated(game):
+            return [None] * len(seats)
+        speed, keys = speed_of(game.match.clock), [rating_key(seat) for seat in seats]
+        return await self._store.ratings(game.stored.game, speed, keys, game.id)
 
     async def _load(self, game_id: str) -> OpenGame:
         try:
@@ -208,7 +211,7 @@ class Games:
                 person=person,
                 request=request,
                 away_s=opened.viewers.presence().away_s,
-                rematch_id=self._store.rematch_id(game.id),
+                rematch_id=self._store.derived_id("rematch", game.id),
             )
         if request.ply > game.ply and self._settings.server:
             await self.catch_up(opened)  # it follows a move acknowledged by another process

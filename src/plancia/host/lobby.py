@@ -7,16 +7,15 @@ them too: two who want the same seat at once do not both get it, on any number o
 import asyncio
 import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
-from plancia.core.options import Json
 from plancia.core.text import to_json
 from plancia.host.games import Games
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Outbox, StoreUnavailable, Viewer
+from plancia.host.ports import GameStore, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Clock, Tasks, log
 from plancia.live.events import Seat
 from plancia.live.judging import abandon_search
@@ -38,32 +37,8 @@ MAX_ATTEMPTS: Final = 20
 """To begin a search, if each time another one with the same criteria is stored first."""
 
 
-class LobbyStore(Protocol):
-    async def public_games(self, since: float, limit: int) -> Sequence[str]:
-        """The ids of public games in which a person waits, or that changed since then and are in
-        progress."""
-
-    async def waiting_games(
-        self, game: str, options: Mapping[str, Json], clock: str, limit: int
-    ) -> Sequence[str]:
-        """The ids of public games with these criteria in which a person waits."""
-
-    async def waits_of(self, person: str) -> Sequence[str]:
-        """The ids of public games in which that person waits."""
-
-    async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
-        """The ids of unfinished games in which a person has a seat."""
-
-    async def searches(self, criteria: str) -> int:
-        """How many searches with these criteria there were."""
-
-    async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
-        """Keep a game to wait in; False if another search with these criteria came after the first
-        `number` of them."""
-
-
 class Lobby:
-    def __init__(self, store: LobbyStore, games: Games, clock: Clock, outbox: Outbox) -> None:
+    def __init__(self, store: GameStore, games: Games, clock: Clock, outbox: Outbox) -> None:
         self._store, self._games, self._clock, self._outbox = store, games, clock, outbox
         self._viewers: set[Viewer] = set()
         self._latest: list[OpenGame] = []

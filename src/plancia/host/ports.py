@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
+from plancia.core.options import Json
 from plancia.core.position import Position, Side
 from plancia.engine.player import Answer, Limits
-from plancia.live.events import AnyEvent, Seat
+from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame
+from plancia.live.ratings import RatedGame, Speed
 from plancia.live.stored import Progress, SeatRating, StoredGame
+from plancia.rooms.messages import Status
+from plancia.rooms.room import RoomEvent
 
 
 class StoreUnavailable(Exception):
@@ -42,22 +45,75 @@ class GameStore(Protocol):
 
     # What a store for one person leaves as it is
 
-    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
-        """Of the players in those seats of the game; None where there are none."""
-        return [None] * len(seats)
+    async def ratings(
+        self, game: str, speed: Speed, players: Sequence[str], game_id: str = ""
+    ) -> Sequence[SeatRating | None]:
+        """Of the players with these keys, None where there are none: as they were after the game of
+        that id, if it was counted, else as they are."""
+        return [None] * len(players)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
         """True if a level may think here about the game after that event; False if another
         process has claimed it."""
         return True
 
-    def rematch_id(self, game_id: str) -> str:
-        """The id of a game's rematch: always the same, so that it is created once."""
-        return f"{game_id}-next"
+    def derived_id(self, kind: Literal["rematch", "tournament"], of: str) -> str:
+        """The id of a game's rematch, or of a game of a tournament, `ROOM:NUMBER`: always the same,
+        so that the game is created once."""
+        return f"{of}-next"
 
     def invite_path(self, game: LiveGame) -> str:
         """The path of the invitation to the open seat; nothing if there is none."""
         return ""
+
+    # Rooms, and searches for an opponent: one person has none
+
+    async def append_to_room(
+        self, room_id: str, events: Sequence[RoomEvent], status: Status
+    ) -> bool:
+        """Keep all of these events, the first one of which may make the room; False if another
+        event has its number."""
+        return False
+
+    async def events_of_room(self, room_id: str, after: int) -> Sequence[RoomEvent]:
+        """The events with higher numbers than that; none if there is no such room."""
+        return ()
+
+    async def running_rooms(self) -> Collection[str]:
+        """The rooms that do something by themselves."""
+        return ()
+
+    async def progress_of(self, game_ids: Sequence[str]) -> Mapping[str, Progress]:
+        """How far those games have come that exist."""
+        return {}
+
+    async def public_games(self, since: float, limit: int) -> Sequence[str]:
+        """The ids of public games in which a person waits, or that changed since then and are in
+        progress."""
+        return ()
+
+    async def waiting_games(
+        self, game: str, options: Mapping[str, Json], clock: str, limit: int
+    ) -> Sequence[str]:
+        """The ids of public games with these criteria in which a person waits."""
+        return ()
+
+    async def waits_of(self, person: str) -> Sequence[str]:
+        """The ids of public games in which that person waits."""
+        return ()
+
+    async def games_awaited_by(self, person: str, limit: int) -> Sequence[str]:
+        """The ids of unfinished games in which a person has a seat."""
+        return ()
+
+    async def searches(self, criteria: str) -> int:
+        """How many searches with these criteria there were."""
+        return 0
+
+    async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
+        """Keep a game to wait in; False if another search with these criteria came after the first
+        `number` of them."""
+        return False
 
 
 class PersonStore(Protocol):

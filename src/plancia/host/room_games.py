@@ -8,7 +8,6 @@ lock, and the id of a game follows from its tournament.
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -24,10 +23,9 @@ from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.ratings import POINTS, has_usual_rules, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.stored import SeatRating, StoredGame
-from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.pairing import next_event
-from plancia.rooms.room import Left
+from plancia.rooms.room import Left, RoomEvent
 from plancia.rooms.tournament import (
     DRAW,
     WIN,
@@ -49,16 +47,6 @@ RATINGS_S: Final = 10.0
 """After which ratings that results have changed are read again."""
 THREAD_PLAYERS: Final = 40
 """With more players pairing takes so long that it is done in a thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredResult:
-    """How far a game has come, as its tournament wants to know it."""
-
-    result: str
-    """`1-0`, `0-1`, `1/2-1/2` or `*`; nothing while the game goes on."""
-    termination: str
-    ply: int
 
 
 class OpenTournament(OpenRoom[Tournament]):
@@ -120,7 +108,9 @@ class RoomGames(Activity[OpenTournament]):
     def game_id(self, opened: OpenTournament, number: int) -> str:
         """Of the game of that number."""
         if number not in opened.game_ids:
-            opened.game_ids[number] = self.store.game_id(opened.state.id, number)
+            opened.game_ids[number] = self.store.derived_id(
+                "tournament", f"{opened.state.id}:{number}"
+            )
         return opened.game_ids[number]
 
     # Who looks at them
@@ -208,9 +198,9 @@ class RoomGames(Activity[OpenTournament]):
         ids = {}
         for game in tournament.running.values():
             ids[self.game_id(opened, game.number)] = game
-        found = await self.store.results([*ids]) if ids else {}
+        found = await self.store.progress_of([*ids]) if ids else {}
         late = now - tournament.plan.first_move_s
-        events: list[LogEvent] = []
+        events: list[RoomEvent] = []
         overdue = []
         for game_id, game in ids.items():
             if game_id not in found:  # the process that paired them died before it set this up

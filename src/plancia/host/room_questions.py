@@ -19,8 +19,8 @@ from plancia.rooms.classroom import (
     Refuted,
     Valued,
 )
-from plancia.rooms.log import LogEvent
 from plancia.rooms.messages import AnswerRequest
+from plancia.rooms.room import RoomEvent
 from plancia.study.review import seconds_for
 
 MAX_REFUTATION: Final = 40
@@ -119,7 +119,7 @@ class Questions(Activity[OpenClass]):
         if not moves:
             raise Refusal("busy", "This position can't be analysed now.")
 
-        def judge(now: float) -> LogEvent | None:
+        def judge(now: float) -> RoomEvent | None:
             if question.worth:
                 return None
             return Valued(opened.state.seq + 1, now, question.number, known.exact, moves)
@@ -139,7 +139,7 @@ class Questions(Activity[OpenClass]):
             if not known.exact or not known.line:
                 break  # what an opinion expects is not played on
 
-        def judge(now: float) -> LogEvent | None:
+        def judge(now: float) -> RoomEvent | None:
             if mistake in question.refutations:
                 return None
             return Refuted(opened.state.seq + 1, now, question.number, mistake, line)

@@ -7,18 +7,15 @@ from its events, so a process that dies loses nothing.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from plancia.host.ports import Outbox, StoreUnavailable, Viewer
+from plancia.host.ports import GameStore, Outbox, StoreUnavailable, Viewer
 from plancia.host.tasks import Clock, Tasks, log
-from plancia.live.ratings import Speed
 from plancia.live.refusal import Refusal
-from plancia.live.stored import SeatRating
-from plancia.rooms.log import LogEvent, LogRow, Status, from_row, to_row
 from plancia.rooms.messages import RoomActionRequest, RoomView
-from plancia.rooms.room import Room
+from plancia.rooms.room import Room, RoomEvent
 
 TICK_S: Final = 0.5
 SWEEP_TICKS: Final = 10
@@ -29,32 +26,6 @@ VIEWERS_AT_ONCE: Final = 20
 """That are sent a room before other work has its turn."""
 MAX_ATTEMPTS: Final = 20
 """To append before another process does."""
-
-
-class RoomStore(Protocol):
-    """Where the event logs of rooms are kept, beside the games of tournaments."""
-
-    async def create(self, room_id: str, row: LogRow, /) -> None: ...
-
-    async def append(self, room_id: str, rows: Sequence[LogRow], status: Status, /) -> bool:
-        """Keep all of these events; False if another event has the number of the first one."""
-
-    async def events(self, room_id: str, after: int, /) -> Sequence[LogRow]:
-        """The events with higher numbers than that; none if there is no such room."""
-
-    async def running(self) -> Collection[str]:
-        """The rooms that do something by themselves."""
-
-    async def results(self, game_ids: Sequence[str], /) -> Mapping[str, Any]:
-        """How far those games have come that exist, as `StoredResult`."""
-
-    def game_id(self, room_id: str, number: int) -> str:
-        """The id of a game of a tournament: always the same, so that it is created once."""
-
-    async def ratings(
-        self, game: str, speed: Speed, players: Sequence[str], /
-    ) -> Sequence[SeatRating | None]:
-        """Of the players with these keys."""
 
 
 S = TypeVar("S", bound=Room)
@@ -130,7 +101,7 @@ class Rooms:
 
     def __init__(
         self,
-        store: RoomStore,
+        store: GameStore,
         clock: Clock,
         outbox: Outbox,
         *,
@@ -154,10 +125,9 @@ class Rooms:
 
     # The way of an event
 
-    async def create(self, room_id: str, created: LogEvent) -> OpenRoom[Any]:
-        row = to_row(created)
-        await self.store.create(room_id, row)
-        return await self._opened(room_id, [row])
+    async def create(self, room_id: str, created: RoomEvent) -> OpenRoom[Any]:
+        await self.store.append_to_room(room_id, [created], "open")
+        return await self._opened(room_id, [created])
 
     async def get(self, room_id: str, activity: type[Activity[O]]) -> O:
         """The room, with all that any process has acknowledged; Refusal if it is none of these."""
@@ -170,23 +140,21 @@ class Rooms:
         """The room of any sort; None if there is none."""
         opened = self._open.get(room_id)
         if opened is None:
-            rows = await self.store.events(room_id, 0)
-            if not rows:
+            events = await self.store.events_of_room(room_id, 0)
+            if not events:
                 return None
-            opened = await self._opened(room_id, rows)
+            opened = await self._opened(room_id, events)
         elif self.is_shared or opened.in_doubt:
             async with opened.lock:
                 await self.catch_up(opened)
         opened.used = self.clock.monotonic()
         return opened
 
-    async def _opened(self, room_id: str, rows: Sequence[LogRow]) -> OpenRoom[Any]:
-        activity = self.activities[rows[0].kind]
+    async def _opened(self, room_id: str, events: Sequence[RoomEvent]) -> OpenRoom[Any]:
+        activity = self.activities[events[0].kind]
 
         def work() -> OpenRoom[Any]:
-            kinds = activity.state.events
-            state = activity.state(room_id, [from_row(row, kinds) for row in rows])
-            opened: OpenRoom[Any] = activity.open(state)
+            opened: OpenRoom[Any] = activity.open(activity.state(room_id, events))
             return opened
 
         return self._open.setdefault(room_id, await asyncio.to_thread(work))
@@ -196,8 +164,8 @@ class Rooms:
         await self.do(opened, partial(opened.state.judge_join, person, name, place=place))
 
     async def do(
-        self, opened: OpenRoom[Any], judge: Callable[[float], LogEvent | None]
-    ) -> LogEvent | None:
+        self, opened: OpenRoom[Any], judge: Callable[[float], RoomEvent | None]
+    ) -> RoomEvent | None:
         """Append the event that `judge` makes of the room as it stands; None if it makes none."""
         async with opened.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -206,13 +174,13 @@ class Rooms:
                     return event
         raise Refusal("busy", "Too much happens here at once; try again.")
 
-    async def append(self, opened: OpenRoom[Any], events: Sequence[LogEvent]) -> bool:
+    async def append(self, opened: OpenRoom[Any], events: Sequence[RoomEvent]) -> bool:
         """Store and apply events; False if another process was first, whose events are applied.
         Under the lock."""
         state = opened.state
         opened.in_doubt = True
         status = events[-1].leads_to or state.status
-        if not await self.store.append(state.id, [*map(to_row, events)], status):
+        if not await self.store.append_to_room(state.id, events, status):
             await self.catch_up(opened)
             return False
         opened.in_doubt = False
@@ -223,8 +191,8 @@ class Rooms:
     async def catch_up(self, opened: OpenRoom[Any]) -> None:
         """Apply what other processes have appended. Under the lock."""
         state = opened.state
-        for row in await self.store.events(state.id, state.seq):
-            state.apply(from_row(row, state.events))
+        for event in await self.store.events_of_room(state.id, state.seq):
+            state.apply(event)
         opened.in_doubt = False
 
     # Who looks at them
@@ -257,7 +225,7 @@ class Rooms:
 
     async def _sweep(self) -> None:
         """Open the rooms that run, and forget those that nobody has looked at for long."""
-        running = set(await self.store.running())
+        running = set(await self.store.running_rooms())
         for room_id in running - self._open.keys():
             await self.find(room_id)
         for room_id, opened in [*self._open.items()]:

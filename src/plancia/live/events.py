@@ -30,17 +30,23 @@ class Seat:
     """The score of the games that this one is a rematch of."""
 
 
-class Event(msgspec.Struct, tag_field="kind", omit_defaults=True):
-    """One thing that happened: the number `seq`, from 1 without gaps, when, and by which player."""
+class Logged(msgspec.Struct, tag_field="kind", omit_defaults=True):
+    """One thing that happened in a game or a room: the number `seq`, from 1 without gaps, and
+    when."""
 
     seq: int
     at: float
-    player: Side | None = None
 
     @property
     def kind(self) -> str:
         """The word for it in a store."""
         return str(self.__struct_config__.tag)
+
+
+class Event(Logged):
+    """In a game, by a player."""
+
+    player: Side | None = None
 
     @property
     def what(self) -> str:

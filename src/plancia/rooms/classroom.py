@@ -14,9 +14,17 @@ from plancia.core.options import Json
 from plancia.core.position import Position
 from plancia.core.registry import game_of
 from plancia.live.refusal import Refusal, refusing_bad_input
-from plancia.rooms.log import LogEvent, Status
-from plancia.rooms.messages import AnswerRequest, RoomActionRequest
-from plancia.rooms.room import Joined, Left, MemberEvent, Removed, Returned, Room, not_here
+from plancia.rooms.messages import AnswerRequest, RoomActionRequest, Status
+from plancia.rooms.room import (
+    Joined,
+    Left,
+    MemberEvent,
+    Removed,
+    Returned,
+    Room,
+    RoomEvent,
+    not_here,
+)
 from plancia.study.review import MISTAKE
 
 MAX_QUESTIONS: Final = 500
@@ -50,29 +58,29 @@ class MoveWorth(msgspec.Struct):
     """Of a proved win or loss: moves that the winner still makes."""
 
 
-class ClassCreated(LogEvent, tag="class"):
+class ClassCreated(RoomEvent, tag="class"):
     plan: ClassPlan
 
 
-class PositionsAdded(LogEvent, tag="positions"):
+class PositionsAdded(RoomEvent, tag="positions"):
     positions: Sequence[QuestionPosition]
 
 
-class QuestionAsked(LogEvent, tag="asked"):
+class QuestionAsked(RoomEvent, tag="asked"):
     """The question of that number, from 1: phones can answer."""
 
     question: int
 
 
-class Closed(LogEvent, tag="closed"):
+class Closed(RoomEvent, tag="closed"):
     """No more answers; the class sees how many chose what."""
 
 
-class Revealed(LogEvent, tag="revealed"):
+class Revealed(RoomEvent, tag="revealed"):
     """The class sees what each choice is worth."""
 
 
-class Answered(LogEvent, tag="answered"):
+class Answered(RoomEvent, tag="answered"):
     """A pupil's move; the latest one counts."""
 
     member: int
@@ -80,7 +88,7 @@ class Answered(LogEvent, tag="answered"):
     move: str
 
 
-class Valued(LogEvent, tag="valued"):
+class Valued(RoomEvent, tag="valued"):
     """An analysis of a question, stored so that it is made once."""
 
     question: int
@@ -89,12 +97,25 @@ class Valued(LogEvent, tag="valued"):
     """The best first."""
 
 
-class Refuted(LogEvent, tag="refuted"):
+class Refuted(RoomEvent, tag="refuted"):
     """How a wrong move is punished: the moves after it."""
 
     question: int
     move: str
     line: Sequence[str]
+
+
+ClassEvent = (
+    MemberEvent
+    | ClassCreated
+    | PositionsAdded
+    | QuestionAsked
+    | Closed
+    | Revealed
+    | Answered
+    | Valued
+    | Refuted
+)
 
 
 @dataclass
@@ -149,20 +170,9 @@ class ClassQuestion:
 class Classroom(Room):
     """One class as its events make it."""
 
-    events: ClassVar = (
-        MemberEvent
-        | ClassCreated
-        | PositionsAdded
-        | QuestionAsked
-        | Closed
-        | Revealed
-        | Answered
-        | Valued
-        | Refuted
-    )
     max_members: ClassVar[int] = 1000
 
-    def __init__(self, class_id: str, events: Iterable[LogEvent]) -> None:
+    def __init__(self, class_id: str, events: Iterable[RoomEvent]) -> None:
         self.questions: list[ClassQuestion] = []
         self.current = 0
         """The number of the question that was asked last."""
@@ -178,7 +188,7 @@ class Classroom(Room):
     def question(self) -> ClassQuestion | None:
         return self.questions[self.current - 1] if self.current else None
 
-    def _apply(self, event: LogEvent) -> None:
+    def _apply(self, event: RoomEvent) -> None:
         if not isinstance(event, Joined | Left | Returned | Answered):
             self.shown_seq = event.seq
         match event:
@@ -209,7 +219,7 @@ class Classroom(Room):
         for position in positions:
             self.questions.append(ClassQuestion(len(self.questions) + 1, position))
 
-    def judge_answer(self, person: str, request: AnswerRequest, now: float) -> LogEvent | None:
+    def judge_answer(self, person: str, request: AnswerRequest, now: float) -> RoomEvent | None:
         """A pupil's move; None if it is known already, such as one that is sent again."""
         member, question = self.member_of(person), self.question
         if member is None or member.presence == "removed":
@@ -225,7 +235,7 @@ class Classroom(Room):
 
     def judge_adding(
         self, person: str, positions: Sequence[QuestionPosition], now: float
-    ) -> LogEvent:
+    ) -> RoomEvent:
         """The teacher adds positions to ask about."""
         self.check_organiser(person)
         self.check_goes_on()
@@ -233,7 +243,7 @@ class Classroom(Room):
             raise Refusal("malformed", "From 1 to {n} positions.", n=MAX_QUESTIONS)
         return PositionsAdded(self.seq + 1, now, positions)
 
-    def _judge(self, request: RoomActionRequest, now: float) -> LogEvent:
+    def _judge(self, request: RoomActionRequest, now: float) -> RoomEvent:
         match request.act:
             case "ask":
                 if not 1 <= request.question <= len(self.questions):

@@ -14,7 +14,6 @@ from plancia.live.messages import (
     PositionText,
     Token,
 )
-from plancia.rooms.log import Status
 from plancia.study.puzzle import GRADES
 
 MAX_POSITIONS = 100
@@ -22,6 +21,8 @@ MAX_POSITIONS = 100
 Title = Annotated[str, Meta(max_length=60)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Format = Literal["swiss", "arena"]
+Status = Literal["open", "running", "over"]
+"""Of a room. Open: it is prepared, and people join. Over: nothing happens any more."""
 
 
 class NewTournamentRequest(Message):

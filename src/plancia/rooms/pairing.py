@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from plancia.rooms.log import LogEvent
 from plancia.rooms.matching import cheap_pairs
-from plancia.rooms.room import Ended
+from plancia.rooms.room import Ended, RoomEvent
 from plancia.rooms.standings import points_of
 from plancia.rooms.tournament import Paired, Pairing, Tournament
 
@@ -42,7 +41,7 @@ class Past:
     """The latest opponent."""
 
 
-def next_event(tournament: Tournament, now: float) -> LogEvent | None:
+def next_event(tournament: Tournament, now: float) -> RoomEvent | None:
     """What a tournament does by itself now: it pairs players, or ends."""
     if tournament.status != "running":
         return None

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, ClassVar, Final, Literal
 
+from plancia.live.events import Logged
 from plancia.live.names import readable_name
 from plancia.live.refusal import Refusal
-from plancia.rooms.log import LogEvent, Status
-from plancia.rooms.messages import RoomActionRequest
+from plancia.rooms.messages import RoomActionRequest, Status
 
 Presence = Literal["here", "away", "removed"]
 MAX_NAME_CHARACTERS: Final = 24
@@ -20,6 +20,13 @@ MAX_NAME_CHARACTERS: Final = 24
 MAX_OF_PLACE: Final = 200
 """Members that may ever join from one network address: it can't fill a room."""
 EVEN_IF_OVER: Final = ("rename", "remove")
+
+
+class RoomEvent(Logged):
+    """One thing that happened in a room."""
+
+    leads_to: ClassVar[Status | None] = None
+    """The status of the room after it, where it changes that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,7 @@ class Member:
         return self.presence == "here"
 
 
-class Joined(LogEvent, tag="joined"):
+class Joined(RoomEvent, tag="joined"):
     member: int
     name: str
     person: str = ""
@@ -47,34 +54,34 @@ class Joined(LogEvent, tag="joined"):
     place: str = ""
 
 
-class Renamed(LogEvent, tag="renamed"):
+class Renamed(RoomEvent, tag="renamed"):
     member: int
     name: str
 
 
-class Left(LogEvent, tag="left"):
+class Left(RoomEvent, tag="left"):
     """The member is away until they return."""
 
     member: int
 
 
-class Returned(LogEvent, tag="returned"):
+class Returned(RoomEvent, tag="returned"):
     member: int
 
 
-class Removed(LogEvent, tag="removed"):
+class Removed(RoomEvent, tag="removed"):
     """By the organiser, for good. What they have done counts for the others."""
 
     members: list[int]
 
 
-class DoorMoved(LogEvent, tag="door"):
+class DoorMoved(RoomEvent, tag="door"):
     """The organiser lets nobody else in, or lets people in again."""
 
     is_open: bool
 
 
-class Ended(LogEvent, tag="ended"):
+class Ended(RoomEvent, tag="ended"):
     leads_to: ClassVar[Status | None] = "over"
 
 
@@ -84,8 +91,6 @@ MemberEvent = Joined | Renamed | Left | Returned | Removed | DoorMoved | Ended
 class Room(ABC):
     """The state of a room, folded from its events."""
 
-    events: ClassVar[Any]
-    """The union of those that it has."""
     max_members: ClassVar[int]
     title: str
     organiser: str
@@ -94,7 +99,7 @@ class Room(ABC):
     shown_seq: int
     """The number of the latest event that changes what all viewers are shown."""
 
-    def __init__(self, room_id: str, events: Iterable[LogEvent]) -> None:
+    def __init__(self, room_id: str, events: Iterable[RoomEvent]) -> None:
         self.id = room_id
         self.seq = 0
         self.members: list[Member] = []
@@ -125,7 +130,7 @@ class Room(ABC):
     def takes_joiners(self) -> bool:
         return self.is_door_open and self.ended_at is None
 
-    def apply(self, event: LogEvent) -> None:
+    def apply(self, event: RoomEvent) -> None:
         assert event.seq == self.seq + 1, f"event {event.seq} after event {self.seq}"
         self.seq = event.seq
         match event:
@@ -153,7 +158,7 @@ class Room(ABC):
         self._apply(event)
 
     @abstractmethod
-    def _apply(self, event: LogEvent) -> None:
+    def _apply(self, event: RoomEvent) -> None:
         """Apply what is special to this sort of room."""
 
     def _change(self, number: int, **changes: Any) -> None:
@@ -161,7 +166,7 @@ class Room(ABC):
 
     # Judging: what people ask is refused, or becomes an event
 
-    def judge_join(self, person: str, name: str, now: float, place: str = "") -> LogEvent | None:
+    def judge_join(self, person: str, name: str, now: float, place: str = "") -> RoomEvent | None:
         """A person joins under a name that no other member has, or returns; None if they are here
         already."""
         member = self.member_of(person)
@@ -173,7 +178,7 @@ class Room(ABC):
 
     def joined(
         self, now: float, name: str, *, person: str = "", level: str = "", place: str = ""
-    ) -> LogEvent:
+    ) -> RoomEvent:
         """A new member; removed ones take up no room."""
         self.check_goes_on()
         if person and not self.is_door_open:
@@ -187,7 +192,7 @@ class Room(ABC):
         number, name = len(self.members) + 1, unique_name(name, self._names())
         return Joined(self.seq + 1, now, number, name, person, level, place)
 
-    def judge_action(self, person: str, request: RoomActionRequest, now: float) -> LogEvent:
+    def judge_action(self, person: str, request: RoomActionRequest, now: float) -> RoomEvent:
         """What a member or the organiser does."""
         seq, act = self.seq + 1, request.act
         if act not in EVEN_IF_OVER:
@@ -216,7 +221,7 @@ class Room(ABC):
                 return self._judge(request, now)
 
     @abstractmethod
-    def _judge(self, request: RoomActionRequest, now: float) -> LogEvent:
+    def _judge(self, request: RoomActionRequest, now: float) -> RoomEvent:
         """What the organiser does in this sort of room alone."""
 
     def check_organiser(self, person: str) -> None:

@@ -12,9 +12,8 @@ from plancia.core.capability import find_level
 from plancia.core.options import Json
 from plancia.core.registry import game_of
 from plancia.live.refusal import Refusal
-from plancia.rooms.log import LogEvent, Status
-from plancia.rooms.messages import Format, RoomActionRequest
-from plancia.rooms.room import MemberEvent, Room, not_here
+from plancia.rooms.messages import Format, RoomActionRequest, Status
+from plancia.rooms.room import MemberEvent, Room, RoomEvent, not_here
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
@@ -56,24 +55,27 @@ class Pairing(msgspec.Struct):
     second: int | None
 
 
-class TournamentCreated(LogEvent, tag="tournament"):
+class TournamentCreated(RoomEvent, tag="tournament"):
     plan: TournamentPlan
 
 
-class Started(LogEvent, tag="started"):
+class Started(RoomEvent, tag="started"):
     leads_to: ClassVar[Status | None] = "running"
 
 
-class Paired(LogEvent, tag="paired"):
+class Paired(RoomEvent, tag="paired"):
     round: int
     pairings: list[Pairing]
 
 
-class GameEnded(LogEvent, tag="result"):
+class GameEnded(RoomEvent, tag="result"):
     """The result of a game, as points of its first and its second player."""
 
     game: int
     points: tuple[float, float]
+
+
+TournamentEvent = MemberEvent | TournamentCreated | Started | Paired | GameEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +108,10 @@ class TournamentGame:
 class Tournament(Room):
     """One tournament as its events make it."""
 
-    events: ClassVar = MemberEvent | TournamentCreated | Started | Paired | GameEnded
     max_members: ClassVar[int] = 500
     plan: TournamentPlan
 
-    def __init__(self, tournament_id: str, events: Iterable[LogEvent]) -> None:
+    def __init__(self, tournament_id: str, events: Iterable[RoomEvent]) -> None:
         self.games: list[TournamentGame] = []
         self.running: dict[int, TournamentGame] = {}
         """The games that go on, by number."""
@@ -148,7 +149,7 @@ class Tournament(Room):
             return None
         return self.started_at + 60 * self.plan.minutes
 
-    def _apply(self, event: LogEvent) -> None:
+    def _apply(self, event: RoomEvent) -> None:
         self.shown_seq = event.seq
         match event:
             case TournamentCreated(plan=plan):
@@ -177,7 +178,7 @@ class Tournament(Room):
         for number in game.players:
             self._played.setdefault(number, []).append(game.number)
 
-    def _judge(self, request: RoomActionRequest, now: float) -> LogEvent:
+    def _judge(self, request: RoomActionRequest, now: float) -> RoomEvent:
         match request.act:
             case "start":
                 if self.started_at is not None:

@@ -69,8 +69,8 @@ class RecordStore(MemoryStore):
         game = LiveGame(self.stored(game_id))
         return record_of(game, game.match)
 
-    def rematch_id(self, game_id: str) -> str:
-        return self.new_id(self.stored(game_id).game)
+    def derived_id(self, kind: str, of: str) -> str:
+        return self.new_id(self.stored(of).game)
 
     def new_id(self, game: str) -> str:
         """A name that no game has yet."""

@@ -50,7 +50,7 @@ from plancia.web.services import (
 from plancia.web.shell import MIN_PACKED_BYTES
 from plancia.web.sockets import SocketOutbox
 from plancia.web.store import Store, StoreError
-from plancia.web.store.hosting import HostedGames, HostedLobby, HostedRooms
+from plancia.web.store.hosting import HostedStore
 
 MAX_BODY_BYTES: Final = 1 << 20
 """Bytes of the largest body of a request: a text with games in it."""
@@ -163,7 +163,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 Notifications(settings.database, server).opened()
             )
             outbox = SocketOutbox(notifications)
-            hosted = HostedGames(services.store, services.signer, server if is_shared else None)
+            hosted = HostedStore(services.store, services.signer, server if is_shared else None)
             services.games = Games(
                 hosted,
                 services.thinkers,
@@ -180,7 +180,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             await member.start()
             parts.push_async_callback(member.close)
             services.rooms = Rooms(
-                HostedRooms(services.store, services.signer),
+                hosted,
                 Clock(),
                 outbox,
                 is_shared=is_shared,
@@ -192,9 +192,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 "tournament": services.room_games,
                 "class": services.questions,
             }
-            services.lobby = Lobby(
-                HostedLobby(services.store, hosted), services.games, Clock(), outbox
-            )
+            services.lobby = Lobby(hosted, services.games, Clock(), outbox)
             parts.push_async_callback(services.lobby.close)
             services.rooms.start()
             parts.push_async_callback(services.rooms.close)

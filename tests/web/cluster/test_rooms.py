@@ -33,7 +33,7 @@ async def test_several_processes_pair_each_round_once_and_take_each_result_once(
         assert ends[0].games == ends[1].games
         assert all(game.points == (1.0, 0.0) for game in ends[0].games)
         ids = [one.tournaments.game_id(opened, n) for n in range(1, 10)]
-        assert len(await one.store.results(ids)) == 9
+        assert len(await one.store.progress_of(ids)) == 9
 
 
 PUPILS = 12

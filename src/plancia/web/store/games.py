@@ -33,7 +33,6 @@ from sqlalchemy import (
 from plancia.core.errors import MalformedText
 from plancia.core.options import Json
 from plancia.core.position import Side
-from plancia.host.room_games import StoredResult
 from plancia.live.events import AnyEvent, Seat
 from plancia.live.own_games import ANY_GAME, Cursor, GamesFilter, Score, scores_of
 from plancia.live.ratings import RatedGame
@@ -114,9 +113,9 @@ _SEATS: Final = (
 )
 
 
-_RESULTS: Final = select(
-    games.c.id, *_columns(games, [field.name for field in fields(StoredResult)])
-).where(games.c.id.in_(bindparam("of_games", expanding=True)))
+_PROGRESS_OF: Final = select(games.c.id, *_columns(games, _PROGRESS)).where(
+    games.c.id.in_(bindparam("of_games", expanding=True))
+)
 
 
 def create(connection: Connection, game: StoredGame, progress: Progress, invite: str = "") -> bool:
@@ -349,16 +348,20 @@ def _event_row(game_id: str, event: AnyEvent) -> dict[str, Any]:
 
 
 def _event(*row: Any) -> AnyEvent:
-    """MalformedText for an event that this version does not know."""
     given = dict(zip(_EVENT, row, strict=True))
     given |= given.pop("data")
     if given["move"] is None:
         del given["move"], given["spent"]
+    event: AnyEvent = read_event(AnyEvent, given)
+    return event
+
+
+def read_event(kinds: Any, values: Mapping[str, Any]) -> Any:
+    """An event of that union; MalformedText for one that this version does not know."""
     try:
-        event: AnyEvent = msgspec.convert(given, AnyEvent)
+        return msgspec.convert(values, kinds)
     except msgspec.ValidationError as error:
         raise MalformedText("{why}", why=str(error)) from None
-    return event
 
 
 def _game_row(game: StoredGame, progress: Progress) -> dict[str, Any]:
@@ -383,13 +386,10 @@ def _seat_row(seat: Seat) -> dict[str, Any]:
     return dict(zip(_SEAT, _SEAT_VALUES(seat), strict=True))
 
 
-def results(connection: Connection, game_ids: Sequence[str]) -> dict[str, StoredResult]:
-    """How far these games have come, as their tournament wants to know it; those that do not exist
-    are left out."""
-    found = {}
-    for game_id, *rest in connection.execute(_RESULTS, {"of_games": game_ids}):
-        found[game_id] = StoredResult(*rest)
-    return found
+def progress_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, Progress]:
+    """How far these games have come; those that do not exist are left out."""
+    rows = connection.execute(_PROGRESS_OF, {"of_games": game_ids})
+    return {game_id: Progress(*rest) for game_id, *rest in rows}
 
 
 # Links to seats: of a token only its SHA-256 is kept

@@ -1,4 +1,4 @@
-"""The host's store of games on a database of this server's own."""
+"""The host's store on a database of this server's own."""
 
 import asyncio
 import time
@@ -7,9 +7,9 @@ from typing import Final
 
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
-from plancia.live.events import AnyEvent, Seat, Seated
+from plancia.live.events import AnyEvent, Seated
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame, Speed, rating_key, speed_of
+from plancia.live.ratings import RatedGame, Speed
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Progress, SeatRating, StoredGame
 from plancia.web.cluster.notifications import encode_notification
@@ -25,13 +25,19 @@ MANY_EVENTS: Final = 50
 """That take a while to replay."""
 
 
-class HostedGames:
-    """Live games in a store."""
+class HostedStore:
+    """Live games, rooms and searches for an opponent in a store."""
 
     def __init__(self, store: Store, signer: Signer, server: str | None = None) -> None:
         """A `server` shares the store with others: levels think on one at a time, and with each
         event its notification is committed."""
         self._store, self._signer, self._server = store, signer, server
+        self.events = store.events
+        self.append_to_room, self.events_of_room = store.append_to_room, store.events_of_room
+        self.running_rooms, self.progress_of = store.running_rooms, store.progress_of
+        self.public_games, self.waiting_games = store.public_games, store.waiting_games
+        self.waits_of, self.games_awaited_by = store.waits_of, store.games_awaited_by
+        self.searches = store.searches
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
@@ -54,9 +60,10 @@ class HostedGames:
                 "not-found", "This game can't be shown: {why}", why=error_text(error)
             ) from error
 
-    async def ratings(self, game: LiveGame, seats: Sequence[Seat]) -> Sequence[SeatRating | None]:
-        speed, keys = speed_of(game.match.clock), [rating_key(seat) for seat in seats]
-        return await self._store.seat_ratings(game.id, game.stored.game, speed, keys)
+    async def ratings(
+        self, game: str, speed: Speed, players: Sequence[str], game_id: str = ""
+    ) -> Sequence[SeatRating | None]:
+        return await self._store.seat_ratings(game_id, game, speed, players)
 
     async def append(
         self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None
@@ -76,16 +83,13 @@ class HostedGames:
             is_stored = await self._store.append(item)
         return is_stored
 
-    async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
-        return await self._store.events(game_id, after)
-
     async def claim_answer(self, game_id: str, seq: int) -> bool:
         if self._server is None:  # one process has an SQLite file to itself
             return True
         return await self._store.claim(game_id, seq, self._server, time.time(), LEASE_S)
 
-    def rematch_id(self, game_id: str) -> str:
-        return self._signer.token("rematch", game_id)
+    def derived_id(self, kind: str, of: str) -> str:
+        return self._signer.token(kind, of)
 
     def invite_path(self, game: LiveGame) -> str:
         return f"/join/{self.invite_token(game)}" if game.open_seat else ""
@@ -96,41 +100,10 @@ class HostedGames:
             return ""
         return self._signer.token("invite", f"{game.id}:{game.open_seat}")
 
-
-class HostedLobby:
-    """Searches for an opponent in a store."""
-
-    def __init__(self, store: Store, games: HostedGames) -> None:
-        self.public_games = store.public_games
-        self.waiting_games, self.waits_of = store.waiting_games, store.waits_of
-        self.games_awaited_by = store.games_awaited_by
-        self.searches = store.searches
-        self._store, self._games = store, games
-
     async def create_search(self, game: StoredGame, criteria: str, number: int) -> bool:
         live = await _replayed(game)
-        invite = self._games.invite_token(live)
+        invite = self.invite_token(live)
         return await self._store.create_search(game, live.progress(), invite, criteria, number)
-
-
-class HostedRooms:
-    """Rooms in a store, with the games of tournaments."""
-
-    def __init__(self, store: Store, signer: Signer) -> None:
-        self.create = store.create_room
-        self.append = store.append_to_room
-        self.events = store.events_of_room
-        self.running = store.running_rooms
-        self.results = store.results
-        self._store, self._signer = store, signer
-
-    async def ratings(
-        self, game: str, speed: Speed, players: Sequence[str]
-    ) -> Sequence[SeatRating | None]:
-        return await self._store.seat_ratings("", game, speed, players)
-
-    def game_id(self, room_id: str, number: int) -> str:
-        return self._signer.token("tournament", f"{room_id}:{number}")
 
 
 async def _replayed(stored: StoredGame) -> LiveGame:

@@ -73,7 +73,7 @@ class Store:
     events = query(games.events_after)
     games_of = query(games.games_of)
     scores = query(games.scores)
-    results = query(games.results)
+    progress_of = query(games.progress_of)
     awaiting_levels = query(games.awaiting_levels)
     running_clocks = query(games.running_clocks)
     public_games = query(games.public_games)
@@ -91,7 +91,6 @@ class Store:
 
     # Rooms
 
-    create_room = query(rooms.create)
     append_to_room = query(rooms.append)
     events_of_room = query(rooms.events_after)
     running_rooms = query(rooms.running)
