@@ -105,7 +105,7 @@ def test_a_bot_may_ask_for_limits_the_seed_and_the_game() -> None:
     ("spec", "why"),
     [
         ("bets", "did you mean best"),
-        ("zzz", r"a player is LEVEL \| random .*nim has the levels beginner"),
+        ("zzz", r"a player is LEVEL \| random .*its levels: beginner"),
         ("", "nim has no player ''"),
         ("random:3", "random takes nothing"),
         ("alphabeta", "'' is no DEPTH"),
@@ -132,7 +132,7 @@ def test_what_names_no_player_is_answered_with_what_there_is(spec: str, why: str
 def test_a_game_without_levels_says_so() -> None:
     game = plancia.game("tetrisito")
     assert game.levels == ()
-    with pytest.raises(BadPlayer, match="it has no levels"):
+    with pytest.raises(BadPlayer, match="its levels: none"):
         player("best", game)
 
 

@@ -4,7 +4,7 @@ import plancia
 from plancia.core.picture import Cell
 from plancia.engine.lesson import MoveTask, Practice
 from plancia.engine.teaching import Line, line_cells
-from plancia.engine.word_files import game_lessons
+from plancia.engine.word_files import read_lessons, words_folder
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_line_has_all_cells_from_one_end_to_the_other(
 def test_a_lesson_has_three_tasks_or_more_and_ends_with_the_positions_that_are_played(
     name: str,
 ) -> None:
-    found = game_lessons(plancia.game(name))
+    found = read_lessons(words_folder(plancia.game(name)))
     assert found
     for lesson in found:
         assert len(lesson.tasks) >= 3
@@ -36,5 +36,5 @@ def test_a_lesson_has_three_tasks_or_more_and_ends_with_the_positions_that_are_p
 
 @pytest.mark.parametrize("name", plancia.games())
 def test_lessons_of_a_game_have_names_of_their_own(name: str) -> None:
-    names = [lesson.name for lesson in game_lessons(plancia.game(name))]
+    names = [lesson.name for lesson in read_lessons(words_folder(plancia.game(name)))]
     assert sorted({*names}) == sorted(names)

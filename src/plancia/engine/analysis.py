@@ -390,7 +390,8 @@ class _Opinion(Generic[M]):
         not looked at yet."""
         seconds = DEFAULT_SECONDS if limits.seconds is None else limits.seconds
         until = time.monotonic() + seconds
-        answer = self._answer(Limits(seconds / 2, limits.nodes, limits.depth), stop)
+        half = Limits(seconds / 2, limits.nodes, limits.depth)
+        answer = self._searched(self._position, half, stop)
         self._expect(answer.line)
         depth = limits.depth
         if depth is None and answer.depth and abs(answer.value or 0.0) < 1:
@@ -405,18 +406,20 @@ class _Opinion(Generic[M]):
             share = max(left / (len(todo) - number), least)
             if stop() or (left <= 0 and limits.depth is limits.nodes is None):
                 break
-            self._seen[move] = self._look(move, Limits(share, limits.nodes, depth), stop)
+            found = self._after(self._position, move, Limits(share, limits.nodes, depth), stop)
+            self._expect(found.line)
+            self._seen[move] = found.value or 0.0
         value = 0.0 if answer.value is None else answer.value
         # A short search shows how far a move is behind the one that the long search chose.
         behind = self._seen.get(answer.move, value)
-        found = {
+        values = {
             move: seen if seen == -1 else min(value, max(-1.0, value + seen - behind))
             for move, seen in self._seen.items()
         }
-        found[answer.move] = value
+        values[answer.move] = value
         moves = [
             MoveValue.estimated(move, each, self._lines.get(move, ()))
-            for move, each in found.items()
+            for move, each in values.items()
         ]
         moves.sort(key=lambda each: (-each.value, each.move != answer.move))
         line = self._lines.get(answer.move, answer.line)
@@ -426,55 +429,44 @@ class _Opinion(Generic[M]):
             answer.move, known, line, answer.why, answer.depth, answer.nodes, moves=tuple(moves)
         )
 
-    def _answer(self, limits: Limits, stop: Stop) -> Answer[M]:
-        """The player's answer, by a search: a move that it chooses at once, since there is no other
-        or no other is worth a look, is played first."""
-        mover, position = self._position.to_move, self._position
-        at_once: list[M] = []
-        until = math.inf if limits.seconds is None else time.monotonic() + limits.seconds
-        answer = self._searched(position, limits, stop)
-        while (
-            _is_glance(answer)
-            and len(at_once) < MAX_MOVES_AT_ONCE
-            and not stop()
-            and (left := until - time.monotonic()) > 0
-        ):
-            at_once.append(answer.move)
-            position = position.play(answer.move)
-            if position.outcome is not None:
-                answer = Answer(answer.move, float(position.outcome.value(position.to_move)))
-            else:
-                rest = None if limits.seconds is None else left
-                answer = self._searched(position, Limits(rest, limits.nodes, limits.depth), stop)
-        if not at_once:
-            return answer
-        value = answer.value
-        if value is not None and position.to_move != mover:
-            value = -value
-        why = T("It is the only move.") if len(self.moves) == 1 else ""
-        line = (*at_once, *answer.line)
-        return Answer(at_once[0], value, line, why, answer.depth + len(at_once), answer.nodes)
-
-    def _searched(self, position: Position[M], limits: Limits, stop: Stop) -> Answer[M]:
-        """The player's answer with a value, unless it never has one."""
+    def _searched(
+        self, position: Position[M], limits: Limits, stop: Stop, at_once: int = MAX_MOVES_AT_ONCE
+    ) -> Answer[M]:
+        """The player's answer by a search, with a value unless it never has one: a move that it
+        chooses at once, since no other is worth a look, is played first."""
+        began = time.monotonic()
         answer = self._player.answer(position, limits, stop)
         if answer.value is None:  # it answered from its plan, without a search
             self._player.new_game()
             answer = self._player.answer(position, limits, stop)
-        return answer
+        left = math.inf if limits.seconds is None else began + limits.seconds - time.monotonic()
+        if not _is_glance(answer) or not at_once or stop() or left <= 0:
+            return answer
+        rest = Limits(None if limits.seconds is None else left, limits.nodes, limits.depth)
+        why = T("It is the only move.") if len(position.legal_moves()) == 1 else ""
+        return replace(self._after(position, answer.move, rest, stop, at_once - 1), why=why)
+
+    def _after(
+        self,
+        position: Position[M],
+        move: M,
+        limits: Limits,
+        stop: Stop,
+        at_once: int = MAX_MOVES_AT_ONCE,
+    ) -> Answer[M]:
+        """A move, with what the player finds after it."""
+        after = position.play(move)
+        if after.outcome is not None:
+            return Answer(move, float(after.outcome.value(position.to_move)), (move,))
+        reply = self._searched(after, limits, stop, at_once)
+        value = reply.value
+        if value is not None and after.to_move != position.to_move:
+            value = -value
+        return Answer(move, value, (move, *reply.line), "", reply.depth + 1, reply.nodes)
 
     def _expect(self, line: tuple[M, ...]) -> None:
         if line and len(line) >= len(self._lines.get(line[0], ())):
             self._lines[line[0]] = line
-
-    def _look(self, move: M, limits: Limits, stop: Stop) -> float:
-        after = self._position.play(move)
-        if after.outcome is not None:
-            return after.outcome.value(self._position.to_move)
-        reply = self._searched(after, limits, stop)
-        self._expect((move, *reply.line))
-        value = reply.value or 0.0
-        return value if after.to_move == self._position.to_move else -value
 
 
 def _is_glance(answer: Answer[Any]) -> bool:

@@ -135,10 +135,6 @@ class Player(ABC, Generic[M]):
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""
 
-    def limit_table(self, max_bytes: int) -> None:
-        """Make the transposition table as large as usual, or as fits into that many bytes; most
-        players have none of a fixed size."""
-
     def use_threads(self, threads: int) -> None:
         """Think with that many threads where the time is limited; most players have one only."""
 
@@ -262,26 +258,23 @@ def named_level(game: Game[Any], name: str) -> Level:
 
 
 def _level(name: str, game: Game[Any]) -> Level:
-    offered = {level.name: level for level in game.levels}
-    if name not in offered:
-        from difflib import get_close_matches  # only a mistake needs it
+    if (found := find_level(game, name)) is not None:
+        return found
+    from difflib import get_close_matches  # only a mistake needs it
 
-        near = get_close_matches(name, [*offered, *_kinds()], n=1)
-        if near:
-            hint = T("did you mean {name}?", name=near[0])
-        else:
-            hint = T("a player is {grammar}", grammar=GRAMMAR)
-        choices = T("it has no levels")
-        if offered:
-            choices = T("{game} has the levels {names}", game=game.name, names=", ".join(offered))
-        raise BadPlayer(
-            "{game} has no player {name}; {hint} ({choices})",
-            game=game.name,
-            name=repr(name),
-            hint=hint,
-            choices=choices,
-        )
-    return offered[name]
+    offered = [level.name for level in game.levels]
+    near = get_close_matches(name, [*offered, *_kinds()], n=1)
+    if near:
+        hint = T("did you mean {name}?", name=near[0])
+    else:
+        hint = T("a player is {grammar}", grammar=GRAMMAR)
+    raise BadPlayer(
+        "{game} has no player {name}; {hint} (its levels: {choices})",
+        game=game.name,
+        name=repr(name),
+        hint=hint,
+        choices=", ".join(offered) or "none",
+    )
 
 
 def _from_module(module: str, name: str, game: Game[Any], seed: int | None) -> Player[Any]:

@@ -32,10 +32,8 @@ from plancia.pente.engine.board import Cell, EngineBoard
 from plancia.pente.engine.search import BELIEVED, LIKELY, MOST, SURE, WIN
 from plancia.pente.rules import Pente, PentePosition
 
-TABLE_PLACE_BYTES: Final = 32
 TABLE_BITS: Final = 19
 """The table has 2**19 places, two positions each: 16 MB."""
-MIN_TABLE_BITS: Final = 8
 NO_LIMIT: Final = 1 << 62
 MAX_DEPTH: Final = 60
 ASPIRATION_WINDOW: Final = 60
@@ -95,7 +93,6 @@ class Engine:
 
     def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS, threads: int = 1) -> None:
         self.game = game
-        self._table_bits = table_bits
         self._board = EngineBoard(game, plies=m.PLIES + 8)
         self._memory = self._new_memory(table_bits)
         self._helpers: list[tuple[EngineBoard, m.SearchMemory]] = []
@@ -116,16 +113,6 @@ class Engine:
         """Search from now on as a new engine would: no table, no refutations."""
         fill(self._memory.table, 0)
         fill(self._memory.history, 0)
-
-    def limit_table(self, max_bytes: int) -> None:
-        """Make the table as large as it began, or as fits; a new one is empty."""
-        bits = self._table_bits
-        # `forget` takes as much memory again while it empties the table.
-        while bits > MIN_TABLE_BITS and 2 * TABLE_PLACE_BYTES << bits > max_bytes:
-            bits -= 1
-        if 1 << bits != len(self._memory.table):
-            self._memory = self._new_memory(bits)
-            self.use_threads(1 + len(self._helpers))
 
     def analyse(
         self,
@@ -405,9 +392,6 @@ class EnginePlayer(Player[Point]):
 
     def new_game(self) -> None:
         self._engine.forget()
-
-    def limit_table(self, max_bytes: int) -> None:
-        self._engine.limit_table(max_bytes)
 
     def use_threads(self, threads: int) -> None:
         self._engine.use_threads(threads)
