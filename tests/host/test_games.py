@@ -144,7 +144,7 @@ async def playing(
     async with Notifications(url, "alone").opened() as notifications:
         hosted = HostedStore(store, Signer(b"secret"))
         chosen = server_settings(folder)
-        rules = HostSettings("", chosen.think_seconds, chosen.pace, chosen.most_moves)
+        rules = HostSettings("", chosen.think_seconds, chosen.pace)
         outbox = SocketOutbox(notifications)
         games = Games(hosted, pool or QuickPool(1), Clock(), outbox, rules)
         member = ClusterMember(store, games, notifications, chosen.idle_seconds)

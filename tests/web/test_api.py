@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar.testing import TestClient
 import plancia
 from plancia.core.record import read_records
 from plancia.core.registry import game, games
+from plancia.host.games import HostSettings
 from web.english import english
 from web.in_process import ApiUser, SlowPool, in_process_server
 
@@ -411,8 +413,9 @@ def test_ones_games_are_filtered_and_counted(anna: ApiUser, berta: ApiUser) -> N
 # Limits
 
 
-def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, rate_limits=True, games_per_minute=2) as client:
+def test_too_many_new_games_are_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.web.limits.GAMES_PER_MINUTE", 2)
+    with in_process_server(tmp_path, rate_limits=True) as client:
         anna = ApiUser(client)
         for _ in range(2):
             anna.make("nim", "me", "me")
@@ -420,8 +423,9 @@ def test_too_many_new_games_are_too_fast(tmp_path: Path) -> None:
         refused(anna.post("/api/games", body), 429, "too-fast")
 
 
-def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, rate_limits=True, games_per_minute=2) as client:
+def test_a_rematch_counts_as_a_new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plancia.web.limits.GAMES_PER_MINUTE", 2)
+    with in_process_server(tmp_path, rate_limits=True) as client:
         anna = ApiUser(client)
         game = anna.make("nim", "me", "me")["id"]
         anna.act(game, 0, "resign")
@@ -434,8 +438,11 @@ def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
             assert again["code"] == "too-fast"
 
 
-def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+def test_too_many_requests_are_too_fast_and_say_when_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.REQUESTS_PER_S", 0.1)
+    with in_process_server(tmp_path, rate_limits=True) as client:
         answers = [client.get("/api/games") for _ in range(8)]
         assert answers[0].status_code == 200
         refused(answers[-1], 429, "too-fast")
@@ -443,8 +450,11 @@ def test_too_many_requests_are_too_fast_and_say_when_to_come_back(tmp_path: Path
         assert client.get("/health").status_code == 200
 
 
-def test_what_has_happened_in_a_game_is_bounded(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, most_moves=10) as client:
+def test_what_has_happened_in_a_game_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.app.HostSettings", partial(HostSettings, max_moves=10))
+    with in_process_server(tmp_path) as client:
         anna = ApiUser(client)
         made = anna.make("connect4", "me", "me")
         for _ in range(10):

@@ -12,7 +12,7 @@ from plancia.web.config import Settings
 from plancia.web.limits import (
     BURST_S,
     MAX_AT_WORK,
-    PEOPLE_PER_ADDRESS,
+    MESSAGES_PER_S,
     Rate,
     ServerLimits,
     Tally,
@@ -42,8 +42,8 @@ def test_a_burst_passes_and_then_as_many_as_the_rate_allows() -> None:
 
 
 def test_a_person_is_stopped_before_their_address_is() -> None:
-    limits = ServerLimits(Settings(games_per_minute=3))
-    for _ in range(3):
+    limits = ServerLimits(Settings())
+    for _ in range(20):
         limits.new_game("anna", "10.0.0.1")
     with pytest.raises(Refusal) as refused:
         limits.new_game("anna", "10.0.0.1")
@@ -51,9 +51,12 @@ def test_a_person_is_stopped_before_their_address_is() -> None:
     limits.new_game("berta", "10.0.0.1")
 
 
-def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
-    limits = ServerLimits(Settings(games_per_minute=1))
-    for number in range(PEOPLE_PER_ADDRESS):
+def test_an_address_stands_for_a_few_people_and_not_for_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.GAMES_PER_MINUTE", 1)
+    limits = ServerLimits(Settings(people_per_address=7))
+    for number in range(7):
         limits.new_game(f"person {number}", "10.0.0.1")
     with pytest.raises(Refusal):
         limits.new_game("one more", "10.0.0.1")
@@ -61,24 +64,25 @@ def test_an_address_stands_for_a_few_people_and_not_for_more() -> None:
 
 
 def test_requests_without_a_person_count_for_the_address() -> None:
-    limits = ServerLimits(Settings(requests_per_second=0.1))
-    for _ in range(PEOPLE_PER_ADDRESS):
+    limits = ServerLimits(Settings(people_per_address=1))
+    for _ in range(200):
         limits.request(None, "10.0.0.1")
     with pytest.raises(Refusal):
         limits.request(None, "10.0.0.1")
 
 
 def test_limits_can_be_turned_off() -> None:
-    limits = ServerLimits(Settings(rate_limits=False, games_per_minute=1, sockets_per_address=1))
-    for _ in range(20):
+    limits = ServerLimits(Settings(rate_limits=False, people_per_address=1))
+    for _ in range(50):
         limits.new_game("anna", "10.0.0.1")
         limits.open_socket("10.0.0.1")
-    assert limits.sockets == 20
+    assert limits.sockets == 50
 
 
 def test_sockets_are_counted_for_an_address_and_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plancia.web.limits.MAX_SOCKETS", 3)
-    limits = ServerLimits(Settings(sockets_per_address=2))
+    monkeypatch.setattr("plancia.web.limits.SOCKETS", 2)
+    limits = ServerLimits(Settings(people_per_address=1))
     limits.open_socket("10.0.0.1")
     limits.open_socket("10.0.0.1")
     with pytest.raises(Refusal, match="your address"):
@@ -148,10 +152,10 @@ def test_many_sockets_of_an_address_may_not_say_more_than_a_few(
     clock = Hands()
     monkeypatch.setattr("plancia.web.limits.Rate", partial(Rate, clock=clock))
     monkeypatch.setattr("plancia.web.limits.time", SimpleNamespace(monotonic=clock))
-    limits = ServerLimits(Settings(messages_per_second=1))
-    sockets = [limits.messages("10.0.0.1") for _ in range(2 * PEOPLE_PER_ADDRESS)]
-    allowed = sum(may_speak() for may_speak in sockets for _ in range(int(BURST_S)))
-    assert allowed == BURST_S
+    limits = ServerLimits(Settings())
+    sockets = [limits.messages("10.0.0.1") for _ in range(5)]
+    burst = int(MESSAGES_PER_S * BURST_S)
+    assert sum(may_speak() for may_speak in sockets for _ in range(burst)) == burst
     assert limits.messages("10.0.0.2")()
 
 

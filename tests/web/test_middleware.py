@@ -127,8 +127,11 @@ def test_a_foreign_name_of_a_server_that_knows_its_own_is_refused(
 
 
 @pytest.mark.parametrize("path", ["/schema/openapi.json", "/api/games"])
-def test_what_costs_something_can_be_asked_for_too_often(tmp_path: Path, path: str) -> None:
-    with in_process_server(tmp_path, rate_limits=True, requests_per_second=0.1) as client:
+def test_what_costs_something_can_be_asked_for_too_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.REQUESTS_PER_S", 0.1)
+    with in_process_server(tmp_path, rate_limits=True) as client:
         answers = [client.get(path).status_code for _ in range(7)]
         assert (answers[0], answers[-1]) == (200, 429)
         assert client.get("/").status_code == 200

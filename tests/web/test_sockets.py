@@ -136,8 +136,11 @@ def test_an_unknown_game_closes_the_socket(client: TestClient[Any]) -> None:
     assert closed.value.code == 4404
 
 
-def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, rate_limits=True, sockets_per_address=1) as client:
+def test_too_many_sockets_of_an_address_are_turned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.SOCKETS", 1)
+    with in_process_server(tmp_path, rate_limits=True, people_per_address=1) as client:
         anna = ApiUser(client)
         made = anna.make("nim", "me", "me")
         path = f"/api/games/{made['id']}/live"
@@ -148,8 +151,11 @@ def test_too_many_sockets_of_an_address_are_turned_away(tmp_path: Path) -> None:
             pass
 
 
-def test_a_socket_that_goes_on_too_fast_is_closed(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, rate_limits=True, messages_per_second=0.1) as client:
+def test_a_socket_that_goes_on_too_fast_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plancia.web.limits.MESSAGES_PER_S", 0.1)
+    with in_process_server(tmp_path, rate_limits=True) as client:
         anna = ApiUser(client)
         made = anna.make("nim", "me", "me")
         with anna.live(made["id"]) as live:

@@ -232,13 +232,13 @@ def _uvicorn_options(app: Any, settings: Settings) -> dict[str, Any]:
     from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
     from plancia.web.connections import Http, WebSocket
-    from plancia.web.limits import Connections
+    from plancia.web.limits import CONNECTIONS, Connections
 
     files = _raise_file_limit()
     backlog = min(MAX_BACKLOG, files // 4)
     connections = Connections(
         max(files - backlog - RESERVED_FILES, files // 4),
-        settings.connections_per_address if settings.rate_limits else None,
+        CONNECTIONS * settings.people_per_address if settings.rate_limits else None,
         ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts.__contains__,
     )
     return {

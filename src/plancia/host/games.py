@@ -57,6 +57,7 @@ from plancia.live.rematch import next_game
 from plancia.live.stored import SeatRating, StoredGame
 
 MAX_ID_CHARACTERS: Final = 64
+MAX_MOVES: Final = 3000
 MAX_ATTEMPTS: Final = 5
 """Attempts to append a change, if each time another event is stored first."""
 
@@ -72,7 +73,7 @@ class HostSettings:
     where no other question is in line before it."""
     pace: float = 1.0
     """Seconds a level's move takes at least under a clock."""
-    max_moves: int = 2000
+    max_moves: int = MAX_MOVES
     """Moves after which a game ends. After twice that number of events it takes only moves."""
 
 

@@ -34,7 +34,6 @@ from plancia.live.views import GameView
 from plancia.study.guides import GuideView, guide_to
 from plancia.web import catalogue
 from plancia.web.cookie import Visitor, new_id, visitor_of
-from plancia.web.limits import PEOPLE_PER_ADDRESS
 from plancia.web.services import AnyRequest, Services, Shared, in_time
 from plancia.web.sockets import Conversation, Socket, entrance
 from plancia.web.store import Person
@@ -87,7 +86,7 @@ async def make_game(
     person = await person_of(services, visitor.get_or_create_person())
     services.limits.new_game(person.id, visitor.address)
     async with services.entering.slot(visitor.address):
-        stored = await asyncio.to_thread(catalogue.new_game, data, person, services.settings)
+        stored = await asyncio.to_thread(catalogue.new_game, data, person)
         opened = await services.games.create(stored, visitor.address)
     return state_of(opened, visitor, 201)
 
@@ -145,9 +144,10 @@ async def hint(request: AnyRequest, game_id: GameId, services: Shared) -> HintVi
     opened = await services.games.get(game_id)
     visitor, game = visitor_of(request.scope), opened.game
     position, most = game.position, MAX_WAITING_FOR_HINT
+    of_address = most * services.settings.people_per_address
     async with in_time():
         answer = await services.games.hint(
-            opened, visitor.require_person(), visitor.address, most, most * PEOPLE_PER_ADDRESS
+            opened, visitor.require_person(), visitor.address, most, of_address
         )
     return hint_view(position, answer, opponent_of(game))
 

@@ -31,7 +31,7 @@ async def find_opponent(
     services.limits.new_game(person.id, visitor.address)
     seats = [SeatRequest("me"), SeatRequest("open")]
     asked = NewGameRequest(data.game, seats, data.options, data.clock)
-    wanted = await asyncio.to_thread(catalogue.new_game, asked, person, services.settings)
+    wanted = await asyncio.to_thread(catalogue.new_game, asked, person)
     opened = await services.lobby.find(wanted, person.id, person.name, visitor.address)
     return state_of(opened, visitor, 201)
 

@@ -60,9 +60,7 @@ async def make_tournament(
     both = [SeatRequest("me"), SeatRequest("me")]
     wanted = NewGameRequest(data.game, both, data.options, data.clock)
     # One game as all of them will be, to see that it can be played.
-    sample = await asyncio.to_thread(
-        catalogue.new_game, wanted, Person(person, "", 0.0), services.settings
-    )
+    sample = await asyncio.to_thread(catalogue.new_game, wanted, Person(person, "", 0.0))
     plan = TournamentPlan(
         title=_title(data.title),
         format=data.format,

@@ -26,7 +26,7 @@ from plancia.host.room_questions import Questions
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
-from plancia.host.thinkers import FairQueue, Kind
+from plancia.host.thinkers import FairQueue
 from plancia.kernels import library
 from plancia.live.messages import Problem
 from plancia.live.refusal import Refusal, TextJson
@@ -140,17 +140,15 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             services.store = await Store.open(settings.database, for_server=True)
             parts.push_async_callback(services.store.close)
             services.signer = Signer(await services.store.secret())
-            services.thinkers = await _started(
-                services,
-                parts,
-                make_queue(settings.processes(settings.thinkers), settings.nice),
-                "level",
-            )
+            services.thinkers = make_queue(settings.processes(settings.thinkers), settings.nice)
+            parts.push_async_callback(services.thinkers.close)
             # Two, so that a single position need not wait for the end of a long review.
             analysts = settings.processes(settings.analysts, least=2)
-            services.analysts = await _started(
-                services, parts, make_queue(analysts, min(2 * settings.nice, 19)), "study"
-            )
+            services.analysts = make_queue(analysts, min(2 * settings.nice, 19))
+            parts.push_async_callback(services.analysts.close)
+            if settings.warm_up:
+                services.thinkers.start("level")
+                services.analysts.start("study")
             services.study = Study(services.analysts)
             parts.push_async_callback(services.study.close)
             services.mistakes = Mistakes(services.store)
@@ -169,12 +167,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 services.thinkers,
                 Clock(),
                 outbox,
-                HostSettings(
-                    server if is_shared else "",
-                    settings.think_seconds,
-                    settings.pace,
-                    settings.most_moves,
-                ),
+                HostSettings(server if is_shared else "", settings.think_seconds, settings.pace),
             )
             member = ClusterMember(services.store, services.games, notifications, settings)
             await member.start()
@@ -204,15 +197,6 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
             note("the server stops", server=server)
 
     return lifespan
-
-
-async def _started(
-    services: Services, parts: AsyncExitStack, queue: FairQueue, kind: Kind
-) -> FairQueue:
-    if services.settings.warm_up:
-        queue.start(kind)
-    parts.push_async_callback(queue.close)
-    return queue
 
 
 @get("/health", include_in_schema=False)

@@ -11,6 +11,7 @@ from plancia.core.game import Game, Preset
 from plancia.core.registry import game_type, games
 from plancia.core.text import Words, to_json
 from plancia.engine.analysis import is_exact
+from plancia.host.games import MAX_MOVES
 from plancia.live import creating
 from plancia.live.messages import (
     GameKind,
@@ -21,7 +22,6 @@ from plancia.live.messages import (
     SpeechView,
 )
 from plancia.live.stored import StoredGame
-from plancia.web.config import Settings
 from plancia.web.cookie import new_id
 from plancia.web.limits import check_start
 from plancia.web.logs import log
@@ -105,7 +105,7 @@ def _speech(lines: Mapping[str, Words]) -> SpeechView | None:
     return SpeechView(**{name: to_json(line) for name, line in lines.items()}) if lines else None
 
 
-def new_game(request: NewGameRequest, person: Person, settings: Settings) -> StoredGame:
+def new_game(request: NewGameRequest, person: Person) -> StoredGame:
     """The game that a person wants; Refusal with the reason why it can't be."""
     return creating.new_game(
         request,
@@ -113,6 +113,6 @@ def new_game(request: NewGameRequest, person: Person, settings: Settings) -> Sto
         person.id,
         person.name,
         now=time.time(),
-        most_moves=settings.most_moves,
+        most_moves=MAX_MOVES,
         check=check_start,
     )

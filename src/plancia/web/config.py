@@ -63,20 +63,9 @@ class Settings:
         1.0, "seconds a level's move takes at least with a clock or between levels", high=60
     )
     rate_limits: bool = setting(True, "whether the limits of rates, sockets and connections hold")
-    requests_per_second: float = setting(
-        20.0, "requests of one person, in the long run; five times as many of one address", low=0.1
+    people_per_address: int = setting(
+        5, "people that an address may stand for, a school's for more: its limits are theirs", low=1
     )
-    games_per_minute: float = setting(
-        20.0, "new games of one person; five times as many of one address", low=0.1
-    )
-    messages_per_second: float = setting(
-        20.0, "messages on one socket, in the long run; five times as many of one address", low=0.1
-    )
-    connections_per_address: int = setting(
-        400, "TCP connections of one address that is no proxy, sockets included", low=1
-    )
-    sockets_per_address: int = setting(200, "sockets of one address", low=1)
-    most_moves: int = setting(3000, "moves after which a game is called a draw", low=10)
     idle_seconds: float = setting(
         300.0, "seconds that a game without viewers stays in memory", low=1
     )

@@ -15,8 +15,10 @@ from plancia.web.logs import log
 
 BURST_S: Final = 10.0
 """A full bucket holds what comes in during that time."""
-PEOPLE_PER_ADDRESS: Final = 5
-"""The limits of an address are those of that many people."""
+REQUESTS_PER_S, GAMES_PER_MINUTE, MESSAGES_PER_S = 20.0, 20.0, 20.0
+"""Of one person, messages of one socket; an address may as often as a few people."""
+SOCKETS, CONNECTIONS = 40, 80
+"""Of an address for each of its people: WebSockets, and TCP connections with them."""
 MAX_BOARD_CELLS: Final = 1000
 """Or rocks, or legal moves: Pente on 99x99 has 9,801, and a few such games occupy a server."""
 MAX_CELLS: Final = 250_000
@@ -142,11 +144,11 @@ class Rate:
 
 
 class Limit:
-    """How often each person may do something; an address may as often as a few people."""
+    """How often each person may do something; an address may as often as `people`."""
 
-    def __init__(self, what: Text, rate: float, full: float) -> None:
+    def __init__(self, what: Text, rate: float, full: float, people: int) -> None:
         self._what, self._people = what, Rate(rate, full)
-        self._addresses = Rate(rate * PEOPLE_PER_ADDRESS, full * PEOPLE_PER_ADDRESS)
+        self._addresses = Rate(rate * people, full * people)
 
     def count(self, person: str | None, address: str) -> None:
         """Refusal if there were too many."""
@@ -160,15 +162,11 @@ class ServerLimits:
     """All the limits of a server. Addresses are those that `place_of` gives."""
 
     def __init__(self, settings: Settings) -> None:
-        self._on, self._settings = settings.rate_limits, settings
-        rate, games, messages = (
-            settings.requests_per_second,
-            settings.games_per_minute,
-            settings.messages_per_second,
-        )
-        self._requests = Limit(T("requests"), rate, rate * BURST_S)
-        self._games = Limit(T("new games"), games / 60, games)
-        self._messages = Rate(messages * PEOPLE_PER_ADDRESS, messages * BURST_S)
+        self._on, people = settings.rate_limits, settings.people_per_address
+        self._requests = Limit(T("requests"), REQUESTS_PER_S, REQUESTS_PER_S * BURST_S, people)
+        self._games = Limit(T("new games"), GAMES_PER_MINUTE / 60, GAMES_PER_MINUTE, people)
+        self._messages = Rate(MESSAGES_PER_S * people, MESSAGES_PER_S * BURST_S)
+        self._most_sockets = SOCKETS * people
         self._sockets, self._work = Tally(), Tally()
 
     def request(self, person: str | None, address: str) -> None:
@@ -194,8 +192,7 @@ class ServerLimits:
     def messages(self, address: str) -> Callable[[], bool]:
         """A function for one socket: takes a token for each message, also from the bucket of the
         socket's address; False if there is none."""
-        rate = self._settings.messages_per_second
-        full = rate * BURST_S
+        rate, full = MESSAGES_PER_S, MESSAGES_PER_S * BURST_S
         bucket = Bucket(full, time.monotonic())
         return lambda: (
             not self._on
@@ -207,7 +204,7 @@ class ServerLimits:
         if self._on:
             if self._sockets.total() >= MAX_SOCKETS:
                 raise Refusal("busy", "Too many people are connected; try again in a while.")
-            if self._sockets[address] >= self._settings.sockets_per_address:
+            if self._sockets[address] >= self._most_sockets:
                 raise Refusal("too-fast", "Too many connections from your address.")
         self._sockets[address] += 1
 
