@@ -25,8 +25,8 @@ from plancia.core.record import Record
 from plancia.live.local import PERSON
 from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
+from plancia.tui.files import stored_game
 from plancia.tui.game import GameScreen
-from plancia.tui.record_store import stored_game
 
 FOLDER = Path(__file__).parent / "images"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

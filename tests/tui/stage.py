@@ -20,7 +20,7 @@ from textual.widgets import Static
 import plancia
 from plancia.core.picture import Cell
 from plancia.core.position import replay
-from plancia.core.record import Record
+from plancia.core.record import Record, read_records
 from plancia.live.events import Moved
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
@@ -29,8 +29,8 @@ from plancia.processes.worker import MakeSeat
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
+from plancia.tui.files import stored_game
 from plancia.tui.game import GameScreen
-from plancia.tui.record_store import RecordStore
 from waiting import LIMIT_S
 
 Size = tuple[int, int]
@@ -105,7 +105,7 @@ class Stage:
         stored = local_game(
             game,
             players[: game.players],
-            self.app.store.new_id(name),
+            self.app.new_id(name),
             now,
         )
         seq = len(stored.events)
@@ -129,8 +129,10 @@ class Stage:
             await self.pilot.pause(0.005)
         await self.pilot.pause()
 
-    async def type(self, text: str) -> None:
-        await self.press(*text)
+    async def type(self, moves: str) -> None:
+        """Type moves and Enter after each; a point is an Enter alone."""
+        for move in moves.split():
+            await self.press(*move.strip("."), "enter")
 
     async def click(self, cell: Cell, panel: int = 0) -> None:
         board = self.game.query_one(BoardWidget)
@@ -148,7 +150,9 @@ class Stage:
 
 def saved_games(folder: Path) -> list[LiveGame]:
     """What the application has saved in its folder."""
-    return [each.game for each in RecordStore(folder / "games").list()]
+    files = sorted((folder / "games").glob("*.record"))
+    records = (record for file in files for record in read_records(file.read_text("utf-8")))
+    return [LiveGame(stored_game(record, "", 0.0)) for record in records]
 
 
 def perform(

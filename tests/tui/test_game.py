@@ -55,23 +55,6 @@ def test_a_level_that_thinks_moves_now_where_that_is_wanted(tmp_path: Path) -> N
     perform(play, tmp_path)
 
 
-def test_what_is_kept_is_resumed_with_its_players(tmp_path: Path) -> None:
-    async def first(stage: Stage) -> None:
-        await stage.open("connect4")
-        await stage.type("445")  # and the window is closed
-
-    async def second(stage: Stage) -> None:
-        assert isinstance(stage.app.screen, HomeScreen)
-        await stage.press("tab", "enter")
-        assert stage.tokens == ["4", "4", "5"]
-        await stage.type("5")
-
-    perform(first, tmp_path)
-    perform(second, tmp_path)
-    [saved] = saved_games(tmp_path)
-    assert [each.move for each in saved.moves] == ["4", "4", "5", "5"]
-
-
 def test_resigning_asks_and_then_loses(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="44")
@@ -87,18 +70,20 @@ def test_resigning_asks_and_then_loses(tmp_path: Path) -> None:
     assert saved.match.result == "0-1"
 
 
-def test_a_record_is_replayed(tmp_path: Path) -> None:
-    [record] = read_records('[Game "connect4"]\n\n4 4 {both in the middle} 5 5 6 6 7 1-0\n')
+def test_a_record_is_replayed_and_can_be_played_on(tmp_path: Path) -> None:
+    [record] = read_records('[Game "connect4"]\n[Second "best"]\n\n4 4 {both in the middle} 5 *\n')
 
     async def play(stage: Stage) -> None:
-        assert stage.game.is_replay
         assert stage.game.number == 0
         await stage.press("full_stop", "right")
         assert "both in the middle" in stage.message
         await stage.press("end")
-        assert stage.game.shown.outcome is not None
+        assert stage.game.may_play, "no level answers"
+        assert not saved_games(tmp_path)
+        await stage.type("6")
         await stage.press("q")
         assert isinstance(stage.app.screen, HomeScreen)
 
     perform(play, tmp_path, record=record)
-    assert not saved_games(tmp_path)
+    [saved] = saved_games(tmp_path)
+    assert saved.ply == 4

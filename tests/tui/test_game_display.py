@@ -1,14 +1,18 @@
 import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
 import pytest
 from textual.widgets import Static
 
+import plancia
 from plancia.engine.analysis import Analysis, MoveValue
 from plancia.language import paragraph
+from plancia.study.tutor import Studied, Tutor
 from plancia.tui.board import BoardWidget
-from plancia.tui.side import HintCard, MoveList
+from plancia.tui.side import HintCard
 from tui.stage import Stage, perform
 
 HINTS = {
@@ -93,7 +97,7 @@ def test_analysis_shows_every_move(tmp_path: Path) -> None:
         await stage.until(lambda: analysis(stage).startswith("exact"))
         assert len(analysis(stage).splitlines()) == 1 + 15
         await stage.press("a")
-        assert stage.game.query_one(MoveList).display
+        assert stage.game.query_one("#moves").display
 
     perform(play, tmp_path)
 
@@ -137,20 +141,56 @@ def test_a_line_says_how_to_win_until_move_three(tmp_path: Path) -> None:
     perform(play, tmp_path)
 
 
-def test_the_best_ten_of_many_moves_are_ranked_on_the_board(tmp_path: Path) -> None:
+def test_the_values_of_the_ten_best_moves_are_on_the_board(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("pente", line="E5 A1", rows=9, columns=9)
-        stage.game.help["analysis", stage.game.shown] = Analysis(
-            (0, 0),
-            moves=tuple(
-                MoveValue.estimated(move, 0.5 - number / 100)
-                for number, move in enumerate(stage.game.shown.legal_moves())
-            ),
-        )
+        moves = stage.game.shown.legal_moves()
+        values = [MoveValue.estimated(move, 0.5 - n / 100) for n, move in enumerate(moves)]
+        stage.game.found[stage.game.shown] = Analysis((0, 0), moves=tuple(values))
         await stage.press("a")
-        values = stage.game.query_one(BoardWidget).look.values.values()
-        assert [short for short, _ in values] == [str(rank) for rank in range(1, 11)]
-        assert " 1. " in analysis(stage)
-        assert "10. " in analysis(stage)
+        written = stage.game.query_one(BoardWidget).look.values
+        assert written == {
+            stage.game.shown.touches(each.move)[0]: (each.short, each.value) for each in values[:10]
+        }
+
+    perform(play, tmp_path)
+
+
+class ScriptedStudy:
+    """A study with given views."""
+
+    def __init__(self, views: list[Studied]) -> None:
+        self._views = views
+
+    async def analyse(self, position: object, seconds: float) -> AsyncIterator[Studied]:
+        for view in self._views:
+            yield view
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+def test_values_are_shown_before_the_line_and_found_again_if_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_left: bool
+) -> None:
+    line = "444443325216"
+    position = plancia.game("connect4").start().play_line(line)
+    views = [replace(view, done=view.whole) for view in Tutor(position.game).deepen(position)]
+
+    async def play(stage: Stage) -> None:
+        await stage.open("connect4", line=line)
+        views_now = views[:-1] if is_left else views
+        monkeypatch.setattr(stage.app.study, "analyse", ScriptedStudy(views_now).analyse)
+        shown = list[int]()
+
+        def analysed() -> None:
+            found = stage.game.found[position]
+            assert isinstance(found, Analysis)
+            assert found.is_complete(position)
+            shown.append(len(found.line))
+
+        stage.game._analysed = analysed  # type: ignore[method-assign]
+        await stage.press("a")
+        assert shown[0] == 0
+        assert is_left or shown[-1] > 0
+        assert (position in stage.game.found) is not is_left
 
     perform(play, tmp_path)

@@ -1,35 +1,17 @@
 """The lists of lessons and puzzles, by keys alone."""
 
 import json
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
 from textual.widgets import OptionList, Static
 
+from plancia.study.daily import daily_index
 from plancia.tui.home import HomeScreen
-from plancia.tui.learning import LessonsScreen, PackScreen, PuzzlesScreen
+from plancia.tui.learning import LessonsScreen, PuzzlesScreen
 from tui.stage import Stage, perform, saved_games
 from tui.test_task import notes, pack_of, solve, task
-
-TODAY = date(2026, 11, 18)
-
-
-class Calendar(date):
-    """A calendar that a test turns."""
-
-    shown = TODAY
-
-    @classmethod
-    def today(cls) -> date:
-        return cls.shown
-
-
-@pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> type[Calendar]:
-    monkeypatch.setattr(Calendar, "shown", TODAY)
-    monkeypatch.setattr("plancia.tui.learning.date", Calendar)
-    return Calendar
 
 
 def title(stage: Stage) -> str:
@@ -46,56 +28,39 @@ async def choose(stage: Stage, words: str) -> None:
     """The option that begins with these words."""
     shelf = stage.app.screen.query_one("#list", OptionList)
     lines = [" ".join(str(option.prompt).split()) for option in shelf.options]
-    shelf.highlighted = next(n for n, line in enumerate(lines) if line.startswith(words))
+    shelf.highlighted = next(n for n, line in enumerate(lines) if f"{line} ".startswith(words))
     await stage.press("enter")
 
 
-def test_a_daily_puzzle_counts_on_its_day_and_is_remembered(
-    tmp_path: Path, calendar: type[Calendar]
-) -> None:
-    async def first(stage: Stage) -> None:
-        await stage.press("p")
-        assert isinstance(stage.app.screen, PuzzlesScreen)
-        assert "No. 3" in title(stage)
-        assert lines(stage)[0] == "0 days in a row"
-        await choose(stage, "Nim")
-        await solve(stage)
-        assert not task(stage).check_action("next", ())  # one a day
-        await stage.press("q")
-        assert lines(stage)[0].startswith("1 day")
+def test_the_puzzles_of_a_day_are_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Calendar(date):
+        @classmethod
+        def today(cls) -> date:
+            return date(2026, 11, 18)
 
-    async def later(stage: Stage) -> None:
-        await stage.press("p")
-        assert any("Nim" in line and "solved at once" in line for line in lines(stage))
-        calendar.shown = TODAY + timedelta(days=1)  # midnight
-        await stage.press("q", "p")
-        assert "No. 4" in title(stage)
-        assert lines(stage)[0].startswith("1 day")
-        assert not any("solved at once" in line for line in lines(stage))
-        calendar.shown = TODAY + timedelta(days=2)  # a day was missed
-        await stage.press("q", "p")
-        assert lines(stage)[0].startswith("0 days")
-
-    perform(first, tmp_path)
-    perform(later, tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "grade", "tag"), [("Medium", 2, ""), ("Leave equal heaps", 0, "equal-heaps")]
-)
-def test_training_takes_the_grade_or_the_motif_that_is_chosen(
-    tmp_path: Path, chosen: str, grade: int, tag: str
-) -> None:
-    fitting = {
-        pack_of("nim")[number].position
-        for number in pack_of("nim").numbers(grade or None, tag or None)
-    }
+    monkeypatch.setattr("plancia.tui.learning.date", Calendar)
 
     async def act(stage: Stage) -> None:
         await stage.press("p")
-        await choose(stage, "Nim Training")
-        assert isinstance(stage.app.screen, PackScreen)
-        await choose(stage, chosen)
+        assert isinstance(stage.app.screen, PuzzlesScreen)
+        assert "Daily puzzles" in title(stage)
+        assert lines(stage)[0] == "No. 3"
+        await choose(stage, "Nim")
+        pack = pack_of("nim")
+        expected = pack[daily_index(pack, Calendar.today())].position
+        assert task(stage).session.task.start == expected
+        await solve(stage)
+        assert not task(stage).check_action("next", ())  # one a day
+
+    perform(act, tmp_path)
+
+
+def test_training_takes_the_grade_that_is_chosen(tmp_path: Path) -> None:
+    fitting = {pack_of("nim")[number].position for number in pack_of("nim").numbers(2, None)}
+
+    async def act(stage: Stage) -> None:
+        await stage.press("p")
+        await choose(stage, "Nim Medium ")
         assert "find the only move that wins" in notes(stage)
         for _ in range(2):
             assert task(stage).session.task.start in fitting
@@ -105,18 +70,6 @@ def test_training_takes_the_grade_or_the_motif_that_is_chosen(
             assert not task(stage).session.ended
 
     perform(act, tmp_path)
-
-
-def test_own_mistakes_are_among_the_puzzles(tmp_path: Path) -> None:
-    said: list[str] = []
-
-    async def act(stage: Stage) -> None:
-        await stage.press("p")
-        stage.app.notify = said.append  # type: ignore[method-assign, assignment]
-        await choose(stage, "Your mistakes")
-
-    perform(act, tmp_path)
-    assert said == ["Play a game against a level: what its review teaches comes back here."]
 
 
 async def open_lesson(stage: Stage) -> None:

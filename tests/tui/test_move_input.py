@@ -1,18 +1,17 @@
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 import plancia
 from plancia.live.local import PERSON
-from plancia.tui.side import MoveList
 from tui.stage import LARGE, SMALL, Size, Stage, perform
 
 # A whole game of each, as keys: what is typed is what the rules call the moves, but in Four in a
-# Row a digit drops, and Enter ends the turn.
+# Row a digit drops, and a second Enter ends the turn.
 WHOLE_GAMES = {
-    "connect4": ("4455667", "Yellow wins: 4 in a line."),
-    "four-in-a-row": ("4 e 4 e 1 e 7 e 2 e 7 e 3", "X wins: four in a line."),
+    "connect4": ("4 4 5 5 6 6 7", "Yellow wins: 4 in a line."),
+    "four-in-a-row": ("4 . 4 . 1 . 7 . 2 . 7 . 3", "X wins: four in a line."),
     "nim": ("A3 B5 C7 C1", "Player 1 wins: player 2 had to take the last rock."),
     "pente": ("K10 A9 K11 B9 K12 C9 K13 D8 K14", "White wins: five in a line."),
     "tetrisito": ("3@2 5@0 2@2 1@0 4@3", "Solved!"),
@@ -23,28 +22,9 @@ def test_a_whole_game_by_keys(tmp_path: Path) -> None:
     async def play(stage: Stage) -> None:
         for name, (keys, ending) in WHOLE_GAMES.items():
             await stage.open(name)
-            await stage.press(*("enter" if key == "e" else key for key in keys.replace(" ", "")))
+            await stage.type(keys)
             assert ending in stage.message
             assert stage.game.game.match.verdict is not None
-
-    perform(play, tmp_path)
-
-
-def test_a_side_is_chosen_by_a_key(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("pente", swap2=True, centre_first=False)
-        assert "White to place a white stone" in stage.message
-        await stage.type("K10K11M12")
-        assert "Black to choose a side" in stage.message
-        await stage.press("m")
-        assert "Black to place a black stone" in stage.message
-        await stage.type("C3D4")
-        await stage.press("s")
-        assert stage.tokens == ["K10", "K11", "M12", "more", "C3", "D4", "swap"]
-        assert "White to move" in stage.message
-        await stage.open("pente", line="K10 K11 M12", swap2=True, centre_first=False)
-        await stage.press("k")
-        assert stage.tokens[-1] == "keep"
 
     perform(play, tmp_path)
 
@@ -110,8 +90,6 @@ def test_arrows_and_enter_play(tmp_path: Path) -> None:
         await stage.open("tetrisito")
         await stage.press("down", "left", "enter")
         assert [token[:2] for token in stage.tokens] == ["2@"]
-        await stage.press("4", "left", "enter")
-        assert [token[:2] for token in stage.tokens] == ["2@", "4@"], "the piece that was typed"
 
     perform(play, tmp_path)
 
@@ -131,8 +109,6 @@ def test_an_illegal_attempt_is_explained_and_changes_nothing(tmp_path: Path) -> 
             await stage.open(name, line=line)
             before = stage.game.game.position
             await stage.type(keys)
-            if stage.game.typed:
-                await stage.press("enter")
             assert why in stage.message.replace("\n", " ")
             assert stage.game.game.position == before
 
@@ -162,11 +138,7 @@ def test_a_violation_is_made_only_after_a_question(tmp_path: Path) -> None:
             assert "a violation: the first move goes into the centre" in stage.question
             await stage.press(*keys)
         assert stage.tokens == ["d3"]
-        await stage.type("4")
-        await stage.press("enter")
-        await stage.type("4")
-        await stage.press("enter")
-        await stage.type("5")
+        await stage.type("4 . 4 . 5")
         assert "Undo (3 left)" in stage.message
         await stage.press("u")
         assert stage.tokens[-2:] == ["d5", "u"]
@@ -204,27 +176,6 @@ def test_looking_back_does_not_change_the_game(tmp_path: Path) -> None:
         await stage.press("end")
         await stage.type("6")
         assert stage.tokens == ["4", "4", "5", "5", "6"]
-        moves = stage.game.query_one(MoveList)
-        await stage.until(lambda: moves.option_count == 6)  # the start and five moves
-        moves.focus()
-        await stage.press("home", "enter")
-        await stage.until(lambda: stage.game.number == 0)
-        await stage.press("end")  # as the screen says
-        assert stage.game.may_play
-
-    perform(play, tmp_path)
-
-
-def test_typing_in_small_letters_after_a_colon(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("pente")
-        await stage.type(":k10")
-        assert stage.tokens == ["K10"]
-        await stage.type(":a1")
-        await stage.press("backspace", "backspace")
-        await stage.type("zz")
-        assert "zz" in stage.message
-        assert stage.game.query_one(MoveList, OptionList).option_count == 2
 
     perform(play, tmp_path)
 
@@ -241,26 +192,20 @@ def test_after_a_game_against_a_level_one_reads_how_it_went(tmp_path: Path) -> N
     perform(play, tmp_path)
 
 
-def test_enter_by_habit_after_a_typed_digit_does_not_move_for_the_opponent(tmp_path: Path) -> None:
-    async def play(stage: Stage) -> None:
-        await stage.open("connect4")
-        await stage.press("4", "enter")
-        assert stage.tokens == ["4"]
-        assert "Enter again" in stage.message
-        await stage.press("enter")
-        assert stage.tokens == ["4", "4"]
-
-    perform(play, tmp_path)
-
-
-def test_a_refusal_goes_with_the_next_move(tmp_path: Path) -> None:
+def test_what_is_typed_moves_the_pointer_and_a_refusal_goes_with_the_next_move(
+    tmp_path: Path,
+) -> None:
     async def play(stage: Stage) -> None:
         await stage.open("connect4", line="444444")
-        await stage.press("4")
+        await stage.type("4")
         assert "full" in stage.message
         await stage.press("5")
-        assert stage.tokens[-1] == "5"
+        assert "Type a move: 5" in stage.message
+        assert stage.game.pointer is not None
+        assert stage.game.pointer.chosen() == 5
         assert "full" not in stage.message
+        await stage.press("9", "backspace", "enter")
+        assert stage.tokens[-1] == "5"
 
     perform(play, tmp_path)
 

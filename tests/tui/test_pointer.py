@@ -1,12 +1,12 @@
 import pytest
 
 import plancia
+from plancia.core.errors import MalformedText
 from plancia.tui.pointer import (
     CellPointer,
     ColumnPointer,
     PiecePointer,
     Pointer,
-    complete,
     pointer_for,
 )
 
@@ -36,7 +36,7 @@ def test_arrows_go_round_the_columns() -> None:
 def test_a_full_column_offers_no_move_but_says_what_was_attempted() -> None:
     made = pointer("connect4", "444444")
     assert made.chosen() is None
-    assert made.attempt() == "4"
+    assert made.move() == 4
 
 
 def test_the_pointer_stays_where_it_was_after_a_move() -> None:
@@ -46,10 +46,11 @@ def test_the_pointer_stays_where_it_was_after_a_move() -> None:
     assert pointer_for(after, after.picture(), before).chosen() == 2
 
 
-def test_typed_letters_are_a_move_as_soon_as_no_other_is_longer() -> None:
-    start = plancia.game("pente").start()
-    found, longer = complete(start, "K1")
-    assert longer
-    assert start.format_move(found) == "K1"
-    assert complete(start, "K10")[1] is False
-    assert complete(start, "?") == (None, False)
+def test_a_label_that_is_typed_is_a_drop_into_its_column() -> None:
+    made = pointer("four-in-a-row")
+    assert made.position.format_move(made.read("4")) == "d4"
+    assert made.position.format_move(made.read("3")) == "d3", "the rules put a price on it"
+    pente = pointer("pente")
+    assert pente.position.format_move(pente.read("K10")) == "K10"
+    with pytest.raises(MalformedText):
+        pointer("connect4").read("9")

@@ -1,8 +1,8 @@
 import plancia
-from plancia.engine.analysis import Analysis, MoveValue
+from plancia.core.position import replay
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
-from plancia.tui.side import players_text, ranks
+from plancia.tui.side import moves_text, players_text
 
 
 def players(width: int) -> list[str]:
@@ -23,15 +23,15 @@ def test_a_name_that_is_too_long_stands_below_its_side_indented() -> None:
     assert all(line.startswith("    ") and len(line) <= 24 for line in name)
 
 
-def analysis(*values: float) -> Analysis[int]:
-    moves = [MoveValue.estimated(number, value) for number, value in enumerate(values)]
-    return Analysis(0, moves=tuple(moves))
+def test_the_list_of_moves_shows_those_around_the_position() -> None:
+    start = plancia.game("four-in-a-row").start()
+    steps = [*replay(start, ["d4", "p", "d4", "p", "d3", "k", "p", "d2"])]
+    positions, moves = [start, *(step.after for step in steps)], [step.move for step in steps]
 
+    def numbers(height: int) -> list[str]:
+        shown = moves_text(positions, moves, len(moves), height)
+        return [line.split(".")[0].strip() for line in shown.plain.splitlines()]
 
-def test_a_few_moves_have_no_rank() -> None:
-    assert ranks(analysis(0.5, 0.1)) == []
-
-
-def test_of_many_moves_ten_have_a_rank_and_equal_ones_share_it() -> None:
-    values = [0.9, 0.5, 0.5, *(0.4 - number / 100 for number in range(50))]
-    assert ranks(analysis(*values)) == [1, 2, 2, 4, 5, 6, 7, 8, 9, 10]
+    assert numbers(20) == ["1", "2", "3", "4"], "a turn of several steps has one line"
+    assert numbers(2) == ["3", "4"]
+    assert moves_text(positions[:1], [], 0, 20).plain == ""

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,8 @@ from plancia.host.refuting import judge_move
 from plancia.study.pack import Pack, shipped
 from plancia.study.puzzles import puzzle_task
 from plancia.study.tasks import TaskSession
-from plancia.tui.home import HomeScreen
 from plancia.tui.task import Series, TaskScreen
 from tui.stage import Stage, perform, saved_games
-
-
-class Tomorrow(date):
-    """A calendar that is a day ahead."""
-
-    @classmethod
-    def today(cls) -> date:
-        return date.fromordinal(date.today().toordinal() + 1)
 
 
 def notes(stage: Stage) -> str:
@@ -170,62 +160,21 @@ def test_another_way_to_the_goal_of_tetrisito_counts_and_a_wrong_drop_is_explain
     perform(act, tmp_path)
 
 
-async def lose(stage: Stage) -> None:
-    """The person misses that two equal heaps win, and the level takes the rest."""
-    await stage.open("nim", ("person", "best"), heaps="1,2", misere=False)
-    await stage.type("A1")
-    await stage.until(lambda: "comes back in" in notes(stage))
-
-
-def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered_and_plays_on(
-    tmp_path: Path,
-) -> None:
+def test_after_the_review_of_a_lost_game_one_tries_again_where_it_mattered(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
-        await lose(stage)
+        # The person misses that two equal heaps win, and the level takes the rest.
+        await stage.open("nim", ("person", "best"), heaps="1,2", misere=False)
+        await stage.type("A1")
+        await stage.until(lambda: stage.game.mistake is not None)
         await stage.press("r")
         found = task(stage)
         assert "Find a better move." in notes(stage)
         await stage.type("B2")
         await stage.until(lambda: "The answer: " in notes(stage))
-        await stage.press("enter", "n")
-        found = task(stage)  # the move is to be found first
+        await stage.press("enter")
+        found = task(stage)
         await stage.type("B1")
         await stage.until(lambda: found.session.is_solved)
         assert "Now both heaps have 1" in notes(stage)
-        await stage.press("enter")
-        await stage.until(lambda: stage.game is not found)
-        await stage.until(lambda: len(stage.game.game.match.moves) == 2)  # the level has answered
-        assert [seat.level for seat in stage.game.game.seats] == [None, "best"]
-        assert stage.game.game.prelude == 1
-        await stage.type("B1" if stage.game.game.position.to_text().startswith("0") else "A1")
-        await stage.until(lambda: stage.game.game.match.verdict is not None)
-        assert stage.game.game.match.verdict.winner == 1
-
-    perform(act, tmp_path)
-
-
-@pytest.mark.parametrize(("tries", "days"), [(["B1"], 2), (["B2", "B1"], 1)])
-def test_the_lesson_of_a_game_comes_back_as_a_mistake_on_the_next_day(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tries: list[str], days: int
-) -> None:
-    async def act(stage: Stage) -> None:
-        await lose(stage)
-        await stage.press("q", "e")
-        assert isinstance(stage.app.screen, HomeScreen)  # nothing is due yet
-        for place in ("home", "learning"):
-            monkeypatch.setattr(f"plancia.tui.{place}.date", Tomorrow)
-        await stage.press("e")
-        await stage.until(lambda: isinstance(stage.app.screen, TaskScreen))
-        assert "From your own game." in notes(stage)
-        for token in tries:
-            await play(stage, token)
-            if token != tries[-1]:
-                await stage.press("enter")
-        due = date.fromordinal(Tomorrow.today().toordinal() + days).isoformat()
-        [kept] = await stage.app.mistakes.kept("me")
-        assert kept.due == due
-        assert f"It comes back on {due}." in notes(stage) or len(tries) > 1
-        await stage.press("n")
-        assert isinstance(stage.app.screen, HomeScreen)  # it was the only one
 
     perform(act, tmp_path)

@@ -52,11 +52,7 @@ class Mistakes:
 
     async def show(self, person: str, asked: MistakeRequest) -> MistakeView:
         """A mistake for the page."""
-        return mistake_view(await self.to_solve(person, asked.id), asked.date)
-
-    async def to_solve(self, person: str, id: str) -> KeptMistake:
-        """A mistake by its id; a refusal if there is none."""
-        return find(await self.kept(person), id)
+        return mistake_view(find(await self.kept(person), asked.id), asked.date)
 
     async def answer(self, person: str, answer: MistakeAnswer) -> MistakeList:
         """Move a mistake to its next box; what is left to do on that day."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -14,8 +14,6 @@ FIRST_DAY: Final = date(2026, 11, 16)
 """Number 1, a Monday."""
 WEEK: Final = (1, 1, 2, 2, 3, 3, 4)
 """The grade of each day, Monday to Sunday; where a pack has none of it, the nearest one it has."""
-DailyResults = dict[str, dict[str, dict[str, int]]]
-"""By day and game: with how many wrong moves and hints a puzzle was solved."""
 
 
 def day_number(day: date) -> int:
@@ -50,23 +48,3 @@ def check_begun(day: date) -> int:
     if number < 1:
         raise Refusal("not-found", "There were no daily puzzles yet.")
     return number
-
-
-def streak(results: DailyResults, today: str) -> int:
-    """The days in a row on which something was solved, up to today, or to yesterday while today is
-    open."""
-    day, days = date.fromisoformat(today), 0
-    if today not in results:
-        day -= timedelta(days=1)
-    while day.isoformat() in results:
-        day, days = day - timedelta(days=1), days + 1
-    return days
-
-
-def with_solved(
-    results: DailyResults, today: str, day: str, game: str, solved: dict[str, int]
-) -> DailyResults:
-    """With one more puzzle solved. Only the first time counts, and only a puzzle of today."""
-    if day != today or game in results.get(day, {}):
-        return results
-    return {**results, day: {**results.get(day, {}), game: solved}}

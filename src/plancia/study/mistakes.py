@@ -22,7 +22,7 @@ from msgspec.structs import asdict
 
 from plancia.core.position import Position
 from plancia.core.registry import game_type, games
-from plancia.core.text import T, Text, Words, from_json, to_json
+from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.hint import GENERAL, hint_steps
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
@@ -74,12 +74,6 @@ class KeptMistake:
         taught = lesson_positions(self.game, about) if about else ()
         others = [each for each in taught if each.position != self.own.position]
         return others[self.box % len(others)] if others else self.own
-
-    @property
-    def lesson(self) -> Words:
-        """What it teaches, as it was stored."""
-        words: Words = from_json(self.learn)
-        return words
 
 
 class Remember(Message):
@@ -155,14 +149,6 @@ class MistakeView(TaskView):
 def days_later(day: str, days: int) -> str:
     """The day that many days after another."""
     return (parse_day(day) + timedelta(days=days)).isoformat()
-
-
-def remembered_words(kept: KeptMistake) -> list[Words]:
-    """That a mistake comes back, and how often it was made."""
-    words: list[Words] = [T("It comes back in Your mistakes on {day}.", day=kept.due)]
-    if kept.times > 1:
-        words.insert(0, T("You have missed this in {n} games now.", n=kept.times))
-    return words
 
 
 # The boxes

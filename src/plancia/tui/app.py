@@ -1,6 +1,7 @@
 """The application: its screens, its saved games, and where its levels think."""
 
-from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -14,21 +15,20 @@ from plancia.engine.player import NO_LIMITS, Answer, EngineQuestion, Limits
 from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
-from plancia.host.mistakes import Mistakes
 from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, PlayerOf
+from plancia.live.local import ME
 from plancia.processes.player import SubprocessPlayer
 from plancia.processes.worker import MakeSeat, PlayerWorker
 from plancia.study.tasks import Mistake
 from plancia.tui.colours import THEME
-from plancia.tui.files import PersonFiles
+from plancia.tui.files import PersonFiles, RecordStore, stored_game
 from plancia.tui.game import GameScreen
 from plancia.tui.home import HomeScreen
 from plancia.tui.keys import translate_keys
 from plancia.tui.learning import PuzzlesScreen, again_screen
-from plancia.tui.record_store import RecordStore, stored_game
 
 WORKERS: Final = 3
 """For two levels that play each other, and for studies beside them."""
@@ -89,12 +89,9 @@ class PlanciaApp(App[None]):
         resource_tracker.ensure_running()
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
-        self.dailies: Path = folder / "dailies.json"
-        """The daily puzzles that were solved."""
         self.clock: Clock = Clock()
         self.thinkers: LocalThinkers = LocalThinkers(make_seat)
         self.study: Study = Study(self.thinkers)
-        self.mistakes: Mistakes = Mistakes(PersonFiles(folder))
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
         self._record, self._at_puzzles = record, at_puzzles
@@ -110,12 +107,18 @@ class PlanciaApp(App[None]):
             self.push_screen(PuzzlesScreen())
 
     def replay(self, record: Record) -> None:
-        """Show a game from its record."""
-        self.push_screen(GameScreen(stored_game(record, "", self.clock.now()), replay=True))
+        """Show a game from its record, at its start; people can play on at its end."""
+        stored = stored_game(record, self.new_id(record.game.name), self.clock.now())
+        seats = (replace(seat, kind="person", holder=ME, level=None) for seat in stored.seats)
+        self.push_screen(GameScreen(replace(stored, seats=tuple(seats)), ply=0))
 
-    def try_again(self, mistake: Mistake, players: Sequence[str]) -> None:
-        """Have the player look for a better move, and play on from there."""
-        self.push_screen(again_screen(mistake, players))
+    def new_id(self, game: str) -> str:
+        """The name of a new game, and of its file."""
+        return f"{datetime.now():%Y-%m-%d-%H%M%S-%f}-{game}"
+
+    def try_again(self, mistake: Mistake) -> None:
+        """Have the player look for a better move."""
+        self.push_screen(again_screen(mistake))
 
     async def on_unmount(self) -> None:
         await self.study.close()

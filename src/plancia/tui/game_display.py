@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Collection, Iterable, Sequence
-from datetime import date
+from math import inf
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widgets import Static
 
 from plancia.core.capability import Button, buttons, offers_buttons
@@ -18,9 +16,8 @@ from plancia.core.picture import Cell
 from plancia.core.position import Position, Side, last_change, turn_numbers
 from plancia.core.record import Record
 from plancia.core.text import T, Words
-from plancia.engine.analysis import Analysis
+from plancia.engine.analysis import DEFAULT_SECONDS, Analysis, is_exact
 from plancia.engine.hint import HintStep, hint_steps
-from plancia.engine.player import Answer
 from plancia.engine.teaching import Line, line_cells
 from plancia.host.games import Games
 from plancia.host.memory_store import MemoryStore
@@ -32,22 +29,19 @@ from plancia.live.local import ME, only_person
 from plancia.live.refusal import Refusal
 from plancia.live.stored import StoredGame
 from plancia.live.views import GameView, Happened, Presence
-from plancia.study.mistakes import Remember, remembered_words
 from plancia.study.review import Reviewer
 from plancia.study.tasks import Mistake
 from plancia.tui.board import BoardWidget
 from plancia.tui.colours import ACCENT, BAD, FAINT, WARNING
-from plancia.tui.help import HelpCache, Wanted
 from plancia.tui.keys import KeyBar, PlanciaScreen
 from plancia.tui.paint import Look
 from plancia.tui.pointer import PiecePointer, Pointer, pointer_for
 from plancia.tui.side import (
     HintCard,
-    MoveList,
     bar_of,
     ending,
+    moves_text,
     players_text,
-    ranks,
     values,
 )
 
@@ -57,6 +51,7 @@ _MIN_REVIEWED: Final = 2
 """A game with fewer moves is not reviewed."""
 _HIGH: Final = 30
 """Lines of a screen from which a hint leaves room for the notes and the moves."""
+_MAX_VALUES: Final = 10
 _WIDE: Final = 110
 """Columns of a screen from which the side panel is wider."""
 
@@ -84,38 +79,26 @@ class GameDisplay(PlanciaScreen):
     games: Games
     opened: OpenGame
 
-    class Published(Message):
-        """The host has sent a view of the game."""
-
-        def __init__(self, view: GameView | Happened | Presence) -> None:
-            super().__init__()
-            self.view = view
-
-    class Helped(Message):
-        """There is a new hint or analysis."""
-
-    def __init__(self, stored: StoredGame, *, replay: bool = False) -> None:
+    def __init__(self, stored: StoredGame, *, ply: int | None = None) -> None:
         super().__init__()
         self.stored = stored
         self.game: LiveGame = LiveGame(stored)
         """From when the screen is mounted, the one that the host has opened."""
-        self.is_replay = replay
         self.actions: Collection[str] = ()
         """What the person may do now, as the host says."""
-        self.ply: int | None = 0 if replay else None
+        self.ply: int | None = ply
         """The position shown, by moves made before it; None for the latest."""
         self.pointer: Pointer | None = None
         self.typed: str = ""
-        self.typing: bool = False
-        """Whether letters are part of a move, not commands."""
         self.says: Words = ""
         self.hint_step: int = 0
         """The step of the hint that is shown; 0 for none."""
         self.analysis_on: bool = False
-        self.help: HelpCache = HelpCache()
-        self._wanted: Wanted | None = None
-        """The help that is being looked for."""
-        self._steps: tuple[Answer[Any], tuple[HintStep, ...]] | None = None
+        self.found: dict[Position[Any], Analysis[Any] | str] = {}
+        """What is known of positions, or why nothing is."""
+        self._wanted: Position[Any] | None = None
+        """The position that is being analysed."""
+        self._steps: tuple[Analysis[Any], tuple[HintStep, ...]] | None = None
         self._reviewing: Position[Any] | None = None
         """The end of the game that was reviewed, or is."""
         self.reviewed: Sequence[Words] = ()
@@ -127,8 +110,7 @@ class GameDisplay(PlanciaScreen):
 
     async def on_unmount(self) -> None:
         """A game that is left waits: no clock runs and no level thinks."""
-        if not self.is_replay:
-            await self.games.close()
+        await self.games.close()
 
     # The host's outbox
 
@@ -139,15 +121,26 @@ class GameDisplay(PlanciaScreen):
         if not isinstance(message, GameView | Happened | Presence):
             return
         self.actions = message.actions
-        self.post_message(self.Published(message))
+        self.call_later(self._published, message)
 
     def broadcast(self, notification: Notification) -> None:
         pass
 
+    def _published(self, view: GameView | Happened | Presence) -> None:
+        if isinstance(view, Presence):
+            self.show()
+        elif view.rematch:
+            self.app.switch_screen(type(self)(self.plancia.store.stored(view.rematch)))
+        else:
+            self.says = ""
+            self.renew()
+
+    # Reviews
+
     def _review(self) -> None:
         """Once a game against a level is over, find out how well it was played."""
         match = self.game.match
-        is_over = match.verdict is not None and only_person(self.game) and not self.is_replay
+        is_over = match.verdict is not None and only_person(self.game)
         end = self.shown if is_over and len(match.moves) >= _MIN_REVIEWED else None
         if end is self._reviewing or self.ply is not None:
             return
@@ -168,11 +161,7 @@ class GameDisplay(PlanciaScreen):
         self.reviewed = reviewer.words(people)
         if len(people) == 1:
             self.mistake = reviewer.mistake(people[0])
-            asked = Remember(people[0], date.today().isoformat(), self.stored.id)
-            with contextlib.suppress(OSError):  # a disk that takes no writes must not end the game
-                if kept := await self.plancia.mistakes.remember(ME, reviewer, asked):
-                    self.reviewed = [*self.reviewed, *remembered_words(kept)]
-        self.post_message(self.Helped())
+        self.show()
 
     @property
     def shown(self) -> Position[Any]:
@@ -187,7 +176,7 @@ class GameDisplay(PlanciaScreen):
     @property
     def is_thinking(self) -> bool:
         """Whether a level is being waited for."""
-        return self.game.awaited_level is not None and not self.is_replay
+        return self.game.awaited_level is not None
 
     def buttons(self) -> list[Button]:
         """What the person to move may choose beside the board."""
@@ -208,7 +197,7 @@ class GameDisplay(PlanciaScreen):
                 yield Static(id="players")
                 yield Static(id="notes")
                 yield HintCard(id="hint")
-                yield MoveList(id="moves")
+                yield Static(id="moves")
                 yield Static(id="analysis")
                 yield Static(id="message")
         yield KeyBar()
@@ -218,14 +207,14 @@ class GameDisplay(PlanciaScreen):
 
     def renew(self) -> None:
         """Show another position: drop the state that belonged to the old one."""
-        self.typed, self.typing = "", False
+        self.typed = ""
         self.hint_step = 0
         self.pointer = pointer_for(self.shown, self.shown.picture(), self.pointer)
         self.show()
 
     def show(self) -> None:
         """Show everything as it stands."""
-        self._want_help()
+        self._want_analysis()
         self._review()
         self.refresh_bindings()
         self._show_board()
@@ -236,15 +225,15 @@ class GameDisplay(PlanciaScreen):
         card = self.query_one(HintCard)
         card.display = bool(self.hint_step)
         if self.hint_step:
-            found = self.help.best(self.shown)
+            found = self.found.get(self.shown)
             card.show(self.step(), self.hint_step, len(self.steps()), found)
-        moves = self.query_one("#moves", MoveList)
+        moves = self.query_one("#moves", Static)
         moves.display = self._has_room() and not self.analysis_on
-        moves.show(match.positions, match.moves, self.number)
+        moves.update(moves_text(match.positions, match.moves, self.number, moves.size.height or 9))
         table = self.query_one("#analysis", Static)
         table.display = self.analysis_on
         if self.analysis_on:
-            table.update(values(self.shown, self.help.get(("analysis", self.shown))))
+            table.update(values(self.shown, self.found.get(self.shown)))
         said = ((self.plancia.store.trouble, BAD), (self.says, WARNING))
         parts = [Text(sentence(words), colour) for words, colour in said if words]
         self.query_one("#message", Static).update(Text("\n").join([*parts, self._prompt()]))
@@ -259,7 +248,7 @@ class GameDisplay(PlanciaScreen):
     def status(self) -> str:
         """What the game is waiting for, or how it ended: as the page says it."""
         match, game = self.game.match, self.game.game
-        if self.ply is not None and (not self.is_replay or self.number < len(match.moves)):
+        if self.ply is not None:
             numbers = turn_numbers(match.positions)
             return say(T("After move {n} of {total}", n=numbers[self.number], total=numbers[-1]))
         if match.verdict is not None:
@@ -313,56 +302,67 @@ class GameDisplay(PlanciaScreen):
             **dict.fromkeys(() if step and step.is_area else cells, "hinted"),
             **{cell: mark for cell, mark in pointed.items() if mark == "cursor"},
         }
-        look = Look(
-            marks,
-            self._values(),
-            pointer.falling if pointer else None,
-            pointer.panel if pointer else None,
-        )
+        look = Look(marks, self._values(), pointer.panel if pointer else None)
         self.query_one(BoardWidget).show(picture, look, match.positions[0].picture())
 
     def _values(self) -> dict[Cell, tuple[str, float]]:
-        """What the analysis writes on the board: where there are many moves, the best by rank."""
-        found = self.help.get(("analysis", self.shown)) if self.analysis_on else None
+        """What the analysis writes on the board, of the best moves: more could not be read."""
+        found = self.found.get(self.shown) if self.analysis_on else None
         if not isinstance(found, Analysis) or isinstance(self.pointer, PiecePointer):
             return {}
-        shown = [each.short for each in found.moves]
-        written: dict[Cell, tuple[str, float]] = {}
-        for short, each in zip([*map(str, ranks(found))] or shown, found.moves, strict=False):
-            for cell in self.shown.touches(each.move)[:1]:
-                written.setdefault(cell, (short, each.value))
-        return written
+        return {
+            cell: (each.short, each.value)
+            for each in reversed(found.moves[:_MAX_VALUES])  # of two on a cell the better one
+            for cell in self.shown.touches(each.move)[:1]
+        }
 
     # Hints and analyses
 
-    def _want_help(self) -> None:
-        wanted: Wanted | None = None
-        if self.shown.outcome is None and (self.analysis_on or self.hint_step):
-            is_hint = not self.analysis_on and self.ply is None and "hint" in self.actions
-            wanted = "hint" if is_hint else "analysis", self.shown
+    def _want_analysis(self) -> None:
+        """Look for what a hint or the table needs, and stop where neither is open any more."""
+        is_wanted = self.shown.outcome is None and (self.analysis_on or self.hint_step)
+        wanted = self.shown if is_wanted else None
         if wanted is None:
-            self._wanted = None
-            self.workers.cancel_group(self, "help")
-        elif wanted != self._wanted and wanted not in self.help:
-            self._wanted = wanted
-            self.run_worker(self._find(wanted), group="help", exclusive=True)
+            self.workers.cancel_group(self, "analysis")
+        elif wanted != self._wanted and wanted not in self.found:
+            self.run_worker(self._analyse(wanted), group="analysis", exclusive=True)
+        self._wanted = wanted
 
-    async def _find(self, wanted: Wanted) -> None:
-        if wanted[0] == "hint":
-            await self.help.find_hint(self.games, self.opened)
-        else:
-            async for _ in self.help.find_analysis(self.plancia.study, wanted[1]):
-                self.post_message(self.Helped())
-        self._wanted = None
-        self.post_message(self.Helped())
+    async def _analyse(self, position: Position[Any]) -> None:
+        """Exact values are shown first, the line of best play after them."""
+        seconds = inf if is_exact(position.game, allow_slow=False) else DEFAULT_SECONDS
+        is_done = False
+        try:
+            async for known in self.plancia.study.analyse(position, seconds):
+                is_done, found = known.done, known.analysis
+                if found and (is_done or (found.exact and found.is_complete(position))):
+                    self.found[position] = found
+                    self._analysed()
+        except Refusal as refusal:
+            self.found[position], is_done = say(refusal.text), True
+            self._analysed()
+        finally:
+            if not is_done:
+                self.found.pop(position, None)
+
+    def _analysed(self) -> None:
+        self.aim_at_hint()
+        self.show()
+
+    def aim_at_hint(self) -> None:
+        """Once a hint names its move, Enter plays it."""
+        step = self.step()
+        move = step.move if step else None
+        if move is not None and self.may_play and self.pointer and self.shown.touches(move):
+            self.pointer.aim(move)
 
     def steps(self) -> tuple[HintStep, ...]:
         """The steps of the hint for the position shown; none before it is found."""
-        answer = self.help.best(self.shown)
-        if not isinstance(answer, Answer):
+        found = self.found.get(self.shown)
+        if not isinstance(found, Analysis):
             return ()
-        if self._steps is None or self._steps[0] is not answer:
-            self._steps = answer, hint_steps(self.shown, answer)
+        if self._steps is None or self._steps[0] is not found:
+            self._steps = found, hint_steps(self.shown, found)
         return self._steps[1]
 
     def step(self) -> HintStep | None:
@@ -377,17 +377,15 @@ class GameDisplay(PlanciaScreen):
         match = self.game.match
         if not self.may_play:
             words: Words = T("m: move now")
-            if self.is_replay:
+            if self.ply is not None:
                 keys = say(T("Previous and next move: , and .  Start and end: Home, End"))
                 words = f"{match.comments.get(self.number, '')}\n{keys}".strip()
-            elif self.ply is not None:
-                words = T("Back to the game: End")
             elif match.verdict is not None:
                 words = T("n: play again, a: analyse")
             return Text(say(words), FAINT)
         if offered := self.buttons():
             return bar_of(offered)
-        if self.typed or self.typing:
+        if self.typed:
             return Text(say(T("Type a move")) + f": {self.typed}▏")
         assert self.pointer is not None
         words = T("Arrows and Enter, the mouse, or type a move")

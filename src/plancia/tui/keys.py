@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Static
 
 from plancia.core.game import Game
-from plancia.core.text import T, Words
+from plancia.core.text import T
 from plancia.language import say, sentence
 
 if TYPE_CHECKING:
@@ -62,26 +62,6 @@ class KeyBar(Footer):
             await super().recompose()
 
 
-_KEYS: Final[tuple[tuple[Words, Words], ...]] = (
-    ("← → ↑ ↓", T("move the cursor")),
-    (T("Enter"), T("play there, as a click does")),
-    ("0-9 A-Z", T("type a move; after : small letters do as well")),
-    ("h", T("hint: what to look for, where, the move and why")),
-    ("a", T("analyse: the value of every move")),
-    ("t", T("take back")),
-    (",  .", T("previous move, next move")),
-    (T("Home End"), T("first position, latest position")),
-    ("m", T("have the computer move now")),
-    ("Esc", T("Cancel")),
-    ("n", T("play again, when the game is over")),
-    ("r", T("try again where it mattered, when the game is reviewed")),
-    ("g", T("resign")),
-    ("o", T("Draw by agreement")),
-    ("s", T("Start over")),
-    ("q", T("menu; the game is saved after every move")),
-)
-
-
 class RulesScreen(ModalScreen[None]):
     """Any key closes it; arrows scroll."""
 
@@ -108,7 +88,12 @@ class RulesScreen(ModalScreen[None]):
             yield Static(Text(f"{sentence(self._game.aim)}\n{sentence(self._game.variant)}"))
             yield Static(Text(say(self._game.rules)))
             yield Static(say(T("Keys")), classes="heading")
-            yield Static(Text("\n".join(f"{say(keys):<10}{say(words)}" for keys, words in _KEYS)))
+            # Of the screen below, without Textual's own; of two keys for the same the first one.
+            names = dict[str, str]()
+            for binding, *_ in self.app.screen_stack[-2]._bindings.key_to_bindings.values():
+                if not binding.action.startswith(("app.", "screen.")):
+                    names.setdefault(binding.description, self.app.get_key_display(binding))
+            yield Static(Text("\n".join(f"{key:<10}{words}" for words, key in names.items())))
 
     def action_close(self) -> None:
         self.dismiss()

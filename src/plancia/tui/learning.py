@@ -1,4 +1,4 @@
-"""The lists of what there is to learn and to solve: lessons, a day's puzzles, packs, mistakes."""
+"""The lists of what there is to learn and to solve: lessons, a day's puzzles, packs."""
 
 from __future__ import annotations
 
@@ -17,27 +17,18 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from plancia.core.position import tokens_of
 from plancia.core.registry import game, games
-from plancia.core.text import T, Words, plural
+from plancia.core.text import T, Words
 from plancia.engine.lesson import Lesson
 from plancia.language import say, sentence
-from plancia.live.local import ME, local_game
-from plancia.study.daily import daily_index, day_number, streak, with_solved
+from plancia.live.local import ME
+from plancia.study.daily import daily_index, day_number
 from plancia.study.lessons import LessonRequest, lessons_of, step_task
-from plancia.study.mistakes import (
-    MistakeAnswer,
-    in_order,
-    is_due,
-    mistake_task,
-    origin,
-)
+from plancia.study.mistakes import mistake_task
 from plancia.study.pack import Pack, shipped
-from plancia.study.puzzle import GRADES, puzzle_motifs
+from plancia.study.puzzle import GRADES
 from plancia.study.puzzles import PuzzleRequest, counts, puzzle_number, puzzle_task
 from plancia.study.tasks import Mistake, TaskSession
-from plancia.tui.files import read_json, write_json
-from plancia.tui.game import GameScreen
 from plancia.tui.keys import KeyBar, PlanciaScreen
 from plancia.tui.task import Series, TaskScreen
 
@@ -145,90 +136,34 @@ def lesson_screen(name: str, lesson: Lesson, number: int) -> TaskScreen:
 
 
 class PuzzlesScreen(ListScreen):
-    """The puzzles of today with the days in a row, the packs, and one's own mistakes."""
+    """The puzzles of today, and all others by their grade."""
 
-    async def on_screen_resume(self) -> None:
+    def on_screen_resume(self) -> None:
         today = date.today()
-        kept = read_json(self.plancia.dailies)
         packs = [pack for name in games() if (pack := shipped(name))]
-        rows: list[Row | None] = []
+        daily: list[Row] = []
+        others: list[Row | None] = []
         for pack in packs:
-            solved = kept.get(today.isoformat(), {}).get(pack.game)
-            about: list[Words] = [GRADES[pack.grade(daily_index(pack, today)) - 1]]
-            if solved is not None:
-                about.append(T("solved with help") if any(solved.values()) else T("solved at once"))
-            line = _line(" " if solved is None else "✓", game(pack.game).title, *about)
-            rows.append((line, partial(daily_screen, pack, today)))
-        rows.append(None)
-        for pack in packs:
-            count = plural("1 puzzle", "{n} puzzles", len(pack))
-            line = _line(" ", game(pack.game).title, T("Training"), count)
-            rows.append((line, partial(_pack_screen, pack)))
-        due = sum(is_due(each, today.isoformat()) for each in await self.plancia.mistakes.kept(ME))
-        words = plural("1 is due today.", "{n} are due today.", due)
-        line = _line(" ", T("Your mistakes"), words if due else T("Nothing is due today."))
-        rows += [None, (line, partial(next_mistake, self.plancia))]
-        number = say(T("No. {n}", n=day_number(today)))
-        days = plural("1 day in a row", "{n} days in a row", streak(kept, today.isoformat()))
-        self._fill(f"{say(T('Daily puzzles'))} · {number}", days, rows)
+            title, number = say(game(pack.game).title), daily_index(pack, today)
+            line = Text(f"{title:<16}").append(say(GRADES[pack.grade(number) - 1]), "dim")
+            daily.append((line, partial(daily_screen, pack, number)))
+            others.append(None)
+            for grade, count in sorted(counts(pack)[0].items()):
+                words = f"{say(GRADES[grade - 1])}  {count}"
+                line = Text(f"{title:<16}").append(words, "dim")
+                others.append((line, partial(_training, pack, grade)))
+        self._fill(T("Daily puzzles"), T("No. {n}", n=day_number(today)), [*daily, *others])
 
 
-def _line(mark: str, title: Words, *about: Words) -> Text:
-    return Text(f"{mark} {say(title):<16}").append(" · ".join(map(say, about)), "dim")
-
-
-async def _pack_screen(pack: Pack) -> PackScreen:
-    return PackScreen(pack)
-
-
-class PackScreen(ListScreen):
-    """The grades and motifs of a game's puzzles."""
-
-    def __init__(self, pack: Pack) -> None:
-        super().__init__()
-        self._pack = pack
-
-    def on_mount(self) -> None:
-        pack = self._pack
-        grades, tags = counts(pack)
-        chosen: list[list[tuple[Words, int, int, str]]] = [
-            [(T("All puzzles"), len(pack), 0, "")],
-            [(title, grades[n], n, "") for n, title in enumerate(GRADES, 1) if grades[n]],
-            [
-                (motif.title, tags[tag], 0, tag)
-                for tag, motif in puzzle_motifs(game(pack.game)).items()
-                if tags[tag]
-            ],
-        ]
-        rows: list[Row | None] = []
-        for part in chosen:
-            for title, count, grade, tag in part:
-                line = Text(sentence(title).rstrip(".")).append(f"  {count}", "dim")
-                rows.append((line, partial(_training, pack, grade, tag)))
-            rows.append(None)
-        self._fill(T("Train {game}", game=game(pack.game).title), "", rows[:-1])
-
-
-async def _training(pack: Pack, grade: int, tag: str, *_: object) -> TaskScreen:
-    """One of the grade and with the motif; after it comes another one."""
-    number = puzzle_number(PuzzleRequest(pack.game, grade=grade, tag=tag, turn=randrange(MAX_TURN)))
-    series = Series(_puzzle_title(pack, number), following=partial(_training, pack, grade, tag))
+async def _training(pack: Pack, grade: int, *_: object) -> TaskScreen:
+    """One of the grade; after it comes another one."""
+    number = puzzle_number(PuzzleRequest(pack.game, grade=grade, turn=randrange(MAX_TURN)))
+    series = Series(_puzzle_title(pack, number), following=partial(_training, pack, grade))
     return TaskScreen(TaskSession(puzzle_task(pack[number])), series)
 
 
-async def daily_screen(pack: Pack, day: date) -> TaskScreen:
-    """The puzzle of a day; it counts on that day."""
-
-    async def solved(app: PlanciaApp, session: TaskSession) -> list[Words]:
-        how = {"wrong": session.wrong, "hints": session.hints_given}
-        today, results = date.today().isoformat(), read_json(app.dailies)
-        write_json(app.dailies, with_solved(results, today, day.isoformat(), pack.game, how))
-        return []
-
-    number = daily_index(pack, day)
-    return TaskScreen(
-        TaskSession(puzzle_task(pack[number])), Series(_puzzle_title(pack, number), solved=solved)
-    )
+async def daily_screen(pack: Pack, number: int) -> TaskScreen:
+    return TaskScreen(TaskSession(puzzle_task(pack[number])), Series(_puzzle_title(pack, number)))
 
 
 def _puzzle_title(pack: Pack, number: int) -> str:
@@ -239,62 +174,14 @@ def _puzzle_title(pack: Pack, number: int) -> str:
 # Mistakes
 
 
-def again_screen(mistake: Mistake, players: Sequence[str]) -> TaskScreen:
-    """The moment of a game that its review is about, to be tried again, and played on."""
+def again_screen(mistake: Mistake) -> TaskScreen:
+    """The moment of a game that its review is about, to be tried again."""
 
     async def learned(app: PlanciaApp, session: TaskSession) -> list[Words]:
         return [mistake.learn]
 
-    async def play_on(app: PlanciaApp, session: TaskSession) -> GameScreen:
-        start = session.task.start
-        found = tuple(tokens_of(start, session.made))
-        new_id, now = app.store.new_id(mistake.game), app.clock.now()
-        return GameScreen(
-            local_game(start.game, players, new_id, now, start=start.to_text(), moves=found)
-        )
-
     task = mistake_task(mistake.game, mistake.task)
     played = task.start.describe_move(task.start.parse_move(mistake.played))
     about = T("In the game: {move}. Find a better move.", move=played)
-    series = Series(
-        T("Try again"),
-        about,
-        solved=learned,
-        following=play_on,
-        next_words=T("Enter: play on from here, q: back"),
-    )
-    return TaskScreen(TaskSession(task), series)
-
-
-async def next_mistake(app: PlanciaApp, *_: TaskSession) -> TaskScreen | None:
-    """The first mistake that is due today; None after it was said when the next one is."""
-    today, kept = date.today().isoformat(), in_order(await app.mistakes.kept(ME))
-    due = [each for each in kept if is_due(each, today)]
-    if not due:
-        words: Words = T("Play a game against a level: what its review teaches comes back here.")
-        if kept and kept[0].due:
-            words = T("Nothing is due today. The next one comes on {day}.", day=kept[0].due)
-        elif kept:
-            words = T("You have learned all of them.")
-        app.notify(say(words))
-        return None
-    found = await app.mistakes.to_solve(ME, due[0].id)
-
-    async def answer(app: PlanciaApp, session: TaskSession, is_alone: bool) -> list[Words]:
-        await app.mistakes.answer(ME, MistakeAnswer(found.id, today, is_alone))
-        after = next(each for each in await app.mistakes.kept(ME) if each.id == found.id)
-        return [T("It comes back on {day}.", day=after.due) if after.due else T("Learned!")]
-
-    async def solved(app: PlanciaApp, session: TaskSession) -> list[Words]:
-        back = [] if session.wrong else await answer(app, session, session.is_alone)
-        return [found.lesson, *back]
-
-    task = mistake_task(found.game, found.task)
-    series = Series(
-        T("Your mistakes"),
-        origin(found, task.start),
-        solved=solved,
-        missed=partial(answer, is_alone=False),
-        following=next_mistake,
-    )
+    series = Series(T("Try again"), about, solved=learned)
     return TaskScreen(TaskSession(task), series)

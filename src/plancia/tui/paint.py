@@ -12,11 +12,8 @@ from plancia.tui.cells import (
     Canvas,
     Size,
     Spot,
-    disc_colours,
-    paint_bevelled,
     paint_block,
     paint_disc,
-    paint_dot,
     paint_rock,
     paint_stone,
 )
@@ -46,13 +43,6 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
 """The sizes a cell may have, largest first."""
 
 
-class Falling(NamedTuple):
-    """What hangs over the board before it is dropped: a piece's rows, or one disc."""
-
-    rows: tuple[str, ...]
-    column: int
-
-
 @dataclass(frozen=True)
 class Look:
     """What is shown of a position beyond the picture itself."""
@@ -62,7 +52,6 @@ class Look:
     values: Mapping[Cell, tuple[str, float]] = field(default_factory=dict)
     """A few letters and a value from -1 to 1 for cells where moves happen; where the letters have
     no room, the sign of the value stands for them."""
-    falling: Falling | None = None
     chosen_panel: int | None = None
     """The number of a panel to set off: the piece chosen."""
 
@@ -70,24 +59,16 @@ class Look:
         return Spot(letter, self.marks.get(cell, ""), self.values.get(cell))
 
 
-@dataclass
-class Painting:
+class Painting(NamedTuple):
     """A canvas and where on it the cells are."""
 
     canvas: Canvas
     areas: tuple[Area, ...]
-    hanging: int
-    """Lines over the board that belong to its columns too."""
 
     def find(self, x: int, y: int) -> tuple[int, Cell] | None:
-        """The panel and the cell at a place; over the board, the top cell of the column."""
-        for area in self.areas:
-            found = area.cell(x, y)
-            if found is None and area.panel == 0 and area.y - self.hanging <= y < area.y:
-                found = area.cell(x, area.y)
-            if found is not None:
-                return area.panel, found
-        return None
+        """The panel and the cell at a place."""
+        found = ((area.panel, cell) for area in self.areas if (cell := area.cell(x, y)))
+        return next(found, None)
 
 
 def paint(
@@ -118,9 +99,7 @@ def paint(
         own = look if area.panel == 0 else Look()
         own = replace(own, marks={**own.marks, **dict.fromkeys(panel.marks, "won")})
         _paint_panel(canvas, area, panel, own, colours, goal if area.panel == 0 else None)
-    if look.falling is not None:
-        _paint_falling(canvas, areas[0], picture.board, look.falling, colours)
-    return Painting(canvas, areas, layout.hanging)
+    return Painting(canvas, areas)
 
 
 def _trimmed(picture: Picture) -> Picture:
@@ -129,7 +108,7 @@ def _trimmed(picture: Picture) -> Picture:
     for number, panel in enumerate(panels):
         if number == 0 or panel.is_goal or panel.column_labels:
             continue
-        rows, columns = trimmed_rows(panel.rows), range(panel.width)
+        rows, columns = _trimmed_rows(panel.rows), range(panel.width)
         used = [c for c in columns if any(row[c : c + 1] not in ("", EMPTY) for row in rows)]
         if used:
             cut = tuple(row[used[0] : used[-1] + 1].replace(EMPTY, NO_CELL) for row in rows)
@@ -137,7 +116,7 @@ def _trimmed(picture: Picture) -> Picture:
     return replace(picture, panels=tuple(panels))
 
 
-def trimmed_rows(rows: Sequence[str]) -> tuple[str, ...]:
+def _trimmed_rows(rows: Sequence[str]) -> tuple[str, ...]:
     """The rows from the first to the last that has something in it."""
     used = [number for number, row in enumerate(rows) if row.strip(EMPTY)]
     return tuple(rows[used[0] : used[-1] + 1]) if used else tuple(rows)
@@ -146,18 +125,16 @@ def trimmed_rows(rows: Sequence[str]) -> tuple[str, ...]:
 class _Layout(NamedTuple):
     width: int
     height: int
-    hanging: int
     areas: tuple[Area, ...]
 
 
 def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
     """Panels from left to right, the board first, and on another shelf where there is no room."""
-    hanging = _hanging(picture, size)
     areas: list[Area] = []
     x = y = right = bottom = 0
     for number, panel in enumerate(picture.panels):
-        level = number == 0 or (number == 1 and panel.is_goal)  # side by side
-        gutter, above = _gutter(panel), bool(panel.title) + (hanging if level else 0)
+        gutter = _gutter(panel)
+        above = bool(panel.title) or panel.style == "discs"  # the rim
         own = size
         if number:  # the board has the room first
             lines = (size.height + 1) // 2
@@ -172,18 +149,7 @@ def _layout(picture: Picture, size: Size, gap: int, width: int) -> _Layout:
         areas.append(Area(number, x + gutter, y + above, own, len(panel.rows), panel.width))
         right, bottom = max(right, x + wide), max(bottom, y + high)
         x += wide + gap
-    return _Layout(right, bottom, hanging, tuple(areas))
-
-
-def _hanging(picture: Picture, size: Size) -> int:
-    """Lines for what is about to fall."""
-    style = picture.board.style
-    if style == "discs":
-        return size.height
-    if style == "blocks":
-        pieces = [len(panel.rows) for panel in picture.panels[1:] if not panel.is_goal]
-        return max(pieces, default=1) * size.height
-    return 0
+    return _Layout(right, bottom, tuple(areas))
 
 
 def _gutter(panel: Panel) -> int:
@@ -224,14 +190,12 @@ def _paint_panel(
 
 
 def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
-    size, above = area.size, area.y - 1
+    size = area.size
     if panel.title:
-        if area.panel == 0 and look.falling is not None:
-            above -= len(look.falling.rows) * size.height
         is_chosen = area.panel == look.chosen_panel
         title = f"▸{say(panel.title)}" if is_chosen else say(panel.title)
         colour = FALLING if is_chosen else FAINT
-        canvas.put(area.x, max(0, above), title, colour, bold=is_chosen)
+        canvas.put(area.x, area.y - 1, title, colour, bold=is_chosen)
     lines = max(1, (size.disc + 1) // 2) if panel.style == "rocks" else size.height
     for row, label in enumerate(panel.row_labels):
         counted = f"{label} {len(panel.rows[row]):>{len(str(panel.width))}}"
@@ -244,21 +208,3 @@ def _paint_labels(canvas: Canvas, area: Area, panel: Panel, look: Look) -> None:
         is_chosen = area.panel == 0 and column in chosen
         bottom = area.y + area.rows * size.height
         canvas.put(x, bottom, label, ACCENT if is_chosen else FAINT, bold=is_chosen)
-
-
-def _paint_falling(
-    canvas: Canvas, area: Area, board: Panel, falling: Falling, colours: GameColours
-) -> None:
-    size = area.size
-    for row, cells in enumerate(falling.rows, -len(falling.rows)):
-        for column, letter in enumerate(cells, falling.column):
-            if letter == EMPTY:
-                continue
-            x, y = area.x + column * size.width, area.y + row * size.height
-            body, core = disc_colours(letter, colours)
-            if board.style == "blocks":
-                paint_bevelled(canvas, x, y, size, colours.piece(letter))
-            elif size.disc:
-                paint_dot(canvas, x, y, size, body, core, PAGE, PAGE, colours.board)
-            else:
-                canvas.put(x, y, "▾", body, bold=True)

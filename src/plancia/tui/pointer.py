@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from string import ascii_letters
 from typing import Any
 
-from plancia.core.errors import MalformedText
 from plancia.core.picture import EMPTY, Cell, Picture
-from plancia.core.position import FIRST, Position
-from plancia.tui.paint import Falling, trimmed_rows
+from plancia.core.position import Position
 
 
 class Pointer(ABC):
@@ -30,11 +28,6 @@ class Pointer(ABC):
         for move in (*position.legal_moves(), *position.priced_moves()):
             for cell in position.touches(move):
                 self.touched.setdefault(cell, []).append(move)
-
-    @property
-    def falling(self) -> Falling | None:
-        """What hangs over the board."""
-        return None
 
     @abstractmethod
     def marks(self) -> Mapping[Cell, str]:
@@ -60,6 +53,15 @@ class Pointer(ABC):
         """What a person would have typed to move here: the rules say why it can't be."""
         return ""
 
+    def move(self) -> Any:
+        """The move pointed at, though the rules may refuse it; MalformedText if it is none."""
+        chosen = self.chosen()
+        return self.position.parse_move(self.attempt()) if chosen is None else chosen
+
+    def read(self, typed: str) -> Any:
+        """The move that typed letters stand for; MalformedText if it is none."""
+        return self.position.parse_move(typed)
+
     @abstractmethod
     def follow(self, earlier: Pointer) -> None:
         """Stay where the pointer was in the position before."""
@@ -79,13 +81,15 @@ class ColumnPointer(Pointer):
         if self.row is not None:
             return {(self.row, self.column): "cursor"}
         landing = self._landing()
-        return {} if landing is None else {landing: "pointed"}
+        return {(0, self.column): "cursor"} if landing is None else {landing: "pointed"}
 
-    @property
-    def falling(self) -> Falling | None:
-        if self.row is not None or not self.touched:
-            return None
-        return Falling(("XO"[self.position.to_move - FIRST],), self.column)
+    def read(self, typed: str) -> Any:
+        """A column's label is a drop into it."""
+        labels = self.picture.board.column_labels
+        if typed not in labels:
+            return super().read(typed)
+        self.point(0, (0, labels.index(typed)))
+        return self.move()
 
     def _cells(self, *, empty: bool) -> list[Cell]:
         """Those of the column that a move touches, from the top."""
@@ -221,13 +225,6 @@ class PiecePointer(Pointer):
         move = self.chosen()
         return {} if move is None else dict.fromkeys(self.position.touches(move), "pointed")
 
-    @property
-    def falling(self) -> Falling | None:
-        move = self.chosen()
-        if move is None or not self.panel:
-            return None
-        return Falling(trimmed_rows(self.picture.panels[self.panel].rows), move.offset)
-
     def go(self, right: int, down: int) -> None:
         if (move := self.chosen()) is None:
             return
@@ -244,13 +241,6 @@ class PiecePointer(Pointer):
             self.panel = piece
             self.place = min(self.place, len(self._own()) - 1)
         return piece in self.moves
-
-    def take_named(self, typed: str) -> None:
-        """Take the piece whose moves begin with what is typed."""
-        for piece, moves in self.moves.items():
-            if self.position.format_move(moves[0]).startswith(typed):
-                self.take(piece)
-                return
 
     def _near(self, column: float, moves: list[Any]) -> None:
         nearest = min(moves, key=lambda move: abs(self._middle(move) - column))
@@ -287,16 +277,3 @@ def pointer_for(
     if earlier is not None:
         pointer.follow(earlier)
     return pointer
-
-
-def complete(position: Position[Any], typed: str) -> tuple[Any | None, bool]:
-    """The move that typed letters stand for, if any, and whether more letters could follow."""
-    moves = (*position.legal_moves(), *position.priced_moves())
-    tokens = {position.format_move(move): move for move in moves}
-    longer = any(len(t) > len(typed) and t.lower().startswith(typed.lower()) for t in tokens)
-    if typed in tokens:
-        return tokens[typed], longer
-    try:
-        return position.parse_move(typed), longer
-    except MalformedText:
-        return None, longer

@@ -6,8 +6,7 @@ from typing import Any, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from plancia.core.capability import Button
 from plancia.core.game import Game
@@ -23,9 +22,6 @@ from plancia.live.local import PERSON, only_person
 from plancia.tui.colours import ACCENT, FAINT, FALLING, HINT, INK, colours_of, on_page
 
 _MAX_LISTED: Final = 60
-_MAX_VALUES: Final = 40
-"""More values than that on a board can't be read: then the best moves have their rank there."""
-_MAX_RANKED: Final = 10
 
 
 def ending(game: LiveGame) -> str:
@@ -52,22 +48,12 @@ def values(position: Position[Any], found: Answer[Any] | str | None) -> Text:
         return Text(found if isinstance(found, str) else say(T("Analysing …")), FAINT)
     text = Text(say(T("exact") if found.exact else T("an estimate")), FAINT)
     tokens = [position.format_move(each.move) for each in found.moves[:_MAX_LISTED]]
-    for number, rank in enumerate(ranks(found)):
-        tokens[number] = f"{rank:>2}. {tokens[number]}"
     width = max(map(len, tokens))
     for token, each in zip(tokens, found.moves, strict=False):
         good = HINT if each.value > 0 else INK
         style = FAINT if each.value < 0 else good
         text.append(f"\n{token:<{width}}  {say(each.says)}", style)
     return text
-
-
-def ranks(found: Analysis[Any]) -> list[int]:
-    """The rank of each of the best moves, shared where values are equal; none of a few moves."""
-    if len(found.moves) <= _MAX_VALUES:
-        return []
-    best = [each.value for each in found.moves[:_MAX_RANKED]]
-    return [best.index(value) + 1 for value in best]
 
 
 def bar_of(buttons: Sequence[Button]) -> Text:
@@ -136,36 +122,23 @@ class HintCard(Static):
         self.update(Text(paragraph(step.sentences)))
 
 
-class MoveList(OptionList):
-    """The moves so far; choosing one shows the position after it."""
-
-    DEFAULT_CSS: ClassVar[str] = "MoveList, MoveList:focus { border: none; padding: 0; }"
-    _shown: int | None = None
-    """The line of the position on the board."""
-
-    def show(self, positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int) -> None:
-        """A line for each turn; the last one may still grow."""
-        numbers = turn_numbers(positions)
-        if self.option_count > numbers[-1] + 1 or not self.option_count:
-            self.clear_options()
-            self._shown = None
-            self.add_option(Option(Text("  " + say(T("Start")), FAINT)))
-        for number in range(max(1, self.option_count - 1), numbers[-1] + 1):
-            plies = range(numbers.index(number) - 1, len(moves))
-            steps = [(positions[n], moves[n]) for n in plies if numbers[n + 1] == number]
-            line = self._line(number, steps)
-            if number < self.option_count:
-                self.replace_option_prompt_at_index(number, line)
-            else:
-                self.add_option(Option(line))
-        # A person may be on the way to another line: only a new position leads back.
-        if self._shown != numbers[ply]:
-            self._shown = self.highlighted = numbers[ply]
-
-    @staticmethod
-    def _line(number: int, steps: Sequence[tuple[Position[Any], Any]]) -> Text:
-        before, move = steps[0]
-        names = [say(position.short_move(move)) for position, move in steps]
+def moves_text(
+    positions: Sequence[Position[Any]], moves: Sequence[Any], ply: int, height: int
+) -> Text:
+    """A line for each turn, as many as fit around the one that led to the position shown."""
+    numbers = turn_numbers(positions)
+    current = numbers[ply]
+    first = max(1, min(current - height // 2, numbers[-1] - height + 1))
+    lines = []
+    for number in range(first, min(numbers[-1], first + height - 1) + 1):
+        plies = [each for each in range(len(moves)) if numbers[each + 1] == number]
+        before, move = positions[plies[0]], moves[plies[0]]
+        names = [say(positions[each].short_move(moves[each])) for each in plies]
         line = Text().append(f"{number:>3}. ", FAINT)
         line.append_text(side_mark(before.game, before.to_move))
-        return line.append(" " + (", ".join(filter(None, names)) or before.format_move(move)))
+        line.append(
+            " " + (", ".join(filter(None, names)) or before.format_move(move)),
+            "reverse" if number == current and ply < len(moves) else "",
+        )
+        lines.append(line)
+    return Text("\n").join(lines)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 ALLOWED: Final = frozenset({"rules", "leave", "cancel", "go", "choose", "type", "press"})
 """Keys that do something in every task."""
-NEXT: Final = T("Enter: next, q: back")
 
 
 @dataclass(frozen=True)
@@ -42,11 +41,8 @@ class Series:
     """Said with what is asked, until a move is made."""
     solved: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None = None
     """Keeps that it is solved; what there is to say after it."""
-    missed: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None = None
-    """The same at the first wrong move, or where the solution is shown before any."""
     following: Callable[[PlanciaApp, TaskSession], Awaitable[Screen[Any] | None]] | None = None
     """The screen after it; None for the list that it was chosen from."""
-    next_words: Words = NEXT
 
 
 class TaskScreen(GameScreen):
@@ -94,14 +90,14 @@ class TaskScreen(GameScreen):
     def steps(self) -> tuple[HintStep, ...]:
         return self.session.hint()
 
-    def _want_help(self) -> None:
+    def _want_analysis(self) -> None:
         """The task knows its hints."""
 
     def action_hint(self) -> None:
         """What to look for, then where, then the move with its reason."""
         self.session.next_hint()
         self.hint_step = self.session.steps_shown
-        self._aim_at_hint()
+        self.aim_at_hint()
         self.show()
 
     async def action_solution(self) -> None:
@@ -112,8 +108,6 @@ class TaskScreen(GameScreen):
             await super().play(move, sure=True)
         line = T("The solution: {line}", line=" ".join(tokens_of(start, rest)))
         self._messages = [line, *session.task.leads_to]
-        if not session.wrong:
-            await self._report(self.series.missed)
         self.renew()
 
     # Moves
@@ -183,21 +177,13 @@ class TaskScreen(GameScreen):
             if not judged.is_over:
                 self._messages = [*self._messages, self.game.position.describe_move(move)]
             await super().play(move, sure=True)
-        if judged.is_over:
-            if judged.is_right:
-                self._messages = [*self._messages, "", *session.task.leads_to]
-                await self._report(self.series.solved)
-            elif session.wrong == 1:
-                await self._report(self.series.missed)
+        if judged.is_over and judged.is_right:
+            self._messages = [*self._messages, "", *session.task.leads_to]
+            if keep := self.series.solved:
+                self._messages += await keep(self.plancia, session)
         self.is_busy = False
         if self.app.screen is self:
             self.renew()
-
-    async def _report(
-        self, keep: Callable[[PlanciaApp, TaskSession], Awaitable[Sequence[Words]]] | None
-    ) -> None:
-        if keep:
-            self._messages += await keep(self.plancia, self.session)
 
     # Words
 
@@ -222,5 +208,5 @@ class TaskScreen(GameScreen):
         if not self.session.is_solved:
             words = T("Enter: try again, q: back")
         elif self.series.following:
-            words = self.series.next_words
+            words = T("Enter: next, q: back")
         return Text(say(words), FAINT)
