@@ -6,7 +6,7 @@ import pytest
 
 import plancia
 from plancia.connect4 import Connect4
-from plancia.core.capability import Batches, Evaluates, Level, Levels, Solves, capability
+from plancia.core.capability import Evaluates, Level, Levels, Solves, capability
 from plancia.engine.player import computer_name, player
 
 
@@ -21,8 +21,8 @@ def test_a_capability_is_made_for_the_game_with_its_options() -> None:
 
 
 def test_a_capability_may_decline_for_some_options() -> None:
-    assert capability(plancia.game("connect4"), Batches) is not None
-    assert capability(plancia.game("connect4", rows=20), Batches) is None
+    assert capability(plancia.game("connect4"), Solves) is not None
+    assert capability(plancia.game("connect4", rows=20), Solves) is None
 
 
 def test_nothing_is_imported_before_it_is_asked_for() -> None:
@@ -30,7 +30,7 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
         capabilities: ClassVar[Mapping[str, str]] = {"Solves": "no_such_module:thing"}
 
     game = Promising()
-    assert capability(game, Batches) is None
+    assert capability(game, Evaluates) is None
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         capability(game, Solves)
 
@@ -38,7 +38,7 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
 @pytest.mark.parametrize("name", plancia.games())
 def test_everything_a_game_promises_is_there(name: str) -> None:
     game = plancia.game(name)
-    known = {protocol.__name__: protocol for protocol in (Evaluates, Levels, Batches, Solves)}
+    known = {protocol.__name__: protocol for protocol in (Evaluates, Levels, Solves)}
     for promise in game.capabilities:
         if promise in known:
             assert capability(game, known[promise]) is not None

@@ -21,7 +21,7 @@ from plancia.kernels.library import (
 
 def test_the_sources_are_those_of_all_rooms_and_of_what_compiles_them() -> None:
     names = [source.relative_to(PACKAGE).as_posix() for source in all_sources()]
-    assert {"kernels/jit/memory.py", "kernels/batch.py", "connect4/solver/search.py"} <= set(names)
+    assert {"kernels/jit/memory.py", "connect4/solver/search.py"} <= set(names)
     assert {"pente/engine/search.py", "pente/variants.py", "tetrisito/solver/covering.py"} <= set(
         names
     )

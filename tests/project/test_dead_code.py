@@ -22,7 +22,7 @@ CALLED_BY_FRAMEWORKS = [
     "*Analyses", "*Arranges", "*Buttons", "*Compiles", "*Puzzles",
     "general_levels",
     "*Levels", "*Reads",
-    "*Solves", "*Proves", "*Teaches", "*Batches", "*Encodes",
+    "*Solves", "*Proves", "*Teaches", "*Encodes",
     # Gymnasium, PettingZoo, OpenSpiel and PGX: what their environments have
     "observation_space", "truncations", "infos", "num_players", "make_py_observer", "iig_obs_type",
     "_legal_actions", "_apply_action", "_action_to_string", "set_from", "string_from",

@@ -76,7 +76,6 @@ class Connect4(Game[Column]):
     capabilities: ClassVar[Mapping[str, str]] = {
         "Analyses": "plancia.connect4.analysis:analyses",
         "Arranges": "plancia.connect4.adapters:Connect4Arranges",
-        "Batches": "plancia.connect4.kernels.batch:batches",
         "Compiles": "plancia.connect4.adapters:Connect4Compiles",
         "Encodes": "plancia.connect4.adapters:Connect4Encodes",
         "Evaluates": "plancia.connect4.engine.evaluation:Connect4Evaluates",

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from plancia.engine.player import Player
     from plancia.engine.teaching import Fact, Motif
     from plancia.engine.value import Value
-    from plancia.kernels.batch import Batch
 
 P = TypeVar("P")
 G = TypeVar("G", bound=Game[Any])
@@ -277,13 +276,6 @@ class Encodes(Protocol):
 
     def numbers(self, position: Any) -> tuple[int, ...]:
         """What the board does not show, as numbers from 0 to 255; always the same count of them."""
-
-
-class Batches(Protocol):
-    """Many games side by side at kernel speed."""
-
-    def batch(self, games: int) -> Batch:
-        """That number of games, which `reset` begins."""
 
 
 EntryPoints = tuple[Callable[..., Any], ...]

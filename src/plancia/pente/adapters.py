@@ -58,7 +58,6 @@ class PenteCompiles(GameCapability[Pente]):
     def entry_points(self) -> EntryPoints:
         from plancia.pente.engine import board as engine_board
         from plancia.pente.engine import move_ordering, patterns, search
-        from plancia.pente.kernels import batch
 
         return (
             engine_board.clear,
@@ -73,6 +72,4 @@ class PenteCompiles(GameCapability[Pente]):
             search.begin,
             search.search,
             search.search_root,
-            batch.reset,
-            batch.step,
         )

@@ -96,7 +96,6 @@ class Pente(Game[Point]):
     presets: ClassVar[Mapping[str, Preset]] = PRESETS
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.pente.adapters:PenteArranges",
-        "Batches": "plancia.pente.kernels.batch:batches",
         "Compiles": "plancia.pente.adapters:PenteCompiles",
         "Encodes": "plancia.pente.adapters:PenteEncodes",
         "Evaluates": "plancia.pente.engine.evaluation:PenteEvaluates",

@@ -1,18 +1,19 @@
-"""Many games side by side on NumPy arrays, at kernel speed.
+"""Many games of Connect Four side by side on NumPy arrays, at kernel speed.
 
     games = BatchEnv("connect4", 1024)
     games.reset()
     games.step(actions)
     games.observations, games.masks, games.rewards, games.ended, games.to_move
 
-The arrays are always the same ones, written anew by each step; `plancia.kernels.batch.Batch` says
-what is in them. What a player sees is what the other environments show: see `encoding`.
+The arrays are always the same ones, written anew by each step; `Connect4Batch` says what is
+in them. What a player sees is what the other environments show: see `encoding`.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from plancia.core.capability import Batches, capability
+from plancia.connect4 import Connect4
+from plancia.connect4.kernels.batch import Connect4Batch
 from plancia.core.errors import BadOption
 from plancia.core.game import Game
 from plancia.core.registry import as_game
@@ -28,21 +29,20 @@ with extra("rl"):
 
 
 class BatchEnv:
-    """Games of one kind with their options, each of which begins anew when it has ended."""
+    """Games of Connect Four on one board; each begins anew when it has ended."""
 
     game: Game[Any]
     games: int
 
     def __init__(self, game: Game[Any] | str, games: int) -> None:
         game = as_game(game)
-        offered = capability(game, Batches)
-        if offered is None:
+        if not isinstance(game, Connect4):
             raise BadOption("{name} has no kernels for games side by side", name=game.name)
         if games < 1:
             raise ValueError(f"{games} games; there must be 1 or more")
         self.game, self.games = game, games
-        self._batch = offered.batch(games)
-        how, batch = encoding(game), self._batch
+        how, batch = encoding(game), Connect4Batch(game, games)
+        self._batch = batch
         self._actions: NDArray[np.int64] = np.asarray(batch.actions)
         self.observations: NDArray[np.uint8] = np.asarray(batch.observations).reshape(
             games, *how.shape
@@ -54,7 +54,7 @@ class BatchEnv:
 
     def reset(self) -> None:
         """Begin all games."""
-        self._batch.reset(0, self.games)
+        self._batch.reset()
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game."""
@@ -62,7 +62,7 @@ class BatchEnv:
         if given.dtype.kind not in "iu":
             raise TypeError(f"the actions are of {given.dtype}; they must be whole numbers")
         self._actions[:] = given
-        self._batch.step(0, self.games)
+        self._batch.step()
 
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.uint8]], ArrayLike]

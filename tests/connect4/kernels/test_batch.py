@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.connect4.kernels.batch import batches
+from plancia.core.errors import BadOption
+from plancia.rl.batch import BatchEnv
 from side_by_side import check_batch
 
 
@@ -20,4 +21,5 @@ def test_the_kernel_agrees_on_other_boards(options: dict[str, int]) -> None:
 
 
 def test_boards_that_fit_no_word_have_no_kernel() -> None:
-    assert batches(plancia.game("connect4", rows=9, columns=9)) is None  # type: ignore[arg-type]
+    with pytest.raises(BadOption, match="at most 64 cells"):
+        BatchEnv(plancia.game("connect4", rows=9, columns=9), 2)

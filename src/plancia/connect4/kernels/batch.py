@@ -3,9 +3,11 @@
 from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.connect4.rules import Connect4
-from plancia.kernels.batch import Batch, KernelBatches, shared_arrays
+from plancia.core.errors import BadOption
 from plancia.kernels.jit import (
     ANY,
+    INT8,
+    INT64,
     UINT8,
     UINT64,
     Array,
@@ -16,6 +18,7 @@ from plancia.kernels.jit import (
     count_bits,
     inlined,
     kernel,
+    pin,
     uint64,
     zeros,
 )
@@ -120,18 +123,49 @@ def step(
             m.masks[game, action] = 0
 
 
-def batch(game: Connect4, games: int) -> Batch:
-    options = game.options
-    memory = Connect4BatchMemory(
-        mine=zeros(UINT64, games),
-        theirs=zeros(UINT64, games),
-        observations=zeros(UINT8, games, options.rows * options.columns, 2),
-        masks=zeros(UINT8, games, options.columns),
-        **shared_arrays(games),
-    )
-    return Batch(memory, reset, step, options.rows, options.columns, options.connect)
+class Connect4Batch:
+    """Games side by side, as memoryviews with a row for each game. Rows are what `Encodes` gives.
 
+    An action that is no legal move loses. A game that ends begins anew at once: `rewards` and
+    `ended` are of the move that ended it, the other arrays of the new game.
+    """
 
-def batches(game: Connect4) -> KernelBatches | None:
-    """The contract's `Batches`, for boards that fit a word."""
-    return KernelBatches(game, batch) if game.board.fits_a_word else None
+    def __init__(self, game: Connect4, games: int) -> None:
+        """BadOption for a board that does not fit a word."""
+        if not game.board.fits_a_word:
+            raise BadOption("boards of games side by side have at most 64 cells, edges included")
+        options = game.options
+        self._rules = options.rows, options.columns, options.connect
+        self._games = games
+        self._memory = memory = pin(
+            Connect4BatchMemory(
+                mine=zeros(UINT64, games),
+                theirs=zeros(UINT64, games),
+                actions=zeros(INT64, games),
+                observations=zeros(UINT8, games, options.rows * options.columns, 2),
+                masks=zeros(UINT8, games, options.columns),
+                rewards=zeros(INT8, games),
+                ended=zeros(UINT8, games),
+                to_move=zeros(INT8, games),
+            )
+        )
+        self.actions: Any = memory.actions
+        """int64 (games,): what the players to move do; read by `step`."""
+        self.observations: Any = memory.observations
+        """uint8 (games, rows * columns, 2): what the players to move see."""
+        self.masks: Any = memory.masks
+        """uint8 (games, columns): 1 for each legal action."""
+        self.rewards: Any = memory.rewards
+        """int8 (games,): 1, 0 or -1 for the player who moved."""
+        self.ended: Any = memory.ended
+        """uint8 (games,): 1 where the last move ended a game."""
+        self.to_move: Any = memory.to_move
+        """int8 (games,): the side to move."""
+
+    def reset(self) -> None:
+        """Begin all games anew."""
+        reset(self._memory, 0, self._games)
+
+    def step(self) -> None:
+        """Play the actions."""
+        step(self._memory, 0, self._games, *self._rules)

@@ -1,1 +1,0 @@
-"""Random games, and games side by side, at kernel speed."""
