@@ -5,7 +5,6 @@ refuses by the former, views contain the latter, and no screen works it out agai
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, Literal, get_args
 
 from plancia.core.position import Side
@@ -52,55 +51,15 @@ def allowed(game: LiveGame, person: str | None, presence: Presence, now: float) 
     own = game.seats_of(person)
     if not own:
         return ()
-    awaits, ticking = game.awaits, game.ticking
-    player = awaits if awaits in own else own[0]
+    player = game.awaits if game.awaits in own else own[0]
     left = game.seconds_left(now)
-    candidates = _candidates(
-        game.match.verdict is not None,
-        bool(game.offers),
-        awaits == player,
-        bool(game.others[player]),
-        game.game.players == 1,
-        game.both_have_moved,
-        ticking is not None and ticking != player,
+    is_late = left is not None and left < 0
+    return tuple(
+        action
+        for action in _ALL_ACTIONS
+        if not (is_late and action == "move")
+        and refusal(game, player, action, presence.away_s) is None
     )
-    actions = list[Action]()
-    for action in candidates:
-        is_late = action == "move" and left is not None and left < 0
-        if not is_late and refusal(game, player, action, presence.away_s) is None:
-            actions.append(action)
-    return tuple(actions)
-
-
-@cache
-def _candidates(
-    is_over: bool,
-    has_offers: bool,
-    is_turn: bool,
-    has_opponent: bool,
-    is_puzzle: bool,
-    both_have_moved: bool,
-    is_opponents_time: bool,
-) -> Actions:
-    """Actions that are not ruled out at a glance: a refusal with its reason takes longer."""
-    ruled_out: set[Action] = set()
-    if is_over:
-        ruled_out.update(action for action in _ALL_ACTIONS if action not in _EVEN_IF_OVER)
-    else:
-        ruled_out.add("rematch")
-    if not has_offers:
-        ruled_out.update(_ANSWERS)
-    if not is_turn:
-        ruled_out.update(("move", "hint"))
-    if has_opponent:  # another person
-        ruled_out.update(("move-now", "hint", "coach-on", "coach-off"))
-    if not is_puzzle:
-        ruled_out.add("start-over")
-    if both_have_moved:
-        ruled_out.add("abort")
-    if not is_opponents_time:
-        ruled_out.add("claim-win")
-    return tuple(action for action in _ALL_ACTIONS if action not in ruled_out)
 
 
 def refusal(
@@ -250,7 +209,3 @@ def _offered(game: LiveGame, player: Side, what: Offer) -> Refusal | None:
 
 
 _ALL_ACTIONS: Final[Actions] = get_args(Action)
-_ANSWERS: Final[Actions] = tuple(
-    action for action in _ALL_ACTIONS if action.startswith(("accept-", "decline-"))
-)
-"""Those that answer an offer."""
