@@ -9,7 +9,6 @@ import pytest
 
 from live.judged_game import ANNA, BERTA, JudgedGame, friends, stored
 from plancia.engine.match import GameClock
-from plancia.live.events import Seat
 from plancia.live.game import LiveGame
 from plancia.live.glicko import GlickoRating
 from plancia.live.messages import ActionRequest, MoveRequest
@@ -19,7 +18,6 @@ from plancia.live.ratings import (
     RatedGame,
     is_rated,
     rated_game,
-    rating_key,
     ratings_after,
     seat_rating,
     speed_of,
@@ -40,7 +38,7 @@ def test_a_game_of_two_people_counts_when_it_ends() -> None:
     judged.plays(BERTA, "4")
     assert rated_game(judged.game, judged.judge(ANNA, MoveRequest(2, "3"))) is None
     end = judged.judge(BERTA, ActionRequest("resign", 2))
-    players = ("person:anna", "person:berta")
+    players = (ANNA, BERTA)
     assert rated_game(judged.game, end) == RatedGame("connect4", "quick", players, (1.0, 0.0))
     judged.happens(end)
     assert rated_game(judged.game, judged.judge(ANNA, ActionRequest("rematch", 2))) is None
@@ -60,7 +58,6 @@ def test_an_aborted_game_does_not_count() -> None:
         (counted(ANNA, "open"), True),
         (counted(ANNA, ANNA), False),
         (counted(ANNA, "level"), False),
-        (replace(counted(ANNA, "level"), tournament="t"), True),
         (counted(ANNA, BERTA, rows=7), False),
         (counted(ANNA, BERTA, moves=["4"]), False),
         (counted(ANNA, game="tetrisito"), False),
@@ -68,12 +65,6 @@ def test_an_aborted_game_does_not_count() -> None:
 )
 def test_what_counts(given, counts) -> None:
     assert is_rated(LiveGame(given)) is counts
-
-
-def test_players_have_keys() -> None:
-    assert rating_key(Seat(1, "person", "anna")) == "person:anna"
-    assert rating_key(Seat(1, "level", None, "best")) == "level:best"
-    assert rating_key(Seat(1, "open")) == ""
 
 
 def player(rating: GlickoRating, games: int = 1, changed: float = 0.0) -> PlayerRating:

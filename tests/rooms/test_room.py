@@ -107,15 +107,12 @@ def test_one_network_address_can_not_fill_a_room_and_is_removed_at_once(
     assert [each.number for each in simulation.tournament.shown] == [2, 3, 6]
 
 
-def test_nobody_comes_in_while_the_door_is_closed_but_members_and_levels(
-    simulation: Simulation,
-) -> None:
+def test_nobody_comes_in_while_the_door_is_closed_but_members(simulation: Simulation) -> None:
     simulation.act("leave", "person 1")
     simulation.act("close-door")
     assert not simulation.tournament.takes_joiners
     with pytest.raises(Refusal, match="lets nobody else in"):
         joined(simulation, "a", "Anna")
     assert isinstance(simulation.tournament.judge_join("person 1", "", 9.0), Returned)
-    simulation.act("add-level", level="casual")
     simulation.act("open-door")
     assert joined(simulation, "a", "Anna") == "Anna"

@@ -50,11 +50,8 @@ def test_a_tournament_needs_two_players_and_starts_once() -> None:
         simulation.act("start")
 
 
-def test_the_organiser_adds_levels_and_decides_games() -> None:
+def test_the_organiser_decides_games() -> None:
     simulation = Simulation(plan("swiss"), 3)
-    simulation.act("add-level", level="casual")
-    added = simulation.tournament.member(4)
-    assert (added.level, added.name) == ("casual", "Tino")
     simulation.act("start")
     simulation.pair()
     game = next(iter(simulation.tournament.running))

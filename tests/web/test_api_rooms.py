@@ -119,19 +119,6 @@ def test_a_level_plays_whom_an_odd_number_leaves_over(client: TestClient[Any]) -
     }
 
 
-def test_levels_enter_and_play_each_other_without_anybody_looking(client: TestClient[Any]) -> None:
-    teacher = ApiUser(client)
-    tournament = make(teacher, rounds=1)
-    for level in ("casual", "best", "casual"):
-        assert act(teacher, tournament, "add-level", level=level).status_code == 200
-    assert act(teacher, tournament, "add-level", level="unheard-of").status_code == 422
-    assert act(teacher, tournament, "start").status_code == 200
-    eventually(lambda: show(teacher, tournament)["status"] == "over")
-    view = show(teacher, tournament)
-    assert sum(row["wins"] for row in view["standings"]) == 2  # a game, and a bye
-    assert {row["name"] for row in view["standings"]} == {"Ilaria", "Talia", "Ilaria 2"}
-
-
 def test_the_organiser_decides_a_game_and_the_players_see_it_end(client: TestClient[Any]) -> None:
     teacher = ApiUser(client)
     tournament = make(teacher, rounds=1)
@@ -211,7 +198,7 @@ def test_an_unknown_room_is_not_found_nor_one_of_the_other_sort(client: TestClie
     assert answer(user, tournament, "C1").status_code == 404
     assert user.get(f"/api/rooms/{lesson}/standings").status_code == 404
     assert act(user, tournament, "add", positions=[NIM]).status_code == 404
-    assert act(user, lesson, "add-level", level="casual").status_code == 422
+    assert act(user, lesson, "decide", game=1).status_code == 422
 
 
 def test_one_address_can_not_fill_a_room_and_the_organiser_undoes_what_it_did(

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from waiting import eventually
 from web.in_process import ApiUser
 
 
@@ -37,34 +32,3 @@ def test_a_finished_game_changes_both_ratings_and_the_next_one_shows_them(
         assert shown == {winner["value"], loser["value"]}
     slow = anna.make("connect4", "me", "open")
     assert slow["seats"][0]["rating"] is None
-
-
-def test_the_standings_of_a_tournament_show_ratings(
-    anna: ApiUser, berta: ApiUser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("plancia.host.rooms.TICK_S", 0.02)
-    monkeypatch.setattr("plancia.host.room_games.RATINGS_S", 0.0)
-    body = {"title": "Cup", "format": "swiss", "game": "connect4", "clock": "180+2"}
-    body |= {"rated": True}
-    tournament = f"/api/rooms/{anna.post('/api/tournaments', body).json()['id']}"
-    users = {"Anna": anna, "Berta": berta}
-    for name, user in users.items():
-        assert user.post(f"{tournament}/members", {"name": name}).status_code == 200
-    assert anna.post(f"{tournament}/actions", {"act": "start"}).status_code == 200
-
-    def game() -> Any:
-        games = anna.get(tournament).json()["you"]["games"]
-        return games and anna.get(f"/api/games/{games[0]['id']}").status_code == 200 and games[0]
-
-    pairing = eventually(game)
-    first, second = users[pairing["first"]], users[pairing["second"]]
-    for ply, user in enumerate((first, second)):
-        assert user.play(pairing["id"], ply, "4").status_code == 200
-    assert second.act(pairing["id"], 2, "resign").status_code == 200
-
-    def ratings() -> Any:
-        rows = anna.get(tournament).json()["standings"]
-        return all(row["rating"] for row in rows) and [row["rating"]["value"] for row in rows]
-
-    best, worst = eventually(ratings)
-    assert best > 1500 > worst

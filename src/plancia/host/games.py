@@ -51,7 +51,7 @@ from plancia.live.judging import (
     take_seat,
 )
 from plancia.live.messages import Ack, ActionRequest, MoveRequest
-from plancia.live.ratings import is_rated, rated_game, rating_key, speed_of
+from plancia.live.ratings import is_rated, rated_game, speed_of
 from plancia.live.refusal import Refusal
 from plancia.live.rematch import next_game
 from plancia.live.stored import SeatRating, StoredGame
@@ -165,8 +165,8 @@ class Games:
         """Of the players in those seats; none of them where the game does not count."""
         if not is_rated(game):
             return [None] * len(seats)
-        speed, keys = speed_of(game.match.clock), [rating_key(seat) for seat in seats]
-        return await self._store.ratings(game.stored.game, speed, keys, game.id)
+        speed, people = speed_of(game.match.clock), [seat.holder or "" for seat in seats]
+        return await self._store.ratings(game.id, game.stored.game, speed, people)
 
     async def _load(self, game_id: str) -> OpenGame:
         try:

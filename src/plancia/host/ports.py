@@ -46,11 +46,11 @@ class GameStore(Protocol):
     # What a store for one person leaves as it is
 
     async def ratings(
-        self, game: str, speed: Speed, players: Sequence[str], game_id: str = ""
+        self, game_id: str, game: str, speed: Speed, people: Sequence[str]
     ) -> Sequence[SeatRating | None]:
-        """Of the players with these keys, None where there are none: as they were after the game of
-        that id, if it was counted, else as they are."""
-        return [None] * len(players)
+        """Of these people, None where there are none: as they were after the game of that id, if it
+        was counted, else as they are."""
+        return [None] * len(people)
 
     async def claim_answer(self, game_id: str, seq: int) -> bool:
         """True if a level may think here about the game after that event; False if another

@@ -12,17 +12,16 @@ from functools import partial
 from typing import Any, Final
 
 from plancia.core.registry import game_of
-from plancia.engine.match import GameClock, Termination
+from plancia.engine.match import Termination
 from plancia.host.games import Games
 from plancia.host.ports import Viewer
 from plancia.host.rooms import Activity, OpenRoom, Rooms
 from plancia.live.creating import check_level
 from plancia.live.events import Seat
 from plancia.live.judging import abandon_first_move, adjudicate
-from plancia.live.own_games import LEVEL, PERSON
-from plancia.live.ratings import POINTS, has_usual_rules, speed_of
+from plancia.live.ratings import POINTS
 from plancia.live.refusal import Refusal
-from plancia.live.stored import SeatRating, StoredGame
+from plancia.live.stored import StoredGame
 from plancia.rooms.messages import RoomActionRequest
 from plancia.rooms.pairing import next_event
 from plancia.rooms.room import Left, RoomEvent
@@ -43,8 +42,6 @@ from plancia.rooms.tournament_views import (
 
 MAX_BOARDS: Final = 6
 """Shown on a projector."""
-RATINGS_S: Final = 10.0
-"""After which ratings that results have changed are read again."""
 THREAD_PLAYERS: Final = 40
 """With more players pairing takes so long that it is done in a thread."""
 
@@ -55,14 +52,10 @@ class OpenTournament(OpenRoom[Tournament]):
     def __init__(self, state: Tournament, activity: Activity[Any], now: float) -> None:
         super().__init__(state, activity, now)
         self.boards: BoardsView = BoardsView()
-        self.ratings: dict[int, SeatRating | None] = {}
-        """Of the players, by number."""
         self.overview: TournamentOverview | None = None
         """What viewers share, after the latest event that was looked at."""
         self.game_ids: dict[int, str] = {}
         """By number, as far as they were asked for."""
-        self.rated_at = float("-inf")
-        self.rated_seq = 0
 
 
 class RoomGames(Activity[OpenTournament]):
@@ -78,8 +71,6 @@ class RoomGames(Activity[OpenTournament]):
         return OpenTournament(state, self, self.clock.monotonic())
 
     async def act(self, opened: OpenTournament, person: str, request: RoomActionRequest) -> None:
-        if request.act == "add-level":
-            self.check_level(opened.state.plan, request.level)
         if request.act == "decide":
             await self._decide(opened, person, request)
         else:
@@ -117,12 +108,11 @@ class RoomGames(Activity[OpenTournament]):
 
     def view(self, opened: OpenTournament, person: str | None, whole: bool) -> TournamentView:
         known = opened.overview
-        if not known or known.seq != opened.state.seq or known.ratings is not opened.ratings:
+        if known is None or known.seq != opened.state.seq:
             known = opened.overview = TournamentOverview(
                 opened.state,
                 lambda number: self.game_id(opened, number),
                 self.rooms.address,
-                opened.ratings,
                 self.outbox.pack,
             )
         return known.view(person, self.clock.now(), whole=whole)
@@ -169,29 +159,8 @@ class RoomGames(Activity[OpenTournament]):
             if opened.state.status == "running":
                 await self._take_results(opened)
                 await self._pair(opened)
-        await self._refresh_ratings(opened)
         await self.publish(opened)
         await self._publish_boards(opened)
-
-    async def _refresh_ratings(self, opened: OpenTournament) -> None:
-        """Those of new players at once, those that results have changed after a while."""
-        tournament, now = opened.state, self.clock.monotonic()
-        is_due = now - opened.rated_at >= RATINGS_S or tournament.status == "over"
-        is_new = len(opened.ratings) < len(tournament.members)
-        if not is_new and (opened.rated_seq == tournament.seq or not is_due):
-            return
-        plan = tournament.plan
-        opened.rated_at, opened.rated_seq = now, tournament.seq
-        if not plan.rated or not has_usual_rules(game_of(plan.game, plan.options)):
-            opened.ratings = {player.number: None for player in tournament.members}
-            return
-        players = [*tournament.members]
-        keys = [LEVEL + each.level if each.level else PERSON + each.person for each in players]
-        found = await self.store.ratings(plan.game, speed_of(GameClock.parse(plan.clock)), keys)
-        ratings = {each.number: rating for each, rating in zip(players, found, strict=True)}
-        if ratings != opened.ratings:
-            opened.ratings = ratings
-            opened.published = opened.shown = 0  # who looks at it sees them
 
     async def _take_results(self, opened: OpenTournament) -> None:
         tournament, now = opened.state, self.clock.now()
@@ -241,11 +210,10 @@ class RoomGames(Activity[OpenTournament]):
         plan, seats = tournament.plan, []
         for side, number in enumerate((game.first, game.second), 1):
             player = tournament.member(number) if number else None
-            if player is not None and player.person:
+            if player is not None:
                 seats.append(Seat(side, "person", player.person, None, player.name))
             else:
-                level = player.level if player else plan.house_level
-                seats.append(Seat(side, "level", None, level, player.name if player else level))
+                seats.append(Seat(side, "level", None, plan.house_level, plan.house_level))
         stored = StoredGame(
             id=game_id,
             game=plan.game,
@@ -257,6 +225,5 @@ class RoomGames(Activity[OpenTournament]):
             creator=seats[0].holder or seats[1].holder or plan.organiser,
             seats=tuple(seats),
             tournament=tournament.id,
-            rated=plan.rated,
         )
         await self._games.create(stored)

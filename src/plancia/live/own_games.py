@@ -12,8 +12,6 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import Summary
 
 Result = Literal["won", "drawn", "lost"]
-LEVEL, PERSON = "level:", "person:"
-"""With what the key of a rated player begins; the name of a level or the id of a person follows."""
 MAX_LISTED: Final = 50
 """Games on one page of a list."""
 

@@ -1,15 +1,12 @@
-"""Ratings of people and levels: which games count, and what a result does to both players."""
+"""Ratings of people: which games count, and what a result does to both players."""
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from plancia.core.game import Game
 from plancia.core.registry import game_of
 from plancia.engine.match import GameClock, result_under
-from plancia.live.events import Seat
 from plancia.live.game import Change, LiveGame
 from plancia.live.glicko import GlickoRating, rated
-from plancia.live.own_games import LEVEL, PERSON
 from plancia.live.stored import SeatRating
 
 Speed = Literal["fast", "quick", "slow", "untimed"]
@@ -34,7 +31,7 @@ class RatedGame:
     game: str
     speed: Speed
     players: tuple[str, str]
-    """Their keys, the first player's first."""
+    """The ids of the people, the first player's first."""
     points: tuple[float, float]
 
 
@@ -56,30 +53,16 @@ def speed_of(clock: GameClock | None) -> Speed:
     return "fast" if seconds < FAST_S else "quick" if seconds < QUICK_S else "slow"
 
 
-def rating_key(seat: Seat) -> str:
-    """Of a seat's player; nothing for an open seat."""
-    if seat.level:
-        return LEVEL + seat.level
-    return PERSON + seat.holder if seat.holder and seat.kind == "person" else ""
-
-
 def is_rated(game: LiveGame) -> bool:
-    """True if the result of a game counts: its players want it to, the usual rules from the usual
-    start, no help. A level gives none in a tournament; elsewhere its opponent may have hints."""
+    """True if the result of a game counts: two people want it to, the usual rules from the usual
+    start, no help."""
     stored = game.stored
     if not stored.rated or game.game.players != 2 or stored.start or stored.moves:
         return False
-    if any(seat.kind == "level" for seat in game.seats) and not stored.tournament:
+    one, two = game.seats
+    if "level" in game.kinds or one.holder == two.holder:
         return False
-    keys = [rating_key(seat) for seat in game.seats]
-    if keys[0] == keys[1]:
-        return False
-    return has_usual_rules(game.game)
-
-
-def has_usual_rules(game: Game[Any]) -> bool:
-    """True if a game is played by the rules for which there are ratings."""
-    return bool(game.options == game_of(game.name, {}).options)
+    return bool(game.game.options == game_of(stored.game, {}).options)
 
 
 def rated_game(game: LiveGame, change: Change) -> RatedGame | None:
@@ -89,7 +72,9 @@ def rated_game(game: LiveGame, change: Change) -> RatedGame | None:
     points = POINTS.get(result_under(change.position, change.verdict))
     if points is None or change.ply < MIN_MOVES or not is_rated(game):
         return None
-    one, two = (rating_key(seat) for seat in game.seats)
+    one, two = (seat.holder for seat in game.seats)
+    assert one
+    assert two
     return RatedGame(game.stored.game, speed_of(game.match.clock), (one, two), points)
 
 

@@ -43,8 +43,6 @@ class NewTournamentRequest(Message):
     """Seconds between two rounds."""
     first_move_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     """Seconds for the first move of a game; who does not make it loses it, and is away."""
-    rated: bool = False
-    """True if its games count for the ratings of their players."""
 
 
 class PositionChoice(Message):
@@ -87,19 +85,18 @@ class AnswerRequest(Message):
 
 class RoomActionRequest(Message):
     """What a member does (`leave`, `return`), or the organiser: `rename` and `remove` a member,
-    `close-door` and `open-door`, `end`; in a tournament `start`, `add-level` and `decide` a game;
+    `close-door` and `open-door`, `end`; in a tournament `start` and `decide` a game;
     in a class `add` positions, `ask`, `close` and `reveal` a question."""
 
     act: Literal[
         "leave", "return", "rename", "remove", "close-door", "open-door", "end",
-        "start", "add-level", "decide", "add", "ask", "close", "reveal",
+        "start", "decide", "add", "ask", "close", "reveal",
     ]  # fmt: skip
     member: Number = 0
     """Whom the organiser renames or removes."""
     name: PersonName = ""
     all_of_address: bool = False
     """Remove all who joined from that member's network address too."""
-    level: LevelName = ""
     game: Number = 0
     """Of which the organiser decides the result."""
     result: Literal["1-0", "0-1", "1/2-1/2"] = "1/2-1/2"

@@ -35,8 +35,6 @@ class Member:
     """From 1, in the order of joining."""
     name: str
     person: str = ""
-    level: str = ""
-    """Of a level that plays like a person."""
     place: str = ""
     """A pseudonym of the network address."""
     presence: Presence = "here"
@@ -50,7 +48,6 @@ class Joined(RoomEvent, tag="joined"):
     member: int
     name: str
     person: str = ""
-    level: str = ""
     place: str = ""
 
 
@@ -136,12 +133,9 @@ class Room(ABC):
         match event:
             case Joined():
                 assert event.member == len(self.members) + 1
-                self.members.append(
-                    Member(event.member, event.name, event.person, event.level, event.place)
-                )
+                self.members.append(Member(event.member, event.name, event.person, event.place))
                 self._by_place[event.place] += 1
-                if event.person:
-                    self._by_person.setdefault(event.person, event.member)
+                self._by_person.setdefault(event.person, event.member)
             case Renamed():
                 self._change(event.member, name=event.name)
             case Left():
@@ -171,17 +165,15 @@ class Room(ABC):
         already."""
         member = self.member_of(person)
         if member is None:
-            return self.joined(now, member_name(name), person=person, place=place)
+            return self._joined(now, member_name(name), person, place)
         if member.presence == "removed":
             raise Refusal("not-yours", "The organiser has removed you.")
         return None if member.is_here else Returned(self.seq + 1, now, member.number)
 
-    def joined(
-        self, now: float, name: str, *, person: str = "", level: str = "", place: str = ""
-    ) -> RoomEvent:
+    def _joined(self, now: float, name: str, person: str, place: str) -> RoomEvent:
         """A new member; removed ones take up no room."""
         self.check_goes_on()
-        if person and not self.is_door_open:
+        if not self.is_door_open:
             raise Refusal("not-now", "The organiser lets nobody else in.")
         if len(self.shown) >= self.max_members:
             raise Refusal("not-now", "{n} people have joined: no more can.", n=self.max_members)
@@ -190,7 +182,7 @@ class Room(ABC):
                 "not-now", "{n} people have joined from your network: no more can.", n=MAX_OF_PLACE
             )
         number, name = len(self.members) + 1, unique_name(name, self._names())
-        return Joined(self.seq + 1, now, number, name, person, level, place)
+        return Joined(self.seq + 1, now, number, name, person, place)
 
     def judge_action(self, person: str, request: RoomActionRequest, now: float) -> RoomEvent:
         """What a member or the organiser does."""

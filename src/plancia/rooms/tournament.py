@@ -40,8 +40,6 @@ class TournamentPlan(msgspec.Struct):
     """Seconds between the last result of a round and the next round."""
     first_move_s: float = 60.0
     """Seconds for the first move of a game; who does not make it loses the game and is away."""
-    rated: bool = False
-    """True if its games count for the ratings of their players."""
 
 
 class Pairing(msgspec.Struct):
@@ -186,9 +184,6 @@ class Tournament(Room):
                 if len(self.here) < 2:
                     raise Refusal("not-now", "A tournament needs two players at least.")
                 return Started(self.seq + 1, now)
-            case "add-level":
-                name = level_name(self.plan, request.level)
-                return self.joined(now, name, level=request.level)
             case act:
                 raise not_here(act)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct, field
@@ -12,7 +11,6 @@ from msgspec import Struct, field
 from plancia.core.registry import game_of
 from plancia.core.text import to_json
 from plancia.live.refusal import TextJson
-from plancia.live.stored import SeatRating
 from plancia.rooms.messages import RoomView
 from plancia.rooms.room import Member
 from plancia.rooms.standings import Row, standings
@@ -36,9 +34,6 @@ class StandingView(Struct):
     losses: int
     streak: int
     presence: str
-    level: str
-    rating: SeatRating | None
-    """In the game and at the speed of the tournament."""
 
 
 class PairingView(Struct):
@@ -85,8 +80,6 @@ class TournamentView(RoomView, kw_only=True, tag="tournament"):
     running: int
     """How many games go on."""
     house_level: str
-    rated: bool
-    """True if the games count for the ratings of their players."""
     standings: list[StandingView]
     """All of them for who asked for the whole, else the first ones and one's own."""
     pairings: list[PairingView]
@@ -119,12 +112,10 @@ class TournamentOverview:
         tournament: Tournament,
         game_id: Callable[[int], str],
         address: str = "",
-        ratings: Mapping[int, SeatRating | None] = MappingProxyType({}),
         pack: Callable[[Any], Any] = lambda value: value,
     ) -> None:
-        """`ratings` are those of the players, by number."""
         self._tournament, self.seq, self._game_id = tournament, tournament.seq, game_id
-        self._address, self.ratings = address, ratings
+        self._address = address
         rows = standings(tournament)
         self._rows = {row.player: row for row in rows}
         self._standings = {row.player: pack(self._standing(row)) for row in rows}
@@ -167,7 +158,6 @@ class TournamentOverview:
             takes_joiners=tournament.takes_joiners,
             organises=person is not None and person == plan.organiser,
             house_level=plan.house_level,
-            rated=plan.rated,
             standings=shown,
             pairings=[self._pairing(game) for game in games] if whole else [],
             you=self._you(player) if player else None,
@@ -195,8 +185,6 @@ class TournamentOverview:
             row.losses,
             row.streak,
             player.presence,
-            player.level,
-            self.ratings.get(row.player),
         )
 
     def _you(self, player: Member) -> PlayerView:

@@ -14,7 +14,7 @@ from plancia.core.errors import BAD_INPUT
 from plancia.core.game import Game
 from plancia.live.messages import Identity, Me, MeUpdate, MyRating, encoded
 from plancia.live.names import readable_name
-from plancia.live.own_games import MAX_LISTED, PERSON, Cursor, GamesFilter, Score
+from plancia.live.own_games import MAX_LISTED, Cursor, GamesFilter, Score
 from plancia.live.ratings import seat_rating
 from plancia.live.refusal import Refusal
 from plancia.live.stored import Summary
@@ -117,7 +117,7 @@ async def make_identity(services: Shared) -> Identity:
 async def my_ratings(request: AnyRequest, services: Shared) -> list[MyRating]:
     """Your ratings, by game and speed."""
     person = visitor_of(request.scope).person
-    found = await services.store.ratings_of(PERSON + person) if person else []
+    found = await services.store.ratings_of(person) if person else []
     return [
         MyRating(
             each.game,

@@ -74,7 +74,6 @@ async def make_tournament(
         house_level=data.house_level,
         pause_s=data.pause_s,
         first_move_s=data.first_move_s,
-        rated=data.rated,
     )
     services.room_games.check_level(plan, plan.house_level)
     room_id, now = await _unused_code(services), services.rooms.clock.now()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-import pytest
-
 from plancia.engine.match import GameEnd, Termination
 from plancia.live.events import Ended, Seat
 from plancia.live.ratings import RatedGame
@@ -18,7 +16,7 @@ RUNNING = Progress(ply=2, awaits=1, awaits_level=False, position="1,3,5/1")
 OVER = replace(RUNNING, awaits=None, result="1-0", termination="resigned", winner=1)
 ENDED = Ended(1, 5.0, 2, verdict=GameEnd(1, Termination.RESIGNED, ""))
 SEATS = (Seat(1, "person", holder="anna"), Seat(2, "person", holder="berta"))
-WON = RatedGame("nim", "quick", ("person:anna", "person:berta"), (1.0, 0.0))
+WON = RatedGame("nim", "quick", ("anna", "berta"), (1.0, 0.0))
 GAMES = 8
 
 
@@ -38,7 +36,7 @@ async def test_games_that_end_at_once_on_two_servers_count_once_each(database_ur
     )
     assert sum(ends) == GAMES
     for person in ("anna", "berta"):
-        (rating,) = await two.ratings_of(f"person:{person}")
+        (rating,) = await two.ratings_of(person)
         assert (rating.game, rating.speed, rating.games) == ("nim", "quick", GAMES)
         assert rating.rating.deviation < 350
     shown = await one.seat_ratings("g1", "nim", "quick", WON.players)
@@ -56,12 +54,5 @@ async def test_a_result_that_could_not_be_appended_does_not_count(database_url: 
     assert not await store.append_rated(
         Append("g", Ended(2, 5.0, 2, verdict=ENDED.verdict), OVER), WON
     )
-    assert await store.ratings_of("person:anna") == []
-    await store.close()
-
-
-@pytest.mark.parametrize("player", ["person:nobody", "level:best"])
-async def test_a_player_without_games_has_no_rating(database_url: str, player: str) -> None:
-    store = await Store.open(database_url)
-    assert await store.ratings_of(player) == []
+    assert await store.ratings_of("anna") == []
     await store.close()

@@ -525,7 +525,6 @@ export type NewTournamentRequest = {
   house_level?: string;
   pause_s?: number;
   first_move_s?: number;
-  rated?: boolean;
 };
 export type NotedLine = {
   moves: string[];
@@ -749,11 +748,10 @@ export type RoomAck = {
   seq: number;
 };
 export type RoomActionRequest = {
-  act: "leave" | "return" | "rename" | "remove" | "close-door" | "open-door" | "end" | "start" | "add-level" | "decide" | "add" | "ask" | "close" | "reveal";
+  act: "leave" | "return" | "rename" | "remove" | "close-door" | "open-door" | "end" | "start" | "decide" | "add" | "ask" | "close" | "reveal";
   member?: number;
   name?: string;
   all_of_address?: boolean;
-  level?: string;
   game?: number;
   result?: "1-0" | "0-1" | "1/2-1/2";
   question?: number;
@@ -816,8 +814,6 @@ export type StandingView = {
   losses: number;
   streak: number;
   presence: string;
-  level: string;
-  rating: SeatRating | null;
 };
 export type StepView = {
   move: MoveView | null;
@@ -878,7 +874,6 @@ export type TournamentView = {
   next_round_in_s: number | null;
   running: number;
   house_level: string;
-  rated: boolean;
   standings: StandingView[];
   pairings: PairingView[];
   you: PlayerView | null;

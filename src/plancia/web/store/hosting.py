@@ -2,16 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
 from typing import Final
 
 from plancia.core.errors import BAD_INPUT, error_text
 from plancia.host.ports import EventStored
 from plancia.live.events import AnyEvent, Seated
 from plancia.live.game import LiveGame
-from plancia.live.ratings import RatedGame, Speed
+from plancia.live.ratings import RatedGame
 from plancia.live.refusal import Refusal
-from plancia.live.stored import Progress, SeatRating, StoredGame
+from plancia.live.stored import Progress, StoredGame
 from plancia.web.cluster.notifications import encode_notification
 from plancia.web.cookie import Signer
 from plancia.web.logs import log
@@ -37,7 +36,7 @@ class HostedStore:
         self.running_rooms, self.progress_of = store.running_rooms, store.progress_of
         self.public_games, self.waiting_games = store.public_games, store.waiting_games
         self.waits_of, self.games_awaited_by = store.waits_of, store.games_awaited_by
-        self.searches = store.searches
+        self.searches, self.ratings = store.searches, store.seat_ratings
 
     async def create(self, game: StoredGame) -> LiveGame:
         live = await _replayed(game)
@@ -59,11 +58,6 @@ class HostedStore:
             raise Refusal(
                 "not-found", "This game can't be shown: {why}", why=error_text(error)
             ) from error
-
-    async def ratings(
-        self, game: str, speed: Speed, players: Sequence[str], game_id: str = ""
-    ) -> Sequence[SeatRating | None]:
-        return await self._store.seat_ratings(game_id, game, speed, players)
 
     async def append(
         self, game_id: str, event: AnyEvent, progress: Progress, rated: RatedGame | None = None

@@ -90,7 +90,7 @@ def of_seats(
 
 
 def of_player(connection: Connection, player: str) -> list[PlayerRating]:
-    """All ratings of a person or a level."""
+    """All ratings of a person."""
     found = select(*_VALUES).where(ratings.c.player == player)
     rows = connection.execute(found.order_by(ratings.c.game, ratings.c.speed))
     return [_rating(row) for row in rows]

@@ -159,7 +159,7 @@ room_events: Final = Table(
     Column("data", JSON, nullable=False),
 )
 
-# Of people and levels, by the keys of `plancia.live.ratings`.
+# Of people.
 ratings: Final = Table(
     "ratings",
     metadata,

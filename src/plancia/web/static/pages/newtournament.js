@@ -11,22 +11,19 @@ import { capital, t } from "../text/i18n.js";
 import { levelTitle } from "../text/words.js";
 import { formatWords } from "../tournament/words.js";
 import { h, morph } from "../ui/dom.js";
-import { choice, field, menu, toggle } from "../ui/parts.js";
-import { remember, remembered } from "../ui/prefs.js";
+import { choice, field, menu } from "../ui/parts.js";
 import { gameChoice } from "../ui/smallboard.js";
 import { needsServer } from "./together.js";
 
 const CLOCKS = ["60", "120+1", "180+2", "300+3", "600+5"];
 const ROUNDS = [3, 4, 5, 6, 7, 9];
 const MINUTES = [10, 15, 20, 30, 45, 60];
-/** What the organiser chose last time: the first tournament does not count. */
-const RATED = "rated-tournament";
 
 /** @param {import("../ui/router.js").Visit} visit */
 export default async function show({ go }) {
   if (start.engine) return needsServer(t("New tournament"));
   const kinds = (await games()).filter((kind) => kind.players === 2);
-  const state = { kind: kinds[0], format: "swiss", clock: "180+2", rounds: "5", minutes: "20", level: "", rated: remembered(RATED, false), trouble: "", isStarting: false };
+  const state = { kind: kinds[0], format: "swiss", clock: "180+2", rounds: "5", minutes: "20", level: "", trouble: "", isStarting: false };
   let choices = choicesFor(state.kind);
   let options = optionsForm(state.kind, choices, () => {});
   const name = h("input", { type: "text", name: "title", maxlength: 60, required: true, ".value": t("Our tournament") });
@@ -47,7 +44,7 @@ export default async function show({ go }) {
   }
 
   function draw() {
-    const { kind, format, clock, rounds, minutes, level, rated, trouble, isStarting } = state;
+    const { kind, format, clock, rounds, minutes, level, trouble, isStarting } = state;
     const isSwiss = format === "swiss";
     /** @param {number[]} numbers */
     const numbered = (numbers) => numbers.map((n) => [String(n), String(n)]);
@@ -66,7 +63,6 @@ export default async function show({ go }) {
         !isSwiss && menu(t("Minutes"), numbered(MINUTES), minutes, (value) => set({ minutes: value }), { name: "minutes" }),
         menu(t("Clock"), CLOCKS.map((each) => [each, capital(clockInWords(each))]), clock, (value) => set({ clock: value }), { name: "clock" })),
       isSwiss && menu(t("If the number of players is odd"), [["", t("one player has a bye: a point without a game")], ...levels], level, (value) => set({ level: value }), { name: "house-level" }),
-      toggle([t("Rated"), h("span", { class: "help" }, " ", t("The results count for the ratings of the players."))], rated, (value) => set({ rated: value }), { name: "rated" }),
       trouble && h("p", { class: "trouble", role: "alert" }, trouble),
       h("button", { class: "primary", type: "submit", ".disabled": isStarting }, t("Create the tournament")),
     );
@@ -76,11 +72,10 @@ export default async function show({ go }) {
   async function submit(event) {
     event.preventDefault();
     set({ isStarting: true, trouble: "" });
-    const { kind, format, clock, rounds, minutes, level, rated } = state;
-    remember(RATED, rated);
+    const { kind, format, clock, rounds, minutes, level } = state;
     try {
       const view = await post("/api/tournaments", {
-        title: name.value, game: kind.name, options: choices.options, format, clock, rounds: Number(rounds), minutes: Number(minutes), house_level: level, rated,
+        title: name.value, game: kind.name, options: choices.options, format, clock, rounds: Number(rounds), minutes: Number(minutes), house_level: level,
       });
       await go(`/t/${encodeURIComponent(view.id)}`, { replace: true });
     } catch (error) {

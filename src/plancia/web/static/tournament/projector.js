@@ -3,14 +3,12 @@
  * organiser's tools.
  */
 
-import { gameKind } from "../net/api.js";
 import { clockText } from "../text/format.js";
 import { dialog } from "../ui/dialogs.js";
 import { h, morph } from "../ui/dom.js";
 import { smallBoard } from "../ui/smallboard.js";
 import { changePerson, doorButton, joinPart, personName, roomPath } from "../ui/room.js";
 import { t } from "../text/i18n.js";
-import { levelTitle } from "../text/words.js";
 import { pairingItem, pairingWords, planWords, resultWords, standingsTable, statusWords } from "./words.js";
 
 /** @import { TournamentBoardView, PairingView, StandingView, TournamentView } from "../messages.js" */
@@ -95,7 +93,6 @@ function organiserTools(view, tools) {
     { class: "buttons organiser" },
     view.status === "open" &&
       h("button", { class: "primary", ".disabled": view.members < 2, onclick: start }, t("Start the tournament")),
-    view.takes_joiners && h("button", { onclick: () => addLevel(view, tools) }, t("Add a computer player")),
     view.takes_joiners && h("a", { class: "button", href: `/t/${encodeURIComponent(view.id)}?play=1` }, t("Play yourself")),
     view.status !== "over" && doorButton(view, tools),
     view.status === "running" && h("button", { onclick: () => end(tools) }, t("End the tournament")),
@@ -114,17 +111,6 @@ async function end(tools) {
     { value: "end", words: t("End the tournament"), kind: "danger" },
   ];
   if (await dialog(t("End the tournament?"), words, buttons)) await tools.post("actions", { act: "end" });
-}
-
-/** @param {TournamentView} view @param {Tools} tools */
-async function addLevel(view, tools) {
-  const kind = await gameKind(view.game);
-  const buttons = [
-    ...kind.levels.map(({ name }) => ({ value: name, words: levelTitle(kind, name) })),
-    { value: "", words: t("Cancel"), kind: "quiet" },
-  ];
-  const level = await dialog(t("Add a computer player"), h("p", {}, t("It plays like everybody else.")), buttons);
-  if (level) await tools.post("actions", { act: "add-level", level });
 }
 
 /** Decide a game, such as one that can't go on. @param {PairingView} pairing @param {Tools} tools */

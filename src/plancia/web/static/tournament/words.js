@@ -4,7 +4,6 @@
 
 import { clockInWords, clockText, pointsInWords } from "../text/format.js";
 import { h } from "../ui/dom.js";
-import { ratingBadge } from "../ui/rating.js";
 import { plural, says, t } from "../text/i18n.js";
 
 /** @import { PairingView, StandingView, TournamentView } from "../messages.js" */
@@ -21,7 +20,7 @@ export function formatWords(format) {
 
 /** What is played, in a line. @param {TournamentView} view */
 export function planWords(view) {
-  return [says(view.game_title), clockInWords(view.clock), formatWords(view.format).title, view.rated && t("rated")].filter(Boolean).join(" · ");
+  return [says(view.game_title), clockInWords(view.clock), formatWords(view.format).title].join(" · ");
 }
 
 /** Where the tournament stands, in a line. @param {TournamentView} view @param {number} passed  seconds since the view came */
@@ -58,8 +57,6 @@ export function standingsTable(rows, { own = 0, chosen, format, full }) {
   /** @param {StandingView} row */
   const name = (row) => [
     chosen ? h("button", { class: "quiet name", onclick: () => chosen(row) }, row.name) : row.name,
-    row.rating && " ",
-    ratingBadge(row.rating),
     row.presence === "away" && h("span", { class: "faint" }, ` ${t("(away)")}`),
     format === "arena" && row.streak > 1 && h("span", { class: "streak", title: t("Wins in a row") }, ` 🔥${row.streak}`),
   ];
