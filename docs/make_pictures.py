@@ -23,7 +23,6 @@ import plancia
 from plancia.core.position import replay
 from plancia.core.record import Record
 from plancia.live.local import PERSON
-from plancia.processes.player import InProcessPlayer
 from plancia.tui.app import PlanciaApp
 from plancia.tui.files import stored_game
 from plancia.tui.game import GameScreen
@@ -86,7 +85,7 @@ async def make(name: str) -> str:
     """The screen as SVG."""
     size, show = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder:
-        app = PlanciaApp(folder=Path(folder), make_seat=InProcessPlayer, pace=0)
+        app = PlanciaApp(folder=Path(folder), thinks_apart=False, pace=0)
         app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs this
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

@@ -38,7 +38,6 @@ from plancia.live.refusal import Refusal
 from plancia.live.stored import StoredGame
 from plancia.live.views import Happened
 from plancia.originals.console import Console, EndOfInput
-from plancia.processes.player import InProcessPlayer
 from plancia.processes.worker import PlayerWorker
 from plancia.tui.dialog import Confirm
 from plancia.tui.game import GameScreen
@@ -177,7 +176,7 @@ def sent(step: Message, ply: int) -> Message:
 
 def thread_queue(workers: int, nice: int = 0) -> FairQueue:
     """Real levels and analyses, on threads: a process would take longer to start."""
-    return FairQueue([PlayerWorker(InProcessPlayer) for _ in range(workers)])
+    return FairQueue([PlayerWorker(is_apart=False) for _ in range(workers)])
 
 
 def hint_says(hint: Message) -> list[str]:

@@ -14,7 +14,6 @@ from plancia.core.position import Position
 from plancia.engine.analysis import analyst
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.engine.player import NO_LIMITS, EngineQuestion, Limits, MakePlayer, player
-from plancia.processes.player import InProcessPlayer
 from plancia.processes.worker import PlayerWorker
 from waiting import LIMIT_S, until
 
@@ -148,4 +147,4 @@ def test_a_player_in_this_process_answers_deepens_and_fails_alike() -> None:
         with pytest.raises(Cancelled):
             await answered
 
-    perform(act, partial(PlayerWorker, InProcessPlayer))
+    perform(act, partial(PlayerWorker, is_apart=False))

@@ -24,8 +24,6 @@ from plancia.core.record import Record, read_records
 from plancia.live.events import Moved
 from plancia.live.game import LiveGame
 from plancia.live.local import PERSON, local_game
-from plancia.processes.player import InProcessPlayer
-from plancia.processes.worker import MakeSeat
 from plancia.tui.app import PlanciaApp
 from plancia.tui.board import BoardWidget
 from plancia.tui.dialog import Confirm
@@ -161,7 +159,7 @@ def perform(
     *,
     size: Size = SMALL,
     record: Record | None = None,
-    make_seat: MakeSeat = InProcessPlayer,
+    thinks_apart: bool = False,
     pace: float = 0,
 ) -> None:
     """Run the application, with its games in a folder, and do something with it."""
@@ -172,7 +170,7 @@ def perform(
         monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
         draw = Compositor.render_update
         monkeypatch.setattr(Compositor, "render_update", _draw_nothing)
-        app = PlanciaApp(record, folder=folder, make_seat=make_seat, pace=pace)
+        app = PlanciaApp(record, folder=folder, thinks_apart=thinks_apart, pace=pace)
         app.console._color_system = ColorSystem.TRUECOLOR  # whatever terminal runs the tests
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

@@ -10,7 +10,6 @@ import pexpect
 import pytest
 
 from plancia.language import FOLDER, speak
-from plancia.processes.player import SubprocessPlayer
 from tui.stage import LARGE, Stage, perform, saved_games
 from waiting import LIMIT_S, eventually
 
@@ -69,7 +68,7 @@ def test_a_level_in_its_own_process_answers_in_the_application(tmp_path: Path) -
         await stage.until(lambda: stage.game.may_play)
         assert len(stage.tokens) == 1
 
-    perform(play, tmp_path, make_seat=SubprocessPlayer)
+    perform(play, tmp_path, thinks_apart=True)
 
 
 def test_a_player_that_fails_forfeits(tmp_path: Path) -> None:

@@ -25,7 +25,6 @@ from plancia.engine.player import (
 from plancia.host.ports import NO_ASKER, Asker
 from plancia.host.thinkers import FairQueue
 from plancia.originals.console import Console
-from plancia.processes.player import InProcessPlayer, SubprocessPlayer
 from plancia.processes.worker import PlayerWorker
 
 
@@ -89,7 +88,7 @@ class SeatedPlayers(FairQueue):
     """
 
     def __init__(self, *, is_timed: bool, seed: int | None = None) -> None:
-        self._own = PlayerWorker(InProcessPlayer)
+        self._own = PlayerWorker(is_apart=False)
         """For hints and studies."""
         super().__init__([self._own])
         self._is_timed, self._seed = is_timed, seed
@@ -103,8 +102,7 @@ class SeatedPlayers(FairQueue):
     def _worker(self, spec: str, side: Side) -> PlayerWorker:
         """Where the player of that seat thinks."""
         if (spec, side) not in self._seats:
-            kind = SubprocessPlayer if self._is_apart(spec) else InProcessPlayer
-            self._seats[spec, side] = PlayerWorker(kind, quiet=False)
+            self._seats[spec, side] = PlayerWorker(self._is_apart(spec), quiet=False)
         return self._seats[spec, side]
 
     def _is_apart(self, spec: str) -> bool:

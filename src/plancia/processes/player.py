@@ -203,9 +203,12 @@ class SubprocessPlayer(PipedProcess, PlayerSeat):
         self._latest = found.answer
         return found
 
-    def hurry(self) -> None:
-        """Have it answer at once. From any thread."""
+    def hurry(self, seconds: float | None = None) -> None:
+        """Have it answer at once, or be ended after so many seconds."""
         self._stop.value = 1
+        if seconds is not None:
+            self._seconds = seconds
+            self.limit(seconds)
 
     def kill(self) -> None:
         """End the process. From any thread: a thread that waits for an answer gets a Forfeit."""

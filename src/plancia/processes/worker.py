@@ -6,7 +6,6 @@ It is asked from asyncio; a thread of its own waits for the player.
 import asyncio
 import contextlib
 import os
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,9 +14,7 @@ from typing import Any, Final
 
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import EngineQuestion, MakePlayer, Thinks
-from plancia.processes.player import InProcessPlayer, PlayerSeat, SubprocessPlayer
-
-MakeSeat = Callable[[MakePlayer], PlayerSeat]
+from plancia.processes.player import InProcessPlayer, SubprocessPlayer
 
 _POLL_S: Final = 0.02
 """Interval at which a waiting thread checks whether its question was cancelled."""
@@ -40,17 +37,15 @@ class _Request:
 class PlayerWorker:
     """Holds a player in a process, which is started when it is first needed.
 
-    With InProcessPlayer instead the player thinks on a thread, which can't be killed. `nice` is the
+    If it is not `is_apart`, the player thinks on a thread, which can't be killed. `nice` is the
     niceness of the process, 0 to 19; what it prints is dropped if it is `quiet`.
     """
 
-    def __init__(
-        self, make_seat: MakeSeat = SubprocessPlayer, nice: int = 0, *, quiet: bool = True
-    ) -> None:
-        self._make_seat, self._nice, self._quiet = make_seat, nice, quiet
+    def __init__(self, is_apart: bool = True, nice: int = 0, *, quiet: bool = True) -> None:
+        self._is_apart, self._nice, self._quiet = is_apart, nice, quiet
         self.player: MakePlayer | None = None
         """Makes the player that it holds."""
-        self._seat: PlayerSeat | None = None
+        self._seat: SubprocessPlayer | InProcessPlayer | None = None
         self._request = _Request()
         self._busy = Lock()
         self._closed = Event()
@@ -111,60 +106,38 @@ class PlayerWorker:
                 self._check(request)
                 seat = self._seated(question.player)
                 if isinstance(seat, SubprocessPlayer):
-                    yield from self._wait(seat, request, question)
-                elif isinstance(seat, InProcessPlayer) and question.deepens:
+                    yield from _answers(seat, request, question)
+                elif question.deepens:
                     yield from seat.deepen(question.position, question.limits, request.is_urgent)
                 else:
                     yield seat.answer(question.position, question.limits, request.is_urgent)
-                self._check(request)
             except (Forfeit, OSError, ValueError) as error:  # a BadPlayer is a ValueError
                 self._drop()
-                if self._closed.is_set():
-                    raise Cancelled from None
+                self._check(request)
                 if isinstance(error, Forfeit):
                     raise
                 raise Forfeit(Termination.CRASH, str(error)) from error
+            self._check(request)
 
     def _check(self, request: _Request) -> None:
         if self._closed.is_set() or request.cancelled.is_set():
             raise Cancelled
 
-    def _seated(self, make: MakePlayer) -> PlayerSeat:
+    def _seated(self, make: MakePlayer) -> SubprocessPlayer | InProcessPlayer:
         """The seat with that player in it; a process stays as warm as it is."""
         if self._seat is not None and self.player == make:
             return self._seat
         self.player = None
-        if self._make_seat is not SubprocessPlayer:
-            self._seat = self._make_seat(make)
-        else:
-            if self._seat is None:
-                # Known before its player is ready, so that it can be killed.
-                self._seat = SubprocessPlayer()
+        if self._is_apart:
+            seat = self._seat if isinstance(self._seat, SubprocessPlayer) else SubprocessPlayer()
+            self._seat = seat  # known before its player is ready, so that it can be killed
             if self._closed.is_set():
                 raise Cancelled
-            assert isinstance(self._seat, SubprocessPlayer)
-            self._seat.reseat(partial(_made, make, self._nice, self._quiet))
+            seat.reseat(partial(_made, make, self._nice, self._quiet))
+        else:
+            self._seat = InProcessPlayer(make)
         self.player = make
         return self._seat
-
-    def _wait(
-        self, seat: SubprocessPlayer, request: _Request, question: EngineQuestion
-    ) -> Iterator[Any]:
-        seat.ask(question.position, question.limits, question.deepens, request.deadline)
-        while True:
-            reply = seat.wait(_POLL_S)
-            if request.cancelled.is_set() or self._closed.is_set():
-                is_idle = reply is not None and reply.is_last
-                if self._closed.is_set() or not (is_idle or _stops(seat)):
-                    self._drop()
-                raise Cancelled
-            if reply is not None:
-                if not (reply.is_last and question.deepens):
-                    yield reply.answer
-                if reply.is_last:
-                    return
-            if request.hurried.is_set():
-                seat.hurry()
 
     def _drop(self) -> None:
         self.player = None
@@ -183,15 +156,22 @@ def _end(done: asyncio.Future[None], error: Exception | None) -> None:
         done.set_exception(error)
 
 
-def _stops(seat: SubprocessPlayer) -> bool:
-    """True if the player stops when asked to."""
-    seat.hurry()
-    until = time.monotonic() + _STOP_TIMEOUT_S
-    while (left := until - time.monotonic()) > 0:
-        reply = seat.wait(left)
+def _answers(seat: SubprocessPlayer, request: _Request, question: EngineQuestion) -> Iterator[Any]:
+    """What comes until the last answer; Forfeit from a process that ends, or does not stop soon
+    after the question was cancelled."""
+    seat.ask(question.position, question.limits, question.deepens, request.deadline)
+    is_cancelled = False
+    while True:
+        reply = seat.wait(_POLL_S)
+        if reply is not None and not is_cancelled and not (reply.is_last and question.deepens):
+            yield reply.answer
         if reply is not None and reply.is_last:
-            return True
-    return False
+            return
+        if request.cancelled.is_set() and not is_cancelled:
+            is_cancelled = True
+            seat.hurry(_STOP_TIMEOUT_S)
+        elif request.hurried.is_set():
+            seat.hurry()
 
 
 def _made(make: MakePlayer, nice: int, quiet: bool) -> Thinks:

@@ -20,8 +20,7 @@ from plancia.host.study import Study
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, PlayerOf
 from plancia.live.local import ME
-from plancia.processes.player import SubprocessPlayer
-from plancia.processes.worker import MakeSeat, PlayerWorker
+from plancia.processes.worker import PlayerWorker
 from plancia.study.tasks import Mistake
 from plancia.tui.colours import THEME
 from plancia.tui.files import PersonFiles, RecordStore, stored_game
@@ -37,8 +36,8 @@ WORKERS: Final = 3
 class LocalThinkers(FairQueue):
     """Processes of this computer. A level takes the time that it wants: no other person waits."""
 
-    def __init__(self, make_seat: MakeSeat) -> None:
-        super().__init__([PlayerWorker(make_seat) for _ in range(WORKERS)])
+    def __init__(self, is_apart: bool) -> None:
+        super().__init__([PlayerWorker(is_apart) for _ in range(WORKERS)])
 
     async def answer(
         self,
@@ -80,7 +79,7 @@ class PlanciaApp(App[None]):
         *,
         at_puzzles: bool = False,
         folder: Path | None = None,
-        make_seat: MakeSeat = SubprocessPlayer,
+        thinks_apart: bool = True,
         pace: float = MIN_MOVE_S,
     ) -> None:
         super().__init__()
@@ -90,7 +89,7 @@ class PlanciaApp(App[None]):
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
         self.clock: Clock = Clock()
-        self.thinkers: LocalThinkers = LocalThinkers(make_seat)
+        self.thinkers: LocalThinkers = LocalThinkers(thinks_apart)
         self.study: Study = Study(self.thinkers)
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace
