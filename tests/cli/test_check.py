@@ -191,8 +191,6 @@ def test_gradescope_reads_the_words_of_the_terminal(
     outputs = [test["output"] for test in tests.values() if "failed" in test["output"]]
     assert outputs
     assert all(line in printed for output in outputs for line in output.splitlines())
-    assert "SHOW changes R2" in tests["good habits"]["output"]
-    assert tests["good habits"]["max_score"] == 0
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])

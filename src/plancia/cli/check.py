@@ -342,7 +342,6 @@ def _check_one(task: _Task, silent: bool) -> SubmissionResult:
         echo(T("Not written yet: {functions}", functions="; ".join(unwritten)))
     for heading, lines in (
         (NOT_ASSEMBLED, result.errors),
-        (T("Good habits, without points:"), result.conventions),
         (OPEN_POINTS, result.readings.in_words()),
     ):
         if lines:

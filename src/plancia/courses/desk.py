@@ -71,7 +71,6 @@ def verdict(
         ],
         "unwritten": [v.case.rule for v in verdicts if v.result.trouble == NOT_WRITTEN],
         "readings": result.readings.in_words(),
-        "habits": result.conventions,
         "case": first,
     }
 

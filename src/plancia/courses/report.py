@@ -16,7 +16,6 @@ COLUMNS = (
     "submission", "points", "passed", "failed", "cases", "seconds", "first_failed_rule", "reason",
     "readings",
 )  # fmt: skip
-CONVENTIONS = "good habits"
 _MAX_LINE_CHARS: Final = 80
 OPEN_POINTS = T("Where the document is open, your program follows:")
 NOT_ASSEMBLED = T("Your program can't be assembled:")
@@ -46,11 +45,6 @@ class SubmissionResult:
         return [verdict for verdict in self.verdicts if not verdict.passed]
 
     @property
-    def conventions(self) -> list[str]:
-        """Habits that the program broke, each once."""
-        return list(dict.fromkeys(say(c) for v in self.verdicts for c in v.result.conventions))
-
-    @property
     def readings(self) -> Readings:
         """Where the document is open: how the program reads it."""
         known: dict[OpenPoint, str] = {}
@@ -72,7 +66,6 @@ class SubmissionResult:
                 for rule, (reached, worth) in self.by_rule.items()
             },
             "errors": list(self.errors),
-            "conventions": self.conventions,
             "readings": {
                 point.name: {"follows": reading, "says": point.readings[reading]}
                 for point, reading in self.readings.chosen
@@ -109,23 +102,15 @@ def to_gradescope(result: SubmissionResult) -> dict[str, Any]:
         return {**report, "output": _printable("\n".join(lines)), "tests": []}
     if lines := result.readings.in_words():
         report["output"] = "\n".join([say(OPEN_POINTS), *lines])
-    tests = [
-        {"name": rule, "score": score, "max_score": most, "output": output}
-        for rule, score, most, output in _tests(result)
-    ]
-    return {**report, "tests": tests}
-
-
-def _tests(result: SubmissionResult) -> Iterator[tuple[str, float, float, str]]:
-    """Of each rule its points, how many there are, and the feedback on the first failed case."""
+    report["tests"] = []
     for rule, (reached, worth) in result.by_rule.items():
-        wrong = [verdict for verdict in result.wrong if verdict.rule == rule] or [
-            verdict for verdict in result.wrong if verdict.case.rule == rule
-        ]
-        lines = [title(wrong[0]), *explanation(wrong[0])] if wrong else []
-        yield rule, round(reached, 2), round(worth, 2), _printable("\n".join(lines))
-    if result.conventions:
-        yield CONVENTIONS, 0, 0, _printable("\n".join(result.conventions))
+        # The first case that broke it, or else the first of its own that failed.
+        wrong = sorted(result.wrong, key=lambda verdict: verdict.rule != rule)
+        first = [v for v in wrong if rule in (v.rule, v.case.rule)][:1]
+        lines = [line for verdict in first for line in (title(verdict), *explanation(verdict))]
+        test = {"name": rule, "score": round(reached, 2), "max_score": round(worth, 2)}
+        report["tests"].append({**test, "output": _printable("\n".join(lines))})
+    return report
 
 
 def _difference(verdict: CaseVerdict) -> str:

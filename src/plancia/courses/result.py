@@ -23,8 +23,6 @@ class ProgramResult:
     """What a simulator saw that may explain a difference, a sentence each."""
     unset: bool = False
     """A value that nothing ever wrote decided something."""
-    conventions: tuple[Words, ...] = ()
-    """Habits that it broke, such as registers not restored: no matter of right or wrong."""
 
     @property
     def text(self) -> str:

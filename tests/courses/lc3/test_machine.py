@@ -102,15 +102,6 @@ def test_saving_and_clearing_what_was_never_written_is_no_fault() -> None:
     assert program.unknown_values == {}
 
 
-def test_registers_that_a_subroutine_leaves_changed_are_known() -> None:
-    program = machine(
-        "AND R1,R1,#0", "AND R2,R2,#0", "JSR F", "JSR G", "HALT", "F ADD R1,R1,#1", "RET",
-        "G ST R2,S", "ADD R2,R2,#1", "LD R2,S", "RET", "S .BLKW 1",
-    )  # fmt: skip
-    program.run(100)
-    assert program.changed == {0x3005: {1}, 0x3007: set()}
-
-
 def test_a_return_that_was_overwritten_by_an_inner_call_is_known() -> None:
     program = machine("JSR F", "HALT", "F JSR G", "RET", "G RET")
     program.run(100)

@@ -93,14 +93,6 @@ def test_a_value_that_was_never_set_costs_points_and_its_line_is_named(tmp_path:
     assert "what was in R6 at the start decides a branch" in str(verdicts[0].result.notes[0])
 
 
-def test_changed_registers_and_what_lc3tools_refuses_are_conventions(tmp_path: Path) -> None:
-    result = run_source(tmp_path, ".ORIG x3000\nAND R1,R1,#0\nJSR F\nHALT\nF ADD R1,R1,#1\nRET")
-    assert tuple(map(str, result.conventions)) == (
-        "line 6 `RET`: there is no .END at the end",
-        "F changes R1: save and restore it, unless it is a result",
-    )
-
-
 def test_a_missing_file_and_a_bad_one_are_errors(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="No such file"):
         LC3Program(Path("/no/such/nim.asm"))

@@ -9,7 +9,7 @@ from typing import Final
 from plancia.courses.lc3.image import USER_START, WORDS, Image, Segment, without_comment
 from plancia.courses.result import AssemblyError, legible
 
-_TOKEN: Final = re.compile(r'"(?P<string>(?:\\.|[^"\\])*\\?)(?P<closed>"?)|[^\s,:"]+')
+_TOKEN: Final = re.compile(r'"(?P<string>(?:\\.|[^"\\])*\\?)"?|[^\s,:"]+')
 _NUMBER: Final = re.compile(
     r"(?P<sign>[+-]?)\#?(?:0?(?P<x>x)|0?(?P<b>b))?(?P<sign2>[+-]?)(?P<digits>[0-9a-f]+)",
     re.IGNORECASE,
@@ -145,7 +145,6 @@ class _Assembler:
         self._origins: list[tuple[int, int]] = []
         """Of each block: its address, and how many statements come before it."""
         self._errors: dict[int, str] = {}
-        self._warnings: dict[int, str] = {}
         self._address: int | None = None
         """Where the next word goes; None outside of a block."""
         self._words_placed = 0
@@ -160,8 +159,6 @@ class _Assembler:
                 self._errors[line] = str(error)
         if not self._origins and not self._errors:
             self._errors[0] = "there is no .ORIG: a program begins with `.ORIG x3000`"
-        elif self._address is not None:
-            self._warnings[len(self._source)] = "there is no .END at the end"
         for statement in self._statements:
             try:
                 statement.words = list(self._words(statement))
@@ -196,7 +193,6 @@ class _Assembler:
             },
             tuple(map(legible, self._source)),
             frozenset(s.address for s in self._statements if s.operation in _FORMS),
-            tuple(self._message(line, why) for line, why in sorted(self._warnings.items())),
         )
 
     # The first pass: what each line is, and where it lies.
@@ -204,16 +200,9 @@ class _Assembler:
     def _read_line(self, line: int, text: str) -> None:
         tokens = []
         for found in _TOKEN.finditer(without_comment(text).strip("\x1a\0")):
-            if found["string"] is None:
-                tokens.append(_Token(found[0]))
-                continue
-            if not found["closed"]:
-                self._warnings[line] = "the string has no closing quotation mark"
-            tokens.append(_Token(found["string"], is_string=True))
-        if not tokens:
-            return
-        if self._ended and not any(token.upper == ".ORIG" for token in tokens[:2]):
-            self._warnings.setdefault(line, "is not assembled: it comes after .END")
+            is_string = found["string"] is not None
+            tokens.append(_Token(found["string"] if is_string else found[0], is_string))
+        if not tokens or (self._ended and not any(t.upper == ".ORIG" for t in tokens[:2])):
             return
         label = None
         if not _is_operation(tokens[0]) or (len(tokens) > 1 and tokens[1].upper in _DIRECTIVES):
@@ -228,9 +217,9 @@ class _Assembler:
         if operation.startswith(".") and operation not in _DIRECTIVES:
             raise _LineError(f"{tokens[0].text} is none of {', '.join(_DIRECTIVES)}")
         if operation == ".ORIG":
-            self._begin_block(line, tokens[1:])
+            self._begin_block(tokens[1:])
         if self._address is None:
-            self._begin_block(line, [_Token(f"x{USER_START:X}")])  # reported once
+            self._begin_block([_Token(f"x{USER_START:X}")])  # reported once
             raise _LineError("comes before any .ORIG: a program begins with `.ORIG x3000`")
         if label:
             self._define(line, label)
@@ -239,9 +228,7 @@ class _Assembler:
         elif operation and operation != ".ORIG":
             self._place(_Statement(line, self._address, operation, tokens[1:]))
 
-    def _begin_block(self, line: int, operands: Sequence[_Token]) -> None:
-        if self._address is not None:
-            self._warnings[line] = "comes before the .END of the block above it"
+    def _begin_block(self, operands: Sequence[_Token]) -> None:
         address = _number(operands[0]) if len(operands) == 1 else None
         if address is None or not 0 <= address < WORDS:
             raise _LineError(".ORIG takes one address from x0000 to xFFFF, such as x3000")
@@ -250,19 +237,11 @@ class _Assembler:
 
     def _define(self, line: int, label: str) -> None:
         assert self._address is not None
-        if _number(_Token(label)) is not None:
-            if not re.search("[xXbB]", label):
-                raise _LineError(f"{label} is a number and can't be a label")
-            self._warnings[line] = f"lc3tools takes the label {label} for a number"
-        elif label[0].isdigit():
-            self._warnings[line] = f"lc3tools takes no label that begins with a digit: {label}"
-        if label.upper() in _FORMS:
-            self._warnings[line] = f"lc3tools takes no instruction's name for a label: {label}"
+        if _number(_Token(label)) is not None and not re.search("[xXbB]", label):
+            raise _LineError(f"{label} is a number and can't be a label")
         if label in self._symbols:
             before = self._defined_at[label]
             raise _LineError(f"the label {label} is defined already, in line {before}")
-        if label.upper() in self._symbols_by_upper:
-            self._warnings[line] = f"lc3tools knows no other label that differs in case: {label}"
         self._symbols[label] = self._address
         self._symbols_by_upper.setdefault(label.upper(), self._address)
         self._defined_at[label] = line
@@ -275,8 +254,6 @@ class _Assembler:
             many = _number(operands[0]) if operands else None
             if many is None or not 0 <= many < WORDS or len(operands) > 2:
                 raise _LineError(".BLKW takes how many words, such as `.BLKW 3`")
-            if not many or len(operands) == 2:
-                self._warnings[statement.line] = "lc3tools takes one number from 1 on after .BLKW"
             statement.size = many
         elif statement.operation == ".STRINGZ":
             if len(operands) != 1:
@@ -354,7 +331,6 @@ class _Assembler:
             -least <= value < 1 << operand.bits or WORDS + least <= value < WORDS
         )
         if operand.signed and not least <= value <= most and is_pattern:
-            self._warnings[statement.line] = f"lc3tools refuses {token.text}: it takes {operand}"
             value = (value & (1 << operand.bits) - 1) - (1 << operand.bits)
         if not least <= value <= most:
             raise _LineError(f"{token.text} does not fit: {operation} takes {operand}")

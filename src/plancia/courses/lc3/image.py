@@ -30,8 +30,6 @@ class Image:
     source: Sequence[str] = ()
     instructions: frozenset[int] = frozenset()
     """Addresses of instructions."""
-    warnings: Sequence[str] = ()
-    """What this assembler accepts and lc3tools refuses."""
 
     @property
     def start(self) -> int:

@@ -44,8 +44,6 @@ class _CallFrame:
 
     target: int
     back: int
-    registers: list[int]
-    origins: list[int]
     inner_back: int = -1
     """Where the last call inside it returned to."""
 
@@ -87,8 +85,6 @@ class Machine:
         self.previous: int = self.pc
         """The address of the last instruction."""
         self.unknown_values: dict[int, UnknownValue] = {}
-        self.changed: dict[int, set[int]] = {}
-        """By subroutine: registers that are others after a call."""
         self.lost_returns: dict[int, tuple[int, int]] = {}
         """By address of a RET that goes astray: the subroutine, and the call that took its R7."""
         self.ran_into_data: int | None = None
@@ -403,11 +399,10 @@ class Machine:
 
     def _enter(self, target: int, back: int) -> None:
         if len(self._calls) < _MAX_CALLS:
-            frame = _CallFrame(target, back, self.registers.copy(), self._origins.copy())
-            self._calls.append(frame)
+            self._calls.append(_CallFrame(target, back))
 
     def _leave(self, at: int, back: int) -> None:
-        """Compare the registers with those before the call that returns."""
+        """Note a return that an inner call has led astray."""
         calls = self._calls
         if not calls:
             return
@@ -421,13 +416,9 @@ class Machine:
                 return
         if calls[-1].back != back:
             return
-        call = calls.pop()
+        calls.pop()
         if calls:
             calls[-1].inner_back = back
-        changed = self.changed.setdefault(call.target, set())
-        for register in range(7):
-            if not call.origins[register] and call.registers[register] != self.registers[register]:
-                changed.add(register)
 
 
 def circling_lines(machine: Machine, steps: int = 2000) -> list[int]:

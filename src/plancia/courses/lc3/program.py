@@ -43,7 +43,6 @@ class LC3Program:
             machine.steps,
             tuple(_notes(machine)),
             bool(machine.unknown_values),
-            tuple(_conventions(machine)),
         )
 
 
@@ -107,15 +106,3 @@ def _notes(machine: Machine) -> Iterator[Text]:
             source=unknown.source,
             use=unknown.use,
         )
-
-
-def _conventions(machine: Machine) -> Iterator[Words]:
-    yield from machine.image.warnings
-    for subroutine, registers in sorted(machine.changed.items()):
-        name = machine.image.label(subroutine)
-        for register in sorted(registers - {0}):  # R0 is what traps take and give
-            yield T(
-                "{name} changes R{n}: save and restore it, unless it is a result",
-                name=name,
-                n=register,
-            )

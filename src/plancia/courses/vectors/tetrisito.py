@@ -8,7 +8,7 @@ from plancia.core.picture import EMPTY
 from plancia.core.text import T, Text, joined
 from plancia.courses.case import Case
 from plancia.courses.readings import ALL_OURS, LINE_ENDS, UNUSED_PIECES, Readings
-from plancia.originals import fast
+from plancia.engine.player import Limits
 from plancia.originals import tetrisito as original
 from plancia.tetrisito.board import BLOCK, Bits, GridBoard
 from plancia.tetrisito.notation import (
@@ -17,14 +17,15 @@ from plancia.tetrisito.notation import (
     ONE,
     ORIGINAL_BOX,
     ORIGINAL_SIDE,
-    Drop,
     Rows,
     TetrisitoPuzzle,
     format_original,
 )
-from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions, TetrisitoPosition
+from plancia.tetrisito.rules import Tetrisito, TetrisitoOptions
+from plancia.tetrisito.solver.solve import Solution, Solvability, solve
 
 NOTHING: Final[Rows] = (EMPTY * ORIGINAL_SIDE,) * ORIGINAL_SIDE
+_SECONDS: Final = 3600.0
 EVERYTHING: Final[Rows] = (BLOCK * ORIGINAL_SIDE,) * ORIGINAL_SIDE
 TETROMINOES: Final[tuple[Rows, ...]] = (
     ("####",),
@@ -79,9 +80,13 @@ def pairs_of(puzzle: TetrisitoPuzzle) -> list[original.Piece]:
 
 def answer(puzzle: TetrisitoPuzzle, implementation: str = ANY_ORDER) -> bool:
     """Whether the document's program says YES."""
-    start, goal = map(grid_of, (puzzle.start, puzzle.goal))
-    pieces = pairs_of(puzzle)
-    return fast.reaches_goal(start, goal, [False] * len(pieces), pieces, implementation)
+    return _solved(puzzle, implementation).solvability is Solvability.SOLVED
+
+
+def _solved(puzzle: TetrisitoPuzzle, implementation: str) -> Solution:
+    # With a limit it searches first without compiled kernels, which take seconds to load.
+    position = Tetrisito(TetrisitoOptions(puzzle, implementation)).start()
+    return solve(position, limits=Limits(seconds=_SECONDS))
 
 
 def is_short(puzzle: TetrisitoPuzzle, most: int, cuts: bool = True) -> bool:
@@ -181,23 +186,7 @@ def order_probes(readings: Readings) -> Iterator[Case]:
 
 def _way(puzzle: TetrisitoPuzzle, implementation: str) -> Text:
     """The drops that reach the goal, in words."""
-    game = Tetrisito(TetrisitoOptions(puzzle, implementation))
-    goal = game.goal_bits
-
-    def search(position: TetrisitoPosition, drops: list[Drop]) -> list[Drop] | None:
-        if position.solved:
-            return drops
-        if position in failed or position.grid & ~goal:
-            return None
-        failed.add(position)
-        for move in position.legal_moves():
-            found = search(position.play(move), [*drops, move])
-            if found is not None:
-                return found
-        return None
-
-    failed: set[TetrisitoPosition] = set()
-    drops = search(game.start(), [])
+    drops = _solved(puzzle, implementation).drops
     if not drops:
         return T("YES with no drop: the start is the goal already")
     moves = (T("piece {n} moved right by {offset}", n=d.piece, offset=d.offset) for d in drops)

@@ -10,7 +10,7 @@ import { start } from "../net/start.js";
 /** @typedef {{rule: string, points: number, of: number}} Rule */
 /** @typedef {{number: number, title: string, words: string[], expected: string[], got: string[], line: number | null}} Case */
 /** @typedef {{errors?: string[], points: number, passed: number, failed: number, rules: Rule[], unwritten: string[],
- *   readings: string[], habits: string[], case: Case | null}} Verdict */
+ *   readings: string[], case: Case | null}} Verdict */
 /** @typedef {{case?: Case, tried?: number}} Known */
 /** @typedef {{course: string, files: Record<string, string>, rules: string[]}} Program */
 

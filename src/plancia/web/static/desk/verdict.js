@@ -26,7 +26,6 @@ export function verdictView(verdict) {
     verdict.unwritten.length > 0 && h("p", {}, t("Not written yet: {functions}", { functions: verdict.unwritten.join(", ") })),
     h("details", { open: !perfect }, h("summary", {}, t("Points by rule")), rules(verdict)),
     verdict.readings.length > 0 && h("details", {}, h("summary", {}, t("How your program reads the document")), lines(verdict.readings)),
-    verdict.habits.length > 0 && h("details", {}, h("summary", {}, t("Good habits, without points")), lines(verdict.habits)),
   );
 }
 
