@@ -20,6 +20,7 @@ from plancia.web.store import Store
 from plancia.web.store.hosting import HostedStore
 from web.conftest import database_url, postgres, postgres_url  # noqa: F401  # fixtures
 from web.in_process import QuickPool
+from web.store.samples import opened
 
 IDS = itertools.count(1)
 
@@ -54,14 +55,11 @@ class Process:
 
 @contextlib.asynccontextmanager
 async def processes(url: str, clock: FakeClock, count: int) -> AsyncIterator[list[Process]]:
-    stores = [await Store.open(url) for _ in range(count)]
-    found = [Process(store, clock) for store in stores]
-    try:
+    async with opened(url, count) as stores:
+        found = [Process(store, clock) for store in stores]
         yield found
-    finally:
-        for process, store in zip(found, stores, strict=True):
+        for process in found:
             await process.games.close()
-            await store.close()
 
 
 @pytest.mark.parametrize("servers", [1, 2])

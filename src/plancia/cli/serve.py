@@ -95,7 +95,7 @@ async def _try_store(settings: Settings) -> None:
     from plancia.web.store import Store, StoreError
 
     with errors_as(Failed, StoreError):
-        store = await Store.open(settings.database, for_server=True)
+        store = await Store.open(settings.database)
         await store.close()
 
 

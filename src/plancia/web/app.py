@@ -137,7 +137,7 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
         async with AsyncExitStack() as parts:
             # Its imports take a second: not in the first request.
             await pages.files.refresh()
-            services.store = await Store.open(settings.database, for_server=True)
+            services.store = await Store.open(settings.database)
             parts.push_async_callback(services.store.close)
             services.signer = Signer(await services.store.secret())
             services.thinkers = make_queue(settings.processes(settings.thinkers), settings.nice)

@@ -12,10 +12,10 @@ from plancia.rooms.messages import AnswerRequest, RoomActionRequest
 
 
 async def test_several_processes_pair_each_round_once_and_take_each_result_once(
-    database_url: str,
+    postgres_url: str,
 ) -> None:
     clock = FakeClock()
-    async with process(database_url, clock) as one, process(database_url, clock) as two:
+    async with process(postgres_url, clock) as one, process(postgres_url, clock) as two:
         opened = await started(one, 6, rounds=3)
         for number in (1, 2, 3):
             await asyncio.gather(one.advance(), two.advance())
@@ -41,9 +41,9 @@ NIM = QuestionPosition("nim", {"heaps": "1,2,4"}, "1,2,4 1")
 MOVES = ("C1", "C4", "A1", "B1")
 
 
-async def test_answers_through_several_servers_are_all_counted_once(database_url: str) -> None:
+async def test_answers_through_several_servers_are_all_counted_once(postgres_url: str) -> None:
     clock = FakeClock()
-    async with process(database_url, clock) as one, process(database_url, clock) as two:
+    async with process(postgres_url, clock) as one, process(postgres_url, clock) as two:
 
         async def found(host: Process) -> OpenClass:
             opened: OpenClass = await host.rooms.get("c", Questions)

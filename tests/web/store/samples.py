@@ -32,7 +32,11 @@ def move(seq: int, token: str = "1:1") -> Moved:
 
 @asynccontextmanager
 async def opened(url: str, count: int = 1) -> AsyncIterator[list[Store]]:
-    stores = [await Store.open(url) for _ in range(count)]
+    """As many servers' stores; an SQLite file has one server, whose store they all are."""
+    if url.startswith("sqlite"):
+        stores = [await Store.open(url)] * count
+    else:
+        stores = [await Store.open(url) for _ in range(count)]
     try:
         yield stores
     finally:

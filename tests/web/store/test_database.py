@@ -3,7 +3,6 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,40 +13,9 @@ from plancia.web.store.database import connect
 from plancia.web.store.tables import VERSION, metadata, version
 
 
-@pytest.fixture(scope="module")
-def openers() -> Iterator[list[subprocess.Popen[str]]]:
-    """Two processes that open and close the databases whose URLs they read."""
-    script = """
-import asyncio, sys
-from plancia.web.store import Store
-for url in sys.stdin:
-    asyncio.run(asyncio.run(Store.open(url.strip())).close())
-    print("opened", flush=True)
-"""
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", script],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        for _ in range(2)
-    ]
-    yield processes
-    assert [process.communicate()[0] for process in processes] == ["", ""]
-
-
-def test_two_processes_can_start_on_an_empty_database_at_once(
-    database_url: str, openers: list[subprocess.Popen[str]]
-) -> None:
-    for opener in openers:
-        assert opener.stdin is not None
-        opener.stdin.write(f"{database_url}\n")
-        opener.stdin.flush()
-    for opener in openers:
-        assert opener.stdout is not None
-        assert opener.stdout.readline() == "opened\n"
+async def test_two_servers_can_start_on_an_empty_database_at_once(postgres_url: str) -> None:
+    for store in await asyncio.gather(Store.open(postgres_url), Store.open(postgres_url)):
+        await store.close()
 
 
 def test_a_sqlite_file_is_made_with_its_folder_and_set_to_survive(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_sabotage_is_noticed_and_what_was_acknowledged_is_kept(
         before = await Store.open(url)
         await before.save_person(Person("person 0", "Anna", 0.0))
         await before.close()
-        store = await Store.open(url, for_server=True)
+        store = await Store.open(url)
         await asyncio.to_thread(maintenance.backup, url, file.with_name("backup.db"))
         for number in range(1, PEOPLE):
             await store.save_person(Person(f"person {number}", "Anna", 0.0))
@@ -151,7 +151,7 @@ async def test_sabotage_after_a_checkpoint_puts_nothing_old_over_the_file(
     monkeypatch.setattr(sqlite_file, "CHECKPOINT_S", 0.0)
     file = tmp_path / "plancia.db"
     url = f"sqlite:///{file}"
-    store = await Store.open(url, for_server=True)
+    store = await Store.open(url)
     for number in range(PEOPLE):
         await store.save_person(Person(f"person {number}", "Anna", 0.0))
         await asyncio.sleep(0.002)  # time to look at the files
@@ -178,7 +178,7 @@ async def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path)
             other.execute("VACUUM")
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    store = await Store.open(url, for_server=True)
+    store = await Store.open(url)
     for number in range(20):
         await store.save_person(Person(f"person {number}", "Anna", 0.0))
         if number % 5 == 2:
@@ -193,7 +193,7 @@ async def test_other_programs_may_read_check_and_shrink_the_file(tmp_path: Path)
 @pytest.mark.parametrize("way", ["the same name", "a symbolic link", "a hard link", "no lock file"])
 async def test_two_servers_never_share_a_file(way: str, tmp_path: Path) -> None:
     file, link = tmp_path / "plancia.db", tmp_path / "link.db"
-    store = await Store.open(f"sqlite:///{file}", for_server=True)
+    store = await Store.open(f"sqlite:///{file}")
     second = file
     if way == "a symbolic link":
         link.symlink_to(file)
@@ -205,9 +205,9 @@ async def test_two_servers_never_share_a_file(way: str, tmp_path: Path) -> None:
         for lock in tmp_path.glob("*.lock"):
             lock.unlink()
     with pytest.raises(StoreError, match="another server uses"):
-        await Store.open(f"sqlite:///{second}", for_server=True)
+        await Store.open(f"sqlite:///{second}")
     await store.save_person(Person("anna", "Anna", 0.0))
     await store.close()
-    reopened = await Store.open(f"sqlite:///{second}", for_server=True)
+    reopened = await Store.open(f"sqlite:///{second}")
     assert await reopened.person("anna")
     await reopened.close()

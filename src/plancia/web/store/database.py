@@ -1,7 +1,6 @@
 """Opens a database by its URL and makes its tables."""
 
 import sqlite3
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -43,14 +42,14 @@ _CREATION_LOCK: Final = 0x706C616E636961
 """The key of PostgreSQL's advisory lock: the letters of plancia."""
 
 
-def connect(url: str, *, for_server: bool = False) -> Engine:
-    """The database at `sqlite:///PATH` or `postgresql://...`, ready for use. A server has an SQLite
-    file to itself."""
+def connect(url: str) -> Engine:
+    """The database at `sqlite:///PATH` or `postgresql://...`, ready for use; an SQLite file is this
+    engine's alone."""
     engine: Engine | None = None
     try:
         address = _address(url)
         is_sqlite = address.drivername == "sqlite"
-        engine = _sqlite(address, for_server) if is_sqlite else _postgresql(address)
+        engine = _sqlite(address) if is_sqlite else _postgresql(address)
         # The tables are made in one transaction, by one process at a time.
         with engine.begin() as connection:
             if not is_sqlite:
@@ -126,14 +125,8 @@ def _file(address: URL) -> Path:
     return Path(str(address.database)).expanduser().resolve()
 
 
-def _sqlite(address: URL, for_server: bool) -> Engine:
+def _sqlite(address: URL) -> Engine:
     file = SqliteFile(_file(address))
-    try:
-        if for_server:
-            file.lock()
-    except (StoreError, OSError):
-        file.close()
-        raise
     engine = create_engine(
         address.set(database=str(file.path)),
         pool_size=1,
@@ -144,8 +137,10 @@ def _sqlite(address: URL, for_server: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         file.on_connect()
-        _write_ahead(connection)
-        for pragma in ("synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 10000"):
+        for pragma in (
+            *("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"),
+            "wal_autocheckpoint = 10000",
+        ):
             connection.execute(f"PRAGMA {pragma}")
 
     # At once a writer: a transaction that begins by reading and then writes is turned away, not
@@ -203,19 +198,6 @@ def _execute(connection: Connection, statement: str) -> None:
         as_driver(connection).execute(statement)
     except sqlite3.Error as error:
         raise DBAPIError.instance(statement, (), error, sqlite3.Error) from error
-
-
-def _write_ahead(connection: Any) -> None:
-    """SQLite does not wait, as it does elsewhere, where two processes do this to a new file."""
-    give_up = time.monotonic() + _LOCK_TIMEOUT_S
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > give_up:
-                raise
-            time.sleep(0.02)
 
 
 def _postgresql(address: URL) -> Engine:

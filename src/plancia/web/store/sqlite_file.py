@@ -55,6 +55,11 @@ class SqliteFile:
         self._identities: list[tuple[int, int]] = []
         self._open(self._names[0])
         self._lock = -1
+        try:
+            self._keep_others_away()
+        except (StoreError, OSError):
+            self.close()
+            raise
         self._failure: ChangedFile | None = None
         self._main_as: tuple[bytes, tuple[int, int]] | None = None
         """The state of checkpoints, and the main file's size and time at that time."""
@@ -67,8 +72,8 @@ class SqliteFile:
         self._look_at = time.monotonic() + LOOK_S
         self._checkpoint_at = 0.0  # the first look ends what a server that was killed has left
 
-    def lock(self) -> None:
-        """Keep other servers away until the end of this process, however it ends; StoreError if
+    def _keep_others_away(self) -> None:
+        """Lock other servers out until the end of this process, however it ends; StoreError if
         one has the file already, by whatever name."""
         import fcntl
 

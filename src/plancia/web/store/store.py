@@ -41,10 +41,10 @@ class Store:
         """When `trouble` last found that a write is possible."""
 
     @classmethod
-    async def open(cls, url: str, *, for_server: bool = False) -> Store:
-        """Opens `sqlite:///PATH` or `postgresql://...` and makes its tables if need be. A server
-        has an SQLite file to itself: StoreError if another one uses it."""
-        return cls(await asyncio.to_thread(connect, url, for_server=for_server))
+    async def open(cls, url: str) -> Store:
+        """Opens `sqlite:///PATH` or `postgresql://...` and makes its tables if need be. StoreError
+        if another store has the SQLite file."""
+        return cls(await asyncio.to_thread(connect, url))
 
     async def close(self) -> None:
         """Finishes what was asked and lets go of the database."""
