@@ -166,8 +166,6 @@ def test_a_command_that_can_not_be_started_is_no_player(command: str) -> None:
         ("cheats", None, Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
         ("mumbles", None, Termination.ILLEGAL, "'e2e4' is not a column"),
         ("crashes", None, Termination.CRASH, "Segmentation fault, or so"),
-        ("cheats", GameClock(60), Termination.ILLEGAL, "'9' is not a column from 1 to 7"),
-        ("crashes", GameClock(60), Termination.CRASH, "Segmentation fault, or so"),
         ("hangs", GameClock(0.5), Termination.TIME, "no answer after"),
     ],
 )

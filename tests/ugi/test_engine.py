@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import plancia
-from plancia import BadOption
 from plancia.cli import main
 from plancia.nim import Nim
 from plancia.ugi import UgiEngine
@@ -164,17 +163,6 @@ def test_the_depth_never_falls_when_the_solver_answers(talk: Talk) -> None:
     assert client.go("movetime 60000") in "1234567"
 
 
-def test_without_a_limit_a_move_found_at_once_waits_for_stop(talk: Talk) -> None:
-    client = StrictClient(talk, plancia.game("connect4"))
-    client.handshake(Player="bots.players:First")
-    client.send("go")
-    client.receive_until(lambda kind, _: kind == "info", ("info",))
-    client.ask("isready", "readyok")
-    assert client.ask("stop", "bestmove")[0].string == "bestmove 1"
-    client.send("stop")
-    client.ask("isready", "readyok")
-
-
 @pytest.mark.jit
 def test_a_fresh_engine_that_is_stopped_at_once_answers_from_the_book(talk: Talk) -> None:
     talk.send("go")
@@ -255,28 +243,23 @@ def test_the_same_seed_gives_the_same_moves(talk: Talk) -> None:
     assert games[0] == games[1]
 
 
-def test_when_the_input_ends_a_limited_search_is_finished(talk: Talk) -> None:
-    talk.send("setoption name Player value bots.players:First")
-    talk.send("go nodes 10")
-    talk.end_of_input()
-    assert talk.receive_until("bestmove")[-1] == "bestmove 1"
-    assert talk.process.wait(LIMIT_S) == 0
-
-
-def test_when_the_input_ends_an_endless_search_is_stopped(talk: Talk) -> None:
-    talk.send("setoption name Player value bots.players:Patient")
+@pytest.mark.parametrize(
+    ("player", "go", "move"), [("First", "go nodes 10", "1"), ("Patient", "go infinite", "7")]
+)
+def test_when_the_input_ends_a_limited_search_is_finished_and_an_endless_one_stopped(
+    player: str, go: str, move: str, talk: Talk
+) -> None:
+    talk.send(f"setoption name Player value bots.players:{player}")
     talk.send("isready")
-    talk.send("go infinite")
+    talk.send(go)
     talk.end_of_input()
-    assert talk.receive_until("bestmove")[-1] == "bestmove 7"
+    assert talk.receive_until("bestmove")[-1] == f"bestmove {move}"
     assert talk.process.wait(LIMIT_S) == 0
 
 
 def test_a_puzzle_has_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ugi", "tetrisito"]) == 2
     assert "tetrisito is a game for one" in capsys.readouterr().err
-    with pytest.raises(BadOption):
-        UgiEngine(type(plancia.game("tetrisito")), sys.stdin.buffer, sys.stdout.buffer)
 
 
 def test_half_a_million_unknown_words_are_ignored_in_linear_time() -> None:

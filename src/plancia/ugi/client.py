@@ -28,6 +28,8 @@ POINTS: Final = 100
 """Centipoints that a sure win is worth, at both ends of UGI."""
 MAX_TRIED_MOVES: Final = 400
 """Moves that are tried to find those that led from one question to the next."""
+USUAL_LIMITS: Final = Limits(seconds=1.0)
+"""For an answer without limits."""
 READY_TIMEOUT_S: Final = 120.0
 """For an engine to get ready: it may load or compile much."""
 
@@ -82,6 +84,7 @@ class UgiPlayer(Player[M]):
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never
     ) -> Iterator[Answer[M]]:
         """An answer for each of the engine's `info` lines, then its move."""
+        limits = USUAL_LIMITS if limits == NO_LIMITS else limits
         if not self._introduced:
             self.new_game()
         refuse_other_game(self.name, self._game, position)
@@ -230,9 +233,7 @@ def _go_arguments(limits: Limits) -> str:
         return f"movetime {max(1, round(limits.seconds * 1000))}"
     if limits.nodes is not None:
         return f"nodes {limits.nodes}"
-    if limits.depth is not None:
-        return f"depth {limits.depth}"
-    return "movetime 1000"
+    return f"depth {limits.depth}"
 
 
 def truth(fact: bool) -> str:

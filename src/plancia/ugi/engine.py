@@ -124,22 +124,14 @@ class UgiEngine:
     def _isready(self, words: list[str]) -> None:
         if not self._searching():
             self._settle()
-            try:
-                self.seated()
-            except Forfeit as forfeit:
-                self.say(f"info string {forfeit.reason}")
+            self._prepare()
         self.say("readyok")
 
     def _uginewgame(self, words: list[str]) -> None:
         self._settle()
         self._position = self._game.start()
-        try:
-            if self._seat:
-                self._reseat(self._seat)
-            else:
-                self.seated()  # now, so that the first `go` is not late
-        except Forfeit:  # `go` will report it
-            self.unseat()
+        self.unseat()
+        self._prepare()
 
     def _setoption(self, words: list[str]) -> None:
         found = re.fullmatch(r"name (.+?)(?: value(?: (.*))?)?", " ".join(words))
@@ -254,17 +246,18 @@ class UgiEngine:
         if self._seat is None:
             self._seat = SubprocessPlayer()
             try:
-                self._reseat(self._seat)
-            except Forfeit:
-                self._seat = None
-                raise
+                self._seat.reseat(partial(player, self._player, self._game, seed=self._seed))
+            except (BadPlayer, Forfeit) as error:
+                self.unseat()
+                raise Forfeit(Termination.CRASH, str(error)) from error
         return self._seat
 
-    def _reseat(self, seat: SubprocessPlayer) -> None:
+    def _prepare(self) -> None:
+        """Have the player ready, so that the first `go` is not late."""
         try:
-            seat.reseat(partial(player, self._player, self._game, seed=self._seed))
-        except BadPlayer as error:
-            raise Forfeit(Termination.CRASH, str(error)) from error
+            self.seated()
+        except Forfeit as forfeit:
+            self.say(f"info string {forfeit.reason}")
 
     def unseat(self) -> None:
         """End the player's process, if there is one."""
