@@ -9,7 +9,6 @@ from plancia import BadOption, MalformedText
 from plancia.arena import (
     Decision,
     Entrant,
-    GameClock,
     Plan,
     Sprt,
     Termination,
@@ -117,17 +116,6 @@ def test_games_begin_with_their_opening_and_become_records() -> None:
     assert record.tags["Second"] == "bots.players:Cheat"
     assert record.tags["Termination"] == "illegal move"
     assert plancia.read_records(record.to_text()) == [record]
-
-
-def test_a_tournament_can_be_played_by_the_clock() -> None:
-    plan = Plan(
-        NIM,
-        ("bots.players:First", "bots.players:Dies"),
-        games=2,
-        clock=GameClock(60),
-        openings=((),),
-    )
-    assert [game.points for game in finished(plan).played] == [(1, 0), (0, 1)]
 
 
 def test_what_was_played_is_not_played_again() -> None:
