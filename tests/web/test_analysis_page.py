@@ -244,9 +244,7 @@ def test_a_position_set_up_by_hand_survives_its_link(
 ) -> None:
     page = visit("/analysis/nim")
     button(page, "Set up").click()
-    page.get_by_label("A", exact=True).fill("1")
-    page.get_by_label("B", exact=True).fill("2")
-    button(page, "Remove the last heap").click()
+    page.get_by_label("Rocks in each heap").fill("1 2")
     page.get_by_role("radio", name="Player 2").check()
     expect(page.locator(".arrange-status")).to_contain_text("Player 2 to move")
     button(page, "Analyse this position").click()

@@ -1,13 +1,15 @@
 /** Setting up a position by hand: pieces on the board, who is to move, captured stones, heaps. */
 
+import { sideChoice } from "../lobby/optionsform.js";
 import { post, troubleWords } from "../net/api.js";
-import { h, morph, newId } from "../ui/dom.js";
+import { h, newId } from "../ui/dom.js";
 import { sentence, t } from "../text/i18n.js";
 import { piece } from "../ui/icons.js";
-import { button, choice } from "../ui/parts.js";
+import { button, choice, field } from "../ui/parts.js";
 
 const CHECK_DEBOUNCE_MS = 300;
 const MAX_HEAPS = 20;
+const MAX_ROCKS = 999;
 const EMPTY = ".";
 
 /** What can be put on a board of each style. @type {Record<string, string[]>} */
@@ -50,7 +52,6 @@ export class Arranger {
     this.piece = PALETTES[this.style][0];
     this.checking = 0;
     this.status = h("p", { class: "arrange-status", role: "status" });
-    this.heaps = h("div", { class: "heaps" });
     this.element = this.#panel();
     this.changed();
   }
@@ -61,109 +62,59 @@ export class Arranger {
       "section",
       { class: "card arrange", "data-key": newId("arrange"), "aria-label": t("Set up a position") },
       h("h2", { tabindex: -1 }, t("Set up a position")),
-      this.style === "rocks" ? this.heaps : this.#palette(),
-      kind.players === 2 && this.#movers(),
+      this.style === "rocks" ? this.#heaps() : this.#palette(),
+      kind.players === 2 && sideChoice(kind, String(this.toMove), (player) => {
+        this.toMove = player;
+        this.changed();
+      }, { legend: t("To move") }),
       this.counters.length > 0 && this.#counters(),
       this.status,
       h(
         "div",
         { class: "buttons" },
-        button(t("Cancel"), () => this.cancel(), { class: "quiet" }),
-        this.style !== "rocks" && button(t("Empty the board"), () => this.clear()),
         button(t("Analyse this position"), () => this.finish(), { class: "primary" }),
+        this.style !== "rocks" && button(t("Empty the board"), () => this.clear()),
+        button(t("Cancel"), () => this.cancel(), { class: "quiet" }),
       ),
     );
   }
 
   #palette() {
+    const { palette, sides } = this.study.kind;
     /** @type {Record<string, number>} */
     const players = { X: 1, O: 2 };
-    /** @param {string} cell */
-    const label = (cell) => {
-      if (players[cell]) return this.#side(players[cell]);
-      const block = cell === "#";
-      const looks = block ? "swatch swatch-block" : "swatch";
-      const swatch = h("span", { class: looks, "aria-hidden": "true" });
-      return [swatch, block ? t("Block") : t("Empty")];
-    };
-    return choice({ legend: t("Place"), chosen: this.piece, changed: (cell) => (this.piece = cell), tiles: PALETTES[this.style].map((value) => ({ value, words: label(value) })) });
-  }
-
-  /** @param {number} player */
-  #side(player) {
-    const { palette, sides } = this.study.kind;
-    return [piece(palette, player), sentence(sides[player - 1])];
-  }
-
-  #movers() {
-    /** @param {number} player */
-    const pick = (player) => {
-      this.toMove = player;
-      this.changed();
-    };
-    const tiles = [1, 2].map((player) => ({ value: String(player), words: this.#side(player) }));
-    return choice({ legend: t("To move"), chosen: String(this.toMove), changed: (player) => pick(Number(player)), tiles });
+    const tiles = PALETTES[this.style].map((value) => {
+      const player = players[value];
+      if (player) return { value, words: sentence(sides[player - 1]), drawing: piece(palette, player) };
+      const isBlock = value === "#";
+      return { value, words: isBlock ? t("Block") : t("Empty"), drawing: h("span", { class: isBlock ? "swatch swatch-block" : "swatch", "aria-hidden": "true" }) };
+    });
+    return choice({ legend: t("Place"), chosen: this.piece, changed: (cell) => (this.piece = cell), tiles });
   }
 
   #counters() {
-    return h(
-      "fieldset",
-      {},
-      h("legend", {}, sentence(this.counters[0].label)),
-      this.counters.map((counter) =>
-        this.#number(sentence(this.study.kind.sides[(counter.side ?? 1) - 1]), counter.value, 9999, (now) => {
-          counter.value = now;
-        }),
-      ),
-    );
-  }
-
-  /** @param {string} label @param {number} value @param {number} most @param {(now: number) => void} set */
-  #number(label, value, most, set) {
-    const id = newId("number");
-    const input = h("input", {
-      id,
-      type: "number",
-      min: 0,
-      max: most,
-      value,
-      inputmode: "numeric",
-      oninput: () => {
-        const now = Number(input.value);
-        if (!Number.isInteger(now) || now < 0 || now > most) return;
-        set(now);
+    const fields = this.counters.map((counter) => field(sentence(this.study.kind.sides[(counter.side ?? 1) - 1]), h("input", {
+      type: "number", min: 0, inputmode: "numeric", ".value": counter.value,
+      oninput: ({ currentTarget: { valueAsNumber: now } }) => {
+        if (!Number.isInteger(now) || now < 0) return;
+        counter.value = now;
         this.changed();
       },
-    });
-    return h("label", { class: "number", for: id }, h("span", {}, label), input);
+    })));
+    return h("fieldset", { class: "stack" }, h("legend", {}, sentence(this.counters[0].label)), h("div", { class: "puzzle-fields" }, fields));
   }
 
-  #drawHeaps() {
-    /** @param {string[]} rows */
-    const change = (rows) => {
-      this.rows = rows;
-      this.#drawHeaps();
-      this.changed();
-    };
-    morph(
-      this.heaps,
-      h("h3", {}, t("Heaps")),
-      this.rows.map((row, index) =>
-        this.#number(String.fromCharCode(65 + index), row.length, 999, (rocks) => {
-          this.rows = this.rows.with(index, "o".repeat(rocks));
-        }),
-      ),
-      h(
-        "div",
-        { class: "buttons" },
-        button(t("Add a heap"), () => change([...this.rows, "o"]), {
-          disabled: this.rows.length >= MAX_HEAPS,
-        }),
-        button(t("Remove the last heap"), () => change(this.rows.slice(0, -1)), {
-          disabled: this.rows.length <= 1,
-        }),
-      ),
-    );
+  /** The heaps as numbers with spaces between them. */
+  #heaps() {
+    return field(t("Rocks in each heap"), h("input", {
+      type: "text", inputmode: "numeric", name: "heaps", ".value": this.rows.map((row) => row.length).join(" "),
+      oninput: ({ currentTarget: { value } }) => {
+        const rocks = (value.match(/\d+/g) ?? []).map(Number);
+        if (!rocks.length || rocks.length > MAX_HEAPS || Math.max(...rocks) > MAX_ROCKS) return;
+        this.rows = rocks.map((n) => "o".repeat(n));
+        this.changed();
+      },
+    }));
   }
 
   /** A cell of the board was chosen. @param {number} row @param {number} column */
@@ -179,7 +130,6 @@ export class Arranger {
 
   /** Draws what is set up, and asks the server whether it can be. */
   changed() {
-    if (this.style === "rocks" && !this.heaps.childElementCount) this.#drawHeaps();
     const board = { ...this.board, rows: this.rows, marks: [], row_labels: this.#rowLabels() };
     this.show({ title: t("Set up a position"), status: "", panels: [board], notes: [], counters: [] });
     clearTimeout(this.checking);

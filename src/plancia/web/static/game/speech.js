@@ -1,8 +1,7 @@
 /**
- * What an opponent who plays a level says, beside its name for a few seconds.
+ * What opponents who play a level say, beside their names for a few seconds.
  */
 
-import { h, setText } from "../ui/dom.js";
 import { says } from "../text/i18n.js";
 import { remembered } from "../ui/prefs.js";
 import { isCalm } from "./table.js";
@@ -15,29 +14,34 @@ const GREETED_PLY = 1;
 /** The name of the choice that silences opponents. */
 export const SILENT = "opponents-silent";
 
-/** Nothing where people want calm. @param {Table} table @param {number} player */
-export function speechBubble(table, player) {
-  const element = h("span", { class: "speech", hidden: true });
+/** Nothing where people want calm. @param {Table} table @param {() => void} changed */
+export function speeches(table, changed) {
   const { view } = table;
+  const players = view.seats.map(({ player }) => player);
+  /** @type {Map<number, string>} */
+  const spoken = new Map();
   let timer = 0;
 
-  /** @param {"greeting" | "praise" | "won" | "lost"} line */
-  function speak(line) {
+  /** @param {number} player @param {"greeting" | "praise" | "won" | "lost"} line */
+  function speak(player, line) {
     const speech = speechOf(table, player);
     if (!speech || isCalm() || remembered(SILENT, false)) return;
-    setText(element, says(speech[line]));
-    element.hidden = false;
+    spoken.set(player, says(speech[line]));
     clearTimeout(timer);
-    timer = setTimeout(() => (element.hidden = true), SHOWN_MS);
+    timer = setTimeout(() => {
+      spoken.clear();
+      changed();
+    }, SHOWN_MS);
   }
 
   table.addEventListener("news", ({ detail }) => {
-    const { verdict } = table.view;
-    if (verdict?.winner) speak(verdict.winner === player ? "won" : "lost");
-    else if (detail.praises && detail.player === player) speak("praise");
+    const winner = table.view.verdict?.winner;
+    if (winner) for (const player of players) speak(player, winner === player ? "won" : "lost");
+    else if (detail.praises && detail.player) speak(detail.player, "praise");
+    if (spoken.size) changed();
   });
-  if (!view.verdict && view.ply <= GREETED_PLY) speak("greeting");
-  return element;
+  if (!view.verdict && view.ply <= GREETED_PLY) for (const player of players) speak(player, "greeting");
+  return { of: (/** @type {number} */ player) => spoken.get(player) ?? "", leave: () => clearTimeout(timer) };
 }
 
 /** The lines of the opponent who plays this seat's level, if a person plays it. @param {Table} table @param {number} player */

@@ -2,15 +2,12 @@
  * What the game is waiting for, in words; offers, hints, and how it ended.
  */
 
-import { h, morph, setText } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capital, sentence, t } from "../text/i18n.js";
 import { begin, choicesFor, keep, keepLevel } from "../lobby/newgame.js";
 import { differentPresets, endingFor, isOpponent, isSameVariant, levelTitle, nextStepWords, seatName, seatParty, stepWords } from "../text/words.js";
-import { linkRow, qrCode } from "./share.js";
-
-/** A move that is not kept after this is said to be on its way. */
-const SLOW_MOVE_MS = 1000;
+import { linkRow, qrCode, showShare } from "./share.js";
 
 /** @import { Icon } from "../ui/icons.js" */
 /** @import { TextJson } from "../messages.js" */
@@ -23,9 +20,7 @@ export function statusWords(table) {
   if (table.isOver) return endingFor(view);
   if (table.waiting) return waitingWords(table);
   if (table.coaching) return t("The coach looks at the move …");
-  if (table.sent && !table.sent.kept && performance.now() - table.sent.since > SLOW_MOVE_MS) {
-    return t("Sending your move …");
-  }
+  if (table.isSending) return t("Sending your move …");
   if (table.isPuzzle) return sentence(view.position.picture.status);
   if (table.may("move") && view.buttons.some(({ key, moves }) => key === "e" && moves.length)) {
     return t("End your turn?");
@@ -50,70 +45,29 @@ function waitingWords(table) {
     : t("Waiting for your friend.");
 }
 
-/** @param {Table} table @param {() => string} standing what is worth a line while nothing else is remarked @param {Go} go */
+/** @param {Table} table @param {string} standing  what is worth a line while nothing else is remarked @param {Go} go */
 export function statusPart(table, standing, go) {
-  const words = h("p", { class: "status-words" });
-  const remark = h("p", { class: "status-remark" });
-  const ending = h("div", { class: "ending" });
-  const invite = h("div", { class: "status-invite" });
-  const offers = h("div", { class: "offers" });
-  const hint = h("div", { class: "hint" });
-  const ply = h("span", {});
-  const goBack = () => table.look(table.view.ply);
-  const lookBack = h(
-    "div",
-    { class: "notice looking-back" },
-    ply,
-    h("button", { class: "primary", onclick: goBack }, t("Back to the game")),
-  );
-  const element = h(
+  const { isOver, remark, ply } = table;
+  const looks = [table.mayMove && table.view.mine.length === 1 && "your-move", isOver && "over"];
+  return h(
     "section",
-    { class: "status", "aria-label": t("Game status") },
-    h("div", { class: "status-now" }, words, remark),
-    h("div", { class: "status-more" }, ending, lookBack, offers, hint),
+    { class: `status ${looks.filter(Boolean).join(" ")}`, "aria-label": t("Game status") },
+    h("div", { class: "status-now" },
+      h("p", { class: "status-words" }, statusWords(table)),
+      h("p", { class: `status-remark ${remark && "why-not"}` }, remark || standing)),
+    h("div", { class: "ending" }, isOver && endingRow(table, go)),
+    ply !== null && h("div", { class: "notice looking-back" },
+      h("span", {}, t("After move {n} of {total}", { n: table.turnAt(table.number), total: table.turns.length })),
+      h("button", { class: "primary", onclick: () => table.look(table.view.ply) }, t("Back to the game"))),
+    h("div", { class: "offers" }, offerRows(table)),
+    h("div", { class: "hint" }, hintRow(table)),
   );
-  let invited = "";
-  let waiting = 0;
+}
 
-  /** Words that depend on the time are shown when it has come. */
-  function later() {
-    clearTimeout(waiting);
-    const claim = table.claimIn;
-    const sending = table.sent && !table.sent.kept ? SLOW_MOVE_MS : 0;
-    const wait = claim ? claim * 1000 : sending;
-    if (wait) waiting = setTimeout(update, wait + 20);
-  }
-
-  function leave() {
-    clearTimeout(waiting);
-  }
-
-  function update() {
-    const { view } = table;
-    element.classList.toggle("your-move", table.mayMove && view.mine.length === 1);
-    element.classList.toggle("over", table.isOver);
-    setText(words, statusWords(table));
-    setText(remark, table.remark || standing());
-    remark.classList.toggle("why-not", table.remark !== "");
-    morph(ending, endingRow(table, go));
-    later();
-    lookBack.hidden = table.ply === null;
-    const n = table.turnAt(table.number);
-    setText(ply, t("After move {n} of {total}", { n, total: table.turns.length }));
-    showInvitation(view.invite ?? "");
-    morph(offers, offerRows(table));
-    morph(hint, hintRow(table));
-  }
-
-  /** Rendered again only if the link has changed: the player may be copying it. @param {string} path */
-  function showInvitation(path) {
-    if (path === invited) return;
-    invited = path;
-    const about = t("Send this link to a friend: the first person to accept plays with you.");
-    morph(invite, path && [linkRow(about, path), qrCode(path)]);
-  }
-
-  return { element, invite, update, leave };
+/** The link for a friend. @param {string} path */
+export function invitation(path) {
+  const about = t("Send this link to a friend: the first person to accept plays with you.");
+  return h("div", { class: "status-invite" }, linkRow(about, path), qrCode(path));
 }
 
 /**
@@ -121,8 +75,7 @@ export function statusPart(table, standing, go) {
  * @param {Table} table @param {Go} go
  */
 function endingRow(table, go) {
-  const { view, opponent, isOver } = table;
-  if (!isOver) return null;
+  const { view, opponent } = table;
   const seated = view.mine.length > 0;
   const alone = seated && (opponent === null || opponent.kind === "level");
   const mayAsk = table.may("rematch") && view.rematch_offer === null;
@@ -147,7 +100,8 @@ function endingRow(table, go) {
   const { tournament } = view;
   const back = tournament
     && link("tournament", "again", `/t/${encodeURIComponent(tournament)}${seated ? "?play=1" : ""}`, t("Back to the tournament"));
-  const row = (tournament ? [back, analyse] : [next, puzzle, again, fresh, analyse])
+  const share = act("share", "share", t("Share"), () => showShare(table));
+  const row = (tournament ? [back, analyse, share] : [next, puzzle, again, fresh, analyse, share])
     .filter((each) => each instanceof HTMLElement);
   row[0].classList.add("primary");
   return row;

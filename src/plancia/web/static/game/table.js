@@ -22,6 +22,10 @@ import { turnsOf } from "../text/words.js";
  *   until: number}} Sent
  */
 
+/** A level that thinks longer can be asked to move now. */
+const SLOW_LEVEL_MS = 5000;
+/** A move that is not kept after this is said to be on its way. */
+const SLOW_MOVE_MS = 1000;
 /** A level's answer is shown no sooner after the person's piece has landed. */
 const LEVEL_PAUSE_MS = 500;
 /** How long a remark stands, such as why a click was no move. */
@@ -219,6 +223,16 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
   get claimIn() {
     const { claim_in_s: left } = this.view;
     return left === null ? null : Math.max(0, left - (performance.now() - this.presenceAt) / 1000);
+  }
+
+  /** Whether a level takes so long that it can be asked to move now. */
+  get thinksLong() {
+    return this.view.thinking && performance.now() - this.received > SLOW_LEVEL_MS;
+  }
+
+  /** Whether a move was sent and nothing has been heard of it for a while. */
+  get isSending() {
+    return this.sent !== null && !this.sent.kept && performance.now() - this.sent.since > SLOW_MOVE_MS;
   }
 
   /** @param {string} move */

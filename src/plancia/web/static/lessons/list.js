@@ -49,7 +49,7 @@ function gameCard({ game, title, lessons, offered, because }, kind) {
     kind && smallBoard(kind.picture),
     h("h2", {}, h("a", { href: path }, name)),
     h("p", { class: "faint" }, began ? counted : sentence(next.idea)),
-    because && h("p", {}, h("strong", {}, says(next.title)), " ", sentence(because)),
+    because && h("p", {}, h("strong", {}, `${says(next.title)}.`), " ", sentence(because)),
     h("div", { class: "buttons" },
       h("a", { class: "button primary", href: lessonPath(game, next.name) }, began ? t("Continue") : t("Begin"), named),
       h("a", { class: "button quiet", href: path }, plural("1 lesson", "{n} lessons", lessons.length), named.cloneNode(true))),

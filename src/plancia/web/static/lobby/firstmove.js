@@ -31,7 +31,8 @@ const GAME = "first-game";
  */
 export function firstMove(kinds, go, beaten, chosen) {
   const board = h("plancia-board");
-  const element = h("section", { class: "stack", "aria-label": t("Play") });
+  const chooser = h("div", { class: "game-chooser" });
+  const stage = h("section", { class: "stage", "aria-label": t("Play") });
   const before = remembered(GAME, "");
   let kind = kinds.find(({ name }) => name === before) ?? kinds[0];
   /** The move that has begun a game, until that is there. @type {import("../boards/scene.js").Move | null} */
@@ -51,21 +52,17 @@ export function firstMove(kinds, go, beaten, chosen) {
     const level = kind.levels.find(({ name }) => name === choices().level);
     board.config = { label, position, mover: position.to_move, hint: refusal ? onlyMove() : [], expected: made && { move: made, player: position.to_move } };
     board.classList.toggle("unsure", made !== null);
+    morph(chooser, gameChoice(kinds, kind.name, chooseGame, { name: "first-game", legend: h("span", { class: "unseen" }, t("Game")), disabled: made !== null }));
     morph(
-      element,
-      gameChoice(kinds, kind.name, chooseGame, { name: "first-game", legend: h("span", { class: "unseen" }, t("Game")), disabled: made !== null }),
+      stage,
+      level ? opponentRow(level, () => chooseOpponent(level)) : h("div", { class: "stage-head" }, h("p", { class: "bubble" }, sentence(kind.about))),
+      h("div", { class: "board-box" }, board),
       h(
         "div",
-        { class: "stage" },
-        level ? opponentRow(level, () => chooseOpponent(level)) : h("div", { class: "stage-head" }, h("p", { class: "bubble" }, sentence(kind.about))),
-        h("div", { class: "board-box" }, board),
-        h(
-          "div",
-          { class: "row" },
-          h("p", { class: `first-words ${refusal && "trouble"}`, role: "status" }, made ? t("The game begins …") : refusal || standing()),
-          kind.players > 1 && !engine && button(t("Play a friend"), invite),
-          h("a", { class: "button quiet", href: `/play/${encodeURIComponent(kind.name)}` }, t("More")),
-        ),
+        { class: "row stage-foot" },
+        h("p", { class: `first-words ${refusal && "trouble"}`, role: "status" }, made ? t("The game begins …") : refusal || standing()),
+        kind.players > 1 && !engine && button(t("Play a friend"), invite),
+        h("a", { class: "button quiet", href: `/play/${encodeURIComponent(kind.name)}` }, t("More")),
       ),
     );
     chosen(kind, level?.name ?? "");
@@ -138,7 +135,7 @@ export function firstMove(kinds, go, beaten, chosen) {
   board.addEventListener("attempt", ({ detail: { row, column } }) => made || refuse([row, column]));
   board.addEventListener("land", () => made && feel("own"));
   update();
-  return { element, update };
+  return { elements: [chooser, stage], update };
 }
 
 /** Who answers, with a word of welcome. @param {LevelView} level @param {() => void} change */

@@ -36,12 +36,15 @@ export function levelChoice(levels, chosen, changed, { legend = t("Your opponent
   return choice({ legend, name: "level", kind: "tall", chosen, changed, tiles });
 }
 
-/** The sides to choose from. @param {GameKind} kind @param {string} chosen @param {(side: number) => void} changed @param {...Tile} more */
-export function sideChoice({ sides, palette }, chosen, changed, ...more) {
+/**
+ * The sides to choose from.
+ * @param {GameKind} kind @param {string} chosen @param {(side: number) => void} changed @param {{legend?: Child, about?: string, others?: Tile[]}} [more]  `about` the first player
+ */
+export function sideChoice({ sides, palette }, chosen, changed, { legend = t("Your side"), about = "", others = [] } = {}) {
   const tiles = sides.map((side, index) => ({
-    value: String(index + 1), words: capital(says(side)), about: index === 0 && t("moves first"), drawing: piece(palette, index + 1),
+    value: String(index + 1), words: capital(says(side)), about: index === 0 && about, drawing: piece(palette, index + 1),
   }));
-  return choice({ legend: t("Your side"), name: "side", chosen, changed: (side) => changed(Number(side)), tiles: [...tiles, ...more] });
+  return choice({ legend, name: "side", chosen, changed: (side) => changed(Number(side)), tiles: [...tiles, ...others] });
 }
 
 /** @param {GameKind} kind @param {Choices} choices  changed by the form @param {() => void} changed  called after that */

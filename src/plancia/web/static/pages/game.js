@@ -3,26 +3,25 @@
  */
 
 import "../boards/board.js";
-import { actionsPart } from "../game/actions.js";
+import { actions, chooseOnBar, gameBar } from "../game/actions.js";
 import { afterPart } from "../game/after.js";
 import { announcing, lostWords } from "../game/announcing.js";
-import { barPart } from "../game/bar.js";
-import { coachPart, refutation } from "../game/coach.js";
-import { movesPart } from "../game/move-list.js";
+import { coachChoice, coachWarning, refutation } from "../game/coach.js";
+import { moveList, showLookedAt } from "../game/move-list.js";
 import { otherNotes, refusalAt } from "../game/notes.js";
-import { playerStrip } from "../game/players.js";
-import { showShare } from "../game/share.js";
+import { playerStrip, tickClocks } from "../game/players.js";
 import { feel, isSoundOn, setSound } from "../game/sound.js";
-import { statusPart } from "../game/status.js";
+import { speeches } from "../game/speech.js";
+import { invitation, statusPart } from "../game/status.js";
 import { Table } from "../game/table.js";
 import { viewOf } from "../lobby/newgame.js";
 import { gameKind, troubleWords } from "../net/api.js";
-import { clockInWords } from "../text/format.js";
+import { LOW_CLOCK_S, clockInWords } from "../text/format.js";
 import { label, plural, says, sentence, t } from "../text/i18n.js";
 import { variantInWords } from "../text/words.js";
 import { announce, notice } from "../ui/announce.js";
 import { confirm, dialog } from "../ui/dialogs.js";
-import { h, isTyping, morph, setText } from "../ui/dom.js";
+import { h, isTyping, morph } from "../ui/dom.js";
 import { keysAreOn } from "../ui/help.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/parts.js";
@@ -50,29 +49,15 @@ export default async function show({ params, go }) {
 /** @param {Table} table @param {import("../ui/router.js").Visit["go"]} go */
 function gamePage(table, go) {
   const board = h("plancia-board");
-  const lost = h("p", { class: "connection", hidden: true }, lostWords());
-  const notes = h("div", { class: "faint" });
-  const watchers = h("p", { class: "watchers faint" });
-  const strips = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player));
-  const actions = actionsPart(table, () => showShare(table));
-  const bar = barPart(table);
-  const status = statusPart(table, () => (table.isOver ? "" : standing(table)), go);
   const after = afterPart(table, () => update(), go);
-  const coach = coachPart(table);
-  const facts = h("p", { class: "faint game-facts" });
-  const moves = movesPart(table);
-  const parts = [...strips, status, bar, moves, actions, coach];
-  const box = h("div", { class: "board-box" }, board);
-  const content = h(
-    "div",
-    { class: `page board-page docked game${table.isPuzzle ? " for-one" : ""}` },
-    lost,
-    head(table, facts),
-    status.invite,
-    h("div", { class: "stage" }, strips[0]?.element, box, strips[1]?.element),
-    h("div", { class: "dock card" }, after.lessonPlace, coach.element, status.element, bar.element, actions.element),
-    h("div", { class: "panel" }, after.element, notes, moves.element, coach.choice, watchers),
-  );
+  const speech = speeches(table, () => update());
+  const content = h("div");
+  /** Made once for each link: the player may be copying it. */
+  let invited = { path: "", element: h("div") };
+  /** What depends on the time alone, as it was drawn. */
+  let timely = "";
+  /** Whether it was said that little time is left. */
+  let warned = false;
 
   /** The move against the rules that was sent last, and what it costs. @type {{move: string, price: TextJson} | null} */
   let paid = null;
@@ -112,33 +97,53 @@ function gamePage(table, go) {
   }
 
   function update() {
-    const { position } = table.shown;
     after.update();
+    timely = timeliness();
     board.config = { label, ...onBoard(table) };
-    morph(box, after.board() ?? board);
     board.classList.toggle("unsure", table.sent !== null && !table.sent.kept);
-    const { view, kind } = table;
-    setText(facts, [
-      variantInWords(kind, view.options, view.variant),
-      view.clock && clockInWords(view.clock),
-      view.coached && t("with coach"),
-      view.rated && t("rated"),
-    ].filter(Boolean).join(" · "));
-    content.dataset.connection = table.live.connection;
-    lost.hidden = table.live.connection !== "lost";
-    content.classList.toggle("asks", table.view.buttons.length > 0);
-    content.classList.toggle("over", table.isOver);
-    morph(notes, otherNotes(position.picture).map((note) => h("p", {}, note)));
-    setText(watchers, watchersInWords(table.view));
-    for (const part of parts) part.update();
+    const { view, live } = table;
+    const { invite = "" } = view;
+    if (invite && invite !== invited.path) invited = { path: invite, element: invitation(invite) };
+    const looks = [table.isPuzzle && "for-one", view.buttons.length > 0 && "asks", table.isOver && "over"];
+    content.className = ["page board-page docked game", ...looks].filter(Boolean).join(" ");
+    content.dataset.connection = live.connection;
+    const [above, below] = table.isPuzzle ? [] : order(table).map((player) => playerStrip(table, player, speech.of(player)));
+    const hadWarning = content.querySelector(".coach-warning") !== null;
+    morph(
+      content,
+      live.connection === "lost" && h("p", { class: "connection" }, lostWords()),
+      head(table),
+      invite && invited.element,
+      h("div", { class: "stage" }, above, h("div", { class: "board-box" }, after.board() ?? board), below),
+      h("div", { class: "dock card" },
+        after.lessonPlace,
+        h("div", { class: "dock-alone", "data-key": "coach" }, coachWarning(table)),
+        statusPart(table, table.isOver ? "" : standing(table), go), gameBar(table), actions(table)),
+      h("div", { class: "panel" },
+        after.element,
+        otherNotes(table.shown.position.picture).map((note) => h("p", { class: "faint" }, note)),
+        moveList(table),
+        coachChoice(table),
+        h("p", { class: "watchers faint" }, watchersInWords(view))),
+    );
+    showLookedAt(content);
+    if (table.warning && !hadWarning) content.querySelector(".coach-warning button")?.focus();
     const awaited = table.may("move") && table.opponent !== null;
-    document.title = `${awaited ? "● " : ""}${says(table.view.title)} · Plancia`;
+    document.title = `${awaited ? "● " : ""}${says(view.title)} · Plancia`;
   }
 
-  const onKey = keyboard(table, {
-    bar, board,
-    mayPlay: () => table.mayMove,
-  });
+  const timeliness = () => [table.thinksLong, table.isSending, table.claimIn === 0].join();
+
+  function tick() {
+    tickClocks(table, content);
+    if (timely !== timeliness()) update();
+    const { ticking, mine } = table.view;
+    const isLow = ticking !== null && mine.includes(ticking) && (table.left(ticking) ?? 0) < LOW_CLOCK_S;
+    if (isLow && !warned) announce(t("Ten seconds left"));
+    warned = isLow;
+  }
+
+  const onKey = keyboard(table, board);
   document.addEventListener("keydown", onKey, true);
   board.addEventListener("move", ({ detail }) => play(detail.move));
   board.addEventListener("attempt", ({ detail: { row, column } }) => attempted([row, column]));
@@ -167,18 +172,15 @@ function gamePage(table, go) {
   });
   let returning = 0;
   const announcer = announcing(table, go);
-  const ticking = setInterval(() => {
-    for (const strip of strips) strip.tick();
-  }, CLOCK_TICK_MS);
+  const ticking = setInterval(tick, CLOCK_TICK_MS);
   update();
 
   function leave() {
     clearInterval(ticking);
     clearTimeout(returning);
     document.removeEventListener("keydown", onKey, true);
-    actions.leave();
+    speech.leave();
     after.leave();
-    status.leave();
     announcer.leave();
     table.leave();
   }
@@ -250,14 +252,15 @@ function order(table) {
   return mine.length === 1 && mine[0] === 2 ? [1, 2] : [2, 1];
 }
 
-/** @param {Table} table @param {HTMLElement} facts */
-function head(table, facts) {
-  const { title, tournament } = table.view;
+/** @param {Table} table */
+function head(table) {
+  const { title, tournament, options, variant, clock, coached, rated } = table.view;
+  const facts = [variantInWords(table.kind, options, variant), clock && clockInWords(clock), coached && t("with coach"), rated && t("rated")];
   return h(
     "div",
     { class: "game-head" },
     h("h1", {}, says(title)),
-    facts,
+    h("p", { class: "faint game-facts" }, facts.filter(Boolean).join(" · ")),
     tournament && h("a", { class: "button quiet", href: `/t/${encodeURIComponent(tournament)}` }, t("Tournament")),
     button([icon("rules"), t("Rules")], () => showRules(table), { class: "quiet" }),
   );
@@ -276,12 +279,8 @@ function toggleSound() {
   feel("own");
 }
 
-/**
- * Keys of the whole page; whatever takes text keeps its own.
- * @param {Table} table
- * @param {{bar: ReturnType<typeof barPart>, board: import("../boards/board.js").PlanciaBoard, mayPlay: () => boolean}} parts
- */
-function keyboard(table, { bar, board, mayPlay }) {
+/** Keys of the whole page; whatever takes text keeps its own. @param {Table} table @param {import("../boards/board.js").PlanciaBoard} board */
+function keyboard(table, board) {
   /** @param {number} by */
   const step = (by) => table.look(table.plyOf(by));
   /** @type {Record<string, () => void>} */
@@ -311,8 +310,8 @@ function keyboard(table, { bar, board, mayPlay }) {
     const onBoard = event.target instanceof Node && board.contains(event.target);
     const inToolbar = event.target instanceof Element && event.target.matches("[type=radio], summary");
     const done =
-      (mayPlay() && board.digit(event.key)) ||
-      (keysAreOn() && (bar.choose(event.key) || run(commands[event.key]))) ||
+      (table.mayMove && board.digit(event.key)) ||
+      (keysAreOn() && (chooseOnBar(table, event.key) || run(commands[event.key]))) ||
       (!onBoard && !inToolbar && run(walking[event.key]));
     if (done) {
       event.preventDefault();

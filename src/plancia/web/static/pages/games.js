@@ -57,7 +57,7 @@ export default async function show({ query }) {
 
   /** @param {string} words @param {"running" | "finished"} status @param {GameSummary[]} list @param {string | null} more */
   const section = (words, status, list, more) => list.length > 0 && h("section", { class: "stack" }, h("h2", {}, words),
-    h("ul", { class: "grid" }, list.map((game) => h("li", { class: "card", "data-key": game.id }, gameCard(game)))),
+    h("ul", { class: "grid of-games" }, list.map((game) => h("li", { class: "card", "data-key": game.id }, gameCard(game)))),
     more && button(t("Show more"), () => grow(status)));
 
   function draw() {

@@ -72,7 +72,7 @@ export default async function show({ go }) {
   });
   return {
     title: "",
-    content: h("div", { class: "page board-page home" }, h("h1", { class: "unseen" }, t("Make the first move")), play.element, panel),
+    content: h("div", { class: "page board-page home" }, h("h1", { class: "unseen" }, t("Make the first move")), play.elements, panel),
     leave: () => {
       clearTimeout(following);
       unfollow();

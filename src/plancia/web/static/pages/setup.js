@@ -59,7 +59,7 @@ export default async function show({ params, query, go }) {
         two && choice({ legend: t("Who do you play?"), name: "mode", chosen: mode, tiles: modeTiles(modes), changed: (value) => set({ mode: /** @type {Mode} */ (value) }) }),
         two && start.engine && h("p", { class: "faint" }, t("To play a friend on another device, open Plancia on a server.")),
         isLevel && levelChoice(levels, choices.level, (level) => set({ level })),
-        two && mode !== "here" && sideChoice(kind, String(choices.side), (side) => set({ side }), { value: "0", words: t("Random") }),
+        two && mode !== "here" && sideChoice(kind, String(choices.side), (side) => set({ side }), { about: t("moves first"), others: [{ value: "0", words: t("Random") }] }),
         options,
         two && menu(t("Clock"), [...new Set([...CLOCKS, choices.clock])].map((clock) => [clock, capital(clockInWords(clock))]), choices.clock, (clock) => set({ clock }), { name: "clock" }),
         two && choices.clock !== "" && h("p", { class: "help" }, t("Minutes for each player + seconds added after each move")),

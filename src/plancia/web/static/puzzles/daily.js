@@ -69,7 +69,7 @@ class Day {
     /** @type {PuzzleView} */
     const puzzle = await post("/api/puzzle", { game, number });
     await this.task.begin(puzzle);
-    morph(this.heading, h("h1", {}, says(entry.title)), h("p", { class: "faint" }, dayWords(this.list.date)), h("span", { class: "badge" }, says(puzzle.grade_title)));
+    morph(this.heading, h("h1", {}, says(entry.title)), h("p", { class: "faint" }, dayWords(this.list.date)));
     this.#draw();
   }
 
@@ -113,7 +113,7 @@ class Day {
         h("li", {}, h("a", { href: `/daily/${encodeURIComponent(each.game)}${this.#path}`, "aria-current": each.game === entry?.game && "page", class: "day-board" }, dayBoard(each))))),
       h("progress", { max: games.length, value: solved, "aria-label": t("Solved today") }),
       solved > 0 && h("p", { class: "squares", "aria-hidden": "true" }, squares(games.map(({ game }) => game), results()[list.date] ?? {})),
-      solved > 0 && share,
+      h("div", { class: "buttons" }, solved > 0 && share, !entry && h("a", { class: "button", href: "/puzzles" }, t("More puzzles"))),
       h("p", { class: "help" }, isToday ? [t("Next puzzles in"), " ", this.clock] : t("From the archive: it does not count.")),
       h("nav", { class: "row apart", "aria-label": t("Archive") },
         number > 1 && h("a", { href: `/daily?date=${shifted(list.date, -1)}` }, t("The day before")),

@@ -13,16 +13,16 @@ import { dailyStatus, dayOf, results, secondsLeft } from "./progress.js";
 /** @import { DailyList, GameKind } from "../messages.js" */
 /** @import { DailyState, State } from "./progress.js" */
 
-/** What is said of a puzzle's state. @type {Record<State, () => string>} */
-const STATE_WORDS = { open: () => "", solved: () => t("solved"), helped: () => t("with help"), shown: () => t("given up") };
+/** What is said of a puzzle's state, and how it looks. @type {Record<State, () => string[]>} */
+const STATES = { open: () => ["", ""], solved: () => [t("solved"), "good"], helped: () => [t("with help"), "sun"], shown: () => [t("seen"), ""] };
 
 /** A small board of a day with what is known of it. @param {DailyState} entry */
 export function dayBoard({ title, grade, state, picture }) {
-  const words = STATE_WORDS[state]();
+  const [words, kind] = STATES[state]();
   return [
     smallBoard(picture),
     h("span", { class: "unseen" }, says(title)),
-    h("span", { class: `badge ${words && "good"}` }, words || says(grade)),
+    h("span", { class: `badge ${kind}` }, words || says(grade)),
   ];
 }
 

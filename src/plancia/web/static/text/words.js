@@ -84,6 +84,7 @@ export function seatsInWords(seats) {
   if (seats.length === 1) return "";
   const others = seats.filter((seat) => !seat.mine);
   if (!others.length) return t("two players on one screen");
+  if (others[0].kind === "open" && others.length === 1) return "";
   if (others.length === 1) return t("against {name}", { name: seatName(others[0]) });
   const [name, other] = seats.map(seatName);
   return t("{name} against {other}", { name: capital(name), other });

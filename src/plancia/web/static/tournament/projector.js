@@ -73,6 +73,7 @@ function pairingsPart(view, tools) {
 /** What is on the boards now: what has changed on one is seen to change. @param {HTMLElement} place @param {TournamentBoardView[]} boards @param {TournamentView} view */
 export function showBoards(place, boards, view) {
   place.hidden = boards.length === 0;
+  place.style.setProperty("--across", String(Math.ceil(Math.sqrt(boards.length))));
   morph(place, boards.map(({ game, picture, clocks, ticking, result }) => {
     const pairing = view.pairings.find((each) => each.game === game);
     /** @param {number} side @param {string} name */
