@@ -52,7 +52,7 @@ METHODS: Final = [
 ]
 TOML_TEXTS: Final = (
     *("title", "idea", "mission", "says", "praise"),
-    *("look", "where", "why", "missed", "against", "learn"),
+    *("look", "where", "why", "missed", "against", "learn", "again"),
     *("weakness", "greeting", "won", "lost"),
 )
 """Keys of lessons, motifs and opponents whose values are templates."""

@@ -1,6 +1,6 @@
 import pytest
 
-from plancia.study.puzzle import Puzzle, first_steps, goal, idea, puzzle_motifs
+from plancia.study.puzzle import Puzzle, first_steps, goal, idea
 
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\tequal-heaps')
 DRAW = Puzzle.from_text(
@@ -35,19 +35,17 @@ QUIET = Puzzle.from_text(
 )
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "words"),
-    [
-        (BLOCK, "Then block O: you move twice in a row."),
-        (QUIET, "Whatever X answers, you win within 3 moves. The idea: a quiet move."),
-    ],
-)
-def test_what_is_proved_of_a_puzzle_replaces_what_holds_for_any(puzzle: Puzzle, words: str) -> None:
-    look, _, last = first_steps(puzzle)
-    assert " ".join(map(str, idea(puzzle))) == f"Drop into column 4. {words}"
-    motif = puzzle_motifs(puzzle.position.game)[puzzle.tags[0]]
-    assert str(look.sentences[-1]) == f"The idea: {motif.title}."
-    assert str(last.sentences[1]) in words
+def test_what_is_proved_of_a_puzzle_replaces_what_holds_for_any() -> None:
+    look, _, last = first_steps(QUIET)
+    says = "Drop into column 4. Whatever X answers, you win within 3 moves."
+    assert " ".join(map(str, idea(QUIET))) == f"{says} The idea: a quiet move."
+    assert str(look.sentences[-1]) == "The idea: a quiet move."
+    assert " ".join(map(str, last.sentences)) == says
+
+
+def test_a_puzzle_whose_motif_can_be_seen_needs_no_more_words() -> None:
+    says = "Drop into column 4. Then block O, and make four with a drop into column 4."
+    assert " ".join(map(str, idea(BLOCK))) == says
 
 
 def test_the_idea_is_put_in_sentences() -> None:

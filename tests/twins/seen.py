@@ -13,6 +13,7 @@ from typing import Any
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position, other
+from plancia.engine.analysis import wins_now
 from plancia.engine.teaching import Fact
 from plancia.tetrisito.notation import IN_ORDER
 from twins import tetrisito
@@ -171,6 +172,52 @@ def nothing_above(position: Position[Any], fact: Fact) -> bool:
     return is_safe and fact.cells == ((row, column),)
 
 
+# Four in a Row: turns, and two of them in a row by a block
+
+
+def passed(position: Position[Any]) -> Position[Any]:
+    """After a turn that is kept, without a block."""
+    for token in ("k", "p"):
+        if token in map(position.format_move, position.legal_moves()):
+            position = position.play(position.parse_move(token))
+    return position
+
+
+def makes_four(position: Position[Any]) -> bool:
+    """Whether the player whose turn begins makes four with it, or with another one after a
+    block."""
+    if any(wins_now(position, move) for move in position.legal_moves()):
+        return True
+    for move in position.legal_moves():
+        after = position.play(move)
+        if "k" in map(after.format_move, after.legal_moves()):
+            after = after.play(after.parse_move("k"))
+        if "b" in map(after.format_move, after.legal_moves()):
+            again = after.play(after.parse_move("b"))
+            if any(wins_now(again, each) for each in again.legal_moves()):
+                return True
+    return False
+
+
+def no_second_turn(position: Position[Any], fact: Fact) -> bool:
+    if not {*fact.moves, *fact.avoid} <= {*position.legal_moves()}:
+        return False
+    return all(makes_four(passed(position.play(move))) for move in fact.avoid) and not any(
+        makes_four(passed(position.play(move))) for move in fact.moves
+    )
+
+
+def danger(position: Position[Any], fact: Fact) -> bool:
+    return makes_four(passed(position))
+
+
+def undo_to_win(position: Position[Any], fact: Fact) -> bool:
+    if position.begins_turn:
+        return False
+    undone = position.play(position.parse_move("u"))
+    return any(wins_now(undone, move) for move in undone.legal_moves())
+
+
 # Pente
 
 
@@ -308,4 +355,13 @@ LOOKS: dict[tuple[str, str], Callable[[Any, Fact], bool]] = {
         for name, look in (("many-lines", many_lines), ("nothing-above", nothing_above))
     },
     ("pente", "gap"): gap,
+    **{
+        ("four-in-a-row", name): look
+        for name, look in (
+            ("no-second-turn", no_second_turn),
+            ("block-first", danger),
+            ("undo-second-turn", danger),
+            ("undo-to-win", undo_to_win),
+        )
+    },
 }

@@ -253,7 +253,9 @@ def value(position: Position[Any], player: Side) -> int | None:
     if (solves := capability(position.game, Solves)) is not None:
         return result_for(solves, position, player)
     if position.to_move == player:
-        return 1 if can_win_now(position, player) else None
+        later = () if position.begins_turn else position.legal_moves()
+        wins = any(value(position.play(move), player) == 1 for move in later)
+        return 1 if wins or can_win_now(position, player) else None
     if can_win_now(position, other(player)):
         return None
     answers = [position.play(move) for move in position.legal_moves()]

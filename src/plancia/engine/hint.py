@@ -16,6 +16,8 @@ from plancia.engine.word_files import read_motifs
 
 NEAR_MOVES: Final = 6
 """Of the winner's own: an end that is further away is no person's to see."""
+QUICK: Final = 2
+"""Own moves of a win that is said even if the answer is another move."""
 MAX_REPLIES: Final = 12
 """Of the opponent's, in games where a win with the move after next is looked for."""
 MAX_NAMED: Final = 8
@@ -70,8 +72,8 @@ def hint_steps(
     """
     if position.game.players == 1 and answer.value is not None and answer.value < 0:
         return (HintStep((UNSOLVABLE, answer.why)),)
-    fact = fact_about(position, answer, plans=plans)
-    # Where everything loses at once, the move of the fact at least stops something.
+    fact = _quick_win(position, answer) or fact_about(position, answer, plans=plans)
+    # The move of a win that can be seen; where all is lost, one that at least stops something.
     move = answer.move if answer.move in fact.moves else fact.moves[0]
     outlook = JUST_PLAY
     is_open = fact.motif.sight > 0 and fact.motif.claim not in _SAYS_HOW_IT_ENDS
@@ -84,25 +86,44 @@ def hint_steps(
     if (beside := _plan_beside(position, fact, move) if plans else None) is not None:
         why.append(beside.say(beside.motif.why))
         cells |= {*beside.cells}
-    if (then := _next_turn(position, answer)) is not None:
+    where, shown, lines = [fact.say(fact.motif.where)], {*fact.cells}, fact.lines
+    then = _next_turn(position, answer) if move == answer.move else None
+    if then is not None:
         after, next_fact = then
         following = answer.line[1] if answer.line[1] in next_fact.moves else next_fact.moves[0]
         advice = advise(after, following)
         why.append(THEN.filled({"advice": advice, "why": next_fact.say(next_fact.motif.why)}))
         cells |= {*after.touches(following), *next_fact.cells}
+        if not fact.cells and next_fact.cells:  # what the next turn is about can be seen
+            where.append(next_fact.say(next_fact.motif.where))
+            shown, lines = {*next_fact.cells}, next_fact.lines
     look = [fact.say(fact.motif.look)]
     if opponent is not None and _meets_weakness(position, move, opponent):
         look.append(T("{weakness}.", weakness=opponent.weakness))
     return (
         HintStep(tuple(look)),
-        HintStep((fact.say(fact.motif.where),), frozenset(fact.cells), True, fact.lines),
+        HintStep(tuple(where), frozenset(shown), True, lines),
         HintStep(
             (outlook.filled({"advice": advise(position, move)}), *why),
             frozenset(cells),
-            lines=fact.lines,
+            lines=lines,
             move=move,
         ),
     )
+
+
+def _quick_win(position: Position[Any], answer: Answer[Any]) -> Fact | None:
+    """A win that a person can see, where a search that proves nothing chose another move."""
+    teaches = capability(position.game, Teaches)
+    if teaches is None or is_proved(answer):
+        return None
+    wins = [
+        fact
+        for fact in teaches.facts(position)
+        if fact.motif.claim in (Claim.WINS_NOW, Claim.WINS) and fact.motif.sight <= QUICK
+    ]
+    is_one = any(answer.move in fact.moves for fact in wins)
+    return None if is_one or not wins else wins[0]
 
 
 def _meets_weakness(position: Position[Any], move: Any, opponent: Level) -> bool:
@@ -128,13 +149,12 @@ def _meets_weakness(position: Position[Any], move: Any, opponent: Level) -> bool
 
 
 def _plan_beside(position: Position[Any], fact: Fact, move: Any) -> Fact | None:
-    """What a move is good for that was chosen since others must be avoided, if it has stones to
-    show."""
+    """What a move is good for that was chosen since others must be avoided."""
     teaches = capability(position.game, Teaches)
     if teaches is None or not fact.avoid or not position.begins_turn:
         return None
     plans = (each for each in teaches.facts(position, move) if each.motif.is_plan)
-    return next((each for each in plans if move in each.moves and len(each.cells) > 1), None)
+    return next((each for each in plans if move in each.moves), None)
 
 
 def _next_turn(position: Position[Any], answer: Answer[Any]) -> tuple[Position[Any], Fact] | None:

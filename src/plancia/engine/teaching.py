@@ -80,6 +80,8 @@ class Motif:
     """By the coach and in a review: what the other player can do now."""
     learn: Words = ""
     """What to remember from a game in which it was missed or suffered."""
+    again: Words = ""
+    """In how many games, `{n}`, it was missed; nothing where general words will do."""
     is_plan: bool = False
     """True for what a move is good for where nothing is urgent."""
 

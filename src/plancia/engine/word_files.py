@@ -22,7 +22,7 @@ from plancia.core.text import Text, Words, plural
 from plancia.engine.lesson import Lesson, MoveTask, Practice, WrongMove
 from plancia.engine.teaching import Claim, Example, Motif
 
-SENTENCES: Final = ("look", "where", "why", "missed", "against", "learn")
+SENTENCES: Final = ("look", "where", "why", "missed", "against", "learn", "again")
 """Of a motif."""
 
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from plancia.core.position import Position
 from plancia.core.registry import game_of
+from plancia.core.text import to_json
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.host.mistakes import Mistakes
 from plancia.host.ports import Asker, StoreUnavailable
@@ -346,7 +347,8 @@ class StudySession:
                 with contextlib.suppress(StoreUnavailable):
                     kept = await self._mistakes.remember(person, reviewer, asked)
                     if kept is not None:
-                        message = replace(message, comes_back=kept.due, times=kept.times)
+                        again = to_json(kept.again) if kept.times > 1 else ""
+                        message = replace(message, comes_back=kept.due, again=again)
             yield message
 
     async def _analyse(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -12,7 +11,7 @@ from msgspec import Meta, Struct
 from plancia.core.capability import buttons
 from plancia.core.position import Position, Side, last_change, other, replay
 from plancia.core.registry import game, game_type, games
-from plancia.core.text import T, Text, Words, plural, to_json
+from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.analysis import wins_now
 from plancia.engine.hint import HintStep, hint_steps
 from plancia.engine.lesson import Lesson, MoveTask, Practice
@@ -224,15 +223,8 @@ class OfferedLesson:
     """The lesson of a game to begin or to go on with."""
 
     lesson: Lesson
-    missed: int = 0
-    """In how many games the person has missed what it teaches."""
-
-    @property
-    def because(self) -> Words:
-        """Why it is this one; nothing if it is the next one of the course."""
-        if not self.missed:
-            return ""
-        return plural("You missed this in {n} game.", "You missed this in {n} games.", self.missed)
+    because: Words = ""
+    """Why it is this one; nothing if it is the next one of the course."""
 
 
 def offered_lesson(
@@ -240,14 +232,11 @@ def offered_lesson(
 ) -> OfferedLesson:
     """What the person misses most often comes first, until its mistakes are learned; then the first
     lesson that is open."""
-    lessons, missed = lessons_of(name), Counter[str]()
-    for mistake in mistakes:
-        about = lesson_about(name, mistake.motif) if mistake.game == name else None
-        if about is not None and mistake.due:
-            missed[about.name] += mistake.times
-    if missed:
-        often, games = missed.most_common(1)[0]
-        return OfferedLesson(find_lesson(name, often), games)
+    lessons = lessons_of(name)
+    due = (each for each in mistakes if each.game == name and each.due)
+    for mistake in sorted(due, key=lambda each: -each.times):
+        if (about := lesson_about(name, mistake.motif)) is not None:
+            return OfferedLesson(about, mistake.again)
     is_open = (each for each in lessons if len(learned.done(name, each)) < len(each.steps))
     return OfferedLesson(next(is_open, lessons[0]))
 

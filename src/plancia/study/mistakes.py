@@ -20,9 +20,10 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from plancia.core.capability import Teaches, capability
 from plancia.core.position import Position
 from plancia.core.registry import game_type, games
-from plancia.core.text import T, Text, Words, to_json
+from plancia.core.text import T, Text, Words, plural, to_json
 from plancia.engine.hint import GENERAL, hint_steps
 from plancia.live.messages import Message
 from plancia.live.refusal import Refusal, TextJson
@@ -65,6 +66,16 @@ class KeptMistake:
     def times(self) -> int:
         """In how many games it was missed."""
         return len(self.sources)
+
+    @property
+    def again(self) -> Words:
+        """In how many games it was missed, in the words of the motif."""
+        teaches = capability(game_type(self.game)(), Teaches)
+        named = {motif.name: motif.again for motif in (teaches.motifs if teaches else ())}
+        words = named.get(self.motif, "")
+        if self.times > 1 and isinstance(words, Text):
+            return words.filled({"n": self.times})
+        return plural("You missed this in {n} game.", "You missed this in {n} games.", self.times)
 
     @property
     def task(self) -> PositionTask:
@@ -116,8 +127,8 @@ class MistakeEntry(Struct):
     title: TextJson
     learn: TextJson
     """What it teaches."""
-    times: int
-    """In how many games it was missed."""
+    again: TextJson
+    """In how many games it was missed; nothing for one."""
     box: int
     boxes: int
     due: str
@@ -230,7 +241,7 @@ def mistake_list(mistakes: Sequence[KeptMistake], day: str) -> MistakeList:
             each.game,
             to_json(game_type(each.game).title),
             each.learn,
-            each.times,
+            to_json(each.again) if each.times > 1 else "",
             each.box,
             len(DAYS),
             each.due,

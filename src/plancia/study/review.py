@@ -187,8 +187,8 @@ class Reviewed(Struct, tag="review-done"):
     """For each player a good move, and why it was good; None if there is a lesson."""
     comes_back: str = ""
     """The day on which the lesson comes back, such as `2026-11-17`; empty if it does not."""
-    times: int = 0
-    """In how many games the person has missed this motif."""
+    again: TextJson = ""
+    """In how many games the person has missed this motif, if it is not the first one."""
 
 
 @dataclass(frozen=True, slots=True)

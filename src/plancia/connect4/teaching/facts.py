@@ -190,8 +190,12 @@ def line_facts(threats: Threats, side: Words) -> Iterator[Fact]:
     if theirs:
         stops = sum(cell for cell in each(safe) if not t.after(cell).doubles())
         if stops and stops != t.playable:
-            ends = sum(theirs)
-            yield values.of(m["stop-double"], stops, cells=ends)
+            shown = ends = sum(theirs)
+            for cell, wins in theirs.items():
+                for threatened in t.lines_through(wins, t.theirs | cell):
+                    shown |= threatened & t.theirs
+            columns = either(values.columns(ends))
+            yield values.of(m["stop-double"], stops, cells=shown, columns=columns)
         elif not stops:
             yield values.of(m["lost-soon"], t.playable, cells=sum(theirs))
             return
@@ -221,8 +225,11 @@ def _defence(t: Threats, values: _Values) -> Fact:
         return values.of(
             m["too-late"], wins, cells=wins, ends=ends, stones=t.theirs, columns=columns
         )
-    vertical = all(wins >> down & t.theirs for down in range(1, t.length))
-    return values.fact(m["block-column"] if vertical else m["block"], wins, t.theirs)
+    (missing, *_) = t.lines_through(wins, t.theirs)
+    heights, across = zip(*t.board.cells(missing), strict=True)
+    if len({*across}) == 1:
+        return values.fact(m["block-column"], wins, t.theirs)
+    return values.fact(m["block"] if len({*heights}) == 1 else m["block-diagonal"], wins, t.theirs)
 
 
 def _plans(position: Connect4Position, about: Column | None) -> Iterator[Fact]:
@@ -320,15 +327,15 @@ def plan(t: Threats, cell: Bits, side: Words) -> Fact | None:
     worst = max(theirs, key=lambda line: (line & t.theirs).bit_count(), default=0)
     own, other_ = (best & t.mine).bit_count(), (worst & t.theirs).bit_count()
     if own >= max(other_, MANY):
-        return values.of(m["together"], cell, cells=best & t.mine)
+        return values.of(m["together"], cell, cells=best & t.mine, line_of=best)
     if other_ >= MANY:
-        return values.of(m["in-the-way"], cell, cells=worst & t.theirs)
+        return values.of(m["in-the-way"], cell, cells=worst & t.theirs, line_of=worst)
     if len(mine) >= MANY_LINES and not own:
         return values.of(m["many-lines"], cell, cells=cell, n=len(mine))
     if own:
-        return values.of(m["with-one"], cell, cells=best & t.mine)
+        return values.of(m["with-one"], cell, cells=best & t.mine, line_of=best)
     if other_:
-        return values.of(m["in-the-way"], cell, cells=worst & t.theirs)
+        return values.of(m["in-the-way"], cell, cells=worst & t.theirs, line_of=worst)
     if cell << 1 & t.their_squares:
         return None
     return values.of(m["nothing-above"], cell, cells=cell)
@@ -368,16 +375,17 @@ class _Values:
         avoid: Bits = 0,
         ends: Bits = 0,
         stones: Bits = 0,
+        line_of: Bits = 0,
         **more: Value,
     ) -> Fact:
         """About several moves; `ends` are the cells that complete lines of these stones: one is
-        drawn for each."""
+        drawn for each, or the line that is given."""
         t, column = self._t, self.column(moves & -moves)
         lines, drawn = t.lines_through(ends, stones), list[Line]()
-        for end in each(ends):
-            if line := next((line for line in lines if line & end), 0):
-                row = sorted(t.board.cells(line))
-                drawn.append((row[0], row[-1]))
+        found = (next((line for line in lines if line & end), 0) for end in each(ends))
+        for line in filter(None, (line_of, *found)):
+            row = sorted(t.board.cells(line))
+            drawn.append((row[0], row[-1]))
         values: dict[str, Value] = {
             "side": self._side,
             "four": number(t.length),

@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from plancia.connect4.board import Bits
 from plancia.connect4.teaching.facts import Threats, line_marks, plan
-from plancia.connect4.teaching.zone import all_lines
+from plancia.connect4.teaching.zone import all_lines, each
 from plancia.core.capability import GameCapability, Mark
 from plancia.core.picture import Cell
-from plancia.core.position import FIRST, other
-from plancia.core.text import T, Value, Words, either
+from plancia.core.position import FIRST, Side, other
+from plancia.core.text import T, Value, Words, either, every, plural
 from plancia.engine.teaching import Fact, Motif
 from plancia.engine.word_files import read_motifs
 from plancia.four_in_a_row.engine.evaluation import winning_drops
@@ -35,6 +36,7 @@ from plancia.four_in_a_row.rules import FourInARow, FourInARowPosition
 m: Final = read_motifs(Path(__file__).parents[1] / "words")
 """The motifs, by name."""
 BACK: Final = T("Your remove comes back to you with it.")
+THREE: Final = T("You have three in a line then, and can't be blocked.")
 
 
 class FourInARowTeaches(GameCapability[FourInARow]):
@@ -65,7 +67,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         return tuple(line_marks(BOARD, WINNING_LINE, position.stones, self._game.sides))
 
     def facts(self, position: FourInARowPosition, about: Move | None = None) -> Iterator[Fact]:
-        yield from self._urgent(position)
+        yield from self._urgent(position, about)
         found = None if about is None or position.outcome else self._plan(position, about)
         if found is not None:
             yield found
@@ -83,20 +85,60 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 motif = m[found.motif.name]
                 made = self._fact(position, motif, [move])
                 values = {**made.values, "n": found.values.get("n", 0)}
-                return replace(made, cells=found.cells, values=values)
+                return replace(made, cells=found.cells, lines=found.lines, values=values)
             case Kind.REMOVE:
                 return self._remove(position, move)
             case Kind.UNDO:
-                made = self._fact(position, m["think-again"], [move])
+                made = self._undo(position)
                 return replace(made, more=(BACK,)) if position.has_removed else made
             case Kind.KEEP:
-                is_lost = wins_soon(turn_passed(position))
+                if not wins_soon(turn_passed(position)):
+                    return self._fact(position, m["no-better"], [move])
                 lost = "keep-and-block" if _can_block(position) else "still-lost"
-                return self._fact(position, m[lost if is_lost else "no-better"], [move])
+                return self._danger(position, m[lost], [move])
             case Kind.BLOCK:
                 return self._fact(position, m["two-turns"], [move])
             case Kind.PASS:
                 return self._fact(position, m["let-move"], [move])
+
+    def _undo(self, position: FourInARowPosition) -> Fact:
+        """What was better than the last move, or what is wrong with it."""
+        before = position.play(UNDO)
+        if wins := [move for move in before.legal_moves() if _wins(before, move)]:
+            lines = _lines(before, before.to_move, wins)
+            return self._fact(position, m["undo-to-win"], [UNDO], lines)
+        if wins_soon(turn_passed(position)):
+            return self._danger(position, m["undo-second-turn"], [UNDO])
+        return self._fact(position, m["think-again"], [UNDO])
+
+    def _danger(
+        self,
+        position: FourInARowPosition,
+        motif: Motif,
+        moves: Iterable[Move],
+        avoid: tuple[Move, ...] = (),
+    ) -> Fact:
+        """About how the opponent could make four with one turn, or with two in a row by a block."""
+        them = other(position.to_move)
+        theirs = turn_passed(position.play(avoid[0]) if avoid else position)
+        lines: tuple[tuple[Cell, ...], ...] = ()
+        how: Words = T("two moves in a row")
+        if wins := [move for move in theirs.legal_moves() if _wins(theirs, move)]:
+            how, lines = T("the next move"), _lines(position, them, wins)
+        elif found := _two_drops(position, them):
+            line, columns = found
+            how = plural(
+                "two drops into column {columns}, and a block in between,",
+                "drops into columns {columns}, and a block in between,",
+                len(columns),
+                columns=every(columns),
+            )
+            lines = (line,)
+        elif turns := _two_turns(theirs):
+            first, second = map(named, turns)
+            how = T("{first}, a block and {second}", first=first, second=second)
+        made = self._fact(position, motif, moves, lines, avoid)
+        return replace(made, values={**made.values, "how": how})
 
     def _remove(self, position: FourInARowPosition, move: Move) -> Fact:
         """What falls and makes a three, or which line of the opponent's is broken."""
@@ -129,20 +171,20 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         made = self._fact(position, m["break-up"], [move])
         return replace(made, cells=tuple(position.touches(move))[:1])
 
-    def _urgent(self, position: FourInARowPosition) -> Iterator[Fact]:
+    def _urgent(self, position: FourInARowPosition, about: Move | None) -> Iterator[Fact]:
         match position.phase:
             case Phase.TURN:
-                yield from self._turn(position)
+                yield from self._turn(position, about)
             case Phase.UNDO:
                 is_bad = bool(_answers_that_win(position.play(KEEP)))
                 if is_bad and UNDO in position.legal_moves():
-                    yield self._fact(position, m["take-back"], [UNDO], avoid=(KEEP,))
+                    yield self._danger(position, m["take-back"], [UNDO], (KEEP,))
                 elif not is_bad and not wins_soon(turn_passed(position)):
                     yield self._fact(position, m["keep"], [KEEP])
             case Phase.BLOCK:
                 yield from self._block(position)
 
-    def _turn(self, position: FourInARowPosition) -> Iterator[Fact]:
+    def _turn(self, position: FourInARowPosition, about: Move | None) -> Iterator[Fact]:
         legal = position.legal_moves()
         wins = [move for move in legal if _wins(position, move)]
         for move in wins:
@@ -153,9 +195,11 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             )
         if wins:
             return
+        if wins_soon(position) and (turns := _two_turns(position)):
+            yield self._block_between(position, *turns)
         safe = [move for move in legal if not _loses(position.play(move))]
         if len(safe) == len(legal):
-            yield from self._twice(position, safe)
+            yield from self._twice(position, safe, about)
             return
         them = other(position.to_move)
         drops = [move for move in safe if move.kind is Kind.DROP]
@@ -184,7 +228,23 @@ class FourInARowTeaches(GameCapability[FourInARow]):
                 line = _lines(position, them, unsafe, above=True)
                 yield self._fact(position, m["poison"], drops, line, unsafe)
 
-    def _twice(self, position: FourInARowPosition, safe: list[Move]) -> Iterator[Fact]:
+    def _block_between(self, position: FourInARowPosition, first: Move, second: Move) -> Fact:
+        """Two moves in a row, the second of which makes four."""
+        made = position.play(first)
+        again = (made.play(KEEP) if made.phase is Phase.UNDO else made).play(BLOCK)
+        lines = _lines(again, position.to_move, [second])
+        fact = self._fact(position, m["block-between"], [first], lines)
+        now = {*BOARD.cells(position.stones[position.to_move - 1])}
+        return replace(
+            fact,
+            cells=tuple(cell for cell in fact.cells if cell in now),
+            lines=() if first.kind is Kind.REMOVE else fact.lines,
+            values={**fact.values, "next": named(second)},
+        )
+
+    def _twice(
+        self, position: FourInARowPosition, safe: list[Move], about: Move | None
+    ) -> Iterator[Fact]:
         """Where after some drops the opponent moves, blocks, and wins with the turn after."""
         drops = [move for move in safe if move.kind is Kind.DROP]
         bad = tuple(
@@ -194,7 +254,12 @@ class FourInARowTeaches(GameCapability[FourInARow]):
         )
         good = [move for move in drops if move not in bad]
         if bad and good:
-            yield self._fact(position, m["no-second-turn"], good, avoid=bad)
+            made = self._danger(position, m["no-second-turn"], good, bad)
+            after = position.play(about) if about in good else None
+            is_three = after and BOARD.line_cells(
+                after.stones[position.to_move - 1], UNBLOCKABLE_LINE
+            )
+            yield replace(made, more=(THREE,)) if is_three else made
 
     def _block(self, position: FourInARowPosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)
@@ -202,8 +267,9 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             has_block = position.hand(mover).blocks > 0
             made = self._fact(position, m["three-in-line" if has_block else "no-block"], [PASS])
             if has_block:
-                three = BOARD.line_cells(position.stones[them - 1], UNBLOCKABLE_LINE)
-                made = replace(made, cells=tuple(BOARD.cells(three)))
+                stones = position.stones[them - 1]
+                three = (line for line in all_lines(BOARD, UNBLOCKABLE_LINE) if not line & ~stones)
+                made = replace(made, cells=tuple(BOARD.cells(next(three))))
             is_lost = bool(_answers_that_win(position))
             lost = T("{side} can make four now, and you can't stop it.", side=made.values["side"])
             yield replace(made, more=(lost,)) if is_lost else made
@@ -217,7 +283,7 @@ class FourInARowTeaches(GameCapability[FourInARow]):
             yield self._fact(position, m["block-to-save"], [BLOCK], line, avoid=(PASS,))
             return
         if wins_soon(position.play(PASS)):
-            yield self._fact(position, m["block-first"], [BLOCK])
+            yield self._danger(position, m["block-first"], [BLOCK])
         else:
             yield self._fact(position, m["save-block"], [PASS])
 
@@ -293,6 +359,39 @@ def _completes(position: FourInARowPosition, move: Move) -> bool:
     landing = BOARD.landing(position.first | position.second, move.column)
     theirs = position.stones[other(position.to_move) - 1]
     return bool(BOARD.line_cells(theirs | landing, WINNING_LINE))
+
+
+def _two_drops(
+    position: FourInARowPosition, player: Side
+) -> tuple[tuple[Cell, ...], list[str]] | None:
+    """A line that two drops of a player in a row complete, and into which columns."""
+    mine, theirs = position.stones if player == FIRST else position.stones[::-1]
+    open_lines = (line for line in all_lines(BOARD, WINNING_LINE) if not line & theirs)
+    for line in open_lines:
+        missing = line & ~mine
+        first = next((cell for cell in each(missing) if _lands(cell, mine | theirs)), 0)
+        second = missing & ~first
+        if second.bit_count() == 1 and _lands(second, mine | theirs | first):
+            columns = {str(column + 1) for _, column in BOARD.cells(missing)}
+            return tuple(BOARD.cells(line)), sorted(columns)
+    return None
+
+
+def _two_turns(position: FourInARowPosition) -> tuple[Move, Move] | None:
+    """Two moves in a row, with a block in between, by which the player to move makes four."""
+    for first in position.legal_moves():
+        made = position.play(first)
+        kept = made.play(KEEP) if made.phase is Phase.UNDO else made
+        again = kept.play(BLOCK) if BLOCK in kept.legal_moves() else None
+        wins = again and (move for move in again.legal_moves() if _wins(again, move))
+        if wins and (second := next(wins, None)):
+            return first, second
+    return None
+
+
+def _lands(cell: Bits, stones: Bits) -> bool:
+    """Whether a piece that is dropped now comes to lie there."""
+    return BOARD.landing(stones, BOARD.cell(cell)[1] + 1) == cell
 
 
 def _lines(

@@ -68,15 +68,19 @@ class PenteTeaches(GameCapability[Pente]):
     def _plan(self, position: PentePosition, point: Point) -> Fact:
         """What a stone is good for that decides nothing yet: the fullest five that it is in, of the
         player's stones or of the opponent's."""
-        mover, shown = position.to_move, list[tuple[set[Point], bool]]()
+        mover, shown = position.to_move, list[tuple[set[Point], bool, Line]]()
+        cell = self._game.board.cell
         for player in (mover, other(mover)):
             for stones in (FIVE - 2, FIVE - 3, FIVE - 4):
                 fives = (each for each in _windows(position, player, stones) if point in each)
                 if (five := next(fives, None)) is not None:
                     own = {p for p in five if position.board[p] == STONES[player]}
-                    shown.append((own, player == mover))
+                    shown.append((own, player == mover, (cell(five[0]), cell(five[-1]))))
                     break
-        own, is_mine = max(shown, key=lambda each: (len(each[0]), each[1]), default=(set(), False))
+        nothing = set[Point](), False, ((0, 0), (0, 0))
+        own, is_mine, line = max(
+            shown, key=lambda found: (len(found[0]), found[1]), default=nothing
+        )
         near = self._game.board.neighbours(point)
         if len(own) < MANY and not is_mine:  # one stone is nothing to be stopped
             around = {p for beside in near for p in (beside, *self._game.board.neighbours(beside))}
@@ -84,9 +88,9 @@ class PenteTeaches(GameCapability[Pente]):
             return self._fact(position, m["near-centre"], [point], own)
         is_apart = all(position.board[beside] != STONES[mover] for beside in near)
         if len(own) < MANY and is_apart and self._game.captured_lengths:
-            return self._fact(position, m["gap"], [point], own)
+            return self._fact(position, m["gap"], [point], own, lines=(line,))
         name = "in-the-way" if not is_mine else "together" if len(own) >= MANY else "with-one"
-        return self._fact(position, m[name], [point], own)
+        return self._fact(position, m[name], [point], own, lines=(line,))
 
     def _urgent(self, position: PentePosition, about: Point | None) -> Iterator[Fact]:
         if self._game.options.boat:
@@ -215,7 +219,9 @@ class PenteTeaches(GameCapability[Pente]):
         if stops:
             stones = _stones_near(position, them, [*theirs], 3)
             lines = self._lines(position, them, [*theirs], 3)
-            yield self._fact(position, m["stop-three"], stops, stones, lines=lines)
+            is_open = any(point in chances(position, them).open_fours for point in theirs)
+            shape = T("three with both ends open") if is_open else T("two lines that cross")
+            yield self._fact(position, m["stop-three"], stops, stones, lines=lines, shape=shape)
 
     def _captures(self, position: PentePosition) -> Iterator[Fact]:
         mover, them = position.to_move, other(position.to_move)

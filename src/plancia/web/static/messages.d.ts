@@ -430,7 +430,7 @@ export type MistakeEntry = {
   game: string;
   title: TextJson;
   learn: TextJson;
-  times: number;
+  again: TextJson;
   box: number;
   boxes: number;
   due: string;
@@ -726,7 +726,7 @@ export type Reviewed = {
   lessons: (GameLesson | null)[];
   praise: (GameLesson | null)[];
   comes_back: string;
-  times: number;
+  again: TextJson;
 };
 export type ReviewedMove = {
   type: "reviewed";

@@ -138,7 +138,7 @@ export function afterPart(table, changed, go) {
         h("button", { "data-action": "play-on", onclick: () => playOn(mistakes[0].parent) }, t("Play on from there")),
       ),
       own.lesson && h("p", {}, h("a", { href: lessonPath(table.kind.name, own.lesson) }, t("A lesson teaches this: “{title}”.", { title: own.title ?? "" }))),
-      reviewed.times > 1 && h("p", {}, t("You have missed this in {n} games now.", { n: reviewed.times })),
+      reviewed.again && h("p", {}, sentence(reviewed.again)),
       reviewed.comes_back
         && h("p", { class: "faint" }, h("a", { href: "/mistakes" }, t("It comes back in Your mistakes {day}.", { day: dueWords(reviewed.comes_back) }))),
     ];
