@@ -1,6 +1,7 @@
 """Ratings, by SQL. A result is counted in the transaction of the event that ends its game."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final, cast
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -11,18 +12,8 @@ from plancia.live.stored import SeatRating
 from plancia.web.store.database import insert_or
 from plancia.web.store.tables import rated_games, ratings
 
-_VALUES: Final = (
-    ratings.c.player,
-    ratings.c.game,
-    ratings.c.speed,
-    ratings.c.value,
-    ratings.c.deviation,
-    ratings.c.volatility,
-    ratings.c.games,
-    ratings.c.changed,
-)
 _OF_PLAYERS: Final = (
-    select(*_VALUES)
+    select(ratings)
     .where(
         ratings.c.player.in_(bindparam("players", expanding=True)),
         ratings.c.game == bindparam("of_game"),
@@ -31,46 +22,28 @@ _OF_PLAYERS: Final = (
     .order_by(ratings.c.player)
 )
 
-Pair = tuple[GlickoRating, GlickoRating]
-
 
 def rate(connection: Connection, game_id: str, rated: RatedGame, now: float) -> None:
-    """Counts the result of a game."""
-    before, after = _count(connection, rated, now)
-    for side, (old, new) in enumerate(zip(before, after, strict=True), 1):
-        row = {"game_id": game_id, "player": side, "gained": new.value - old.value}
-        connection.execute(insert(rated_games), row | _columns(new))
-
-
-def _count(connection: Connection, rated: RatedGame, now: float) -> tuple[Pair, Pair]:
-    """The ratings before and after a result. Rows are locked in the order of their keys
-    (PostgreSQL's; SQLite has one writer), so that no two games of the same players wait for each
-    other."""
+    """Counts the result of a game. Rows are locked in the order of their keys (PostgreSQL's; SQLite
+    has one writer), so that no two games of the same players wait for each other."""
     key = {"game": rated.game, "speed": rated.speed}
+    fresh = asdict(GlickoRating()) | {"games": 0, "changed": now}
     for player in sorted(rated.players):
-        row = insert_or(connection, ratings).values(
-            player=player, **key, **_columns(GlickoRating()), games=0, changed=now
-        )
+        row = insert_or(connection, ratings).values(player=player, **key, **fresh)
         connection.execute(row.on_conflict_do_nothing())
     asked = {"players": rated.players, "of_game": rated.game, "of_speed": rated.speed}
     rows = connection.execute(_OF_PLAYERS.with_for_update(), asked)
     found = {row.player: _rating(row) for row in rows}
     one, two = (found[player] for player in rated.players)
     after = ratings_after((one, two), rated.points, now)
-    for player, rating in zip(rated.players, after, strict=True):
-        mine = (
-            (ratings.c.player == player)
-            & (ratings.c.game == rated.game)
-            & (ratings.c.speed == rated.speed)
-        )
-        games = found[player].games + 1
-        values = update(ratings).where(mine).values(**_columns(rating), games=games, changed=now)
-        connection.execute(values)
-    return (one.rating, two.rating), after
-
-
-def _columns(rating: GlickoRating) -> dict[str, float]:
-    return {"value": rating.value, "deviation": rating.deviation, "volatility": rating.volatility}
+    for side, (player, rating) in enumerate(zip(rated.players, after, strict=True), 1):
+        before, new = found[player], asdict(rating)
+        same = [ratings.c[name] == value for name, value in (key | {"player": player}).items()]
+        step = update(ratings).where(*same)
+        connection.execute(step.values(**new, games=before.games + 1, changed=now))
+        gained = rating.value - before.rating.value
+        counted = {"game_id": game_id, "player": side, "gained": gained}
+        connection.execute(insert(rated_games), counted | new)
 
 
 def of_seats(
@@ -91,7 +64,7 @@ def of_seats(
 
 def of_player(connection: Connection, player: str) -> list[PlayerRating]:
     """All ratings of a person."""
-    found = select(*_VALUES).where(ratings.c.player == player)
+    found = select(ratings).where(ratings.c.player == player)
     rows = connection.execute(found.order_by(ratings.c.game, ratings.c.speed))
     return [_rating(row) for row in rows]
 
