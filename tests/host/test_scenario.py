@@ -245,14 +245,12 @@ def in_a_browser(scenario: Scenario, folder: Path) -> Played:
         state = await visit.ask("POST", "/api/games", scenario.game, 201)
         path = f"/api/games/{state['id']}"
         played = Played(actions=state["actions"])
-        position = state["position"]
         socket = await visit.socket(f"{path}/live")
         second = await other.socket(f"{path}/live") if scenario.has_two_tabs else None
         for step in scenario.steps:
-            asked = {name: position[name] for name in ("game", "options", "position")}
             match step:
                 case {"ask": "hint"}:
-                    played.says += hint_says(await visit.ask("POST", f"{path}/hint", asked))
+                    played.says += hint_says(await visit.ask("POST", f"{path}/hint"))
                     continue
                 case {"ask": "review"}:
                     desk = await visit.socket("/api/analysis")
@@ -267,7 +265,7 @@ def in_a_browser(scenario: Scenario, folder: Path) -> Played:
                         continue
                     visit.host.on_changed(state["id"])  # as the broadcast channel has it
                 case {"move": token, "coached": True}:
-                    asked |= {"ply": played.ply, "move": token}
+                    asked = {"ply": played.ply, "move": token}
                     played.says += coach_says(await visit.ask("POST", f"{path}/coach", asked))
                     await socket.send(**sent({"move": token}, played.ply))
                 case {"move": _} | {"act": _}:
@@ -276,7 +274,7 @@ def in_a_browser(scenario: Scenario, folder: Path) -> Played:
                     other.host.on_changed(state["id"])
             message = await socket.receive(type="happened")
             played.events.append(seen_of(message))
-            played.actions, position = message["actions"], message["position"]
+            played.actions = message["actions"]
         if second is not None:
             while len(played.second) < len(played.events):
                 played.second.append(seen_of(await second.receive(type="happened")))

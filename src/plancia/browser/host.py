@@ -13,10 +13,7 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
-from plancia.core.capability import find_level
 from plancia.core.errors import MalformedText
-from plancia.core.position import Position
-from plancia.core.registry import game_of
 from plancia.engine.player import Limits
 from plancia.host.games import Games, HostSettings
 from plancia.host.json_store import JsonStore, Tabs, TextDatabase
@@ -29,18 +26,17 @@ from plancia.host.study import Study, StudySession, asked_of
 from plancia.host.tasks import Clock
 from plancia.host.thinkers import FairQueue, Worker
 from plancia.live.creating import new_game
-from plancia.live.hints import hint_view
+from plancia.live.hints import check_coached, hint_view, opponent_of
 from plancia.live.messages import (
-    CoachRequest,
     FromPlayer,
     GuideRequest,
     Me,
     MeUpdate,
+    MoveRequest,
     MyGamesRequest,
     NewGameRequest,
     Ping,
     Pong,
-    PositionRequest,
     Problem,
     SyncRequest,
     decode,
@@ -106,8 +102,8 @@ class Host:
             r"POST /api/games(?:/([\w-]+))?": (NewGameRequest, self.create),
             r"GET /api/games/([^/]+)": (None, self.show),
             r"GET /api/games/([^/]+)/record": (None, self.record),
-            r"POST /api/games/([^/]+)/hint": (PositionRequest, self.hint),
-            r"POST /api/games/([^/]+)/coach": (CoachRequest, self.coach),
+            r"POST /api/games/([^/]+)/hint": (None, self.hint),
+            r"POST /api/games/([^/]+)/coach": (MoveRequest, self.coach),
             r"POST /api/games/([^/]+)/seat-link": (None, needs_server),
             r"(?:GET|POST) /api/links/([^/]+)": (None, needs_server),
             r"POST /api/guide": (GuideRequest, lambda data, _: guide_to(data.game, data.options)),
@@ -200,14 +196,15 @@ class Host:
         game = (await self.games.get(part)).game
         return RequestReply(record_of(game, game.match).to_text(), "text/plain")
 
-    async def hint(self, data: PositionRequest, part: str) -> object:
-        position = _position(data)
-        answer = await self._thinkers.hint(position, key=f"hint {part}")
-        return hint_view(position, answer, find_level(position.game, data.opponent))
+    async def hint(self, _: None, part: str) -> object:
+        opened = await self.games.get(part)
+        position = opened.game.position
+        answer = await self.games.hint(opened, ME, "", 1, 1)
+        return hint_view(position, answer, opponent_of(opened.game))
 
-    async def coach(self, data: CoachRequest, _: str) -> object:
-        position = _position(data)
-        move = position.parse_move(data.move)
+    async def coach(self, data: MoveRequest, part: str) -> object:
+        game = (await self.games.get(part)).game
+        move, position = check_coached(game, ME, data.ply, data.move), game.position
         return coach_view(position, move, await self._study.coach(position, move))
 
     # Sockets
@@ -339,8 +336,3 @@ def _from_query(kind: Any, query: str) -> Any:
         return msgspec.convert(dict(parse_qsl(query)), kind, strict=False)
     except msgspec.ValidationError as error:
         raise MalformedText("{why}", why=str(error)) from None
-
-
-def _position(data: PositionRequest | CoachRequest) -> Position[Any]:
-    """The position that is asked about, of any game: a server's game is not kept here."""
-    return game_of(data.game, data.options).from_text(data.position)

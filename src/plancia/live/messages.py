@@ -242,14 +242,6 @@ class MoveRequest(Message, tag="move"):
     id: RequestId = ""
 
 
-class CoachRequest(MoveRequest):
-    """A move to ask the coach about. Python in a browser asks for the position; a server has it."""
-
-    game: Annotated[str, Meta(max_length=40)] = ""
-    options: Options = field(default_factory=dict)
-    position: PositionText = ""
-
-
 class ActionRequest(Message, tag="act"):
     """Any other action of a seat.
 
@@ -336,16 +328,6 @@ class InviteView(Struct):
 
 
 # Positions that no game keeps, for Python in a browser
-
-
-class PositionRequest(Message):
-    """A position to find a hint for."""
-
-    game: GameName
-    position: PositionText
-    options: Options = field(default_factory=dict)
-    opponent: LevelName = ""
-    """The level that the person plays against, if it is one."""
 
 
 # People

@@ -18,7 +18,7 @@ from plancia.host.ports import Asker
 from plancia.host.refuting import judge_try
 from plancia.host.study import StudySession, asked_of
 from plancia.live.hints import check_coached
-from plancia.live.messages import CoachRequest, encode
+from plancia.live.messages import MoveRequest, encode
 from plancia.live.refusal import refusing_bad_input
 from plancia.study.coach import CoachView, coach_view, warning
 from plancia.study.lessons import (
@@ -206,7 +206,7 @@ async def answer_lesson(
 
 @post("/api/games/{game_id:str}/coach", status_code=200, responses=problems(403, 404, 409, 422))
 async def ask_coach(
-    request: AnyRequest, game_id: GameId, data: JSONBody[CoachRequest], services: Shared
+    request: AnyRequest, game_id: GameId, data: JSONBody[MoveRequest], services: Shared
 ) -> CoachView:
     """What the coach says about a move before it is played; nothing if it keeps the result."""
     game, visitor = (await services.games.get(game_id)).game, visitor_of(request.scope)

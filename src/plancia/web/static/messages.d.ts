@@ -146,15 +146,6 @@ export type ClassView = {
   rows: PupilRow[];
   you: PupilView | null;
 };
-export type CoachRequest = {
-  type: "move";
-  ply: number;
-  move: string;
-  id?: string;
-  game?: string;
-  options?: Options;
-  position?: string;
-};
 export type CoachView = {
   warning: WarningView | null;
 };
@@ -595,12 +586,6 @@ export type PositionChoice = {
   count?: number;
   grade?: number;
   tag?: string;
-};
-export type PositionRequest = {
-  game: string;
-  position: string;
-  options?: Options;
-  opponent?: string;
 };
 export type Presence = {
   type: "presence";

@@ -253,9 +253,9 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
 
   /** Whether the coach lets a move pass, or the player wants it anyway. @param {string} token */
   async passesCoach(token) {
-    const { id, ply, game, options, position } = this.view;
+    const { id, ply } = this.view;
     const mine = this.expect(token, 1);
-    const request = { type: "move", ply, move: token, game, options, position: position.position };
+    const request = { type: "move", ply, move: token };
     // What can't be asked about is played: the server says what is wrong with it.
     this.coaching = true;
     /** @type {{warning: WarningView | null} | null} */
@@ -362,7 +362,7 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
 
   /** A hint, or its next step: what to look for, where, and the move. */
   async askHint() {
-    const { id, ply, game, options, position } = this.view;
+    const { id, ply } = this.view;
     if (this.hint) {
       this.hintNumber = Math.min(this.hintNumber + 1, this.hint.steps.length - 1);
       this.noteHint();
@@ -372,11 +372,9 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     }
     this.hintNumber = 0;
     this.hinting = true;
-    const opponent = this.opponent?.level ?? "";
-    const request = { game, options, position: position.position, opponent }; // for Python in this browser
     this.changed();
     /** @type {HintView | null} */
-    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`, request));
+    const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`));
     this.hinting = false;
     if (this.view.ply === ply && !this.isOver) this.hint = hint;
     this.noteHint();
