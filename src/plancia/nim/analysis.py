@@ -38,5 +38,5 @@ class NimAnalyst(Analyst[Any]):
         ]
         moves.sort(key=lambda each: -each.value)
         move = best_move(here)
-        value, why = 1.0 if winning else -1.0, explain(here, move)
+        value, why = 1.0 if winning else -1.0, explain(here)
         yield Analysis(move, value, (move,), why, moves=tuple(moves), exact=True)

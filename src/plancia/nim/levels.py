@@ -11,13 +11,13 @@ from typing import Any, Final, cast
 from plancia.core.capability import GameCapability, Level, Opponent
 from plancia.core.position import Position
 from plancia.core.text import T, Words
-from plancia.engine.player import NO_LIMITS, Answer, Limits, Player, Stop, never
+from plancia.engine.player import Player
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Candidates, Unseen
 from plancia.engine.word_files import read_opponents
+from plancia.nim.analysis import NimAnalyst
 from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import Nim, NimPosition
-from plancia.nim.solver.theory import best_move, explain, is_lost
 
 MAX_NODES: Final = 20_000
 MAX_CANDIDATES: Final = 100
@@ -25,18 +25,6 @@ MAX_CANDIDATES: Final = 100
 
 OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
 """Who plays the levels, by name."""
-
-
-class Theorist(Player[Take]):
-    """Plays by theory: perfect in every position."""
-
-    def answer(
-        self, position: Position[Take], limits: Limits = NO_LIMITS, stop: Stop = never
-    ) -> Answer[Take]:
-        here = cast(NimPosition, position)
-        options, move = here.game.options, best_move(here)
-        lost = is_lost(here.heaps, misere=options.misere, limit=options.limit)
-        return Answer(move, -1.0 if lost else 1.0, (move,), explain(here, move))
 
 
 class NimLevels(GameCapability[Nim]):
@@ -72,7 +60,7 @@ class NimLevels(GameCapability[Nim]):
             Level(
                 "best",
                 T("plays by theory and never errs"),
-                lambda seed: Theorist(),
+                lambda seed: NimAnalyst(),
                 opponent=OPPONENTS["talia"],
             ),
         )

@@ -36,7 +36,7 @@ class BatchEnv:
 
     def __init__(self, game: Game[Any] | str, games: int) -> None:
         game = as_game(game)
-        if not isinstance(game, Connect4):
+        if not (isinstance(game, Connect4) and game.board.fits_a_word):
             raise BadOption("{name} has no kernels for games side by side", name=game.name)
         if games < 1:
             raise ValueError(f"{games} games; there must be 1 or more")

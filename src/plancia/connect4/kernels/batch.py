@@ -3,7 +3,6 @@
 from typing import Annotated, Any, Final, NamedTuple
 
 from plancia.connect4.rules import Connect4
-from plancia.core.errors import BadOption
 from plancia.kernels.jit import (
     ANY,
     INT8,
@@ -131,9 +130,6 @@ class Connect4Batch:
     """
 
     def __init__(self, game: Connect4, games: int) -> None:
-        """BadOption for a board that does not fit a word."""
-        if not game.board.fits_a_word:
-            raise BadOption("boards of games side by side have at most 64 cells, edges included")
         options = game.options
         self._rules = options.rows, options.columns, options.connect
         self._games = games

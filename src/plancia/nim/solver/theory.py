@@ -19,7 +19,7 @@ from typing import Any, cast
 from plancia.core.position import Position
 from plancia.core.text import T, Text, joined
 from plancia.engine.value import Value
-from plancia.nim.notation import Heaps, Take, heap_name
+from plancia.nim.notation import Heaps, Take
 from plancia.nim.rules import Nim, NimPosition
 
 
@@ -58,17 +58,14 @@ def best_move(position: NimPosition) -> Take:
     return next(winning_moves(position), Take(largest, 1))
 
 
-def explain(position: NimPosition, move: Take) -> Text:
-    """Why the move is good or bad, in a sentence."""
-    options, after = position.game.options, position.play(move)
+def explain(position: NimPosition) -> Text:
+    """Why the best move is good or bad, in a sentence."""
+    options, after = position.game.options, position.play(best_move(position))
     if after.outcome is not None:
         return T("Take the last rock and win.") if not options.misere else T("The last rock loses.")
     counts = [grundy(rocks, options.limit) for rocks in after.heaps]
     if not is_lost(after.heaps, misere=options.misere, limit=options.limit):
-        if next(winning_moves(position), None) is None:
-            return T("Every move loses against perfect play; take little and hope for a mistake.")
-        best = best_move(position)
-        return T("A mistake: {n} from {heap} would win.", n=best.rocks, heap=heap_name(best.heap))
+        return T("Every move loses against perfect play; take little and hope for a mistake.")
     if max(counts) > 1:
         written = " xor ".join(str(count) for count in counts if count)
         aim = T("Leave a nim-sum of 0: {sum} = 0.", sum=written)
