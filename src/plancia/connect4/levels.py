@@ -15,7 +15,6 @@ from plancia.connect4.engine import line_counts
 from plancia.connect4.engine.blind_spots import (
     DroppedStone,
     Steps,
-    diagonal,
     fills_gap,
     only_blocks,
     other_steps,
@@ -86,7 +85,7 @@ class Connect4Levels:
         self._game = game
 
     def levels(self) -> tuple[Level, ...]:
-        diagonals = diagonal(self._game.board)
+        diagonals = self._game.board.directions[2:]
         is_document_s = self._game.options == Connect4Options(course=True)
         return (
             *(self._recursion(depth) for depth in DEPTHS if is_document_s),

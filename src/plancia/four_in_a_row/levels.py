@@ -10,10 +10,7 @@ from plancia.connect4.board import Bits
 from plancia.connect4.engine.blind_spots import (
     DroppedStone,
     Steps,
-    diagonal,
-    falling,
     other_steps,
-    upright,
     wins_only_along,
 )
 from plancia.core.capability import GameCapability, Level, Opponent
@@ -220,7 +217,8 @@ class FourInARowLevels(GameCapability[FourInARow]):
     """Five strengths, as a capability."""
 
     def levels(self) -> tuple[Level, ...]:
-        columns, diagonals, slopes = upright(BOARD), diagonal(BOARD), falling(BOARD)
+        steps = BOARD.directions
+        columns, diagonals, slopes = steps[:1], steps[2:], steps[2:3]
         return (
             self._human(
                 OPPONENTS["mimmo"],

@@ -101,7 +101,7 @@ class FourInARow(Game[Move]):
     }
     capabilities: ClassVar[Mapping[str, str]] = {
         "Arranges": "plancia.four_in_a_row.adapters:FourInARowArranges",
-        "OffersButtons": "plancia.four_in_a_row.turn.buttons:FourInARowButtons",
+        "OffersButtons": "plancia.four_in_a_row.adapters:FourInARowButtons",
         "Encodes": "plancia.four_in_a_row.adapters:FourInARowEncodes",
         "Evaluates": "plancia.four_in_a_row.engine.evaluation:FourInARowEvaluates",
         "Levels": "plancia.four_in_a_row.levels:FourInARowLevels",

@@ -1,12 +1,8 @@
 import plancia
 from plancia.connect4.engine.blind_spots import (
     DroppedStone,
-    diagonal,
-    falling,
     fills_gap,
     only_blocks,
-    other_steps,
-    upright,
     wins_only_along,
 )
 from plancia.connect4.levels import drop
@@ -20,17 +16,11 @@ def dropped(moves: str, column: int) -> DroppedStone:
     return drop(GAME.start().play_line(moves), column)
 
 
-def test_every_direction_is_upright_level_or_diagonal() -> None:
-    level = other_steps(BOARD, (*upright(BOARD), *diagonal(BOARD)))
-    assert len(level) == 1
-    assert {*falling(BOARD)} < {*diagonal(BOARD)}
-
-
 def test_a_column_is_won_along_the_upright_alone() -> None:
     drop = dropped("1 2 1 2 1 2", 1)
-    assert wins_only_along(drop, upright(BOARD))
-    assert not wins_only_along(drop, diagonal(BOARD))
-    assert not wins_only_along(dropped("1 2", 1), upright(BOARD))
+    assert wins_only_along(drop, BOARD.directions[:1])
+    assert not wins_only_along(drop, BOARD.directions[2:])
+    assert not wins_only_along(dropped("1 2", 1), BOARD.directions[:1])
 
 
 def test_a_stone_that_wins_does_not_only_block() -> None:

@@ -24,23 +24,8 @@ class DroppedStone(NamedTuple):
         return self.board.line_cells(self.mine | self.landed, self.length)
 
 
-def upright(board: ColumnBoard) -> Steps:
-    """The direction of columns."""
-    return board.directions[:1]
-
-
-def falling(board: ColumnBoard) -> Steps:
-    """The direction of diagonals that go down to the right."""
-    return board.directions[2:3]
-
-
-def diagonal(board: ColumnBoard) -> Steps:
-    """The directions of diagonals."""
-    return board.directions[2:]
-
-
 def other_steps(board: ColumnBoard, steps: Steps) -> Steps:
-    """The directions that are none of these."""
+    """The directions that are none of these; `directions` has columns, rows and both diagonals."""
     return tuple(step for step in board.directions if step not in steps)
 
 

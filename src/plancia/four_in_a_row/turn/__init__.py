@@ -1,1 +1,1 @@
-"""What a turn may be: its questions, attempts against the rules, and where turns can lead."""
+"""What a turn may be: attempts against the rules, and where turns can lead."""

@@ -1,8 +1,8 @@
 import plancia
 from plancia.core.position import turn_numbers
 from plancia.core.text import to_json
+from plancia.four_in_a_row.adapters import FourInARowButtons
 from plancia.four_in_a_row.rules import FourInARow
-from plancia.four_in_a_row.turn.buttons import FourInARowButtons
 
 GAME = FourInARow()
 
