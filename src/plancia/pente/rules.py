@@ -170,19 +170,15 @@ class Pente(Game[Point]):
         return found
 
     @cached_property
-    def from_centre(self) -> tuple[int, ...]:
-        """For each point the rows or columns to the centre, whichever are more."""
-        row, column = self.board.cell(self.board.centre)
-        cells = map(self.board.cell, range(self.board.size))
-        return tuple(max(abs(r - row), abs(c - column)) for r, c in cells)
-
-    @cached_property
     def openings(self) -> dict[int, tuple[Point, ...]]:
         """By stones on the board, the points that an opening rule restricts the next one to."""
+        row, column = self.board.cell(self.board.centre)
+        cells = map(self.board.cell, range(self.board.size))
+        from_centre = [max(abs(r - row), abs(c - column)) for r, c in cells]
         found = {
             placed: tuple(
                 point
-                for point, far in enumerate(self.from_centre)
+                for point, far in enumerate(from_centre)
                 if opening_allows(self.numbers, placed, 0, far)
             )
             for placed in range(3)

@@ -4,7 +4,7 @@ A cell is an index into a board with walls four points thick around it; `EngineB
 of the rules into cells and back.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -72,8 +72,6 @@ FIVE_BIT: Final = 1 << MARK_FIVE
 """In a mark along one axis: the stone makes a five."""
 _PLAYERS: Final = bytes(max(0, STONES.find(code)) for code in range(256))
 """From the stones of the rules to players."""
-_STONES: Final = STONES.ljust(256)
-"""And back."""
 
 # The numbers of a board that change: the hash, stones on it, candidates, who is to move, the top
 # of the undo stack, and the cells that the network has not seen the last of.
@@ -92,7 +90,6 @@ class BoardMemory(NamedTuple):
     # What is given.
     rules: Int64s  # (TEMPO + 1,)
     steps: Int64s  # (4,) from one cell of a line to the next, for each axis
-    from_centre: Int64s  # (cells,) as `Pente.from_centre`
     patterns: Annotated[Array, INT64, (ANY, 4)]  # (KEYS, 4) totals and marks, see `patterns`
     hash_mover: Int64s  # (1,) random numbers for the hash
     hash_captured: Annotated[Array, INT64, (ANY, 2)]  # (MAX_COUNTED + 1, 2)
@@ -123,7 +120,6 @@ class BoardMemory(NamedTuple):
     undo: Int64s  # a stack: the stones that left the board, how many, the move
 
 
-opening_allows: Callable[..., Any] = inlined(variants.opening_allows)
 captures_winner: Callable[..., Any] = inlined(variants.captures_winner)
 five_must_stand: Callable[..., Any] = inlined(variants.five_must_stand)
 is_lost: Callable[..., Any] = inlined(variants.is_lost)
@@ -478,7 +474,6 @@ class EngineBoard:
             BoardMemory(
                 rules=self._rules(),
                 steps=array(INT64, [down * self.stride + right for down, right in AXES]),
-                from_centre=self._on_cells(INT64, size, game.from_centre),
                 patterns=tables(game.numbers),
                 net=network.rows,
                 head=network.head,
@@ -489,7 +484,7 @@ class EngineBoard:
                 hash_stones=_random_pairs(chance, size),
                 worth_captured=array(INT64, worth_captured),
                 numbers=zeros(INT64, NUMBERS),
-                cells=self._on_cells(INT8, size, bytes(game.board.size), WALL),
+                cells=self._empty_cells(size),
                 keys=zeros(INT32, size, 4),
                 marks=zeros(INT64, size, 2),
                 totals=zeros(INT64, 3),
@@ -497,7 +492,7 @@ class EngineBoard:
                 captured=zeros(INT64, 3),
                 sums=zeros(INT16, size, ROW),
                 pool=zeros(INT16, 1, ROW),
-                net_cells=self._on_cells(INT8, size, bytes(game.board.size), WALL),
+                net_cells=self._empty_cells(size),
                 net_keys=zeros(INT32, size, 4),
                 listed=zeros(INT8, size),
                 pending=zeros(INT32, size),
@@ -524,12 +519,12 @@ class EngineBoard:
         rest = range(OPTION_COUNT, NET + 1)
         return array(INT64, [*game.numbers, *(int(rules[number]) for number in rest)])
 
-    def _on_cells(self, kind: str, size: int, values: Iterable[int], elsewhere: int = 0) -> Array:
-        """An array with a value for the cell of each point."""
-        found = [elsewhere] * size
-        for cell, value in zip(self.all_cells, values, strict=True):
-            found[cell] = value
-        return array(kind, found)
+    def _empty_cells(self, size: int) -> Array:
+        """A board without stones, in its walls."""
+        found = [WALL] * size
+        for cell in self.all_cells:
+            found[cell] = 0
+        return array(INT8, found)
 
     def cell(self, point: Point) -> Cell:
         row, column = divmod(point, self.game.options.columns)
@@ -538,13 +533,6 @@ class EngineBoard:
     def point(self, cell: Cell) -> Point:
         row, column = divmod(cell - MARGIN, self.stride)
         return (row - MARGIN) * self.game.options.columns + column
-
-    def _rows(self) -> Iterator[tuple[slice, slice]]:
-        """For each row of the board its points and its cells."""
-        columns = self.game.options.columns
-        for first in range(0, self.game.board.size, columns):
-            start = self.cell(first)
-            yield slice(first, first + columns), slice(start, start + columns)
 
     def load(self, position: PentePosition) -> None:
         """Set the memory up for a position."""
@@ -559,11 +547,6 @@ class EngineBoard:
             count_captured(b, player, position.captured[player - 1])
         if position.to_move == 2:
             pass_turn(b)
-
-    def stones(self) -> bytes:
-        """The stones as the rules write them."""
-        cells = self.memory.cells
-        return b"".join(bytes(cells[row]) for _, row in self._rows()).translate(_STONES)
 
 
 def _random_pairs(chance: Random, count: int) -> Array:

@@ -1,10 +1,12 @@
 """Which moves the search tries, and in which order."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from plancia.kernels.jit import clipped, inner_product, kernel, row_of
+from plancia.kernels.jit import clipped, inlined, inner_product, kernel, row_of
+from plancia.pente import variants
 from plancia.pente.engine import board as e
-from plancia.pente.engine.board import BoardMemory, Cell, makes_five, opening_allows, update_network
+from plancia.pente.engine.board import BoardMemory, Cell, makes_five, update_network
 from plancia.pente.engine.memory import ATTACKER, SearchMemory
 from plancia.pente.engine.network import RANK_SHIFT
 from plancia.pente.engine.patterns import (
@@ -36,6 +38,7 @@ LEARNT_RANK_KILLER, LEARNT_HISTORY = 100, 3
 OPENING_REACH: Final = 5
 """How far from the centre the second stone is tried under the tournament rule."""
 FOURS_MASK: Final = (7 << MARK_FOUR) | (7 << MARK_OPEN_FOUR)
+opening_allows: Callable[..., Any] = inlined(variants.opening_allows)
 
 
 @kernel
@@ -104,7 +107,7 @@ def list_opening(b: BoardMemory, s: SearchMemory, ply: int) -> int:
             at = centre + down * stride + right
             if not inside or b.cells[at] != 0:
                 continue
-            far = b.from_centre[at]
+            far = max(abs(down), abs(right))
             if opening_allows(b.rules, placed, captured, far):
                 s.moves[ply, count] = (10 - far << RANK) + at
                 count += 1
