@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ import pytest
 import plancia
 from plancia.engine.player import EngineQuestion
 from plancia.host.games import Games, HostSettings
-from plancia.host.room_games import OpenTournament, RoomGames
-from plancia.host.room_questions import OpenClass, Questions
+from plancia.host.room_games import OpenTournament
+from plancia.host.room_questions import OpenClass
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.host.thinkers import FairQueue
@@ -70,17 +71,18 @@ class Process:
             HostSettings("", 1.0, 0.0),
         )
         self.rooms = Rooms(hosted, clock, outbox, is_shared=True)
-        self.tournaments = RoomGames(self.rooms, self.games)
-        self.questions = Questions(self.rooms, Study(QuickPool(1)))
-        self.rooms.activities |= {"tournament": self.tournaments, "class": self.questions}
+        self.study = Study(QuickPool(1))
+        self.rooms.kinds = {
+            "tournament": partial(OpenTournament, self.rooms, self.games),
+            "class": lambda *room: OpenClass(self.rooms, self.study, *room),
+        }
 
     async def opened(self) -> OpenTournament:
-        found: OpenTournament = await self.rooms.get("t", RoomGames)
-        return found
+        return await self.rooms.get("t", OpenTournament)
 
     async def advance(self) -> Tournament:
         opened = await self.opened()
-        await self.tournaments.advance(opened)
+        await opened.advance()
         return opened.state
 
     async def create(self, **more: Any) -> OpenTournament:
@@ -91,7 +93,7 @@ class Process:
     async def resign(self, opened: OpenTournament, number: int) -> None:
         """The second player of a game gives up."""
         game = opened.state.game(number)
-        live = await self.games.get(self.tournaments.game_id(opened, number))
+        live = await self.games.get(opened.game_id(number))
         person = opened.state.member(game.second or 0).person
         await self.games.act(live, person, ActionRequest("resign", live.game.ply))
 
@@ -110,8 +112,8 @@ async def process(url: str, clock: FakeClock) -> AsyncIterator[Process]:
 async def started(host: Process, players: int, **more: Any) -> OpenTournament:
     opened = await host.create(**more)
     for number in range(1, players + 1):
-        await host.rooms.join(opened, f"person {number}", f"Player {number}")
-    await opened.activity.act(opened, "teacher", RoomActionRequest("start"))
+        await opened.join(f"person {number}", f"Player {number}")
+    await opened.act("teacher", RoomActionRequest("start"))
     return opened
 
 
@@ -162,7 +164,7 @@ def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Pa
             opened = await started(host, 4, first_move_s=60.0, rounds=2)
             await host.advance()
             moved, _ = opened.state.games
-            live = await host.games.get(host.tournaments.game_id(opened, moved.number))
+            live = await host.games.get(opened.game_id(moved.number))
             person = opened.state.member(moved.first or 0).person
             await host.games.act(live, person, MoveRequest(0, "A1"))
             clock.seconds += 61
@@ -173,7 +175,7 @@ def test_who_does_not_make_the_first_move_in_time_loses_and_is_away(tmp_path: Pa
             assert second.points == (0.0, 1.0)
             assert not tournament.member(second.first or 0).is_here
             assert tournament.member(second.second or 0).is_here
-            await host.rooms.join(opened, tournament.member(second.first or 0).person, "")
+            await opened.join(tournament.member(second.first or 0).person, "")
             assert tournament.member(second.first or 0).is_here
 
     asyncio.run(run())
@@ -189,18 +191,16 @@ def test_a_resignation_and_a_decision_give_game_and_tournament_one_result(
             opened = await started(host, 2, rounds=1)
             await host.advance()
             decision = RoomActionRequest("decide", game=1, result="0-1")
-            both = [host.resign(opened, 1), opened.activity.act(opened, "teacher", decision)]
+            both = [host.resign(opened, 1), opened.act("teacher", decision)]
             done = await asyncio.gather(
                 *(both if resigns_first else reversed(both)), return_exceptions=True
             )
             assert [type(each) for each in done if each] == [Refusal]
             await host.advance()
-            (stored,) = (
-                await host.store.progress_of([host.tournaments.game_id(opened, 1)])
-            ).values()
+            (stored,) = (await host.store.progress_of([opened.game_id(1)])).values()
             assert POINTS[stored.result] == opened.state.game(1).points
             with pytest.raises(Refusal, match="This is over"):
-                await opened.activity.act(opened, "teacher", decision)
+                await opened.act("teacher", decision)
 
     asyncio.run(run())
 
@@ -239,8 +239,8 @@ def test_an_append_that_failed_but_was_committed_is_caught_up_with(
             with monkeypatch.context() as patch:
                 patch.setattr(host.rooms.store, "append_to_room", fails)
                 with pytest.raises(StoreError):
-                    await host.rooms.join(opened, "anna", "Anna")
-            await host.rooms.join(opened, "berta", "Berta")
+                    await opened.join("anna", "Anna")
+            await opened.join("berta", "Berta")
             assert [each.name for each in opened.state.members] == ["Anna", "Berta"]
 
     asyncio.run(run())
@@ -272,11 +272,11 @@ class OneAtATime:
 
 async def ask_class(host: Process, room: str, *numbers: int) -> None:
     """The teacher asks those questions, one after another."""
-    opened: OpenClass = await host.rooms.get(room, Questions)
+    opened = await host.rooms.get(room, OpenClass)
     opened.viewers[Subscriber(None, lambda: None)] = True
     for number in numbers:
-        await opened.activity.act(opened, "teacher", RoomActionRequest("ask", question=number))
-        await host.questions.advance(opened)
+        await opened.act("teacher", RoomActionRequest("ask", question=number))
+        await opened.advance()
 
 
 def test_analyses_of_a_class_take_turns_with_other_classes_and_people(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_analyses_of_a_class_take_turns_with_other_classes_and_people(tmp_path: 
         async with process(f"sqlite:///{tmp_path}/plancia.db", FakeClock()) as host:
             worker = OneAtATime()
             queue = FairQueue([worker])
-            study = host.questions._study = Study(queue)
+            study = host.study = Study(queue)
             for room, texts in (("a", ["1,2,4 1", "1,2,5 1"]), ("b", ["1,2,6 1"])):
                 asked = [QuestionPosition("nim", {}, text) for text in texts]
                 plan = ClassPlan(room, "teacher", asked)

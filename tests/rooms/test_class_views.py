@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plancia.rooms.class_views import ClassOverview
-from plancia.rooms.classroom import Refuted, Valued
+from plancia.rooms.classroom import Valued
 from rooms.lesson import CENTRE, WORTH, Lesson
 
 
@@ -19,18 +19,13 @@ def test_values_are_shown_in_words_only_once_they_are_revealed() -> None:
     assert closed is not None
     assert [(each.move, each.count) for each in closed.choices] == [("3", 2), ("4", 1), ("7", 1)]
     assert {each.value for each in closed.choices} == {None}
-    assert closed.refutation is None
     room.act("reveal")
-    room.add(Refuted, 1, "3", ["4", "4"])
     question = ClassOverview(room.state).view("p1", whole=False).question
     assert question is not None
-    assert question.refutation is not None
     told = {each.move: (each.verdict, each.short, each.cost) for each in question.choices}
     assert told["4"] == ("best", "+21", "")
     assert told["3"] == ("wrong", "0", {"text": "gives the win away: a draw"})
     assert told["7"] == ("wrong", "−19", {"text": "turns the win into a loss"})
-    line = [step.move.move for step in question.refutation.steps if step.move]
-    assert (line, question.refutation.count) == (["3", "4", "4"], 2)
 
 
 def test_strangers_see_no_names_and_nobody_a_position_that_was_not_asked() -> None:

@@ -16,7 +16,6 @@ from plancia.rooms.classroom import (
     ClassEvent,
     Classroom,
     MoveWorth,
-    Refuted,
     Revealed,
     Valued,
 )
@@ -42,25 +41,6 @@ def test_the_latest_answer_of_each_pupil_counts_once(
     counts = [choice.count for choice in shown]
     assert counts == sorted(counts, reverse=True)
     assert "4" in [choice.move for choice in shown]
-
-
-@given(answers)
-def test_the_favourite_mistake_is_wrong_and_no_mistake_was_chosen_more_often(
-    given_answers: list[tuple[int, str]],
-) -> None:
-    room = Lesson(CENTRE, pupils=9)
-    room.act("ask", question=1)
-    for pupil, move in given_answers:
-        room.answer(f"p{pupil}", move)
-    question = room.state.questions[0]
-    assert question.favourite_mistake() == ""  # nothing is known yet
-    room.add(Valued, 1, True, WORTH)
-    wrong = {move: count for move, count in question.counts().items() if move != "4"}
-    mistake = question.favourite_mistake()
-    if not wrong:
-        assert mistake == ""
-    else:
-        assert wrong[mistake] == max(wrong.values())
 
 
 def test_where_there_is_an_opinion_only_a_small_fall_is_no_mistake() -> None:
@@ -90,8 +70,6 @@ def test_a_class_read_from_its_stored_events_is_the_same(
         room.answer(f"p{pupil}", move)
     room.add(Valued, 1, True, WORTH)
     room.act("reveal")
-    if mistake := room.state.questions[0].favourite_mistake():
-        room.add(Refuted, 1, mistake, ["4", "4"])
     room.act("remove", member=9)
     room.act("end")
     stored = msgspec.json.encode(room.events)

@@ -8,15 +8,14 @@ lock, and the id of a game follows from its tournament.
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from plancia.core.registry import game_of
 from plancia.engine.match import Termination
 from plancia.host.games import Games
 from plancia.host.ports import Viewer
-from plancia.host.rooms import Activity, OpenRoom, Rooms
-from plancia.live.creating import check_level
+from plancia.host.rooms import OpenRoom, Rooms
 from plancia.live.events import Seat
 from plancia.live.judging import abandon_first_move, adjudicate
 from plancia.live.ratings import POINTS
@@ -31,7 +30,6 @@ from plancia.rooms.tournament import (
     GameEnded,
     Tournament,
     TournamentGame,
-    TournamentPlan,
 )
 from plancia.rooms.tournament_views import (
     BoardsView,
@@ -49,89 +47,63 @@ THREAD_PLAYERS: Final = 40
 class OpenTournament(OpenRoom[Tournament]):
     """A tournament in memory, with those who look at it."""
 
-    def __init__(self, state: Tournament, activity: Activity[Any], now: float) -> None:
-        super().__init__(state, activity, now)
-        self.boards: BoardsView = BoardsView()
-        self.overview: TournamentOverview | None = None
-        """What viewers share, after the latest event that was looked at."""
-        self.game_ids: dict[int, str] = {}
-        """By number, as far as they were asked for."""
+    overview: TournamentOverview | None = None
+    """What viewers share, after the latest event that was looked at."""
 
-
-class RoomGames(Activity[OpenTournament]):
-    """The games of one process's tournaments."""
-
-    state = Tournament
-
-    def __init__(self, rooms: Rooms, games: Games) -> None:
-        super().__init__(rooms)
-        self._games = games
-
-    def open(self, state: Tournament) -> OpenTournament:
-        return OpenTournament(state, self, self.clock.monotonic())
-
-    async def act(self, opened: OpenTournament, person: str, request: RoomActionRequest) -> None:
-        if request.act == "decide":
-            await self._decide(opened, person, request)
-        else:
-            await super().act(opened, person, request)
-
-    async def _decide(
-        self, opened: OpenTournament, person: str, request: RoomActionRequest
+    def __init__(
+        self, rooms: Rooms, games: Games, room_id: str, events: Sequence[RoomEvent]
     ) -> None:
+        super().__init__(rooms, Tournament(room_id, events))
+        self._games = games
+        self.boards: BoardsView = BoardsView()
+
+    async def act(self, person: str, request: RoomActionRequest) -> None:
+        if request.act == "decide":
+            await self._decide(person, request)
+        else:
+            await super().act(person, request)
+
+    async def _decide(self, person: str, request: RoomActionRequest) -> None:
         """The organiser's decision ends the game, and what is stored of the game counts: if it had
         ended before, by a resignation perhaps, that result stays."""
-        opened.state.check_decision(person, request.game)
+        self.state.check_decision(person, request.game)
         points = POINTS[request.result]
         winner = None if points[0] == DRAW else 1 if points[0] == WIN else 2
-        game = await self._games.get(self.game_id(opened, request.game))
+        game = await self._games.get(self.game_id(request.game))
         is_decided = await self._games.end(game, partial(adjudicate, winner=winner))
-        async with opened.lock:
-            await self._take_results(opened)
+        async with self.lock:
+            await self._take_results()
         if not is_decided:
             raise Refusal("over", "The game has ended already.")
 
-    def check_level(self, plan: TournamentPlan, level: str) -> None:
-        """Refusal if the tournament's game has no such level."""
-        if level:
-            check_level(game_of(plan.game, plan.options), level)
-
-    def game_id(self, opened: OpenTournament, number: int) -> str:
+    def game_id(self, number: int) -> str:
         """Of the game of that number."""
-        if number not in opened.game_ids:
-            opened.game_ids[number] = self.store.derived_id(
-                "tournament", f"{opened.state.id}:{number}"
+        return self.store.derived_id("tournament", f"{self.state.id}:{number}")
+
+    # Who looks at it
+
+    def view(self, person: str | None, *, whole: bool) -> TournamentView:
+        if self.overview is None or self.overview.seq != self.state.seq:
+            self.overview = TournamentOverview(
+                self.state, self.game_id, self.rooms.address, self.outbox.pack
             )
-        return opened.game_ids[number]
+        return self.overview.view(person, self.clock.now(), whole=whole)
 
-    # Who looks at them
-
-    def view(self, opened: OpenTournament, person: str | None, whole: bool) -> TournamentView:
-        known = opened.overview
-        if known is None or known.seq != opened.state.seq:
-            known = opened.overview = TournamentOverview(
-                opened.state,
-                lambda number: self.game_id(opened, number),
-                self.rooms.address,
-                self.outbox.pack,
-            )
-        return known.view(person, self.clock.now(), whole=whole)
-
-    def send_first(self, opened: OpenTournament, viewer: Viewer, whole: bool) -> None:
-        super().send_first(opened, viewer, whole)
+    def add_viewer(self, viewer: Viewer, *, whole: bool) -> None:
+        super().add_viewer(viewer, whole=whole)
         if whole:
-            self.outbox.send([viewer], opened.boards)
+            self.outbox.send([viewer], self.boards)
 
-    async def _publish_boards(self, opened: OpenTournament) -> None:
+    async def _publish_boards(self) -> None:
         """Boards of games in progress for projectors."""
-        if True not in opened.viewers.values():
+        if True not in self.viewers.values():
             return
-        viewers = [viewer for viewer, whole in opened.viewers.items() if whole]
+        viewers = [viewer for viewer, whole in self.viewers.items() if whole]
         boards = []
-        numbers = opened.state.running if opened.state.status == "running" else ()
+        numbers = self.state.running if self.state.status == "running" else ()
         for number in [*numbers][:MAX_BOARDS]:
             with contextlib.suppress(Refusal):
-                game_id = self.game_id(opened, number)
+                game_id = self.game_id(number)
                 live = (await self._games.get(game_id)).game
                 boards.append(
                     TournamentBoardView(
@@ -145,35 +117,35 @@ class RoomGames(Activity[OpenTournament]):
                     )
                 )
         view = BoardsView(boards)
-        if view != opened.boards:
-            opened.boards = view
+        if view != self.boards:
+            self.boards = view
             self.outbox.send(viewers, view)
 
-    # What they do by themselves
+    # What it does by itself
 
-    async def advance(self, opened: OpenTournament) -> None:
+    async def advance(self) -> None:
         """Take results, pair, set up games, and publish what has changed."""
-        async with opened.lock:
-            if self.rooms.is_shared or opened.in_doubt:
-                await self.rooms.catch_up(opened)
-            if opened.state.status == "running":
-                await self._take_results(opened)
-                await self._pair(opened)
-        await self.publish(opened)
-        await self._publish_boards(opened)
+        async with self.lock:
+            if self.may_be_behind:
+                await self.catch_up()
+            if self.state.status == "running":
+                await self._take_results()
+                await self._pair()
+        await self.publish()
+        await self._publish_boards()
 
-    async def _take_results(self, opened: OpenTournament) -> None:
-        tournament, now = opened.state, self.clock.now()
+    async def _take_results(self) -> None:
+        tournament, now = self.state, self.clock.now()
         ids = {}
         for game in tournament.running.values():
-            ids[self.game_id(opened, game.number)] = game
+            ids[self.game_id(game.number)] = game
         found = await self.store.progress_of([*ids]) if ids else {}
         late = now - tournament.plan.first_move_s
         events: list[RoomEvent] = []
         overdue = []
         for game_id, game in ids.items():
             if game_id not in found:  # the process that paired them died before it set this up
-                await self._set_up(tournament, game, game_id)
+                await self._set_up(game, game_id)
                 continue
             ended = found[game_id]
             if not ended.result:
@@ -187,12 +159,12 @@ class RoomGames(Activity[OpenTournament]):
                 if no_show and tournament.member(no_show).is_here:
                     events.append(Left(tournament.seq + len(events) + 1, now, no_show))
         if events:
-            await self.rooms.append(opened, events)
+            await self.append(events)
         for game_id in overdue:
             await self._games.end(await self._games.get(game_id), abandon_first_move)
 
-    async def _pair(self, opened: OpenTournament) -> None:
-        tournament = opened.state
+    async def _pair(self) -> None:
+        tournament = self.state
         if len(tournament.here) > THREAD_PLAYERS:  # nothing changes meanwhile, under the lock
             event = await asyncio.to_thread(next_event, tournament, self.clock.now())
         else:
@@ -200,14 +172,14 @@ class RoomGames(Activity[OpenTournament]):
         if event is None:
             return
         before = {*tournament.running}
-        if await self.rooms.append(opened, [event]):
+        if await self.append([event]):
             for number in tournament.running.keys() - before:
-                game_id = self.game_id(opened, number)
-                await self._set_up(tournament, tournament.game(number), game_id)
+                game_id = self.game_id(number)
+                await self._set_up(tournament.game(number), game_id)
 
-    async def _set_up(self, tournament: Tournament, game: TournamentGame, game_id: str) -> None:
+    async def _set_up(self, game: TournamentGame, game_id: str) -> None:
         """Create a game of the tournament, if it does not exist."""
-        plan, seats = tournament.plan, []
+        tournament, plan, seats = self.state, self.state.plan, list[Seat]()
         for side, number in enumerate((game.first, game.second), 1):
             player = tournament.member(number) if number else None
             if player is not None:

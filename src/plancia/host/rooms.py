@@ -31,11 +31,12 @@ MAX_ATTEMPTS: Final = 20
 S = TypeVar("S", bound=Room)
 
 
-class OpenRoom(Generic[S]):
-    """A room in memory, with those who look at it."""
+class OpenRoom(ABC, Generic[S]):
+    """A room in memory, with those who look at it: rounds of games, or questions."""
 
-    def __init__(self, state: S, activity: "Activity[Any]", now: float) -> None:
-        self.state, self.activity = state, activity
+    def __init__(self, rooms: "Rooms", state: S) -> None:
+        self.rooms, self.state = rooms, state
+        self.clock, self.outbox, self.store = rooms.clock, rooms.outbox, rooms.store
         self.lock: asyncio.Lock = asyncio.Lock()
         """Held while events are appended or caught up with, until they are applied."""
         self.viewers: dict[Viewer, bool] = {}
@@ -44,56 +45,87 @@ class OpenRoom(Generic[S]):
         """True if a failed append may still have committed."""
         self.published = self.shown = 0
         """The numbers of the latest event that projectors know, and of those that others know."""
-        self.used = now
-
-
-O = TypeVar("O", bound=OpenRoom[Any])  # noqa: E741  # an open room
-
-
-class Activity(ABC, Generic[O]):
-    """What people do in one sort of room: rounds of games, or questions."""
-
-    state: type[Room]
-
-    def __init__(self, rooms: "Rooms") -> None:
-        self.rooms = rooms
-        self.clock, self.outbox, self.store = rooms.clock, rooms.outbox, rooms.store
+        self.used = self.clock.monotonic()
 
     @abstractmethod
-    def open(self, state: Any) -> O:
-        """A room in memory; called in a thread, as it may take a while."""
-
-    @abstractmethod
-    def view(self, opened: O, person: str | None, whole: bool) -> RoomView:
+    def view(self, person: str | None, *, whole: bool) -> RoomView:
         """The room as a person may see it, `whole` as on a projector."""
 
     @abstractmethod
-    async def advance(self, opened: O) -> None:
+    async def advance(self) -> None:
         """Do what follows from the events, and publish what has changed."""
 
-    def send_first(self, opened: O, viewer: Viewer, whole: bool) -> None:
-        """Send what a new viewer needs."""
-        self.outbox.send([viewer], self.view(opened, viewer.person, whole))
+    # The way of an event
 
-    async def publish(self, opened: O) -> None:
+    async def join(self, person: str, name: str, place: str = "") -> None:
+        """A person joins, from a network address with that pseudonym; Refusal if they may not."""
+        await self.do(partial(self.state.judge_join, person, name, place=place))
+
+    async def act(self, person: str, request: RoomActionRequest) -> None:
+        """Something that a member or the organiser does; Refusal if they may not. Viewers know it
+        at once."""
+        await self.do(partial(self.state.judge_action, person, request))
+        await self.publish()
+
+    async def do(self, judge: Callable[[float], RoomEvent | None]) -> None:
+        """Append the event that `judge` makes of the room as it stands, if it makes one."""
+        async with self.lock:
+            for _ in range(MAX_ATTEMPTS):
+                event = judge(self.clock.now())
+                if event is None or await self.append([event]):
+                    return
+        raise Refusal("busy", "Too much happens here at once; try again.")
+
+    async def append(self, events: Sequence[RoomEvent]) -> bool:
+        """Store and apply events; False if another process was first, whose events are applied.
+        Under the lock."""
+        self.in_doubt = True
+        status = events[-1].leads_to or self.state.status
+        if not await self.store.append_to_room(self.state.id, events, status):
+            await self.catch_up()
+            return False
+        self.in_doubt = False
+        for event in events:
+            self.state.apply(event)
+        return True
+
+    @property
+    def may_be_behind(self) -> bool:
+        return self.rooms.is_shared or self.in_doubt
+
+    async def catch_up(self) -> None:
+        """Apply what other processes have appended. Under the lock."""
+        for event in await self.store.events_of_room(self.state.id, self.state.seq):
+            self.state.apply(event)
+        self.in_doubt = False
+
+    # Who looks at it
+
+    def add_viewer(self, viewer: Viewer, *, whole: bool) -> None:
+        """A viewer looks at the room from now on, and is sent its state first."""
+        self.viewers[viewer] = whole
+        self.outbox.send([viewer], self.view(viewer.person, whole=whole))
+
+    def remove_viewer(self, viewer: Viewer) -> None:
+        del self.viewers[viewer]
+        self.used = self.clock.monotonic()
+
+    async def publish(self) -> None:
         """Send what has changed: everything to projectors, to phones what concerns them all. Other
         work comes between some viewers and some."""
-        room = opened.state
-        is_for_phones, opened.shown = opened.shown != room.shown_seq, room.shown_seq
-        if opened.published == room.seq or not opened.viewers:
+        room = self.state
+        is_for_phones, self.shown = self.shown != room.shown_seq, room.shown_seq
+        if self.published == room.seq or not self.viewers:
             return
-        opened.published = room.seq
-        for number, (viewer, whole) in enumerate([*opened.viewers.items()], 1):
-            if viewer in opened.viewers and (whole or is_for_phones):
-                self.outbox.send([viewer], self.view(opened, viewer.person, whole))
+        self.published = room.seq
+        for number, (viewer, whole) in enumerate([*self.viewers.items()], 1):
+            if viewer in self.viewers and (whole or is_for_phones):
+                self.outbox.send([viewer], self.view(viewer.person, whole=whole))
             if number % VIEWERS_AT_ONCE == 0:
                 await asyncio.sleep(0)
 
-    async def act(self, opened: O, person: str, request: RoomActionRequest) -> None:
-        """Something that a member or the organiser does; Refusal if they may not. Viewers know it
-        at once."""
-        await self.rooms.do(opened, partial(opened.state.judge_action, person, request))
-        await self.publish(opened)
+
+O = TypeVar("O", bound=OpenRoom[Any])  # noqa: E741  # an open room
 
 
 class Rooms:
@@ -112,8 +144,8 @@ class Rooms:
         devices reach them."""
         self.store, self.clock, self.outbox = store, clock, outbox
         self.is_shared, self.address = is_shared, address
-        self.activities: dict[str, Activity[Any]] = {}
-        """What the two sorts of rooms do, by the kind of their first event."""
+        self.kinds: dict[str, Callable[[str, Sequence[RoomEvent]], OpenRoom[Any]]] = {}
+        """Opens a room of the id with these events, by the kind of the first one."""
         self._open: dict[str, OpenRoom[Any]] = {}
         self.tasks: Tasks = Tasks()
 
@@ -123,99 +155,44 @@ class Rooms:
     async def close(self) -> None:
         await self.tasks.close()
 
-    # The way of an event
-
     async def create(self, room_id: str, created: RoomEvent) -> OpenRoom[Any]:
         await self.store.append_to_room(room_id, [created], "open")
         return await self._opened(room_id, [created])
 
-    async def get(self, room_id: str, activity: type[Activity[O]]) -> O:
+    async def get(self, room_id: str, kind: type[O]) -> O:
         """The room, with all that any process has acknowledged; Refusal if it is none of these."""
         found = await self.find(room_id)
-        if found is None or not isinstance(found.activity, activity):
+        if not isinstance(found, kind):
             raise Refusal("not-found", "There is no such room.")
-        return found  # type: ignore[return-value]  # its activity has opened it
+        return found
 
     async def find(self, room_id: str) -> OpenRoom[Any] | None:
-        """The room of any sort; None if there is none."""
+        """The room of any kind; None if there is none."""
         opened = self._open.get(room_id)
         if opened is None:
             events = await self.store.events_of_room(room_id, 0)
             if not events:
                 return None
             opened = await self._opened(room_id, events)
-        elif self.is_shared or opened.in_doubt:
+        elif opened.may_be_behind:
             async with opened.lock:
-                await self.catch_up(opened)
+                await opened.catch_up()
         opened.used = self.clock.monotonic()
         return opened
 
     async def _opened(self, room_id: str, events: Sequence[RoomEvent]) -> OpenRoom[Any]:
-        activity = self.activities[events[0].kind]
-
-        def work() -> OpenRoom[Any]:
-            opened: OpenRoom[Any] = activity.open(activity.state(room_id, events))
-            return opened
-
-        return self._open.setdefault(room_id, await asyncio.to_thread(work))
-
-    async def join(self, opened: OpenRoom[Any], person: str, name: str, place: str = "") -> None:
-        """A person joins, from a network address with that pseudonym; Refusal if they may not."""
-        await self.do(opened, partial(opened.state.judge_join, person, name, place=place))
-
-    async def do(
-        self, opened: OpenRoom[Any], judge: Callable[[float], RoomEvent | None]
-    ) -> RoomEvent | None:
-        """Append the event that `judge` makes of the room as it stands; None if it makes none."""
-        async with opened.lock:
-            for _ in range(MAX_ATTEMPTS):
-                event = judge(self.clock.now())
-                if event is None or await self.append(opened, [event]):
-                    return event
-        raise Refusal("busy", "Too much happens here at once; try again.")
-
-    async def append(self, opened: OpenRoom[Any], events: Sequence[RoomEvent]) -> bool:
-        """Store and apply events; False if another process was first, whose events are applied.
-        Under the lock."""
-        state = opened.state
-        opened.in_doubt = True
-        status = events[-1].leads_to or state.status
-        if not await self.store.append_to_room(state.id, events, status):
-            await self.catch_up(opened)
-            return False
-        opened.in_doubt = False
-        for event in events:
-            state.apply(event)
-        return True
-
-    async def catch_up(self, opened: OpenRoom[Any]) -> None:
-        """Apply what other processes have appended. Under the lock."""
-        state = opened.state
-        for event in await self.store.events_of_room(state.id, state.seq):
-            state.apply(event)
-        opened.in_doubt = False
-
-    # Who looks at them
-
-    def add_viewer(self, opened: OpenRoom[Any], viewer: Viewer, *, whole: bool) -> None:
-        """A viewer looks at the room from now on, and is sent its state first."""
-        opened.viewers[viewer] = whole
-        opened.activity.send_first(opened, viewer, whole)
-
-    def remove_viewer(self, opened: OpenRoom[Any], viewer: Viewer) -> None:
-        del opened.viewers[viewer]
-        opened.used = self.clock.monotonic()
-
-    # What they do by themselves
+        opened = await asyncio.to_thread(self.kinds[events[0].kind], room_id, events)
+        return self._open.setdefault(room_id, opened)
 
     async def _run(self) -> None:
+        """What rooms do by themselves."""
         ticks = 0
         while True:
             try:
                 if ticks % SWEEP_TICKS == 0:
                     await self._sweep()
                 for opened in [*self._open.values()]:
-                    await opened.activity.advance(opened)
+                    await opened.advance()
             except StoreUnavailable:
                 pass  # the store has logged it, and the next tick tries again
             except Exception:

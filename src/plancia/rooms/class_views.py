@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from plancia.core.picture import Cell
 from plancia.core.position import Position
-from plancia.core.record import Record
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine import value as value_scale
 from plancia.live.refusal import TextJson
@@ -16,7 +15,6 @@ from plancia.live.views import MoveView, move_view
 from plancia.rooms.classroom import ClassQuestion, Classroom, Phase
 from plancia.rooms.messages import RoomView
 from plancia.rooms.room import Member, Presence
-from plancia.study.views import StepView, step_views
 
 MAX_CHOICES: Final = 12
 """Moves of a question that are counted separately: the most chosen, and the best."""
@@ -39,14 +37,6 @@ class ChoiceView(Struct):
     """What it gives away, in a sentence."""
 
 
-class RefutationView(Struct):
-    """The favourite mistake and what punishes it: the position before it is the first step."""
-
-    move: TextJson
-    count: int
-    steps: list[StepView]
-
-
 class ClassQuestionView(Struct):
     """The question that was asked last."""
 
@@ -64,7 +54,6 @@ class ClassQuestionView(Struct):
     """True if the values are proved."""
     valued: bool
     """False while the values are being worked out."""
-    refutation: RefutationView | None
 
 
 class PupilRow(Struct):
@@ -155,7 +144,6 @@ def question_view(room: Classroom) -> ClassQuestionView:
         choices=choices,
         exact=question.is_exact,
         valued=bool(question.worth),
-        refutation=_refutation_view(question) if phase == "revealed" else None,
     )
 
 
@@ -230,16 +218,3 @@ _RESULT_LOST: Final[dict[tuple[float, float], Text]] = {
     (1.0, -1.0): T("turns the win into a loss"),
     (0.0, -1.0): T("turns the draw into a loss"),
 }
-
-
-def _refutation_view(question: ClassQuestion) -> RefutationView | None:
-    mistake = question.favourite_mistake()
-    if mistake not in question.refutations:
-        return None
-    moves, position = [], question.position
-    for token in (mistake, *question.refutations[mistake]):
-        moves.append(position.parse_move(token))
-        position = position.play(moves[-1])
-    steps = [*step_views(Record(question.position, tuple(moves)))]
-    says = question.position.describe_move(question.position.parse_move(mistake))
-    return RefutationView(to_json(says), question.counts()[mistake], steps)

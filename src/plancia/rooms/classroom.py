@@ -97,14 +97,6 @@ class Valued(RoomEvent, tag="valued"):
     """The best first."""
 
 
-class Refuted(RoomEvent, tag="refuted"):
-    """How a wrong move is punished: the moves after it."""
-
-    question: int
-    move: str
-    line: Sequence[str]
-
-
 ClassEvent = (
     MemberEvent
     | ClassCreated
@@ -114,7 +106,6 @@ ClassEvent = (
     | Revealed
     | Answered
     | Valued
-    | Refuted
 )
 
 
@@ -130,8 +121,6 @@ class ClassQuestion:
     worth: Sequence[MoveWorth] = ()
     """What each move is worth, the best first; none until it was analysed."""
     is_exact: bool = False
-    refutations: dict[str, Sequence[str]] = field(default_factory=dict)
-    """The moves that punish a wrong one, by that move."""
 
     @cached_property
     def position(self) -> Position[Any]:
@@ -155,16 +144,6 @@ class ClassQuestion:
     def counts(self) -> Counter[str]:
         """How many chose what."""
         return Counter(self.answers.values())
-
-    def favourite_mistake(self) -> str:
-        """The wrong move that most have chosen, of equals the one that costs most; nothing if there
-        is none, or it is not known."""
-        wrong = [
-            (count, -found.value, move)
-            for move, count in self.counts().items()
-            if (found := self.worth_of(move)) and not self.keeps(move)
-        ]
-        return max(wrong)[2] if wrong else ""
 
 
 class Classroom(Room):
@@ -212,8 +191,6 @@ class Classroom(Room):
             case Valued():
                 question = self.questions[event.question - 1]
                 question.worth, question.is_exact = event.moves, event.exact
-            case Refuted():
-                self.questions[event.question - 1].refutations[event.move] = event.line
 
     def _add(self, positions: Iterable[QuestionPosition]) -> None:
         for position in positions:

@@ -8,9 +8,11 @@ from typing import Annotated, Any, Final
 from litestar import MediaType, Response, get, post, websocket
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
-from plancia.host.room_games import OpenTournament, RoomGames
-from plancia.host.room_questions import OpenClass, Questions
+from plancia.core.registry import game_of
+from plancia.host.room_games import OpenTournament
+from plancia.host.room_questions import OpenClass
 from plancia.host.rooms import OpenRoom
+from plancia.live.creating import check_level
 from plancia.live.game import LiveGame
 from plancia.live.messages import NewGameRequest, SeatRequest
 from plancia.live.names import readable_name
@@ -75,7 +77,8 @@ async def make_tournament(
         pause_s=data.pause_s,
         first_move_s=data.first_move_s,
     )
-    services.room_games.check_level(plan, plan.house_level)
+    if data.house_level:
+        check_level(game_of(sample.game, sample.options), data.house_level)
     room_id, now = await _unused_code(services), services.rooms.clock.now()
     opened = await services.rooms.create(room_id, TournamentCreated(1, now, plan))
     return _view(opened, person, whole=True)  # type: ignore[return-value]  # of its sort
@@ -131,7 +134,7 @@ async def _found(room_id: str, services: Services) -> OpenRoom[Room]:
 
 
 def _view(opened: OpenRoom[Room], person: str | None, *, whole: bool) -> AnyView:
-    view: Any = opened.activity.view(opened, person, whole)
+    view: Any = opened.view(person, whole=whole)
     return view  # type: ignore[no-any-return]  # of one of the two
 
 
@@ -157,7 +160,7 @@ async def join_room(
     opened, visitor = await _found(room_id, services), visitor_of(request.scope)
     person = visitor.get_or_create_person()
     place = services.signer.token("place", f"{room_id} {visitor.address}")[:MAX_PLACE_CHARACTERS]
-    await services.rooms.join(opened, person, data.name, place)
+    await opened.join(person, data.name, place)
     return _view(opened, person, whole=False)
 
 
@@ -171,10 +174,9 @@ async def act_in_room(
     opened = await _found(room_id, services)
     if data.act == "add":
         positions = await _positions(request, data.positions, services)
-        room: OpenClass = await services.rooms.get(room_id, Questions)
-        await services.questions.add(room, person, positions)
+        await (await services.rooms.get(room_id, OpenClass)).add(person, positions)
     else:
-        await opened.activity.act(opened, person, data)
+        await opened.act(person, data)
     return RoomAck(opened.state.seq)
 
 
@@ -184,27 +186,27 @@ async def answer_question(
 ) -> ClassView:
     """A pupil's move. It is committed before this is answered; to send it again is harmless."""
     person = visitor_of(request.scope).require_person()
-    opened: OpenClass = await services.rooms.get(room_id, Questions)
-    await services.questions.answer(opened, person, data)
-    return services.questions.view(opened, person, whole=False)
+    opened = await services.rooms.get(room_id, OpenClass)
+    await opened.answer(person, data)
+    return opened.view(person, whole=False)
 
 
 @get("/api/rooms/{room_id:str}/standings", media_type=CSV, responses=problems(404))
 async def show_standings(room_id: RoomId, services: Shared) -> Response[str]:
     """The standings of a tournament as CSV, for a spreadsheet."""
-    opened: OpenTournament = await services.rooms.get(room_id, RoomGames)
+    opened = await services.rooms.get(room_id, OpenTournament)
     return _file(standings_csv(opened.state), CSV, "standings.csv")
 
 
 @get("/api/rooms/{room_id:str}/records", media_type=MediaType.TEXT, responses=problems(404))
 async def show_records(request: AnyRequest, room_id: RoomId, services: Shared) -> Response[str]:
     """All games of a tournament that have ended, as records, in the order of pairing."""
-    opened: OpenTournament = await services.rooms.get(room_id, RoomGames)
+    opened = await services.rooms.get(room_id, OpenTournament)
     address = visitor_of(request.scope).address
     with services.limits.at_work(address):
         async with services.at_work.slot(address):
             ended = [game for game in opened.state.games if game.points is not None]
-            ids = [services.room_games.game_id(opened, game.number) for game in ended]
+            ids = [opened.game_id(game.number) for game in ended]
             stored = [await services.store.load(game_id) for game_id in ids]
             written = await asyncio.to_thread(_records, [game for game in stored if game])
     return _file(written, MediaType.TEXT, "games.txt")
@@ -230,8 +232,8 @@ async def live_room(
         visitor = await accept()
         opened = await _found(room_id, services)
         viewing = Conversation(socket, services, visitor)
-        services.rooms.add_viewer(opened, viewing.subscriber, whole=whole)
+        opened.add_viewer(viewing.subscriber, whole=whole)
         try:
             await viewing.run()
         finally:
-            services.rooms.remove_viewer(opened, viewing.subscriber)
+            opened.remove_viewer(viewing.subscriber)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from threading import Thread
 from typing import Any, Final
@@ -21,8 +22,8 @@ from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
 from plancia.host.lobby import Lobby
 from plancia.host.mistakes import Mistakes
-from plancia.host.room_games import RoomGames
-from plancia.host.room_questions import Questions
+from plancia.host.room_games import OpenTournament
+from plancia.host.room_questions import OpenClass
 from plancia.host.rooms import Rooms
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
@@ -179,11 +180,9 @@ def _lifespan(services: Services, make_queue: MakeQueue) -> Any:
                 is_shared=is_shared,
                 address=settings.public_url,
             )
-            services.room_games = RoomGames(services.rooms, services.games)
-            services.questions = Questions(services.rooms, services.study)
-            services.rooms.activities |= {
-                "tournament": services.room_games,
-                "class": services.questions,
+            services.rooms.kinds = {
+                "tournament": partial(OpenTournament, services.rooms, services.games),
+                "class": partial(OpenClass, services.rooms, services.study),
             }
             services.lobby = Lobby(hosted, services.games, Clock(), outbox)
             parts.push_async_callback(services.lobby.close)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from plancia.host.lessons import Lessons
     from plancia.host.lobby import Lobby
     from plancia.host.mistakes import Mistakes
-    from plancia.host.room_games import RoomGames
-    from plancia.host.room_questions import Questions
     from plancia.host.rooms import Rooms
     from plancia.host.study import Study
     from plancia.host.thinkers import FairQueue
@@ -131,8 +129,6 @@ class Services:
     lessons: Lessons
     games: Games
     rooms: Rooms
-    room_games: RoomGames
-    questions: Questions
     lobby: Lobby
 
     def __init__(self, settings: Settings) -> None:

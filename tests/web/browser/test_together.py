@@ -369,10 +369,6 @@ def test_a_class_answers_a_question_and_sees_what_each_choice_costs(
     expect(rows.first).to_contain_text("into a loss")
     expect(phones["Anna"].page.locator(".status-line")).to_contain_text("The best move")
     expect(phones["Berta"].page.locator(".status-line")).to_contain_text("into a loss")
-    expect(teacher.page.locator(".favourite")).to_contain_text("2 chose it")
-    teacher.page.wait_for_function(
-        "() => document.querySelector('plancia-board').config.position.outcome"
-    )  # the refutation is played out by itself
     assert (complaints(teacher.page), wide(teacher)) == ([], 0)
     assert (complaints(phones["Berta"].page), wide(phones["Berta"])) == ([], 0)
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 
 from host.test_room_games import FakeClock, Process, process, started
-from plancia.host.room_questions import OpenClass, Questions
+from plancia.host.room_questions import OpenClass
 from plancia.rooms.classroom import ClassCreated, ClassPlan, QuestionPosition
 from plancia.rooms.messages import AnswerRequest, RoomActionRequest
 
@@ -32,7 +32,7 @@ async def test_several_processes_pair_each_round_once_and_take_each_result_once(
         assert [end.status for end in ends] == ["over", "over"]
         assert ends[0].games == ends[1].games
         assert all(game.points == (1.0, 0.0) for game in ends[0].games)
-        ids = [one.tournaments.game_id(opened, n) for n in range(1, 10)]
+        ids = [opened.game_id(n) for n in range(1, 10)]
         assert len(await one.store.progress_of(ids)) == 9
 
 
@@ -46,20 +46,19 @@ async def test_answers_through_several_servers_are_all_counted_once(postgres_url
     async with process(postgres_url, clock) as one, process(postgres_url, clock) as two:
 
         async def found(host: Process) -> OpenClass:
-            opened: OpenClass = await host.rooms.get("c", Questions)
-            return opened
+            return await host.rooms.get("c", OpenClass)
 
         async def answer(number: int) -> None:
             host, person = (one, two)[number % 2], f"p{number}"
-            await host.rooms.join(await found(host), person, "Pupil")
+            await (await found(host)).join(person, "Pupil")
             request = AnswerRequest(1, MOVES[number % len(MOVES)])
-            await host.questions.answer(await found(host), person, request)
+            await (await found(host)).answer(person, request)
 
         plan = ClassPlan("Class", "teacher", [NIM])
         await one.rooms.create("c", ClassCreated(1, 0.0, plan))
         ask = RoomActionRequest("ask", question=1)
         opened = await found(one)
-        await opened.activity.act(opened, "teacher", ask)
+        await opened.act("teacher", ask)
         await asyncio.gather(*map(answer, range(PUPILS)))
         rooms = [(await found(host)).state for host in (one, two)]
         expected = Counter(MOVES[number % len(MOVES)] for number in range(PUPILS))

@@ -129,7 +129,6 @@ export type ClassQuestionView = {
   choices: ChoiceView[];
   exact: boolean;
   valued: boolean;
-  refutation: RefutationView | null;
 };
 export type ClassView = {
   type: "class";
@@ -678,11 +677,6 @@ export type Refused = {
   id: string;
   code: string;
   says: TextJson;
-};
-export type RefutationView = {
-  move: TextJson;
-  count: number;
-  steps: StepView[];
 };
 export type Remember = {
   player: number;

@@ -33,8 +33,6 @@ export class QuestionPhone {
     this.board.addEventListener("move", ({ detail }) => this.#answer(detail.move));
   }
 
-  leave() {}
-
   /** @param {ClassView} view @param {Tools} tools */
   show(view, tools) {
     this.view = view;

@@ -1,6 +1,6 @@
 /**
- * Questions to a class on a projector: the position, who has answered, the histogram, and the
- * refutation of the favourite mistake; with the teacher's tools.
+ * Questions to a class on a projector: the position, who has answered, the histogram; with the
+ * teacher's tools.
  */
 
 import "../boards/board.js";
@@ -8,12 +8,10 @@ import { dialog, cancel } from "../ui/dialogs.js";
 import { get } from "../net/api.js";
 import { h, morph, setText } from "../ui/dom.js";
 import { changePerson, doorButton, joinPart, personName } from "../ui/room.js";
-import { capital, label, plural, says, sentence, t } from "../text/i18n.js";
+import { label, plural, sentence, t } from "../text/i18n.js";
 import { button } from "../ui/parts.js";
 import { boardValues, choicesChart } from "./choices.js";
 import { positionPicker } from "./picker.js";
-
-const STEP_MS = 1100;
 
 /** @import { ClassQuestionView, ClassView, PupilRow } from "../messages.js" */
 /** @typedef {import("../ui/room.js").RoomTools} Tools */
@@ -25,8 +23,7 @@ export class Projector {
     this.toolsPlace = h("div", {});
     this.board = h("plancia-board");
     this.caption = h("p", { class: "class-caption", "aria-live": "polite" });
-    this.walk = h("div", { class: "row" });
-    this.boardPlace = h("section", { class: "stage", "aria-label": t("Board") }, h("div", { class: "board-box" }, this.board), this.caption, this.walk);
+    this.boardPlace = h("section", { class: "stage", "aria-label": t("Board") }, h("div", { class: "board-box" }, this.board), this.caption);
     this.side = h("div", { class: "panel" });
     this.parts = h("div", { class: "projector-parts class-parts" }, this.boardPlace, this.side);
     this.element = h(
@@ -39,29 +36,13 @@ export class Projector {
     this.view = null;
     /** @type {Tools} */
     this.tools = { post: async () => {}, seconds: () => 0 };
-    /** How far the refutation is played out; 0 shows the question. */
-    this.step = 0;
-    /** The refutation that has begun by itself. */
-    this.begun = "";
-    this.playing = 0;
-  }
-
-  leave() {
-    clearInterval(this.playing);
   }
 
   /** @param {ClassView} view @param {Tools} tools */
   show(view, tools) {
-    const { question } = view;
-    if (this.view?.question?.number !== question?.number || question?.phase !== "revealed") this.#stop(0);
     this.view = view;
     this.tools = tools;
     this.#draw();
-    const key = question?.refutation ? `${question.number} ${JSON.stringify(question.refutation.move)}` : "";
-    if (key && key !== this.begun) {
-      this.begun = key;
-      this.#play();
-    }
     return this.element;
   }
 
@@ -83,41 +64,8 @@ export class Projector {
 
   /** @param {ClassQuestionView} question */
   #drawBoard(question) {
-    const refutation = question.refutation;
-    const step = refutation && this.step ? refutation.steps[this.step] : null;
-    if (step) {
-      this.board.config = { label, position: step.position, last: step.last, mover: null };
-      const end = step.position.outcome && sentence(step.position.outcome.says);
-      const move = step.move ? sentence(step.move.says) : "";
-      setText(this.caption, [move, end].filter(Boolean).join(" "));
-    } else {
-      this.board.config = { label, position: question.position, last: [], mover: null, values: boardValues(question) };
-      setText(this.caption, sentence(question.goal));
-    }
-    morph(this.walk, refutation && button(this.step ? t("Show the question") : t("Play the refutation"), () => (this.step ? this.#stop(0) : this.#play())));
-  }
-
-  /** From the question on, one move after the other. */
-  #play() {
-    clearInterval(this.playing);
-    this.step = 0;
-    this.playing = setInterval(() => {
-      const last = (this.view?.question?.refutation?.steps.length ?? 1) - 1;
-      if (this.step >= last) this.#stop(this.step);
-      else {
-        this.step += 1;
-        this.#draw();
-      }
-    }, STEP_MS);
-    this.#draw();
-  }
-
-  /** @param {number} step */
-  #stop(step) {
-    clearInterval(this.playing);
-    this.playing = 0;
-    this.step = step;
-    this.#draw();
+    this.board.config = { label, position: question.position, last: [], mover: null, values: boardValues(question) };
+    setText(this.caption, sentence(question.goal));
   }
 
   // Beside it
@@ -130,15 +78,7 @@ export class Projector {
   /** @param {ClassView} view @param {ClassQuestionView} question */
   #beside(view, question) {
     if (question.phase === "open") return [this.#names(view), joinPart(joinPath(view), view.address)];
-    const { refutation } = question;
     return [
-      refutation &&
-        h(
-          "p",
-          { class: "notice warn favourite" },
-          h("strong", {}, t("Favourite mistake: {move}.", { move: capital(says(refutation.move)) })),
-          plural("{n} chose it. The board shows what happens.", "{n} chose it. The board shows what happens.", refutation.count),
-        ),
       h("h2", {}, t("Answers")),
       choicesChart(question),
       question.phase === "revealed" && !question.valued && h("p", { class: "faint", role: "status" }, t("Working out what each move is worth …")),

@@ -16,12 +16,5 @@ export default async function show({ params, query }) {
   const whole = (view.organises && !query.has("play")) || query.has("projector");
   const shown = whole ? new Projector() : new QuestionPhone();
   const page = roomPage({ view, whole, draw: (next, tools) => shown.show(next, tools) });
-  return {
-    title: view.title,
-    content: page.content,
-    leave: () => {
-      page.leave();
-      shown.leave();
-    },
-  };
+  return { title: view.title, content: page.content, leave: page.leave };
 }
