@@ -29,7 +29,6 @@ def show(**given: Any) -> None:
     [
         ("nim --players a b --games 2", ("nim", ("a", "b"), 2, {})),
         ("nim --games 2 --players a b", ("nim", ("a", "b"), 2, {})),
-        ("--games 2 --players a b nim", ("nim", ("a", "b"), 2, {})),
         ("nim -o heaps=3 -o limit=2", ("nim", (), None, {"heaps": "3", "limit": "2"})),
     ],
 )

@@ -70,11 +70,9 @@ def test_a_game_is_played_from_a_pipe_to_its_end() -> None:
     assert "[X]" in output
 
 
-def test_play_asks_for_the_game_answers_words_and_takes_moves_back() -> None:
-    script = "chess\n1\nmoves\nrules\nback\n4\nback\n9\nrecord\nhelp\nquit\n"
-    output = plancia("play", stdin=script).stdout
-    assert "There is no game 'chess'." in output
-    assert "Connect Four: yellow (X) to move" in output
+def test_play_answers_words_and_takes_moves_back() -> None:
+    script = "moves\nrules\nback\n4\nback\n9\nrecord\nhelp\nquit\n"
+    output = plancia("play", "connect4", stdin=script).stdout
     assert "1 2 3 4 5 6 7" in output
     assert "There is no move of yours to take back." in output
     assert "'9' is not a column from 1 to 7" in output
@@ -180,12 +178,9 @@ def test_a_reader_that_goes_ends_a_command_in_silence() -> None:
     program.stderr.close()
 
 
-def test_moves_and_words_may_stand_in_either_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_moves_may_be_given_instead_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "connect4", "44455"]) == 0
     assert "44455 -3" in capsys.readouterr().out
-    command = ["arena", "--games", "2", "--workers", "here", "--players", "random", "best", "nim"]
-    assert main(command) == 0
-    assert "1/2  random - best" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

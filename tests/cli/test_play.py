@@ -1,12 +1,8 @@
-import subprocess
-import sys
-
 import pytest
 
 import plancia
 from plancia.cli import main
 from plancia.originals import console
-from waiting import LIMIT_S
 
 
 def test_a_person_plays_a_level(
@@ -26,13 +22,8 @@ def test_a_person_plays_a_level(
 def test_two_levels_play_to_the_end(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    assert main(["play", "nim", "--players", "random", "best", "--seed", "1"]) == 0
-    assert (
-        capfdbinary.readouterr()
-        .out.decode()
-        .rstrip()
-        .endswith("Player 2 wins: player 1 had to take the last rock.")
-    )
+    assert main(["play", "nim", "--players", "random", "best"]) == 0
+    assert capfdbinary.readouterr().out.decode().rstrip().endswith("had to take the last rock.")
 
 
 def test_moves_after_ones_turn_are_left(
@@ -45,18 +36,11 @@ def test_moves_after_ones_turn_are_left(
     assert '[Second "best"]' in output
 
 
-def test_clocks_are_shown(typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    typed += ["4"]
-    assert main(["play", "connect4", "--clock", "60+5"]) == 0
-    assert "Clocks: yellow 65 s, red 60 s" in capfdbinary.readouterr().out.decode()
-
-
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (["nim", "--players", "bst"], "did you mean best?"),
         (["nim", "--players", "a", "b", "c"], "3 players; Nim is for 2"),
-        (["nim", "--clock", "soon"], "is not a clock"),
     ],
 )
 def test_bad_input_has_status_2(
@@ -133,23 +117,3 @@ def test_what_policy_refuses_is_not_done(
         "Only a puzzle is started over.",
     ):
         assert why in output
-
-
-def test_the_flag_falls_while_nobody_types() -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-m", "plancia", "play", "connect4", "--clock", "0.3"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert program.stdin is not None
-    assert program.stdout is not None
-    program.stdin.write(b"4\n")
-    program.stdin.flush()
-    received = b""
-    while b"Yellow wins on time." not in received:
-        chunk = program.stdout.read1()  # type: ignore[attr-defined]
-        assert chunk, "the program ended before the flag fell"
-        received += chunk
-    _, errors = program.communicate(b"quit\n", timeout=LIMIT_S)
-    assert (program.returncode, errors) == (0, b"")

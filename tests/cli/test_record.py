@@ -38,14 +38,14 @@ def test_show_prints_the_players_the_moves_and_the_end(
     assert "Connect Four" not in capsys.readouterr().out
 
 
-def test_replay_shows_every_position_where_there_is_no_terminal(
-    file: str, capsys: pytest.CaptureFixture[str]
+def test_replay_needs_a_terminal_and_a_game(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["record", "replay", file, "--game", "1"]) == 0
-    output = capsys.readouterr().out
-    assert output.count("Connect Four: ") == 8
-    assert "3. 5: yellow drops into column 5" in output
-    assert "in the middle" in output
+    assert main(["record", "replay", file]) == 1
+    assert "the application needs a terminal" in capsys.readouterr().err
+    (tmp_path / "empty").touch()
+    assert main(["record", "replay", str(tmp_path / "empty")]) == 1
+    assert "no game" in capsys.readouterr().err
 
 
 def test_validate_answers_with_its_status(
@@ -88,11 +88,10 @@ def test_what_would_control_a_terminal_is_written_out(
 ) -> None:
     file = tmp_path / "record.txt"
     file.write_text('[Game "connect4"]\n[Player1 "An\x1b[31mna"]\n\n4 {a\x1b]0;x\x07b\u202e} 4\n')
-    for command in ("show", "replay"):
-        assert main(["record", command, str(file)]) == 0
-        output = capsys.readouterr().out
-        assert r"a\x1b]0;x\x07b\u202e" in output
-        assert not {*"\x1b\x07\u202e"} & {*output}
+    assert main(["record", "show", str(file)]) == 0
+    output = capsys.readouterr().out
+    assert r"a\x1b]0;x\x07b\u202e" in output
+    assert not {*"\x1b\x07\u202e"} & {*output}
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no /dev/zero")

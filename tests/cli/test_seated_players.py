@@ -1,14 +1,10 @@
-import asyncio
 from pathlib import Path
-from queue import Queue
 
 import pytest
 
 from plancia.cli import main
 from plancia.cli.play import Screen
-from plancia.cli.seated_players import SeatedPlayers, TypedLines
-from plancia.originals.console import Console, EndOfInput
-from waiting import LIMIT_S
+from plancia.cli.seated_players import SeatedPlayers
 
 
 @pytest.mark.parametrize(
@@ -37,7 +33,7 @@ def test_a_player_by_its_search_takes_a_seat(
     typed: list[str], capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     seats = ["mcts:20", "alphabeta:2"]
-    assert main(["play", "nim", "--players", *seats, "--seed", "1", "--clock", "60"]) == 0
+    assert main(["play", "nim", "--players", *seats]) == 0
     output = capfdbinary.readouterr().out.decode()
     assert "mcts:20: " in output
     assert "alphabeta:2: " in output
@@ -54,42 +50,3 @@ def test_an_error_of_ours_ends_the_command(
     monkeypatch.setattr(SeatedPlayers if method == "answer" else Screen, method, fail)
     with pytest.raises(RuntimeError, match="a defect"):
         main(["play", "nim", "--players", "random", "best"])
-
-
-@pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> "Queue[str]":
-    """What is typed from now on; the empty text ends the input."""
-    typed: Queue[str] = Queue()
-
-    def line(self: Console) -> str:
-        if text := typed.get(timeout=LIMIT_S):
-            return text
-        raise EndOfInput
-
-    monkeypatch.setattr(Console, "line", line)
-    return typed
-
-
-def test_a_line_that_was_no_longer_awaited_comes_with_the_next_call(lines: "Queue[str]") -> None:
-    async def main() -> None:
-        typed = TypedLines(Console())
-        waits = asyncio.ensure_future(typed.line())
-        await asyncio.sleep(0)
-        waits.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waits
-        lines.put("first")
-        lines.put("second")
-        assert await typed.line() == "first"
-        assert await typed.line() == "second"
-
-    asyncio.run(main())
-
-
-def test_the_end_of_input_is_raised_where_a_line_is_awaited(lines: "Queue[str]") -> None:
-    async def main() -> None:
-        lines.put("")
-        with pytest.raises(EndOfInput):
-            await TypedLines(Console()).line()
-
-    asyncio.run(main())

@@ -1,4 +1,3 @@
-import json
 import os
 import signal
 import sys
@@ -62,16 +61,6 @@ def test_scores_that_were_not_given_are_printed_in_the_form_that_is_read(
     assert output[1].startswith("3 positions, 0 wrong")
 
 
-def test_programs_get_json_and_scores_need_not_be_given(
-    positions: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    positions.write_text("2252576253462244111563365343671351441\n")
-    assert main(["solve", "connect4", str(positions), "--json"]) == 0
-    output = json.loads(capsys.readouterr().out)
-    assert (output["positions"], output["wrong"]) == (1, 0)
-    assert (output["solved"][0]["score"], output["solved"][0]["expected"]) == (-1, None)
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -104,15 +93,6 @@ def test_a_board_too_large_to_solve_is_an_error(
     assert "too large to solve" in capsys.readouterr().err
 
 
-def test_the_opening_book_is_used_unless_it_is_refused(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file.write_text("44\n4444\n")
-    assert main(["solve", "connect4", str(file), "--json"]) == 0
-    output = json.loads(capsys.readouterr().out)
-    assert [row["nodes"] for row in output["solved"]] == [0, 0]
-
-
 def test_what_the_book_knows_waits_for_no_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -138,8 +118,8 @@ def test_no_position_is_solved_before_its_clock_starts(
         return solve(self, position, weak)
 
     monkeypatch.setattr(Solver, "solve", noted)
-    file.write_text("444443325216\n44444332521\n")
-    assert main(["solve", "connect4", str(file), "--no-book"]) == 0
+    file.write_text("4444433252161\n44444332521616\n")
+    assert main(["solve", "connect4", str(file)]) == 0
     assert len(solved) == 2
 
 
@@ -187,25 +167,6 @@ def test_options_of_the_game_are_obeyed(file: Path, capsys: pytest.CaptureFixtur
     assert main(["solve", "tetrisito", str(file), "-o", "implementation=B"]) == 1
 
 
-def test_json_says_all_that_is_known(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(presets.PLUG))
-    assert main(["solve", "tetrisito", str(file), "--all", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["verdict"] == "solved"
-    assert answer["moves"] == "1@1"
-    assert answer["drops"] == [{"piece": 1, "offset": 1}]
-    assert (answer["fewest"], answer["solutions"], answer["more"]) == (1, 1, False)
-
-
-def test_show_draws_a_frame_for_each_drop(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(format_general(presets.PLUG))
-    assert main(["solve", "tetrisito", str(file), "--show"]) == 0
-    out = capsys.readouterr().out
-    assert out.count("\ngrid") == 2
-    assert "(#)(#)" in out
-    assert "Tetrisito: solved" in out
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -220,17 +181,6 @@ def test_bad_input_is_status_2_and_one_line(
     file.write_text(text)
     assert main(["solve", "tetrisito", str(file), "-o", "implementation=A"]) == 2
     assert words in capsys.readouterr().err
-
-
-def test_json_and_show_do_not_go_together(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(NO)
-    assert main(["solve", "tetrisito", str(file), "--json", "--show"]) == 2
-
-
-def test_a_limit_gives_an_honest_unknown(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(SLOW)
-    assert main(["solve", "tetrisito", str(file), "--seconds", "0.05"]) == 1
-    assert capsys.readouterr().out.startswith("UNKNOWN: unknown after ")
 
 
 def test_ctrl_c_gives_what_is_known_and_status_130(file: Path) -> None:

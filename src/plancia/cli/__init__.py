@@ -50,9 +50,6 @@ SECTIONS: Final[Mapping[Words, Mapping[str, Words]]] = {
 name."""
 COMMANDS: Final = frozenset(name for section in SECTIONS.values() for name in section)
 
-READER = "typed lines"
-"""The name of a thread that waits for a line of standard input."""
-
 
 class LazyGroup(click.Group):
     """Knows its commands by name; Click asks for one only when it is needed."""
@@ -174,10 +171,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def entry_point() -> None:
     status = main()
-    threads = threading.enumerate()
-    is_thinking = status == INTERRUPTED and any(each.daemon for each in threads)
-    # A thread that reads holds the lock of standard input.
-    if is_thinking or any(each.name == READER for each in threads):
+    if status == INTERRUPTED and any(each.daemon for each in threading.enumerate()):
         # A thread goes on: the interpreter would tear down what it still uses.
         sys.stdout.flush()
         sys.stderr.flush()

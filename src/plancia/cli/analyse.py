@@ -1,6 +1,5 @@
 """`plancia analyse`: the value of every move of a position, or a proof of it."""
 
-import json
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
@@ -11,7 +10,7 @@ from plancia.cli.arguments import complete_games, game_options, preset_option
 from plancia.cli.interrupt import until_interrupted
 from plancia.cli.speech import Misused, echo, indented
 from plancia.core import draw
-from plancia.core.position import Position, tokens_of
+from plancia.core.position import Position
 from plancia.core.registry import game
 from plancia.core.text import T
 from plancia.engine.analysis import SHOWN_MOVES, Analysis, analyse, analyst, is_exact
@@ -32,7 +31,6 @@ from plancia.originals.console import INTERRUPTED
     "--prove", is_flag=True,
     help="Connect Four: explain by the rules of zugzwang, without a search, why a side can't lose.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="For programs; with every move.")
 @preset_option
 @game_options
 def command(
@@ -41,7 +39,6 @@ def command(
     text: str | None,
     seconds: float | None,
     prove: bool,
-    as_json: bool,
     preset: str | None,
     options: dict[str, str],
 ) -> int:
@@ -57,12 +54,9 @@ def command(
     start = chosen.start() if text is None else chosen.from_text(text)
     position = start.play_line(" ".join(moves))
     if prove:
-        return _prove(position, as_json)
+        return _prove(position)
     if position.outcome is not None:
-        if as_json:
-            click.echo(json.dumps(_about(position), indent=1, ensure_ascii=False))
-        else:
-            echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
+        echo(T("{title}; there is nothing to analyse.", title=position.picture().headline))
         return 0
 
     shown: Analysis[Any] | None = None
@@ -76,24 +70,20 @@ def command(
         if not is_exact(chosen):
             return analyse(position, seconds=seconds, stop=stop)
         for found in analyst(chosen).deepen(position, Limits(seconds), stop):
-            if not (as_json or shown or found.value is None) and found.is_complete(position):
+            if not (shown or found.value is None) and found.is_complete(position):
                 show(found)
                 shown = found
         return found
 
     found, interrupted = until_interrupted(work)
-    if as_json:
-        click.echo(json.dumps(_facts(position, found), indent=1, ensure_ascii=False))
-    elif shown is None:
+    if shown is None:
         show(found)
     elif not shown.line and found.line:
         click.echo("\n".join(found.expected_lines(position, say)))
-    if not as_json and len(found.moves) > SHOWN_MOVES:
-        echo(T("--json lists every move."))
     return INTERRUPTED if interrupted else 0
 
 
-def _prove(position: Position[Any], as_json: bool) -> int:
+def _prove(position: Position[Any]) -> int:
     from plancia.connect4 import Connect4Position
     from plancia.connect4.teaching.proof_words import headline, points
     from plancia.connect4.teaching.prover import find
@@ -101,9 +91,6 @@ def _prove(position: Position[Any], as_json: bool) -> int:
     if not isinstance(position, Connect4Position):
         raise Misused(T("--prove is for Connect Four"))
     found = find(position)
-    if as_json:
-        click.echo(json.dumps(found and found.to_json(), indent=1))
-        return int(found is None)
     if found is None:
         echo(T("Nothing is proved here, for either side."))
         return 1
@@ -119,38 +106,3 @@ def _prove(position: Position[Any], as_json: bool) -> int:
     for letter, point in why:
         click.echo(indented(f"{letter}  ", sentence(point.says)))
     return 0
-
-
-def _about(position: Position[Any]) -> dict[str, Any]:
-    outcome = position.outcome
-    return {
-        "game": position.game.name,
-        "options": position.game.options.to_json(),
-        "position": position.to_text(),
-        "to_move": position.to_move,
-        "outcome": outcome and outcome.to_json(),
-    }
-
-
-def _facts(position: Position[Any], found: Analysis[Any]) -> dict[str, Any]:
-    token = position.format_move
-    return {
-        **_about(position),
-        "exact": found.exact,
-        "complete": found.is_complete(position),
-        "value": found.value,
-        "value_words": str(found.headline(position)),
-        "says": str(found.why),
-        "best": [token(move) for move in found.best()],
-        "line": [*tokens_of(position, found.line)],
-        "nodes": found.nodes,
-        "moves": [
-            {
-                "move": token(each.move),
-                "value": each.value,
-                "score": each.score,
-                "says": str(each.says),
-            }
-            for each in found.moves
-        ],
-    }

@@ -26,7 +26,7 @@ class Variadic(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         repeated: list[str] = []
         is_listing = False
-        for word in _game_first(args):
+        for word in args:
             if word == "--players":
                 is_listing = True
             elif word.startswith("-") and word != "-":
@@ -35,16 +35,6 @@ class Variadic(click.Command):
             else:
                 repeated += ["--players", word] if is_listing else [word]
         return super().parse_args(ctx, repeated)
-
-
-def _game_first(args: list[str]) -> list[str]:
-    """`--players a b nim` as `nim --players a b`, where no other word can be the game."""
-    if "--players" not in args or not args or args[-1] not in games():
-        return args
-    at = args.index("--players")
-    listed = all(not word.startswith("-") for word in args[at + 1 :])
-    named = any(word in games() for word in args[:at])
-    return [args[-1], *args[:-1]] if listed and not named else args
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

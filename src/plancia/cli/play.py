@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import signal
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,16 +16,16 @@ from plancia.cli.arguments import (
     game_options,
     preset_option,
 )
-from plancia.cli.seated_players import SeatedPlayers, TypedLines
+from plancia.cli.seated_players import SeatedPlayers
 from plancia.cli.speech import WIDTH, Failed, Misused
 from plancia.core import draw
 from plancia.core.errors import error_text
 from plancia.core.game import Game
 from plancia.core.position import Position, Side, last_change
-from plancia.core.registry import game, game_of, games
+from plancia.core.registry import game, game_of
 from plancia.core.text import T
 from plancia.engine.hint import HintStep, hint_steps, marked_words
-from plancia.engine.match import Forfeit, GameClock, ending_for
+from plancia.engine.match import Forfeit, ending_for
 from plancia.host.games import Games, HostSettings
 from plancia.host.memory_store import MemoryStore
 from plancia.host.open_game import OpenGame
@@ -62,21 +63,17 @@ _HELP = T(
 
 
 @click.command(name="play", cls=Variadic)
-@click.argument("name", required=False, metavar="[GAME]", shell_complete=complete_games)
+@click.argument("name", metavar="GAME", shell_complete=complete_games)
 @click.option(
     "--players", multiple=True, metavar="PLAYER PLAYER",
     help="Who plays, the first one first: person, or LEVEL, random, alphabeta:DEPTH, "
     "mcts:PLAYOUTS, ugi:COMMAND, stdin:COMMAND or module:Bot. One name is the opponent's.",
 )  # fmt: skip
-@click.option("--clock", help="SECONDS, SECONDS+INCREMENT or SECONDS/move.")
-@click.option("--seed", type=int, help="The same seed: the same answers.")
 @preset_option
 @game_options
 def command(
-    name: str | None,
+    name: str,
     players: tuple[str, ...],
-    clock: str | None,
-    seed: int | None,
     preset: str | None,
     options: dict[str, str],
 ) -> int:
@@ -86,30 +83,21 @@ def command(
     plancia play nim --players person best < moves.txt
     """
     console = Console()
+    handler = signal.signal(signal.SIGINT, _interrupt)
     try:
-        chosen = game(name or _ask_game(console), preset, **options)
-        time_limit = GameClock.parse(clock) if clock else None
-        session = PlaySession(console, is_timed=time_limit is not None, seed=seed)
-        seats, now = _seats(chosen, players), Clock().now()
-        asyncio.run(session.run(local_game(chosen, seats, "game", now, clock=time_limit)))
+        chosen = game(name, preset, **options)
+        stored = local_game(chosen, _seats(chosen, players), "game", Clock().now())
+        asyncio.run(PlaySession(console).run(stored))
     except EndOfInput:
         console.say()
+    finally:
+        signal.signal(signal.SIGINT, handler)
     return 0
 
 
-def _ask_game(console: Console) -> str:
-    names = games()
-    console.say(say(T("Which game?")) + "\n")
-    for number, name in enumerate(names, 1):
-        console.say(f"  {number}  {name}")
-    while True:
-        console.say("\n" + say(T("Its number or name: ")), end="")
-        answer = console.line().strip().lower()
-        if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:4]) <= len(names):
-            return names[int(answer[:4]) - 1]
-        if answer in names:
-            return answer
-        console.say(say(T("There is no game {answer}.", answer=repr(answer))))
+def _interrupt(*_: object) -> None:
+    """Ctrl-C: asyncio's own handler would wait for the end of the line that is being typed."""
+    raise KeyboardInterrupt
 
 
 def _seats(game: Game[Any], players: Sequence[str]) -> tuple[str, ...]:
@@ -140,8 +128,6 @@ class Screen:
         """What the person may do now."""
         self.changed: asyncio.Event = asyncio.Event()
         """Set when something has happened in the game."""
-        self.is_asking = False
-        """True while a line is waited for, behind a question."""
         self.trouble: Exception | None = None
         """Why something could not be printed."""
         self._game: LiveGame | None = None
@@ -170,9 +156,6 @@ class Screen:
     def _print(self, event: Happened) -> None:
         game = self._game
         assert game is not None
-        if self.is_asking:
-            self.console.say()
-            self.is_asking = False
         match event.what:
             case "move":
                 self.console.say(_move_line(game, event.ply - 1))
@@ -187,9 +170,6 @@ class Screen:
         match = game.match
         picture, last = match.position.picture(), last_change(match.positions)
         self.console.say(draw.text(picture, last, WIDTH, say))
-        if match.clock and game.game.players == 2:
-            left = [f"{say(game.game.side(who))} {match.left(who):.0f} s" for who in (1, 2)]
-            self.console.say(say(T("Clocks: {left}", left=", ".join(left))) + "\n")
 
 
 def _move_line(game: LiveGame, ply: int) -> str:
@@ -205,10 +185,9 @@ def _move_line(game: LiveGame, ply: int) -> str:
 class PlaySession:
     """One game: what people type, and what comes of it."""
 
-    def __init__(self, console: Console, *, is_timed: bool, seed: int | None = None) -> None:
+    def __init__(self, console: Console) -> None:
         self.console, self.screen = console, Screen(console)
-        self._lines = TypedLines(console)
-        self._players = SeatedPlayers(is_timed=is_timed, seed=seed)
+        self._players = SeatedPlayers()
         self._study = Study(self._players)
         self._games = Games(MemoryStore(), self._players, Clock(), self.screen, SETTINGS)
         self._opened: OpenGame
@@ -260,13 +239,11 @@ class PlaySession:
             if not self.game.seats_of(ME):
                 return
             try:
-                typed = await self._typed(self._question(awaited))
+                typed = self._typed(self._question(awaited))
             except EndOfInput:
                 if awaited is None:
                     return
                 raise
-            if typed is None:
-                continue
             if typed == "quit" or (typed == "" and awaited is None):
                 return
             try:
@@ -301,21 +278,10 @@ class PlaySession:
         words = [word for word, action in WORDS.items() if action in self.screen.actions]
         return [*words, "review"] if self.game.awaits is None else words
 
-    async def _typed(self, question: str) -> str | None:
-        """What a person types; None if something else has happened first, as by the clock."""
+    def _typed(self, question: str) -> str:
+        """What a person types. Nothing else happens in the game meanwhile."""
         self.console.say(question, end="")
-        self.screen.is_asking = bool(question)
-        reading = asyncio.ensure_future(self._lines.line())
-        changed = asyncio.ensure_future(self.screen.changed.wait())
-        try:
-            await asyncio.wait((reading, changed), return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():
-                return None
-            self.screen.is_asking = False
-            typed = reading.result().strip()
-        finally:
-            reading.cancel()
-            changed.cancel()
+        typed = self.console.line().strip()
         if not self.console.is_terminal:
             self.console.say(typed)  # a pipe shows no typing: say what was read
         return typed
@@ -377,13 +343,10 @@ class PlaySession:
             position = self.game.position
             if self.console.is_terminal and move in position.priced_moves():
                 self._say_wrapped(paragraph([position.describe_move(move), position.price()]))
-                if not await self._agrees():
+                answer = self._typed(say(T("Play it anyway? (yes or no)")) + " ")
+                if answer.lower() not in ("yes", "y", say(T("yes"))):
                     return
             await self._games.act(self._opened, ME, MoveRequest(self.game.ply, token))
-
-    async def _agrees(self) -> bool:
-        self.console.say(say(T("Play it anyway? (yes or no)")) + " ", end="")
-        return (await self._lines.line()).strip().lower() in ("yes", "y", say(T("yes")))
 
     async def _review(self) -> None:
         """Say how well it was played, and when it turned."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command(name="puzzles")
 def command() -> int:
-    """Solve puzzles with one right answer: today's, by grade and motif, and your own mistakes."""
+    """Solve puzzles with one right answer: today's, or others by their grade."""
     return start(at_puzzles=True)
 
 
@@ -29,6 +30,8 @@ def start(record: Record | None = None, *, at_puzzles: bool = False) -> int:
                 "file for WHEEL. `plancia play` plays in plain text without it"
             )
         )
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise Failed(T("the application needs a terminal; `plancia play` needs none"))
     from plancia.tui import run
 
     return run(record, at_puzzles=at_puzzles)

@@ -1,17 +1,15 @@
 """`plancia record`: game records shown, replayed and validated."""
 
 import contextlib
-import sys
 from collections.abc import Iterator
 from typing import Final
 
 import click
 
 from plancia.cli.arguments import naming
-from plancia.cli.speech import Misused, echo, visible
+from plancia.cli.speech import Failed, Misused, echo, visible
 from plancia.core import draw
 from plancia.core.errors import MalformedText, located
-from plancia.core.picture import Cell
 from plancia.core.position import last_change
 from plancia.core.record import Record, iter_records
 from plancia.core.record.writing import move_lines
@@ -54,19 +52,12 @@ def show(file: str, number: int | None) -> int:
 @click.argument("file", type=click.Path())
 @_which
 def replay(file: str, number: int | None) -> int:
-    """Replay the games in FILE, on a terminal in the application.
+    """Replay the first game in FILE, or the one of --game, in the application."""
+    from plancia.cli.puzzles import start
 
-    The application shows the first game, or the one chosen with --game. In a pipe all games are
-    printed, position by position.
-    """
-    records = [*records_of(file, number)]
-    if sys.stdin.isatty() and sys.stdout.isatty() and records:
-        from plancia.cli.puzzles import start
-
-        return start(records[0])
-    for record in records:
-        _replay(record)
-    return 0
+    if (record := next(records_of(file, number), None)) is None:
+        raise Failed(T("{file}: no game", file=file))
+    return start(record)
 
 
 @command.command()
@@ -85,25 +76,6 @@ def validate(files: tuple[str, ...]) -> int:
             valid, verdict = False, say(error.text)
         click.echo(visible(f"{file}: {verdict}"))
     return int(not valid)
-
-
-def _replay(record: Record) -> None:
-    click.echo(visible(record.headline(say)) + "\n")
-    before = None
-    for ply, position in enumerate(record.positions()):
-        picture = position.picture()
-        last = picture.changed_since(before.picture()) if before else frozenset[Cell]()
-        if before is not None:
-            move = record.moves[ply - 1]
-            token = before.format_move(move) + record.symbols.get(ply, "")
-            click.echo(f"{ply}. {token}: {say(before.describe_move(move))}")
-        click.echo(draw.text(picture, last, say=say))
-        if ply in record.comments:
-            click.echo(click.wrap_text(visible(record.comments[ply]), 79) + "\n")
-        for variation in record.variations.get(ply, ()):
-            moves = visible(" ".join(move_lines(variation)))
-            click.echo(click.wrap_text(say(T("or {moves}", moves=moves)), 79) + "\n")
-        before = position
 
 
 def _lines(file: str) -> Iterator[str]:

@@ -51,17 +51,16 @@ MAX_BACKLOG = 4096
 
 
 @click.command(name="serve")
-@click.option("--host", help="Address to listen at: 127.0.0.1, or 0.0.0.0 for every network.")
 @click.option("--lan", is_flag=True, help="Listen on every network: for a class, or a friend.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port: 8000; 0 for any free one.")
 @click.option("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
-def command(host: str | None, lan: bool, port: int | None, database: str | None) -> int:
+def command(lan: bool, port: int | None, database: str | None) -> int:
     """Serve the games to browsers and bots, until Ctrl-C.
 
     Environment variables have more settings (PLANCIA_HOST, PLANCIA_DATABASE_URL and others: see
     docs/web-server.md); options given here override them.
     """
-    host = host or ("0.0.0.0" if lan else None)
+    host = "0.0.0.0" if lan else None
     gc.disable()  # what is imported stays: to look for garbage in it takes a sixth of the start
     try:
         settings = read_settings(host=host, port=port, database_url=database)

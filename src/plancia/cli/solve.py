@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from contextlib import suppress
-from dataclasses import replace
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
 from plancia.cli.arguments import game_options
 from plancia.cli.interrupt import progress, until_interrupted
 from plancia.cli.speech import Misused, echo
-from plancia.core import draw
 from plancia.core.errors import Explained, MalformedText, located
 from plancia.core.registry import game_type
 from plancia.core.text import T, plural
-from plancia.engine.player import Limits, Stop
+from plancia.engine.player import Stop
 from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:
     from plancia.connect4 import Connect4Position
-    from plancia.tetrisito import Drop, TetrisitoPosition
     from plancia.tetrisito.solver.solve import Solution
 
 MAX_FILE_BYTES: Final = 1 << 26
 MAX_SOLUTIONS: Final = 1000
 """Of those that --all lists."""
+
+
+class SolvedLine(NamedTuple):
+    """A line of a file: its number and moves, the score that it has, and how it was solved."""
+
+    number: int
+    moves: str
+    expected: int | None
+    score: int
+    seconds: float
 
 
 class SolveGroup(click.Group):
@@ -57,10 +64,8 @@ def command() -> None:
 
 @command.command()
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option("--no-book", is_flag=True, help="Do not use the opening book.")
-@click.option("--json", "as_json", is_flag=True, help="For programs; with all scores.")
 @game_options
-def connect4(file: str, no_book: bool, as_json: bool, options: dict[str, str]) -> int:
+def connect4(file: str, options: dict[str, str]) -> int:
     """Solve positions of Connect Four, each a line of moves.
 
     FILE (- is standard input) may have a score behind each line. Instead of FILE you may give the
@@ -75,8 +80,8 @@ def connect4(file: str, no_book: bool, as_json: bool, options: dict[str, str]) -
 
     if lines and (reason := unsolvable_reason(lines[0][2].game)):
         raise Misused(reason)
-    solver = Solver(book=not no_book, threads=default_threads())
-    found: list[dict[str, Any]] = []
+    solver = Solver(book=True, threads=default_threads())
+    found: list[SolvedLine] = []
 
     def work(stop: Stop) -> None:
         if not all(solver.knows(position) for _, _, position, _ in lines):
@@ -87,16 +92,14 @@ def connect4(file: str, no_book: bool, as_json: bool, options: dict[str, str]) -
                     return
                 solver.clear()
                 began = time.perf_counter()
-                solution = solver.solve(position)
+                score = solver.solve(position).score
                 seconds = time.perf_counter() - began
-                row = {"line": number, "moves": moves, "score": solution.score}
-                row |= {"expected": expected, "nodes": solution.nodes, "seconds": seconds}
-                found.append(row)
+                found.append(SolvedLine(number, moves, expected, score, seconds))
                 report(len(found), len(lines))
 
     with progress("solving", len(lines)) as report:
         _, interrupted = until_interrupted(work)
-    status = _report(found, as_json)
+    status = _report(found)
     if interrupted:
         n, total = len(found), len(lines)
         stopped = T("Interrupted: {n} of {lines} positions are solved.", n=n, lines=total)
@@ -137,31 +140,20 @@ def _read(
     return lines
 
 
-def _report(found: list[dict[str, Any]], as_json: bool) -> int:
-    wrong = [row for row in found if row["expected"] not in (None, row["score"])]
-    times = [row["seconds"] for row in found]
-    facts = {
-        "positions": len(found),
-        "wrong": len(wrong),
-        "mean_ms": statistics.fmean(times) * 1e3 if times else 0.0,
-        "median_ms": statistics.median(times) * 1e3 if times else 0.0,
-        "positions_per_second": len(times) / sum(times) if times else 0.0,
-        "nodes": sum(row["nodes"] for row in found),
-    }
-    if as_json:
-        click.echo(json.dumps({**facts, "solved": found}, indent=1))
-        return int(bool(wrong))
-    for row in found:
-        if row["expected"] is None:
-            click.echo(f"{row['moves']} {row['score']}")
-    for row in wrong:
+def _report(found: list[SolvedLine]) -> int:
+    wrong = [each for each in found if each.expected not in (None, each.score)]
+    times = [each.seconds for each in found] or [inf]
+    for each in found:
+        if each.expected is None:
+            click.echo(f"{each.moves} {each.score}")
+    for each in wrong:
         echo(
             T(
                 "line {row}: {moves} is {score}, not {expected}",
-                row=row["line"],
-                moves=row["moves"],
-                score=row["score"],
-                expected=row["expected"],
+                row=each.number,
+                moves=each.moves,
+                score=each.score,
+                expected=str(each.expected),
             )
         )
     echo(
@@ -169,9 +161,9 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
             "{positions}, {wrong} wrong; mean {mean} ms, median {median} ms, {rate} a second",
             positions=plural("{n} position", "{n} positions", len(found)),
             wrong=len(wrong),
-            mean=f"{facts['mean_ms']:.4g}",
-            median=f"{facts['median_ms']:.4g}",
-            rate=f"{facts['positions_per_second']:.4g}",
+            mean=f"{statistics.fmean(times) * 1e3:.4g}",
+            median=f"{statistics.median(times) * 1e3:.4g}",
+            rate=f"{len(times) / sum(times):.4g}",
         )
     )
     return int(bool(wrong))
@@ -180,28 +172,16 @@ def _report(found: list[dict[str, Any]], as_json: bool) -> int:
 @command.command()
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--all", "every", is_flag=True, help="List all different solutions, at most 1000.")
-@click.option("--json", "as_json", is_flag=True, help="The whole result, as JSON.")
-@click.option("--show", is_flag=True, help="Show the drops, one after the other.")
-@click.option("--seconds", type=click.FloatRange(0), help="Time limit in seconds.")
 @game_options
-def tetrisito(
-    file: str,
-    every: bool,
-    as_json: bool,
-    show: bool,
-    seconds: float | None,
-    options: dict[str, str],
-) -> int:
+def tetrisito(file: str, every: bool, options: dict[str, str]) -> int:
     """Solve a puzzle of Tetrisito, or say why it can't be solved.
 
     FILE (- is standard input) has the puzzle, in the original's form or ours. Options of the game
     say which pieces are dropped and how: -o implementation=A.
 
-    The exit status is 0 if it is solved, 1 if it is impossible or not known within the limits.
+    The exit status is 0 if it is solved, 1 if it is impossible or not known.
     Ctrl-C stops the search, shows what was found so far, and gives status 130.
     """
-    if as_json and show:
-        raise Misused(T("--json is for programs and --show for people: give one of them"))
     from plancia.tetrisito import Tetrisito, TetrisitoOptions
     from plancia.tetrisito.notation import format_general, parse_puzzle
     from plancia.tetrisito.solver.solve import Solvability, solve
@@ -216,43 +196,15 @@ def tetrisito(
             count=MAX_SOLUTIONS if every else 0,
             every=every,
             fewest=True,
-            limits=Limits(seconds),
             stop=stop,
             progress=lambda nodes: report(nodes, None),
         )
 
     with progress(say(T("nodes, Ctrl-C to stop"))) as report:
         solution, interrupted = until_interrupted(work)
-    if as_json:
-        data = {**solution.to_json(), "moves": _line(position, solution.drops)}
-        click.echo(json.dumps(data, indent=1))
-    else:
-        answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
-        answer = answers.get(solution.solvability, T("UNKNOWN"))
-        click.echo(f"{say(answer)}: {say(solution.why)}")
-        for drops in solution.every or ([solution.drops] if solution.drops else []):
-            click.echo(_line(position, drops))
-    if show and solution.drops:
-        _show(position, solution.drops)
+    answers = {Solvability.SOLVED: T("YES"), Solvability.IMPOSSIBLE: T("NO")}
+    answer = answers.get(solution.solvability, T("UNKNOWN"))
+    click.echo(f"{say(answer)}: {say(solution.why)}")
+    for drops in solution.every or filter(None, [solution.drops]):
+        click.echo(" ".join(map(position.format_move, drops)))
     return INTERRUPTED if interrupted else int(solution.solvability is not Solvability.SOLVED)
-
-
-def _line(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> str:
-    return " ".join(map(position.format_move, drops))
-
-
-def _show(position: TetrisitoPosition, drops: tuple[Drop, ...]) -> None:
-    """Each piece where it has come to rest, with the goal beside it, and then the end."""
-    for drop in drops:
-        picture, body = position.picture(), frozenset(position.touches(drop))
-        rows = [list(row) for row in picture.board.rows]
-        for row, column in body:
-            rows[row][column] = "#"
-        grid = replace(picture.board, rows=tuple(map("".join, rows)))
-        panels, words = (grid, picture.panels[1]), position.describe_move(drop)
-        picture = replace(picture, status=words, panels=panels, notes=())
-        click.echo("\n" + draw.text(picture, body, say=say), nl=False)
-        position = position.play(drop)
-    picture = position.picture()
-    picture = replace(picture, panels=picture.panels[:2], notes=())
-    click.echo("\n" + draw.text(picture, say=say), nl=False)

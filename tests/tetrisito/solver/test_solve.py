@@ -1,4 +1,3 @@
-import json
 import random
 
 import pytest
@@ -181,18 +180,3 @@ def test_the_room_says_what_a_position_is_worth() -> None:
     assert solves is not None
     assert solves.solve(position).result == 1
     assert solves.solve(position.play(Drop(2, 0))).result == -1
-
-
-def test_a_solution_is_json() -> None:
-    found = solve(start_of(presets.PLUG, "A"), count=5)
-    assert str(found.why) == "solved with 1 drop, 1 different solution"
-    assert json.loads(json.dumps(found.to_json())) == {
-        "verdict": "solved",
-        "why": found.why.to_json(),
-        "drops": [{"piece": 1, "offset": 1}],
-        "fewest": None,
-        "solutions": 1,
-        "more": False,
-        "every": [],
-        "nodes": found.nodes,
-    }

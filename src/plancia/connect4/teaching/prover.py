@@ -7,7 +7,7 @@ fill. It is found or not within milliseconds; that nothing is found says nothing
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from plancia.connect4.board import Bits, Column
 from plancia.connect4.engine.evaluation import completing
@@ -82,32 +82,6 @@ class Finding:
     """The move after which it holds for the player to move; None if it holds for the other one,
     whatever is played."""
     proof: Proof
-
-    def to_json(self) -> dict[str, Any]:
-        """Cells are pairs of row and column, counted from 0 at the top left."""
-        proof, cells = self.proof, self.proof.position.game.board.cells
-        return {
-            "move": self.move,
-            "defender": proof.defender,
-            "value": proof.value,
-            "threat": [*cells(proof.threat)],
-            "rules": [
-                {
-                    "rule": rule.rule.value,
-                    "replies": [
-                        {
-                            "kind": reply.kind.value,
-                            "cells": [*cells(reply.cells)],
-                            "promises": [[*cells(promise)] for promise in reply.promises],
-                        }
-                        for reply in rule.replies
-                    ],
-                    "line": [*cells(rule.line)],
-                    "answers": [[*cells(line)] for line in rule.answers],
-                }
-                for rule in proof.rules
-            ],
-        }
 
 
 def find(position: Connect4Position) -> Finding | None:

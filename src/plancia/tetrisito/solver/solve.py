@@ -73,18 +73,6 @@ class Solution:
     every: tuple[tuple[Drop, ...], ...] = ()
     """The different solutions that were counted, if `every` was asked for."""
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "verdict": self.solvability.value,
-            "why": self.why.to_json(),
-            "drops": [drop._asdict() for drop in self.drops],
-            "fewest": self.fewest,
-            "solutions": self.solutions,
-            "more": self.more,
-            "every": [[drop._asdict() for drop in drops] for drops in self.every],
-            "nodes": self.nodes,
-        }
-
 
 def solve(
     position: TetrisitoPosition,
