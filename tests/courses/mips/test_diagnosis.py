@@ -21,7 +21,7 @@ def test_a_return_address_that_is_lost_is_named() -> None:
 
 def test_a_return_register_that_was_never_set_is_named() -> None:
     assert tuple(map(str, called("f: jr $ra\n", v0=2).notes)) == (
-        "$v0 still holds what it held before the call: never set",
+        "$v0 holds what $v0 held before the call: never set",
     )
     assert tuple(map(str, called("f: move $v0, $t3\n   jr $ra\n", v0=2).notes)) == (
         "$v0 holds what $t3 held before the call: never set",

@@ -2,13 +2,9 @@ import pytest
 
 from courses.mips.running import machine, run_source
 from plancia.courses.mips.diagnosis import stop_trouble
-from plancia.courses.mips.machine import (
-    ENDLESS,
-    EXITED,
-    FAULT,
-    LIMIT,
-)
+from plancia.courses.mips.machine import ENDLESS, FAULT, LIMIT
 from plancia.courses.mips.registers import NUMBERS
+from plancia.courses.mips.system import EXITED
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from plancia.core.text import T, Text, Words
-from plancia.courses.mips.machine import (
-    DROPPED_OFF,
-    ENDLESS,
-    EXITED,
-    FAULT,
-    FLOODED,
-    INPUT_ENDED,
-    LIMIT,
-    MipsMachine,
-)
+from plancia.courses.mips.machine import DROPPED_OFF, ENDLESS, LIMIT, MipsMachine
 from plancia.courses.mips.registers import RA
 from plancia.courses.mips.source import Origin
-from plancia.courses.mips.system import MAX_OUTPUT_BYTES
+from plancia.courses.mips.system import EXITED, FLOODED, MAX_OUTPUT_BYTES
 from plancia.courses.result import line_ranges, wrote_too_much
 
 _TRACED_STEPS: Final = 200_000
@@ -25,46 +16,25 @@ _TRACED_STEPS: Final = 200_000
 
 def stop_trouble(machine: MipsMachine, whole: bool) -> Words | None:
     """In words why a run did not end as it should; None for a whole program that ended."""
-    match machine.stop:
-        case str(stop) if stop == FAULT:
-            assert machine.fault is not None
-            return T(
-                "stopped in {where}: {what}", where=_where(machine), what=machine.fault.message
-            )
-        case str(stop) if stop == FLOODED:
-            return wrote_too_much(MAX_OUTPUT_BYTES)
-        case str(stop) if stop in (LIMIT, ENDLESS):
-            return _unending(machine, whole)
-        case _ if whole:
-            return None
-        case str(stop) if stop == EXITED:
-            return T("ended the program instead of returning ({where})", where=_where(machine))
-        case str(stop) if stop == DROPPED_OFF:
-            return T("ran past its last instruction instead of returning: `jr $ra` is missing")
-        case str(stop) if stop == INPUT_ENDED:
-            return T("waits for more keys than were typed ({where})", where=_where(machine))
-        case _:
-            return None
-
-
-def _unending(machine: MipsMachine, whole: bool) -> Text:
-    steps, is_endless = machine.steps, machine.stop == ENDLESS
-    lines = line_ranges(origin.line for origin in machine.circle())
-    if is_endless and whole:
-        reason = T("never ends: it circles in {lines} for ever", lines=lines)
-    elif is_endless:
-        reason = T("never returns: it circles in {lines} for ever", lines=lines)
-    elif whole:
-        reason = T(
+    stop, steps = machine.stop, machine.steps
+    if machine.fault is not None:
+        return T("stopped in {where}: {what}", where=_where(machine), what=machine.fault.message)
+    if stop == FLOODED:
+        return wrote_too_much(MAX_OUTPUT_BYTES)
+    if stop in (LIMIT, ENDLESS):
+        lines = line_ranges(origin.line for origin in machine.circle())
+        if stop == ENDLESS:
+            return T("never ends: it circles in {lines} for ever", lines=lines)
+        return T(
             "did not end within {n} instructions: at the end it ran {lines}", n=steps, lines=lines
         )
-    else:
-        reason = T(
-            "did not return within {n} instructions: at the end it ran {lines}",
-            n=steps,
-            lines=lines,
-        )
-    return reason
+    if whole:
+        return None
+    if stop == EXITED:
+        return T("ended the program instead of returning ({where})", where=_where(machine))
+    if stop == DROPPED_OFF:
+        return T("ran past its last instruction instead of returning: `jr $ra` is missing")
+    return T("waits for more keys than were typed ({where})", where=_where(machine))
 
 
 def _where(machine: MipsMachine) -> Words:
@@ -85,41 +55,33 @@ def describe_origin(machine: MipsMachine, origin: Origin) -> Text:
 def call_notes(machine: MipsMachine, function: str, limit: int) -> Iterator[Text]:
     """Run a call again that did not return, and look for a return address that was lost: a
     `jr $ra` of a caller that goes back behind its own call, not to where it was called."""
-    text = machine.program.assembled.text
-    frames: list[tuple[str, int, int]] = [(function, machine.registers[RA], 0)]
-    """Each called function: its name, where it must return to, and where it was called last."""
+    assembled = machine.program.assembled
+    frames = [(function, machine.registers[RA])]
+    """Each called function, and where it must return to."""
     for _ in range(min(limit, _TRACED_STEPS)):
-        address = machine.pc & 0xFFFFFFFF
-        instruction = text.get(address)
+        before, target = machine.pc, machine.registers[RA]
+        instruction = assembled.text.get(before & 0xFFFFFFFF)
         if instruction is None:
             return
-        if instruction.op in ("jal", "jalr", "bgezal", "bltzal"):
-            following = address + 4
-            before = machine.pc
-            if machine.step() is not None:
-                return
-            if machine.registers[RA] == following and machine.pc != before + 4:
-                callee = machine.program.assembled.label_at(machine.pc & 0xFFFFFFFF) or "?"
-                frames.append((callee, following, before))
-            continue
         if instruction.op == "jr" and instruction.fields[0] == RA and frames:
-            target = machine.registers[RA]
-            name, expected, _ = frames[-1]
-            if target == expected:
+            call = assembled.text.get((target & 0xFFFFFFFF) - 4)
+            if target == frames[-1][1]:
                 frames.pop()
-            elif (call := text.get((target & 0xFFFFFFFF) - 4)) is not None and call.op == "jal":
-                callee = machine.program.assembled.label_at(call.fields[0]) or "?"
+            elif call is not None and call.op == "jal":
                 yield T(
                     "{where} returns behind the call in {call}: `{name}` calls `{callee}` without "
                     "saving $ra",
                     where=describe_origin(machine, instruction.origin),
                     call=describe_origin(machine, call.origin),
-                    name=name,
-                    callee=callee,
+                    name=frames[-1][0],
+                    callee=assembled.label_at(call.fields[0]) or "?",
                 )
                 return
         if machine.step() is not None:
             return
+        is_call = instruction.op in ("jal", "jalr", "bgezal", "bltzal")
+        if is_call and machine.registers[RA] == before + 4 != machine.pc:
+            frames.append((assembled.label_at(machine.pc & 0xFFFFFFFF) or "?", before + 4))
 
 
 def file_notes(machine: MipsMachine) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from plancia.courses.mips.assembler import Assembled
 from plancia.courses.mips.memory import GLOBAL_POINTER, STACK_POINTER, Fault, Memory, signed
 from plancia.courses.mips.registers import GP, HI, LO, SP, V0
 from plancia.courses.mips.source import Origin
-from plancia.courses.mips.system import Exit, InputEnded, OutputFlood, System, Terminal
+from plancia.courses.mips.system import Stopped, System, Terminal
 
 RETURN_ADDRESS: Final = 0
 """What $ra holds at the beginning: a program or call that jumps there has returned."""
@@ -20,15 +20,12 @@ _LOOP_CHECK_BLOCKS: Final = 1_000
 """How many blocks a repetition may have to be noticed."""
 _CIRCLE_STEPS: Final = 2_000
 
-EXITED: Final = "exited"
 RETURNED: Final = "returned"
 DROPPED_OFF: Final = "dropped off"
-INPUT_ENDED: Final = "input ended"
-FLOODED: Final = "flooded"
 FAULT: Final = "fault"
 LIMIT: Final = "limit"
 ENDLESS: Final = "endless"
-"""Why a run stopped."""
+"""Why a run stopped, if no system call stopped it."""
 
 Runner = Callable[[list[int], Memory, "MipsMachine"], int]
 
@@ -149,35 +146,21 @@ class MipsMachine:
             self.stop = LIMIT
         except _BadJump as jump:
             self._end_at(jump.address)
-        except Exit:
-            self.stop = EXITED
-            pc, steps = self._interrupted(pc, steps, blocks)
-        except InputEnded:
-            self.stop = INPUT_ENDED
-            pc, steps = self._interrupted(pc, steps, blocks)
-        except OutputFlood:
-            self.stop = FLOODED
-            pc, steps = self._interrupted(pc, steps, blocks)
+        except Stopped as stopped:  # by a system call, which ends its block
+            self.stop, size = stopped.why, blocks[pc][1]
+            pc, steps = pc + 4 * (size - 1), steps + size
         except Fault as fault:
-            pc, steps = self._interrupted(pc, steps, blocks, fault)
+            # Which instruction of the block it was, by the line of its Python.
+            traceback = fault.__traceback__
+            while traceback is not None:
+                if traceback.tb_frame.f_code.co_filename.startswith("<mips "):
+                    number = blocks.blocks[pc].instruction_of_line[traceback.tb_lineno]
+                    pc, steps = pc + 4 * number, steps + number + 1
+                    break
+                traceback = traceback.tb_next
             raise
         finally:
             self.pc, self.steps = pc, steps
-
-    def _interrupted(
-        self, pc: int, steps: int, blocks: _Blocks, error: BaseException | None = None
-    ) -> tuple[int, int]:
-        """Which instruction of a block raised an exception, by the line of its Python."""
-        if error is None:  # a system call, which ends its block
-            size = blocks[pc][1]
-            return pc + 4 * (size - 1), steps + size
-        traceback = error.__traceback__
-        while traceback is not None:
-            if traceback.tb_frame.f_code.co_filename.startswith("<mips "):
-                number = blocks.blocks[pc].instruction_of_line[traceback.tb_lineno]
-                return pc + 4 * number, steps + number + 1
-            traceback = traceback.tb_next
-        return pc, steps
 
     def _end_at(self, address: int) -> None:
         if address == RETURN_ADDRESS:
@@ -208,9 +191,9 @@ class MipsMachine:
             self.steps += 1
         except _BadJump as jump:
             self._end_at(jump.address)
-        except (Exit, InputEnded, OutputFlood) as end:
+        except Stopped as stopped:
             self.steps += 1
-            self.stop = {Exit: EXITED, InputEnded: INPUT_ENDED, OutputFlood: FLOODED}[type(end)]
+            self.stop = stopped.why
 
     def circle(self) -> list[Origin]:
         """The lines that a program which does not end goes on to run."""

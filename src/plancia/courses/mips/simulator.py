@@ -271,25 +271,14 @@ class _Prepared:
         """Return registers that hold what was in a register before the call by chance."""
         notes = []
         for name in self._call.returns:
-            if after[name] == self.values[name] and name not in self._call.registers:
-                notes.append(
-                    T("${name} still holds what it held before the call: never set", name=name)
-                )
-                continue
-            source = next(
-                (
-                    other
-                    for other in (*FREE, *SAVED)
-                    if self.values[other] == after[name] and other not in self._call.registers
-                ),
-                None,
-            )
-            if source is not None:
-                notes.append(
-                    T(
-                        "${name} holds what ${source} held before the call: never set",
-                        name=name,
-                        source=source,
+            for source in (name, *FREE, *SAVED):
+                if self.values[source] == after[name] and source not in self._call.registers:
+                    notes.append(
+                        T(
+                            "${name} holds what ${source} held before the call: never set",
+                            name=name,
+                            source=source,
+                        )
                     )
-                )
+                    break
         return notes

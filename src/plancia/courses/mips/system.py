@@ -16,16 +16,18 @@ _A1: Final = A0 + 1
 _A2: Final = A0 + 2
 
 
-class Exit(Exception):
-    """The program ended by a system call."""
+EXITED: Final = "exited"
+INPUT_ENDED: Final = "input ended"
+FLOODED: Final = "flooded"
 
 
-class InputEnded(Exception):
-    """The program asks for more input than there is."""
+class Stopped(Exception):
+    """A system call ended the program, asked for more input than there is, or wrote more than is
+    kept."""
 
-
-class OutputFlood(Exception):
-    """The program wrote more than is kept."""
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class Terminal:
@@ -45,7 +47,7 @@ class Terminal:
         self.output += content
         if len(self.output) > MAX_OUTPUT_BYTES:
             del self.output[MAX_OUTPUT_BYTES:]
-            raise OutputFlood
+            raise Stopped(FLOODED)
 
     def read(self, size: int) -> bytes:
         """Bytes as they are; none at the end."""
@@ -57,13 +59,13 @@ class Terminal:
     def read_character(self) -> int:
         content = self.read(1)
         if not content:
-            raise InputEnded
+            raise Stopped(INPUT_ENDED)
         return content[0]
 
     def read_line(self) -> bytes:
         """Without its end, be it LF or CRLF."""
         if self.place >= len(self._given):
-            raise InputEnded
+            raise Stopped(INPUT_ENDED)
         if self._keys:
             return self.read(1)
         self.activity += 1
@@ -137,7 +139,7 @@ class System:
         self._terminal.write(text.encode())
 
     def _exit(self) -> None:
-        raise Exit
+        raise Stopped(EXITED)
 
     def _read_int(self) -> None:
         line = self._terminal.read_line()
