@@ -10,7 +10,7 @@ import pytest
 
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import Check, Run
-from plancia.courses.functions import CONVENTIONS, FunctionCheck
+from plancia.courses.functions import FunctionCheck
 from plancia.courses.mips import MipsProgram, Submission
 from plancia.courses.mips.source import SourceFile
 from plancia.courses.result import ProgramResult
@@ -71,20 +71,3 @@ def submission(source: str) -> Submission:
 def loaded(name: str, source: str, steps: int | None = None) -> MipsProgram:
     document = FunctionCheck(name).document
     return MipsProgram(submission(source), steps, document.globals, document.stand_ins)
-
-
-def planted(name: str, old: str, new: str) -> str:
-    assert RIGHT[name].count(old) == 1
-    return RIGHT[name].replace(old, new)
-
-
-def assert_right_functions_pass(name: str, found: list[CaseVerdict]) -> None:
-    functions = 4
-    verdicts = [v for v in found if v.case.rule != CONVENTIONS]
-    assert len(found) - len(verdicts) == functions
-    # checkVittoria has a case for each line.
-    some = [v for v in verdicts if v.case.rule != "checkVittoria"]
-    assert 2 * (functions - 1) < len(some) <= 3 * functions
-    assert len({v.case.rule for v in verdicts}) == functions
-    assert [v.got for v in verdicts if not v.passed] == []
-    assert all(v.result.steps for v in verdicts)

@@ -4,19 +4,18 @@ import contextlib
 import io
 import random
 import re
-import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import plancia
+from courses.checking import DATA
 from plancia.courses.case import CaseOptions
 from plancia.courses.check import Check, Run
 from plancia.courses.functions import FunctionCheck
-from plancia.courses.mips.call import Call, CallResult
+from plancia.courses.mips import read_submission
 from plancia.courses.readings import (
     ALL_OURS,
     BLOCK,
@@ -30,6 +29,7 @@ from plancia.courses.readings import (
     SHORT_ROW,
     UNUSED_PIECES,
     WIN_VALUE,
+    OpenPoint,
     Readings,
     parse_readings,
     points_of,
@@ -38,10 +38,9 @@ from plancia.courses.report import SubmissionResult, to_csv, to_gradescope
 from plancia.courses.result import ProgramResult
 from plancia.courses.vectors.tetrisito import answer, grid_of, in_order, pairs_of, random_case
 from plancia.originals import four_in_a_row as original
-from plancia.originals import nim, pente
+from plancia.originals import nim
 from plancia.originals import tetrisito as document
 from plancia.originals.console import Console, EndOfInput
-from plancia.originals.forza4 import Forza4
 from plancia.tetrisito.notation import parse_original
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -96,14 +95,7 @@ def four_in_a_row(made: type[Reader], readings: Readings = ALL_OURS, violations:
     return run
 
 
-FOUR = [
-    ALL_OURS,
-    *(ALL_OURS.follows(p, [*p.readings][1]) for p in points_of("four-in-a-row")),
-    ALL_OTHERS,
-]
-
-
-@pytest.mark.parametrize("readings", FOUR, ids=str)
+@pytest.mark.parametrize("readings", [ALL_OURS, ALL_OTHERS], ids=["ours", "others"])
 def test_four_in_a_row_passes_by_any_reading(readings: Readings) -> None:
     checked = result(Check("four-in-a-row", 0, 3), four_in_a_row(Reader, readings))
     assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
@@ -123,7 +115,7 @@ def test_a_program_that_asks_for_a_block_on_a_full_board_passes() -> None:
     assert result(Check("four-in-a-row", 0, 3), four_in_a_row(AsksFirst)).wrong == []
 
 
-@pytest.mark.parametrize("readings", FOUR, ids=str)
+@pytest.mark.parametrize("readings", [ALL_OURS, ALL_OTHERS], ids=["ours", "others"])
 def test_four_in_a_row_with_a_fault_fails_by_any_reading(readings: Readings) -> None:
     class Faulty(Reader):
         def _undo(self, row: int, column: int, is_remove: bool) -> None:
@@ -213,31 +205,23 @@ def test_in_any_order_there_is_nothing_open() -> None:
     assert UNUSED_PIECES not in check.followed(tetrisito("every-piece")).options.readings
 
 
-def our_nim(change: Callable[[str], str]) -> Run:
+def our_nim(change: Callable[[str], str] = str, row_c: int = 8) -> Run:
     def run(given: bytes) -> ProgramResult:
         output = io.BytesIO()
         with contextlib.suppress(EndOfInput):
-            nim.play(Console(io.BytesIO(given), output))
+            nim.play(Console(io.BytesIO(given), output), rocks={"A": 3, "B": 5, "C": row_c})
         return ProgramResult(change(output.getvalue().decode()).encode(), b"", 0.0, None)
 
     return run
 
 
 def test_nim_passes_with_nine_rocks_in_row_c() -> None:
-    def run(given: bytes) -> ProgramResult:
-        output = io.BytesIO()
-        with contextlib.suppress(EndOfInput):
-            nim.play(Console(io.BytesIO(given), output), rocks={"A": 3, "B": 5, "C": 9})
-        return ProgramResult(output.getvalue(), b"", 0.0, None)
-
-    checked = result(Check("nim", 4, 3), run)
+    checked = result(Check("nim", 4, 3), our_nim(row_c=9))
     assert [(v.rule, v.expected, v.got) for v in checked.wrong] == []
     assert checked.points == 100
     assert checked.readings[ROCKS] == "nine"
-    assert result(Check("nim", 0, 3), our_nim(str)).readings[ROCKS] == "eight"
-    ten = result(
-        Check("nim", 0, 3), lambda given: replace(run(given), output=b"ROW C: " + b"o" * 10)
-    )
+    assert result(Check("nim", 0, 3), our_nim()).readings[ROCKS] == "eight"
+    ten = result(Check("nim", 0, 3), our_nim(row_c=10))
     assert ROCKS not in ten.readings
 
 
@@ -257,122 +241,34 @@ def test_nim_passes_with_and_without_a_space_after_an_empty_row(space: str) -> N
     assert faulty.wrong
 
 
-@dataclass(frozen=True)
-class PythonProgram:
-    """Functions in Python that a check calls as it calls those of an assembly file."""
-
-    functions: Mapping[str, Callable[..., Any]]
-    """Of Pente on a board, of Forza 4 on a Forza4."""
-    reads_keys = True
-    stood_in = ()
-
-    def has_label(self, name: str) -> bool:
-        return name in self.functions
-
-    def call(self, call: Call, seed: str | int = 0) -> CallResult:
-        (name, (before, after)), *_ = call.buffers.items()
-        with tempfile.TemporaryDirectory() as folder:
-            for file, content in call.files.items():
-                (Path(folder) / file).write_bytes(content)
-            values: list[Any] = []
-            for value in call.registers.values():
-                if isinstance(value, str) and value != "board":
-                    text = call.buffers[value][0].rstrip(b"\0").decode()
-                    values.append(f"{folder}/{text}" if value == "filename" else text)
-                elif not isinstance(value, str):
-                    values.append(value)
-            if name == "board":
-                board = pente.Board()
-                returned = self.functions[call.function](board, *values)
-                left = board.to_bytes()
-                if not board.num_rows:
-                    left = before
-            else:
-                forza4 = Forza4(Console(io.BytesIO(call.keys), io.BytesIO()))
-                forza4.plancia[:] = before
-                returned = self.functions[call.function](forza4, *values)
-                left = bytes(forza4.plancia)
-        pair = returned if isinstance(returned, tuple) else (returned,)
-        registers = dict(zip(call.returns, map(int, pair), strict=False))
-        buffers = {each: images[0] for each, images in call.buffers.items()}
-        buffers[name] = left.ljust(len(after), b"\0")
-        return CallResult(registers, buffers, (), (), None, 1000, 0.0)
-
-
-def functions(course: str, check: FunctionCheck, **called: Callable[..., Any]) -> SubmissionResult:
-    verdicts = list(check.verdicts(PythonProgram(called)))
-    written = [v for v in verdicts if v.result.trouble is None]
-    return SubmissionResult("mine", written, {})
-
-
-def value_of_win(win: int, fault: int = 0) -> Callable[[Forza4, int, int], tuple[int, int]]:
-    def best(board: Forza4, player: int, depth: int) -> tuple[int, int]:
-        column, value = board.trovaMossaMiglioreRicorsivo(player, depth)
-        return column, win * (value // 10**9) + fault if abs(value) == 10**9 else value
-
-    return best
-
-
-@pytest.mark.parametrize("win", [10**9, 10**5])
-def test_a_win_may_be_worth_10_to_the_9_or_to_the_5(win: int) -> None:
-    check = FunctionCheck("forza4", 20, 1)
-    checked = functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win))
-    assert checked.wrong == []
-    assert checked.readings[WIN_VALUE] == str(win)
-    assert functions("forza4", check, trovaMossaMiglioreRicorsivo=value_of_win(win, 1)).wrong
-    held = replace(check, readings=parse_readings("forza4", ["win-value=100000"]))
-    checked = functions("forza4", held, trovaMossaMiglioreRicorsivo=value_of_win(win))
-    assert bool(checked.wrong) == (win == 10**9)
-
-
-@pytest.mark.parametrize("full", [False, True])
-def test_giocaMossa_may_say_that_it_was_played_or_that_the_column_is_full(full: bool) -> None:
-    def play(board: Forza4, column: int, player: int) -> bool:
-        return board.giocaMossa(column, player) != full
-
-    check = FunctionCheck("forza4", 20, 1)
-    checked = functions("forza4", check, giocaMossa=play)
-    assert checked.wrong == []
-    assert checked.readings[RETURN_OF_MOVE] == ("full" if full else "played")
-    assert functions("forza4", check, giocaMossa=lambda b, c, p: b.giocaMossa(c, p) or True).wrong
-    assert functions("forza4", check, giocaMossa=lambda b, c, p: play(b, c, 3 - p)).wrong
-
-
-def loaded(reading: str, fault: int = 0) -> Callable[[pente.Board, str], int]:
-    """`load_board` by a reading of short rows, character by character."""
-
-    def load_board(board: pente.Board, filename: str) -> int:
-        try:
-            rows, columns, text = Path(filename).read_bytes().split(b"\n", 2)
-        except OSError:
-            return -1
-        board.num_rows, board.num_cols = int(rows), int(columns)
-        if reading == "skipped":
-            cells = text.replace(b"\n", b"")
-        elif reading == "padded":
-            lines = text.split(b"\n")[: board.num_rows]
-            cells = b"".join(line.ljust(board.num_cols, b".") for line in lines)
-        else:
-            width = board.num_cols + 1
-            lines = [text[at : at + width - 1] for at in range(0, board.num_rows * width, width)]
-            cells = b"".join(line.ljust(board.num_cols, b".") for line in lines)
-        size = board.num_rows * board.num_cols
-        cells = cells[:size].ljust(size, b".")
-        counts = [cells.count(b"X"), cells.count(b"O")]
-        invalid = size - sum(counts) - cells.count(b".") + fault
-        board.slots[:] = bytes(cell if cell in b"XO." else ord(".") for cell in cells)
-        return counts[0] << 16 | counts[1] << 8 | invalid
-
-    return load_board
-
-
-@pytest.mark.parametrize("reading", [*SHORT_ROW.readings])
-def test_a_short_row_may_be_read_in_three_ways(reading: str) -> None:
-    check = FunctionCheck("pente", 30, 1)
-    checked = functions("pente", check, load_board=loaded(reading))
+@pytest.mark.parametrize(
+    ("name", "follows"),
+    [
+        ("forza4/plain.asm", {RETURN_OF_MOVE: "played", WIN_VALUE: "1000000000"}),
+        ("forza4/ricorsiva.asm", {RETURN_OF_MOVE: "full", WIN_VALUE: "100000"}),
+        ("pente/plain.asm", {SHORT_ROW: "stream"}),
+        ("pente/recursive.asm", {SHORT_ROW: "padded"}),
+        ("pente/students", {SHORT_ROW: "skipped"}),
+    ],
+)
+def test_a_program_of_functions_follows_any_reading_unless_one_is_demanded(
+    name: str, follows: dict[OpenPoint, str]
+) -> None:
+    """That a fault is noticed by these readings too, planted.json shows."""
+    course = name.partition("/")[0]
+    only = {"giocaMossa", "trovaMossaMiglioreRicorsivo", "load_board"}
+    functions = FunctionCheck(course).document.functions
+    check = FunctionCheck(course, only=frozenset(only & {*functions}))
+    program = check.document.load(read_submission([str(DATA / "programs" / name)]))
+    checked = SubmissionResult("mine", list(check.verdicts(program)), {})
     assert [(v.expected, v.got) for v in checked.wrong] == []
-    assert checked.readings[SHORT_ROW] == reading
-    assert functions("pente", check, load_board=loaded(reading, fault=1)).wrong
+    assert dict(checked.readings.chosen) == follows
+    for point, reading in follows.items():
+        held = replace(check, readings=parse_readings(course, [f"{point.name}={reading}"]))
+        assert all(verdict.passed for verdict in held.verdicts(program))
+        other = next(each for each in point.readings if each != reading)
+        held = replace(check, readings=parse_readings(course, [f"{point.name}={other}"]))
+        assert not all(verdict.passed for verdict in held.verdicts(program))
 
 
 def test_the_report_says_which_reading_is_followed() -> None:
