@@ -52,17 +52,3 @@ def test_nim_forgives_what_a_simulator_adds() -> None:
 
     wrapped = filtered("nim", wrap)
     assert failed("nim", wrapped, cases=2) == []
-
-
-def test_nim_notices_a_missing_board_and_shows_where() -> None:
-    broken = filtered("nim", lambda text: text.replace(" Try again.", ""))
-    wrong = failed("nim", broken, cases=0)
-    assert wrong
-    first = wrong[0]
-    assert first.case.rule == "the sample input and output of the appendix"
-    assert first.line is not None
-    assert first.expected[first.line] == "Invalid move. Try again."
-    assert first.got[first.line] == "Invalid move."
-    data = first.to_json()
-    assert data["passed"] is False
-    assert data["first_difference"] == first.line + 1

@@ -20,7 +20,6 @@ SECRET = "the-seed-is-4711"
 NAMED = {
     # name: (program, what the report says of it)
     "forks": (
-        # Bounded in itself: a machine whose sandbox fails must survive this test.
         "import os, time\n"
         "for _ in range(60):\n"
         "  try:\n"
@@ -29,33 +28,11 @@ NAMED = {
         "time.sleep(20)",
         ("started more than 20 processes",),
     ),
-    "leaves a daemon": (
-        "import os, subprocess\n"
-        "if os.fork(): os._exit(0)\n"
-        "os.setsid()\n"
-        "subprocess.Popen(['sleep', MARK], stdin=-3, stdout=-3, stderr=-3)",
-        ("",),  # it ends with the sandbox
-    ),
     "sleeps": (
         "import os, signal, time\n"
         "for n in range(1, 30): n in (9, 19) or signal.signal(n, signal.SIG_IGN)\n"
         "os.execlp('sleep', 'sleep', MARK)",
         ("did not end within 2 s",),
-    ),
-    "eats memory": ("x = bytearray(3 << 30); print('LEAK')", ("",)),
-    "kills its parent": (
-        "import os\nos.kill(os.getppid(), 9)\nos.execlp('sleep', 'sleep', MARK)",
-        ("did not end within 2 s", ""),  # as another user it may not even try
-    ),
-    "kills all": (
-        "import os, subprocess\n"
-        "subprocess.Popen(['sleep', MARK], start_new_session=True)\n"
-        "assert sum(map(str.isdigit, os.listdir('/proc'))) < 6  # its own: it is in a sandbox\n"
-        "for pid in range(1, 400):\n"
-        "  try: pid == os.getpid() or os.kill(pid, 9)\n"
-        "  except OSError: pass\n"
-        "os.kill(-1, 9)",
-        ("",),  # no other process than its own is there
     ),
 }
 QUIET = {

@@ -2,19 +2,13 @@ import re
 
 import pytest
 
+from courses.checking import saying
 from plancia.courses.case import CaseOptions, CaseVerdict
 from plancia.courses.check import COURSES, Check, Run
-from plancia.courses.nim import (
-    ENDS,
-    FORMAT,
-    ROWS,
-    SAMPLE,
-    events,
-)
+from plancia.courses.nim import ENDS, FORMAT, ROWS, SAMPLE, events
 from plancia.courses.result import ProgramResult
 
 PROMPT = "Player {}, choose a row and number of rocks: "
-DIGITS = "123456789"
 
 
 def graded(run: Run, seed: int = 0) -> tuple[list[CaseVerdict], dict[str, float], float]:
@@ -27,33 +21,17 @@ def graded(run: Run, seed: int = 0) -> tuple[list[CaseVerdict], dict[str, float]
     return verdicts, lost, sum(reached for reached, _ in points.values())
 
 
-def saying(text: str) -> Run:
-    return lambda given: ProgramResult(text.encode(), b"", 0.0, None)
-
-
 def ours_by_input(seed: int) -> dict[bytes, str]:
     return {case.given: case.ours for case in COURSES["nim"].cases(50, seed, CaseOptions())}
 
 
-def test_a_right_program_gets_all_points_under_any_seed() -> None:
-    for seed in (0, 7):
-        table = ours_by_input(seed)
-        assert graded(
-            lambda given, table=table: ProgramResult(table[given].encode(), b"", 0, None), seed
-        )[2] == pytest.approx(100)
-
-
 TRIVIAL: dict[str, Run] = {
     "nothing": saying(""),
-    "the first board": saying("ROW A: ooo\nROW B: ooooo\nROW C: oooooooo\n" + PROMPT.format(1)),
     "always the sample": saying(ours_by_input(0)[SAMPLE.encode()]),
-    "player 1 always wins": saying("Player 1 Wins.\n"),
-    "player 2 always wins": saying("Player 2 Wins.\n"),
     "everything is invalid": lambda given: ProgramResult(
         "".join(f"{PROMPT.format(1)}xx\nInvalid move. Try again.\n" for _ in given[::2]).encode(),
         b"", 0.0, None,
     ),
-    "an echo": lambda given: ProgramResult(given, b"", 0.0, None),
     "an echo behind a prompt": lambda given: ProgramResult(
         re.sub(r"(..)", PROMPT.format(1) + r"\1\n", given.decode()).encode(),
         b"", 0.0, None,
