@@ -1,7 +1,5 @@
 import json
 import random
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -368,17 +366,6 @@ def test_a_number_of_turns_is_a_number(most: str, capfd: pytest.CaptureFixture[s
         original.main(["board", "X0000", f"--turns={most}"])
     assert ended.value.code == 2
     assert "is not a number of turns" in capfd.readouterr().err
-
-
-def test_a_board_comes_from_standard_input_as_well(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from plancia.originals.pente import main; exit(main())"]
-    done = subprocess.run(
-        [*command, "-", "X0001"], input=b"1\n3\nX..\n", capture_output=True, check=True
-    )
-    assert done.stdout == b"XX.\nTurns played: 1\nWinner: none\n"
-    done = subprocess.run([*command, "-", "X0001"], input=b"one\n", capture_output=True)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"standard input: line 1: a number from 1 to 99 is expected, alone\n"
 
 
 def test_a_struct_with_too_few_slots_is_refused_and_stays() -> None:

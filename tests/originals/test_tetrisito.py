@@ -362,18 +362,15 @@ def test_a_byte_order_mark_and_spaces_around_the_count_are_accepted(tmp_path: Pa
     assert command(str(tmp_path / "heart.in")) == (0, "YES\n", "")
 
 
-def test_at_a_terminal_it_says_what_it_waits_for_and_asks_a_mistyped_row_again() -> None:
+def test_at_a_terminal_it_says_what_it_waits_for() -> None:
     child = pexpect.spawn(sys.executable, ["-c", PROGRAM], timeout=LIMIT_S, encoding="utf-8")
     one = TetrisitoPuzzle(HEART.start, HEART.start, HEART.pieces[:1])
     lines = format_original(one).splitlines()
     for question, answers in (
-        ("The start grid: 6 rows of 6 cells, . is empty and # a block.", ["...."]),
-        ("'....' is not a row of 6 cells, each . or #. Please type that again.", lines[:6]),
+        ("The start grid: 6 rows of 6 cells, . is empty and # a block.", lines[:6]),
         ("The goal grid", lines[6:12]),
-        ("The number of pieces.", ["none"]),
-        ("'none' is not a number of pieces from 1 to 99999. Please type that again.", lines[12:13]),
-        ("Piece 1: 4 rows of 4 cells", ["...."] * 4),
-        ("the box is empty; a piece has at least one block. Please type that again.", lines[13:]),
+        ("The number of pieces.", lines[12:13]),
+        ("Piece 1: 4 rows of 4 cells", lines[13:]),
     ):
         child.expect_exact(question)
         for line in answers:
@@ -405,7 +402,6 @@ def test_a_file_that_ends_early_is_malformed(tmp_path: Path) -> None:
         pytest.param(damage(lambda text: text.replace(b"5", b"five")), "line 13: 'f", id="word"),
         pytest.param(damage(lambda text: text.replace(b"#", b"X")), "line 8: '.X", id="X"),
         pytest.param(damage(lambda text: text.replace(b"\n", b"\r")), "line 1: '", id="CR"),
-        pytest.param(b"\xff\xfe.\0.\0", "line 1: this is UTF-16; save it as UTF-8", id="UTF-16"),
         pytest.param(b"......\n" * 12 + b"1\n" + b"....\n" * 4, "line 14: the box", id="empty box"),
         pytest.param(b"......\n" * 12 + b"999999999\n", "line 13: '999999999' is", id="many"),
     ],

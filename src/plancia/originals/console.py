@@ -26,7 +26,6 @@ BAD_INPUT: Final = 2
 
 _TERMINATED: Final = 128 + signal.SIGTERM
 _END_OF_TRANSMISSION: Final = b"\x04"
-_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 class EndOfInput(Exception):
@@ -90,7 +89,7 @@ class Console:
             part = self._part()
             line = (line + part)[:MAX_FILE_BYTES]
         if self.lines == 1:
-            line = without_mark(line, self.name)
+            line = line.removeprefix(codecs.BOM_UTF8)  # some editors begin a file with it
         line = line.removesuffix(b"\n").removesuffix(b"\r")[:MAX_LINE_BYTES]
         return line.decode("utf-8", "surrogateescape")
 
@@ -128,13 +127,6 @@ def check(what: str, value: object, allowed: range) -> None:
     if not isinstance(value, int) or value not in allowed:
         numbers = f"{allowed[0]} to {allowed[-1]}"
         raise ValueError(f"there is no {what} {value!r}; there are {numbers}")
-
-
-def without_mark(data: bytes, name: str) -> bytes:
-    """The bytes of a text without the mark that some editors begin UTF-8 with."""
-    if data.startswith(_UTF_16):
-        raise BadInput(f"{name}: line 1: this is UTF-16; save it as UTF-8")
-    return data.removeprefix(codecs.BOM_UTF8)
 
 
 def standard_input() -> BinaryIO:

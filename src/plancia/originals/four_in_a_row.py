@@ -7,7 +7,6 @@ comments are its headings, in its order; what is quoted is its text.
 import argparse
 import json
 import re
-import unicodedata
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
@@ -35,10 +34,7 @@ def parse_number(text: str) -> int | None:
 
 
 def printable(text: str) -> str:
-    """What of a text can be shown on one line: joiners, which some scripts need, and any space."""
-    return "".join(
-        c for c in text if c.isprintable() or c in "\u200c\u200d" or unicodedata.category(c) == "Zs"
-    )
+    return "".join(filter(str.isprintable, text))
 
 
 def clean_name(text: str, player: int) -> str:
@@ -427,8 +423,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _play(names: Sequence[str] | None, script: str | None, with_summary: bool) -> int:
     numbers = None
     if script not in (None, "-"):
-        content = console.without_mark(console.read_file(script), console.file_name(script))
-        numbers = content.decode("utf-8", "replace")
+        numbers = console.read_file(script).decode("utf-8-sig", "replace")
     if names is None and script is not None:
         names = ("", "")  # a script holds numbers only
     shown = [clean_name(name, player) for player, name in enumerate(names or (), 1)]

@@ -10,7 +10,6 @@ import io
 import os
 import re
 import struct
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -250,7 +249,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("turns", metavar="TURNS", help="such as X0213O0304, or @FILE")
     parser.add_argument("--turns", dest="most", metavar="N", type=_count, help="play at most N")
     arguments = parser.parse_args(argv)
-    return console.run(lambda: _program(arguments.board, arguments.turns, arguments.most))
+    board = os.path.abspath(arguments.board)
+    return console.run(lambda: _program(board, arguments.turns, arguments.most))
 
 
 def _count(text: str) -> int:
@@ -261,19 +261,16 @@ def _count(text: str) -> int:
 
 def _program(filename: str, turns: str, most: int | None) -> int:
     say = Console().say
-    data = console.read_file(filename, len("99\n99\n") + 99 * 100, cut=True)
+    data = console.read_file(filename, len("99\n99\n"), cut=True)
     if turns.startswith("@"):
         # Turns may stand on several lines of their file.
         turns = "".join(console.read_file(turns[1:]).decode("latin-1").splitlines())
     board, most = Board(), len(turns) if most is None else most
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(data)
-        file.flush()
-        try:
-            _read_numbers(io.BytesIO(data))
-        except BadInput as error:
-            raise BadInput(f"{console.file_name(filename)}: {error}") from error
-        played, winner = simulate_game(board, file.name, turns, most)
+    try:
+        _read_numbers(io.BytesIO(data))
+    except BadInput as error:
+        raise BadInput(f"{console.file_name(filename)}: {error}") from error
+    played, winner = simulate_game(board, filename, turns, most)
     for start in range(0, len(board.slots), board.num_cols):
         say(board.slots[start : start + board.num_cols].decode("ascii"))
     say(f"Turns played: {played}")

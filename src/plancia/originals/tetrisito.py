@@ -11,7 +11,7 @@ import io
 import re
 import sys
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from plancia.originals import console
 from plancia.originals.console import BadInput, Console, EndOfInput
@@ -56,19 +56,15 @@ def _expect(what: str) -> None:
         sys.stderr.write(f"{what}\n")
 
 
-def _refuse(reason: str, line: int = 0) -> None:
-    """BadInput; but a person at a terminal types the same again."""
-    if not _input.is_terminal:
-        raise BadInput(f"{_input.name}: line {_input.lines + line}: {reason}")
-    _expect(f"{reason}. Please type that again.")
+def _refuse(reason: str, line: int = 0) -> NoReturn:
+    raise BadInput(f"{_input.name}: line {_input.lines + line}: {reason}")
 
 
 def _row(length: int, is_last: bool = False) -> list[str]:
-    while True:
-        row = _input.line(length if is_last else 0)
-        if len(row) == length and not row.strip(".#"):
-            return list(row)
+    row = _input.line(length if is_last else 0)
+    if len(row) != length or row.strip(".#"):
         _refuse(f"{row[:24]!r} is not a row of {length} cells, each . or #")
+    return list(row)
 
 
 def get_input(address: Grid) -> Grid:
@@ -92,12 +88,10 @@ def init_chosen(len: int, arr: list[bool]) -> list[bool]:
 def get_pieces(len: int, address: list[Piece]) -> list[Piece]:
     """Code Block 5: the pairs of each piece of the input are added."""
     for i in range(len):
-        piece_ascii: Grid = []
-        while not any("#" in row for row in piece_ascii):
-            if piece_ascii:
-                _refuse("the box is empty; a piece has at least one block", line=-3)
-            _expect(f"Piece {i + 1}: 4 rows of 4 cells, its box.")
-            piece_ascii = [_row(4, is_last=(i, r) == (len - 1, 3)) for r in range(4)]
+        _expect(f"Piece {i + 1}: 4 rows of 4 cells, its box.")
+        piece_ascii = [_row(4, is_last=(i, r) == (len - 1, 3)) for r in range(4)]
+        if not any("#" in row for row in piece_ascii):
+            _refuse("the box is empty; a piece has at least one block", line=-3)
         address.append(convert_pieces_to_pairs(piece_ascii, i))
     return address
 
@@ -314,14 +308,12 @@ def _program(path: str, implementation: str) -> int:
 
 
 def _get_count(implementation: str) -> int:
-    while True:
-        count = _input.line().strip()
-        if not re.fullmatch(r"[0-9]{1,5}", count) or not int(count):
-            _refuse(f"{count[:24]!r} is not a number of pieces from 1 to {MOST_PIECES}")
-        elif implementation == "A" and int(count) > 1:
-            _refuse(f"{int(count)} pieces; implementation A takes one")
-        else:
-            return int(count)
+    count = _input.line().strip()
+    if not re.fullmatch(r"[0-9]{1,5}", count) or not int(count):
+        _refuse(f"{count[:24]!r} is not a number of pieces from 1 to {MOST_PIECES}")
+    if implementation == "A" and int(count) > 1:
+        _refuse(f"{int(count)} pieces; implementation A takes one")
+    return int(count)
 
 
 # Supplementary Macros
