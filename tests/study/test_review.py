@@ -148,49 +148,13 @@ def reviewed(name: str, moves: str, **options: Any) -> Reviewed:
     return review(name, moves, **options).end()
 
 
-def test_accuracy_is_the_share_that_moves_kept_where_they_had_a_choice() -> None:
-    """Nim with heaps of 1 and 2, the last rock wins: only to take one of the two wins."""
-    won = reviewed("nim", "B1 A1 B1", heaps="1,2", misere=False)
-    assert won.accuracy == [100, None]  # whatever the second player does loses
-    assert (won.turned, won.exact) == (None, True)
-
-
-def test_accuracy_is_rounded_down_from_what_was_kept_and_not_from_what_floats_lose() -> None:
-    """Both throw a win away four times, and then player 1 keeps it: one of five is 20 %."""
-    position = plancia.game("nim", heaps="9,8,7", misere=False).start()
-    tokens = []
-    for wanted in [1] * 8 + [-1]:  # for the opponent of the player who moves
-        after = {move: position.play(move) for move in position.legal_moves()}
-        move = next(
-            move for move, reached in after.items() if plancia.solve(reached).result == wanted
-        )
-        tokens.append(position.format_move(move))
-        position = after[move]
-    assert reviewed("nim", " ".join(tokens), heaps="9,8,7", misere=False).accuracy == [20, 0]
-
-
-def test_a_move_that_a_hint_showed_counts_for_no_accuracy() -> None:
-    start = plancia.game("nim", heaps="9,8,7", misere=False).start()
-    steps = replay(start, ["B1", "A1", "A1"])
-    record = Record(start, tuple(step.move for step in steps))
-    accuracies = []
-    for hinted in ((), (3,), (1, 3)):
-        reviewer = Reviewer(record, "r", hinted)
-        for position in reviewer.positions:
-            reviewer.learn(studied(position))
-        accuracies.append(reviewer.end().accuracy)
-    assert accuracies[1][0] is not None
-    assert accuracies[2][0] is None
-    assert accuracies[0][1] == accuracies[2][1]
-
-
 def test_a_game_turns_at_the_last_move_that_changed_the_result() -> None:
-    lost = reviewed("nim", "A1 B1 B1", heaps="1,2", misere=False)
-    assert lost.accuracy == [None, 0]  # a win given away, and given back: nobody wins with 0 %
-    assert lost.turned == 2
-    thrown_away = reviewed("nim", "A1 B2", heaps="1,2", misere=False)
-    assert thrown_away.accuracy == [0, 100]
-    assert thrown_away.turned == 1
+    """Nim with heaps of 1 and 2, the last rock wins: only to take one of the two wins."""
+    turned = {
+        moves: reviewed("nim", moves, heaps="1,2", misere=False).turned
+        for moves in ("B1 A1 B1", "A1 B1 B1", "A1 B2")
+    }
+    assert turned == {"B1 A1 B1": None, "A1 B1 B1": 2, "A1 B2": 1}
 
 
 def test_a_review_says_in_sentences_what_it_comes_to() -> None:
@@ -239,24 +203,9 @@ def test_the_lesson_is_the_worst_fault_that_could_be_seen() -> None:
     assert end.lessons[0] is None or end.lessons[0].motif != "block-column"
 
 
-def test_what_is_not_known_has_no_accuracy_and_no_turn() -> None:
+def test_what_is_not_known_has_no_turn() -> None:
     start = plancia.game("nim").start()
-    move = start.legal_moves()[0]
-    reviewer = Reviewer(Record(start, (move,)))
+    reviewer = Reviewer(Record(start, (start.legal_moves()[0],)))
     for position in reviewer.positions:
         reviewer.learn(Studied(position))
-    end = reviewer.end()
-    assert (end.accuracy, end.turned) == ([None, None], None)
-
-
-def test_an_estimate_that_falls_is_a_share_of_a_point_lost() -> None:
-    start = plancia.game("nim").start()
-    moves = tuple(start.legal_moves()[:1])
-    record = Record(start, moves + tuple(start.play(moves[0]).legal_moves()[:1]))
-    reviewer = Reviewer(record)
-    for position, value in zip(reviewer.positions, (0.5, 0.1, 0.1), strict=True):
-        reviewer.learn(known_with({"C8": (0.5, None)}, value, False, position))
-    end = reviewer.end()
-    assert end.accuracy == [80, 100]  # 0.4 of 2 lost, and nothing
-    assert end.lessons == [None, None], "no motif says why"
-    assert not end.exact
+    assert reviewer.end().turned is None

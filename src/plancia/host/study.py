@@ -275,7 +275,7 @@ def asked_of(
             moves=len(request.moves),
             most=MAX_REVIEWED,
         )
-    return Reviewer(line_of(request, check), request.id, request.hinted, request.prelude)
+    return Reviewer(line_of(request, check), request.id, request.prelude)
 
 
 class StudySession:

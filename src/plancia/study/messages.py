@@ -130,8 +130,6 @@ class Review(Message, tag="review"):
     options: Options = field(default_factory=dict)
     start: PositionText = ""
     moves: Moves = field(default_factory=list)
-    hinted: Annotated[list[Ply], Meta(max_length=1000)] = field(default_factory=list)
-    """The numbers of the moves that a hint showed: they count for no accuracy."""
     prelude: Ply = 0
     """Moves at the start that no player of this game made."""
     remember: Remember | None = None

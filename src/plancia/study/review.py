@@ -18,14 +18,9 @@ BLUNDER on a blunder. The best line's own move is best whatever a second look sa
 
 A best move is the only one if it keeps a result, or MISTAKE of an estimate, that every other move
 gives away, and a player has to see further for it than a win or a loss with the next move.
-
-A win is worth a point and a draw half of one, so that a move loses a share of a point. A player's
-accuracy is the share that the moves kept, on average, in percent. Moves where nothing was known,
-where all moves were worth the same, or that a hint showed are not counted.
 """
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Literal
@@ -80,8 +75,6 @@ GOOD_MOVE: Final = T("A good one: move {n}.")
 ONE_TO_LEARN: Final = T("One to learn from: move {n}.")
 LESSON_ABOUT: Final = T("A lesson teaches this: “{title}”.")
 TURNED: Final = T("The game turned at move {n}: {move}.")
-POINT: Final = 2.0
-"""Between the value of a win and the value of a loss."""
 MAX_SHOWN: Final = 5
 """Moves of a refutation that are shown."""
 
@@ -116,8 +109,6 @@ class JudgedMove:
 
     judgement: Judgement = ""
     better: tuple[Any, ...] = ()
-    lost: float | None = None
-    """The share of a point that the move gave away; None if nothing is known."""
     only: bool = False
     """True if every other move would have given much away."""
     reason: FaultReason = FaultReason()
@@ -173,10 +164,6 @@ class Reviewed(Struct, tag="review-done"):
 
     id: str
     stopped: bool = False
-    exact: bool = False
-    """True if all that it says is proved."""
-    accuracy: list[int | None] = field(default_factory=list)
-    """Of each player, in percent, player 1 first; None if nothing is known."""
     turned: int | None = None
     """The number of the move after which the result stayed; None if it never changed."""
     good: list[int] = field(default_factory=list)
@@ -213,14 +200,11 @@ class Lesson:
 class Reviewer:
     """Judges the moves of a game one after the other, as its positions become known."""
 
-    def __init__(
-        self, record: Record, request_id: str = "", hinted: Iterable[int] = (), prelude: int = 0
-    ) -> None:
-        """`hinted` are the numbers of the moves that a hint showed: they count for no accuracy.
-        `prelude` moves at the start were made by no player of this game."""
+    def __init__(self, record: Record, request_id: str = "", prelude: int = 0) -> None:
+        """`prelude` moves at the start were made by no player of this game."""
         self.positions: list[Position[Any]] = [*record.positions()]
         self._record, self._tokens, self._id = record, record.tokens(), request_id
-        self._hinted, self._prelude = frozenset(hinted), prelude
+        self._prelude = prelude
         self._known: list[Studied] = []
         self._judged: list[JudgedMove] = []
 
@@ -262,8 +246,6 @@ class Reviewer:
         lessons, praised = map(self._lesson, players), map(self._praise, players)
         return Reviewed(
             self._id,
-            exact=all(known.exact for known in self._known),
-            accuracy=[self._accuracy(player) for player in players],
             turned=self._turned(),
             good=[self._good(player) for player in players],
             lessons=[lesson.view() if lesson else None for lesson in lessons],
@@ -365,21 +347,6 @@ class Reviewer:
             if number > self._prelude and self.positions[number - 1].to_move == player
         ]
 
-    def _accuracy(self, player: Side) -> int | None:
-        """Rounded down: 100 is said only of play without a fault."""
-        lost = [
-            judged.lost
-            for number, judged in self._moves_of(player)
-            if judged.lost is not None and self._has_choice(number - 1)
-            if number not in self._hinted
-        ]
-        if not lost:
-            return None
-        share = math.floor(100 * (len(lost) - math.fsum(lost)) / len(lost))
-        outcome = self.positions[-1].outcome
-        has_won = outcome is not None and outcome.winner == player
-        return None if has_won and share == 0 else share
-
     def _has_choice(self, ply: int) -> bool:
         """False if all moves are worth the same."""
         moves = self._known[ply].moves
@@ -396,7 +363,7 @@ def judge(position: Position[Any], before: Studied, move: Any, after: Studied) -
     judged = judges(position, before, move, after, best)
     is_only = judged.judgement == "best" and move == _only_move(position, before)
     if judged.judgement in FAULTS and is_opening(position):
-        return JudgedMove("good", lost=judged.lost)
+        return JudgedMove("good")
     refutation = after.line[:MAX_SHOWN] if judged.judgement in FAULTS else ()
     return replace(judged, only=is_only, refutation=refutation)
 
@@ -440,9 +407,8 @@ def _judge_exactly(
         judgement = "blunder"
     else:
         judgement = "mistake"
-    lost = (best.value - value) / POINT
     if judgement == "best":
-        return JudgedMove(judgement, lost=lost)
+        return JudgedMove(judgement)
     reason = _reason(position, before, move, after)
     if value == best.value == -1:
         # A lost game is worth defending where the opponent has to find the win.
@@ -450,7 +416,7 @@ def _judge_exactly(
         judgement = near.get(reason.sight, "good")
     elif value < best.value and not reason.is_visible:
         judgement = "mistake" if judgement == "blunder" else "inaccuracy"
-    return JudgedMove(judgement, _better(before, best), lost, reason=reason)
+    return JudgedMove(judgement, _better(before, best), reason=reason)
 
 
 def _judge_estimate(
@@ -466,7 +432,7 @@ def _judge_estimate(
         return JudgedMove()
     lost = top - value
     if move == best.move or lost <= EQUAL:
-        return JudgedMove("best", lost=0.0)
+        return JudgedMove("best")
     judgement: Judgement = "good"
     for name, least in (("inaccuracy", INACCURACY), ("mistake", MISTAKE), ("blunder", BLUNDER)):
         if lost >= least:
@@ -474,7 +440,7 @@ def _judge_estimate(
     reason = _reason(position, before, move, after)
     if reason.sight == 1 and judgement == "inaccuracy":
         judgement = "mistake"
-    return JudgedMove(judgement, _better(before, best), lost / POINT, reason=reason)
+    return JudgedMove(judgement, _better(before, best), reason=reason)
 
 
 def _better(before: Studied, best: MoveValue[Any]) -> tuple[Any, ...]:

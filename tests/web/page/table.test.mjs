@@ -36,23 +36,3 @@ test("a hint goes when the game ends, and one that comes too late is not shown",
   await table.askHint();
   assert.equal(table.hint, null);
 });
-
-test("hints are remembered of several games", (test) => {
-  const kept = new Map();
-  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) };
-  test.after(() => delete globalThis.localStorage);
-  const open = (id) => {
-    const socket = { readyState: 1, send: () => {}, close: () => {} };
-    const table = new Table({ players: 2 }, { ...view(position(), 0), id }, { open: () => socket });
-    test.after(() => table.leave());
-    return table;
-  };
-  for (const id of ["a", "b"]) {
-    const table = open(id);
-    table.hint = { move: `${id}1`, steps: [{}, {}, {}] };
-    table.hintNumber = 2; // the last step shows the move
-    table.noteHint();
-  }
-  assert.deepEqual([...open("a").hinted], [[1, "a1"]]);
-  assert.deepEqual([...open("b").hinted], [[1, "b1"]]);
-});

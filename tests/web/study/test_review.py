@@ -25,7 +25,7 @@ def review(client: TestClient[Any], game: str, moves: str, **more: Any) -> list[
             if reviewed[-1]["type"] != "reviewed":
                 end = reviewed.pop()
                 assert (end["type"], end["id"], end["stopped"]) == ("review-done", "r", False)
-                assert len(end["accuracy"]) == len(end["lessons"])
+                assert len(end["lessons"]) == len(end["praise"])
                 return reviewed
 
 

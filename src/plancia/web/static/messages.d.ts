@@ -690,7 +690,6 @@ export type Review = {
   options?: Options;
   start?: string;
   moves?: string[];
-  hinted?: number[];
   prelude?: number;
   remember?: Remember | null;
 };
@@ -698,8 +697,6 @@ export type Reviewed = {
   type: "review-done";
   id: string;
   stopped: boolean;
-  exact: boolean;
-  accuracy: (number | null)[];
   turned: number | null;
   good: number[];
   lessons: (GameLesson | null)[];

@@ -20,15 +20,15 @@ const ANALYSIS_DURING_REVIEW_S = 2;
 
 /** @typedef {{change: null, trouble: TextJson}} StudyEvents */
 /**
- * Where a study comes from: `options` are all of the game's; `mine` the visitor's own seats; `hinted` the numbers of the
- * moves that a hint showed; `prelude` counts the moves at the start that no player made; `remember` says whose lesson
+ * Where a study comes from: `options` are all of the game's; `mine` the visitor's own seats;
+ * `prelude` counts the moves at the start that no player made; `remember` says whose lesson
  * comes back as a mistake.
- * @typedef {{options: Options, start: string, mine: number[], hinted: number[], prelude: number,
+ * @typedef {{options: Options, start: string, mine: number[], prelude: number,
  *   remember: import("../messages.js").Remember | null, tags: Record<string, string>}} Origin
  */
 
 /** @type {Origin} */
-const UNKNOWN = { options: {}, start: "", mine: [], hinted: [], prelude: 0, remember: null, tags: {} };
+const UNKNOWN = { options: {}, start: "", mine: [], prelude: 0, remember: null, tags: {} };
 
 export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTarget)) {
   /** @type {GameKind | null} */
@@ -345,9 +345,9 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.progress = 0;
     this.reviewed = null;
     this.changed();
-    const { hinted, prelude, remember } = this.origin;
+    const { prelude, remember } = this.origin;
     /** @type {import("../messages.js").Review} */
-    const request = { type: "review", id: REVIEW, game, options, start: position, moves, hinted, prelude, remember };
+    const request = { type: "review", id: REVIEW, game, options, start: position, moves, prelude, remember };
     this.analyst.ask(request, (message) => this.#reviewed(message, nodes));
   }
 

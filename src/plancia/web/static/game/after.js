@@ -1,16 +1,13 @@
 /**
- * After a game: one thing to learn from it and a position to try again; the rest behind details.
+ * After a game: one thing to learn from it and a position to try again, and where it turned.
  */
 
-import { percent } from "../text/format.js";
 import { announce, notice } from "../ui/announce.js";
 import { line, troubleWords } from "../net/api.js";
 import { h, morph, onceAFrame } from "../ui/dom.js";
 import { attempt } from "../ui/parts.js";
-import { piece } from "../ui/icons.js";
-import { capital, plural, says, sentence, t } from "../text/i18n.js";
+import { plural, sentence, t } from "../text/i18n.js";
 import { lessonPath } from "../lessons/list.js";
-import { seatName } from "../text/words.js";
 import { dayOf, dueWords } from "../puzzles/progress.js";
 
 /** A game with fewer moves is not reviewed. */
@@ -68,7 +65,7 @@ export function afterPart(table, changed, go) {
     study.analyses = false; // the review looks into every position
     study.addEventListener("change", onceAFrame(show));
     const remember = mine.length === 1 ? { player: mine[0], date: dayOf(new Date()), source: id } : null;
-    await study.take({ game, line: { steps }, start, mine, hinted: table.hintedMoves, prelude, remember });
+    await study.take({ game, line: { steps }, start, mine, prelude, remember });
     if (end === ended) element.hidden = false;
   }
 
@@ -101,11 +98,7 @@ export function afterPart(table, changed, go) {
 
   /** @param {Reviewed} reviewed */
   function results(reviewed) {
-    return [
-      h("h2", {}, t("How it went")),
-      ...lessonWords(reviewed),
-      h("details", {}, h("summary", {}, t("Details")), details(reviewed)),
-    ];
+    return [h("h2", {}, t("How it went")), ...lessonWords(reviewed), turned(reviewed)];
   }
 
   /** The person's own lesson, if one side was theirs. @param {Reviewed} reviewed */
@@ -117,7 +110,7 @@ export function afterPart(table, changed, go) {
   /** @param {Reviewed} reviewed */
   function lessonWords(reviewed) {
     const { mine } = table.view;
-    if (mine.length !== 1) return [turned(reviewed)];
+    if (mine.length !== 1) return [];
     const good = reviewed.good[mine[0] - 1];
     const found = good > 0 && plural("You found 1 good move.", "You found {n} good moves.", good);
     const own = ownLesson(reviewed);
@@ -142,37 +135,6 @@ export function afterPart(table, changed, go) {
       reviewed.comes_back
         && h("p", { class: "faint" }, h("a", { href: "/mistakes" }, t("It comes back in Your mistakes {day}.", { day: dueWords(reviewed.comes_back) }))),
     ];
-  }
-
-  /** @param {Reviewed} reviewed */
-  function details(reviewed) {
-    const of = table.isPuzzle ? "" : table.kind.palette;
-    return [
-      h(
-        "ul",
-        { class: "accuracies", "aria-label": t("Accuracy") },
-        reviewed.accuracy.map((n, index) => h(
-          "li",
-          {},
-          h("strong", {}, percent(n)),
-          h("span", {}, of && piece(of, index + 1), capital(nameOf(index))),
-        )),
-      ),
-      h("p", { class: "faint" }, reviewed.exact
-        ? t("Accuracy: how much of the best result your moves kept.")
-        : t("Accuracy: how much of the best result your moves kept, as estimated by the strongest level.")),
-      (study?.origin.hinted.length ?? 0) > 0 &&
-        h("p", { class: "faint" }, t("Moves that a hint showed are not counted.")),
-      table.view.mine.length === 1 && turned(reviewed),
-    ];
-  }
-
-  /** @param {number} index */
-  function nameOf(index) {
-    const { seats, mine } = table.view;
-    const seat = seats[index];
-    if (mine.length === 2) return says(seat.side);
-    return seat.mine ? t("you") : seatName(seat);
   }
 
   /** What there is to learn, in a line. */

@@ -8,7 +8,6 @@ import { Queue } from "../boards/queue.js";
 import { movesOf } from "../boards/scene.js";
 import { LiveSocket } from "../net/live.js";
 import { t } from "../text/i18n.js";
-import { remember, remembered } from "../ui/prefs.js";
 import { turnsOf } from "../text/words.js";
 
 /** @import { Move } from "../boards/scene.js" */
@@ -31,8 +30,6 @@ const LEVEL_PAUSE_MS = 500;
 /** How long a remark stands, such as why a click was no move. */
 const REMARK_MS = 6000;
 /** What is remembered of hints: the moves they showed, by the game, the latest last. */
-const HINTED = "hinted-moves";
-const MAX_HINTED_GAMES = 20;
 /** @typedef {[string, [number, string][]][]} Hinted  the moves by their number, by the id of the game */
 /** @typedef {{change: null, news: Changed, hinted: null, looked: null, trouble: unknown}} TableEvents */
 
@@ -62,7 +59,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     this.remarked = null;
     this.remarkTimer = 0;
     /** The moves that hints have shown, by their number. @type {Map<number, string>} */
-    this.hinted = new Map(new Map(hintedGames()).get(view.id));
     /** @type {Sent | null} */
     this.sent = null;
     /** Whether the coach is asked about the move that is shown. */
@@ -344,28 +340,11 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     return this.hint?.steps[this.hintNumber] ?? null;
   }
 
-  /** The numbers of the moves that were played as a hint showed them. */
-  get hintedMoves() {
-    return [...this.hinted.keys()].filter((n) => this.view.moves[n - 1]?.move === this.hinted.get(n));
-  }
-
-  /** Once a hint has shown its move, it is not the player's own. */
-  noteHint() {
-    const { hint, hintNumber } = this;
-    if (!hint || hint.steps.length < 2 || hintNumber < hint.steps.length - 1) return;
-    this.hinted.set(this.view.ply + 1, hint.move);
-    const games = new Map(hintedGames());
-    games.delete(this.view.id);
-    games.set(this.view.id, [...this.hinted]);
-    remember(HINTED, [...games].slice(-MAX_HINTED_GAMES));
-  }
-
   /** A hint, or its next step: what to look for, where, and the move. */
   async askHint() {
     const { id, ply } = this.view;
     if (this.hint) {
       this.hintNumber = Math.min(this.hintNumber + 1, this.hint.steps.length - 1);
-      this.noteHint();
       this.changed();
       this.dispatchEvent(new Event("hinted"));
       return;
@@ -377,7 +356,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
     const hint = await this.attempt(() => post(`/api/games/${encodeURIComponent(id)}/hint`));
     this.hinting = false;
     if (this.view.ply === ply && !this.isOver) this.hint = hint;
-    this.noteHint();
     this.changed();
     if (this.hint) this.dispatchEvent(new Event("hinted"));
   }
@@ -410,7 +388,6 @@ export class Table extends (/** @type {new () => Emits<TableEvents>} */ (EventTa
 }
 
 /** @returns {Hinted} */
-const hintedGames = () => remembered(HINTED, []);
 
 /** Whether a person wants nothing to move. */
 export function isCalm() {
