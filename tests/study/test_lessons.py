@@ -6,7 +6,7 @@ import plancia
 from plancia.core.capability import Teaches, capability
 from plancia.core.position import Position
 from plancia.engine.lesson import Lesson, MoveTask, Practice
-from plancia.engine.teaching import Claim, Example
+from plancia.engine.teaching import Claim
 from plancia.live.refusal import Refusal
 from plancia.study.lessons import (
     SPOILED,
@@ -80,7 +80,7 @@ def test_a_slow_mistake_is_explained_without_a_reply() -> None:
 def test_a_drop_that_spoils_a_puzzle_is_explained() -> None:
     start = plancia.game("tetrisito").start()
     move = start.legal_moves()[0]
-    task = MoveTask(Example(), "", Claim.AVOIDS, "", "")
+    task = MoveTask(goal=Claim.AVOIDS, right="")
     assert judge(start, task, move).says is SPOILED
 
 
@@ -98,15 +98,15 @@ def test_a_position_that_is_played_is_judged_by_its_goal(
 ) -> None:
     start = plancia.game("connect4", rows=4, columns=4).start()
     position = start.play_line("1212212134344343" if line == "full" else line)
-    judged = result_of(Practice(Example(), goal=goal), 1, position, ())
+    judged = result_of(Practice(goal=goal), 1, position, ())
     assert (judged.is_right, judged.is_over, str(judged.says)) == (right, over, says)
 
 
 def test_a_loss_is_tried_again_in_the_words_of_its_goal() -> None:
     lost = plancia.game("nim", heaps="1", misere=True).start().play_line("A1")
-    says = str(result_of(Practice(Example()), 1, lost, ()).says)
+    says = str(result_of(Practice(), 1, lost, ()).says)
     assert says == "player 2 wins this time. You can win from here: try it once more."
-    held = result_of(Practice(Example(), goal=Claim.HOLDS), 1, lost, ())
+    held = result_of(Practice(goal=Claim.HOLDS), 1, lost, ())
     assert str(held.says).startswith("player 2 wins this time. You need not lose")
 
 

@@ -1,12 +1,9 @@
-"""Lessons as a room declares them: tasks with right moves, then positions to play to the end.
+"""Lessons as a game declares them: tasks with right moves, then positions to play to the end.
 
-A lesson is data that anybody can write and translators can translate: positions as lines of moves,
-texts, and what each task claims. a test checks every claim.
+A lesson is a file that anybody can write and translators can translate: positions as lines of
+moves, texts, and what each task claims. A test checks every claim.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plancia.core.text import Words
@@ -19,36 +16,34 @@ class WrongMove:
 
     moves: str
     """As the game writes them, with spaces between."""
-    says: Words
+    says: Words = ""
     reply: str = ""
     """The opponent's answer; in a game that asks, with what ends the turn before it. A puzzle has
     none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTask:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTask(Example):
     """A position, what to see in it, and the moves that are right: all others are wrong."""
 
-    board: Example
-    says: Words
-    """What to see, and what to do."""
     goal: Claim
     """What is true after each right move, and after no other: WINS_NOW, STOPS, WINS, HOLDS or
     AVOIDS. SEEN: the moves of the game's facts named `motif`."""
     right: str
     """As the game writes them, with spaces between, the one to show first."""
-    praise: Words
-    mistakes: Sequence[WrongMove] = ()
+    says: Words = ""
+    """What to see, and what to do."""
+    praise: Words = ""
+    mistakes: tuple[WrongMove, ...] = ()
     within: int = 0
     """Of WINS: own moves within which a right move wins; 0 for any number of them."""
     motif: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Practice:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Practice(Example):
     """A position to play to its end against a level; a puzzle to solve, in a game for one."""
 
-    board: Example
     level: str = "casual"
     goal: Claim = Claim.WINS
     """WINS, or HOLDS if a draw is enough."""
@@ -65,11 +60,11 @@ class Lesson:
     title: Words
     idea: Words
     """What one can do after it, in a sentence."""
-    tasks: Sequence[MoveTask]
     mission: Words
     """What to do in the positions that are played."""
-    practice: Sequence[Practice]
-    motifs: Sequence[str] = ()
+    tasks: tuple[MoveTask, ...]
+    practice: tuple[Practice, ...]
+    motifs: tuple[str, ...] = ()
     """Of the game's motifs those that it teaches, by name."""
 
     @property

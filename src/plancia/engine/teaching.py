@@ -4,8 +4,6 @@ A game declares its motifs once, each with every sentence that hints, the coach 
 about it. A fact is a motif found in a position: the moves, cells and names that fill its sentences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -28,20 +26,27 @@ def line_cells(line: Line) -> tuple[Cell, ...]:
 
 
 class Claim(Enum):
-    """What a fact says of its moves: tests check each by rules or solver."""
+    """What a fact says of its moves, by its name in files: tests check each by rules or solver."""
 
-    WINS_NOW = "each of the moves wins at once"
-    STOPS = "the opponent could win with the next turn, and can't after any of the moves"
-    WINS = "after each of the moves the player who made it can force a win"
-    HOLDS = "after each of the moves the player who made it can hold at least a draw"
-    AVOIDS = (
-        "after each move to avoid the opponent wins at once, and after none of the moves; of a "
-        "puzzle: after each move to avoid it can't be solved"
-    )
-    LOST_NEXT = "whatever is played, the opponent wins with the next turn"
-    LOST = "whatever is played, the opponent can force a win"
-    QUIET = "neither player can win with the next turn"
-    SEEN = "what the sentences describe can be seen on the board; the room's tests check it"
+    WINS_NOW = "wins-now"
+    """Each of the moves wins at once."""
+    STOPS = "stops"
+    """The opponent could win with the next turn, and can't after any of the moves."""
+    WINS = "wins"
+    """After each of the moves the player who made it can force a win."""
+    HOLDS = "holds"
+    """After each of the moves the player who made it can hold at least a draw."""
+    AVOIDS = "avoids"
+    """After each move to avoid the opponent wins at once, and after none of the moves; of a puzzle:
+    after each move to avoid it can't be solved."""
+    LOST_NEXT = "lost-next"
+    """Whatever is played, the opponent wins with the next turn."""
+    LOST = "lost"
+    """Whatever is played, the opponent can force a win."""
+    QUIET = "quiet"
+    """Neither player can win with the next turn."""
+    SEEN = "seen"
+    """What the sentences describe can be seen on the board; `tests/twins/seen.py` looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ class Motif:
     """Second step: where it is."""
     why: Words
     """Third step, after the move: its one reason."""
-    examples: tuple[Example, ...]
+    examples: tuple[Example, ...] = ()
     missed: Words = ""
     """In a review, of a player who did not see it."""
     against: Words = ""

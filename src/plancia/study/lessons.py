@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from plancia.core.capability import buttons
 from plancia.core.position import Position, Side, last_change, other, replay
-from plancia.core.registry import game, game_type, games
+from plancia.core.registry import game, game_of, games
 from plancia.core.text import T, Text, Words, to_json
 from plancia.engine.analysis import wins_now
 from plancia.engine.hint import HintStep, hint_steps
@@ -80,10 +80,9 @@ def find_step(lesson: Lesson, number: int) -> MoveTask | Practice:
 
 def positions_of(name: str, step: MoveTask | Practice) -> Sequence[Position[Any]]:
     """From where the board begins to the position of a step, which is the last."""
-    kind, board = game_type(name), step.board
-    chosen = kind(kind.options_type.read(board.options))
-    start = chosen.from_text(board.start) if board.start else chosen.start()
-    return [start, *(step.after for step in replay(start, chosen.split_moves(board.moves)))]
+    chosen = game_of(name, step.options)
+    start = chosen.from_text(step.start) if step.start else chosen.start()
+    return [start, *(each.after for each in replay(start, chosen.split_moves(step.moves)))]
 
 
 def moves_of(position: Position[Any], text: str) -> tuple[Any, ...]:
