@@ -107,23 +107,13 @@ class Bridge:
             self._stopped[number].set()
 
 
-class Tabs:
-    """The ids of the games that other tabs are notified of."""
-
-    def __init__(self, ids: list[str]) -> None:
-        self._ids = ids
-
-    def changed(self, game_id: str) -> None:
-        self._ids.append(game_id)
-
-
 class Visit:
     """A page with its host."""
 
     def __init__(self, database: Dictionary, threads: ThreadPoolExecutor) -> None:
         self.changed: list[str] = []
         self._bridge = Bridge(threads)
-        self.host = Host(database, self._bridge.worker, Tabs(self.changed))
+        self.host = Host(database, self._bridge.worker, self.changed.append)
         self._count = 0
 
     async def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:

@@ -13,10 +13,10 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
+from plancia.browser.store import JsonStore, TextDatabase
 from plancia.core.errors import MalformedText
 from plancia.engine.player import Limits
 from plancia.host.games import Games, HostSettings
-from plancia.host.json_store import JsonStore, Tabs, TextDatabase
 from plancia.host.lessons import Lessons
 from plancia.host.mistakes import Mistakes
 from plancia.host.open_game import OpenGame
@@ -84,8 +84,10 @@ brings it."""
 class Host:
     """One page's host."""
 
-    def __init__(self, database: TextDatabase, worker: Worker, tabs: Tabs) -> None:
-        self._storage = JsonStore(database, tabs)
+    def __init__(
+        self, database: TextDatabase, worker: Worker, changed: Callable[[str], None]
+    ) -> None:
+        self._storage = JsonStore(database, changed)
         self._thinkers = FairQueue([worker])
         self._study = study = Study(self._thinkers)
         self._mistakes = mistakes = Mistakes(self._storage)

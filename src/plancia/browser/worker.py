@@ -89,7 +89,7 @@ class PageWorker:
         """`js_bridge` has the functions and the database of JavaScript."""
         self._js = js_bridge
         self._thinker = WebWorker(js_bridge)
-        self._host = Host(js_bridge.database, self._thinker, js_bridge)
+        self._host = Host(js_bridge.database, self._thinker, js_bridge.changed)
         self.on_reply, self.on_changed = self._thinker.on_reply, self._host.on_changed
         self.disconnect = self._host.disconnect
 

@@ -24,11 +24,11 @@ from plancia.host.ports import (
     PresenceChanged,
     PresenceRequested,
     StoreUnavailable,
-    Thinkers,
     Viewer,
 )
 from plancia.host.streams import Streams
 from plancia.host.tasks import Clock, Tasks
+from plancia.host.thinkers import FairQueue
 from plancia.live.events import (
     Coached,
     Ended,
@@ -83,7 +83,7 @@ class Games:
     def __init__(
         self,
         store: GameStore,
-        thinkers: Thinkers,
+        thinkers: FairQueue,
         clock: Clock,
         outbox: Outbox,
         settings: HostSettings,

@@ -14,8 +14,9 @@ from typing import Any, Final
 from plancia.engine.match import Cancelled, Forfeit
 from plancia.engine.player import Answer, Limits
 from plancia.host.open_game import OpenGame
-from plancia.host.ports import Asker, GameStore, Thinkers
+from plancia.host.ports import Asker, GameStore
 from plancia.host.tasks import Clock, Tasks
+from plancia.host.thinkers import FairQueue
 from plancia.live.judging import Judge, check_stale, judge_answer, player_of
 from plancia.live.messages import ActionRequest
 from plancia.live.policy import refusal
@@ -33,7 +34,7 @@ class LevelAnswers:
     def __init__(
         self,
         store: GameStore,
-        thinkers: Thinkers,
+        thinkers: FairQueue,
         clock: Clock,
         commit: Callable[[OpenGame, Judge], Awaitable[object]],
         think_seconds: float | None,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
 from plancia.core.options import Json
-from plancia.core.position import Position, Side
-from plancia.engine.player import Answer, Limits
+from plancia.core.position import Side
 from plancia.live.events import AnyEvent
 from plancia.live.game import LiveGame
 from plancia.live.ratings import RatedGame, Speed
@@ -139,32 +138,6 @@ class Asker:
 
 
 NO_ASKER: Final = Asker()
-
-
-class Thinkers(Protocol):
-    """Levels and advisers that think elsewhere. They raise Forfeit if a player fails, and Cancelled
-    if its question was cancelled."""
-
-    async def answer(
-        self,
-        position: Position[Any],
-        level: str,
-        *,
-        key: str,
-        limits: Limits,
-        deadline: float | None,
-        asker: Asker,
-    ) -> Answer[Any]:
-        """The move of a level."""
-
-    async def hint(self, position: Position[Any], *, key: str, asker: Asker) -> Answer[Any]:
-        """The best move, as far as it can be found in a few seconds."""
-
-    def hurry(self, key: str) -> None:
-        """Have the question with that key answered at once."""
-
-    def cancel(self, key: str) -> None:
-        """Cancel the questions with that key."""
 
 
 class Viewer(Protocol):

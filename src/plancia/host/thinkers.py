@@ -169,10 +169,11 @@ class RoundRobin:
 class FairQueue:
     """The questions of all who ask, in front of some workers."""
 
-    def __init__(self, workers: Sequence[Worker]) -> None:
+    def __init__(self, workers: Sequence[Worker], *, is_shared: bool = True) -> None:
+        """At one person's computer, which is not `is_shared`, a level takes the time it wants."""
         if not workers:
             raise ValueError("a queue of 0 workers; there must be 1 or more")
-        self._workers = workers
+        self._workers, self._is_shared = workers, is_shared
         self._free: list[Worker] = [*workers]
         """The one free for longest first."""
         self._waiting: list[QueuedQuestion] = []
@@ -219,14 +220,18 @@ class FairQueue:
     ) -> Answer[Any]:
         """The answer of the level of that name; Forfeit if it fails, Cancelled if it is cancelled.
 
-        No other text names a player here. `key` is whose question it is, such as a game's id: each
+        `key` is whose question it is, such as a game's id: each
         has one worker at a time. `deadline` is in seconds from when it begins to think: the time
         in line does not count.
         """
-        named_level(position.game, level)
         question = EngineQuestion(PlayerOf("level", position.game, level), position, limits)
-        latest = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
-        found: Answer[Any] = await self.ask(question, key=key, deadline=latest, asker=asker).last()
+        hurry_after = None
+        if self._is_shared:
+            named_level(position.game, level)  # no other text names a player here
+            deadline = ANSWER_TIMEOUT_S if deadline is None else min(deadline, ANSWER_TIMEOUT_S)
+            hurry_after = HURRY_AFTER_S
+        asked = self.ask(question, key, deadline, hurry_after=hurry_after, asker=asker)
+        found: Answer[Any] = await asked.last()
         return found
 
     async def hint(

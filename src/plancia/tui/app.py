@@ -4,21 +4,19 @@ from dataclasses import replace
 from datetime import datetime
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from plancia.core.position import Position
 from plancia.core.record import Record
-from plancia.engine.player import NO_LIMITS, Answer, EngineQuestion, Limits
 from plancia.host.folders import data_folder
 from plancia.host.games import Games, HostSettings
 from plancia.host.lessons import Lessons
-from plancia.host.ports import NO_ASKER, Asker, GameStore, Outbox
+from plancia.host.ports import GameStore, Outbox
 from plancia.host.study import Study
 from plancia.host.tasks import Clock
-from plancia.host.thinkers import FairQueue, PlayerOf
+from plancia.host.thinkers import FairQueue
 from plancia.live.local import ME
 from plancia.processes.worker import PlayerWorker
 from plancia.study.tasks import Mistake
@@ -31,30 +29,6 @@ from plancia.tui.learning import PuzzlesScreen, again_screen
 
 WORKERS: Final = 3
 """For two levels that play each other, and for studies beside them."""
-
-
-class LocalThinkers(FairQueue):
-    """Processes of this computer. A level takes the time that it wants: no other person waits."""
-
-    def __init__(self, is_apart: bool) -> None:
-        super().__init__([PlayerWorker(is_apart) for _ in range(WORKERS)])
-
-    async def answer(
-        self,
-        position: Position[Any],
-        level: str,
-        *,
-        key: str,
-        limits: Limits = NO_LIMITS,
-        deadline: float | None = None,
-        asker: Asker = NO_ASKER,
-    ) -> Answer[Any]:
-        question = EngineQuestion(PlayerOf("level", position.game, level), position, limits)
-        asked = self.ask(question, key=key, deadline=deadline, hurry_after=None, asker=asker)
-        found: Answer[Any] = await asked.last()
-        return found
-
-
 MIN_MOVE_S: Final = 0.6
 """Seconds a move of a solution or a lesson stays on the screen, at least."""
 MAX_MOVES: Final = 20_000
@@ -89,7 +63,8 @@ class PlanciaApp(App[None]):
         folder = data_folder() if folder is None else folder
         self.store: RecordStore = RecordStore(folder / "games")
         self.clock: Clock = Clock()
-        self.thinkers: LocalThinkers = LocalThinkers(thinks_apart)
+        workers = [PlayerWorker(thinks_apart) for _ in range(WORKERS)]
+        self.thinkers: FairQueue = FairQueue(workers, is_shared=False)
         self.study: Study = Study(self.thinkers)
         self.lessons: Lessons = Lessons(PersonFiles(folder), self.thinkers)
         self.pace = pace

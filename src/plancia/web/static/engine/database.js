@@ -1,5 +1,5 @@
 /**
- * IndexedDB as plancia/host/json_store.py uses it: games, their events, and some texts by name.
+ * IndexedDB as plancia/browser/store.py uses it: games, their events, and some texts by name.
  */
 
 const NAME = "plancia";

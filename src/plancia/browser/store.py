@@ -1,6 +1,6 @@
-"""A store of games as JSON texts, such as IndexedDB in a browser keeps them."""
+"""The store of games in a browser: JSON texts in IndexedDB."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Protocol
@@ -37,13 +37,6 @@ class TextDatabase(Protocol):
     async def set(self, name: str, text: str) -> None: ...
 
 
-class Tabs(Protocol):
-    """The other tabs of the browser."""
-
-    def changed(self, game_id: str) -> None:
-        """A game has another event."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Loaded:
     game: StoredGame
@@ -70,8 +63,9 @@ class _Versioned:
 class JsonStore(GameStore):
     """Games with their events, and some texts by name."""
 
-    def __init__(self, database: TextDatabase, tabs: Tabs) -> None:
-        self._database, self._tabs = database, tabs
+    def __init__(self, database: TextDatabase, changed: Callable[[str], None]) -> None:
+        """`changed` tells other tabs of the browser that the game of that id has an event."""
+        self._database, self._changed = database, changed
         self.get, self.set = database.get, database.set
 
     async def create(self, game: StoredGame) -> LiveGame:
@@ -101,7 +95,7 @@ class JsonStore(GameStore):
         if is_stored is None:
             raise Refusal("not-found", "This game was deleted in this browser: begin a new one.")
         if is_stored:
-            self._tabs.changed(game_id)
+            self._changed(game_id)
         return is_stored
 
     async def events(self, game_id: str, after: int) -> Sequence[AnyEvent]:
