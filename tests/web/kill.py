@@ -1,30 +1,17 @@
-"""Kill -9 at random moments under load: what was acknowledged is there afterwards, once.
-
-python tests/web/kill.py [--rounds 20] [--seed 1]
-
-That is once on SQLite and once on PostgreSQL; test_soak.py runs it.
-"""
+"""Kill -9 at random moments under load: what was acknowledged is there afterwards, once."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
-import sys
-import tempfile
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import httpx
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from plancia.core.record import read_records
 from waiting import until
 from web.client import Live, LiveMessage, Person
-from web.postgres import postgresql
 from web.serving import UNLIMITED, Server, serving
 
 KINDS = ("connect4", "pente", "nim", "four-in-a-row")
@@ -198,23 +185,3 @@ def play_and_kill(database_url: str, rounds: int, seed: int) -> KillRun:
         asyncio.run(run.end())
         assert not server.tracebacks(), server.log()
         return run
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, postgresql() as server, server.database() as url:
-        for database in (f"sqlite:///{folder}/plancia.db", url):
-            run = play_and_kill(database, arguments.rounds, arguments.seed)
-            print(  # noqa: T201
-                f"{database.partition(':')[0]}: {arguments.rounds} kills,"
-                f" {run.acknowledged} moves acknowledged, none lost, none doubled;"
-                f" {run.unanswered} had no answer when the server died,"
-                f" {run.committed} of them were kept"
-            )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,19 +1,14 @@
 """Two servers on one PostgreSQL, moves through either at random, kill -9 at random moments.
 
-python tests/web/kill_cluster.py [--rounds 20] [--seed 1]
-
 Once the servers are killed in turn, while the other one goes on, once PostgreSQL itself. After an
 acknowledgement no server may refuse the next move, nor show a game without the last one.
-test_soak.py runs it.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import random
-import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -22,13 +17,10 @@ from typing import Any, Literal
 
 import httpx
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent.parent))
-
 import plancia
 from waiting import until
 from web.client import Person
-from web.postgres import PostgreSQL, postgresql
+from web.postgres import PostgreSQL
 from web.serving import UNLIMITED, Server
 
 GAMES = 12
@@ -157,23 +149,3 @@ def play_and_kill(
         finally:
             for server in servers:
                 server.kill()
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    victims: tuple[Victim, ...] = ("servers", "postgresql")
-    for victim in victims:
-        with postgresql() as database, database.database() as url:
-            run = play_and_kill(database, url, victim, arguments.rounds, arguments.seed)
-            print(  # noqa: T201
-                f"{victim} killed {arguments.rounds} times: {run.acknowledged} moves acknowledged"
-                f" through two servers at random, none lost, none refused; {run.read} looks at a"
-                f" game, none outdated; {run.in_doubt} requests were sent again"
-            )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,21 +1,14 @@
 """Games that are played, end and are replaced, for long: the server's memory levels off.
 
-python tests/web/soak.py [--minutes 60] [--rate 30]
-
-100 tables on SQLite, two new people at each, with a socket each. `make soak` runs it for an hour.
+100 tables on SQLite, two new people at each, with a socket each.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import random
-import sys
 from pathlib import Path
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from web.client import Person
 from web.serving import UNLIMITED, Server, serving
@@ -81,15 +74,3 @@ def soak(minutes: float, rate: float) -> list[float]:
         contextlib.closing(asyncio.new_event_loop()) as loop,
     ):
         return loop.run_until_complete(scene(server))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=30, help="moves a second")
-    arguments = parser.parse_args()
-    soak(arguments.minutes, arguments.rate)
-
-
-if __name__ == "__main__":
-    main()

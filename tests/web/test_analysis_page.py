@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,13 +14,9 @@ from playwright.sync_api import (
     Locator,
     Page,
     Route,
-    WebSocketRoute,
     expect,
 )
 
-import plancia
-from plancia.connect4.rules import Connect4Position
-from plancia.connect4.solver.solve import Solver
 from waiting import LIMIT_S, eventually
 from web.accessible import complaints_by_day_and_night
 from web.chromium import forget
@@ -39,8 +33,6 @@ GAMES = {
 """A game for two and one for one as a person would paste it, the move that was its mistake, and a
 better one: in Nim player 1 leaves a nim-sum; in Tetrisito the second drop makes the goal
 unreachable."""
-LONGEST_S = 600
-"""Seconds that a server analyses one position if a page asks for it."""
 BLUNDER = "/analysis/connect4#line=4.4.4.4.4.5.2.5.1.3.3.3.3.2.3.1.2.2"
 
 
@@ -196,13 +188,6 @@ def test_values_stand_on_the_board_and_are_read_out(visit: Callable[[str], Page]
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "-1.00")
 
 
-def test_pente_shows_threats_on_the_board(visit: Callable[[str], Page]) -> None:
-    page = visit("/analysis/pente#line=K10.A1.K11.A2.K12.A4.K13")
-    expect(page.locator("plancia-board [class*=mark-]").first).to_be_attached()
-    expect(page.locator(".legend li").first).to_have_text("White makes five here")
-    expect(page.locator(".facts li").first).to_be_visible()
-
-
 def test_the_tree_is_walked_made_main_and_cut(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/connect4#line=4.4.5*.2")
     board = page.locator("plancia-board [tabindex='0']")
@@ -239,22 +224,6 @@ def test_a_link_opens_the_same(visit: Callable[[str], Page], other: Page) -> Non
     assert other.locator("plancia-board svg").inner_html()
 
 
-def test_a_position_set_up_by_hand_survives_its_link(
-    visit: Callable[[str], Page], other: Page
-) -> None:
-    page = visit("/analysis/nim")
-    button(page, "Set up").click()
-    page.get_by_label("Rocks in each heap").fill("1 2")
-    page.get_by_role("radio", name="Player 2").check()
-    expect(page.locator(".arrange-status")).to_contain_text("Player 2 to move")
-    button(page, "Analyse this position").click()
-    expect(page.locator(".shown-note")).to_contain_text("Player 2 to move")
-    expect(page.locator("h2.verdict")).to_contain_text("layer 2 wins")
-    expect(page).to_have_url(re.compile("start="))
-    other.goto(page.url)
-    expect(other.locator(".shown-note")).to_contain_text("Player 2 to move")
-
-
 def test_a_board_is_set_up_cell_by_cell_and_errors_are_shown(visit: Callable[[str], Page]) -> None:
     page = visit("/analysis/connect4")
     button(page, "Set up").click()
@@ -278,35 +247,6 @@ def test_a_board_is_set_up_cell_by_cell_and_errors_are_shown(visit: Callable[[st
     button(page, "Analyse this position").click()
     expect(page.locator(".shown-note")).to_contain_text("Red (O) to move")
     assert items(page) == []
-
-
-def endless(route: WebSocketRoute) -> None:
-    """Lets every analysis that a page asks for take the longest time that a server allows."""
-    server = route.connect_to_server()
-
-    def ask(message: str | bytes) -> None:
-        sent = json.loads(message)
-        server.send(json.dumps(sent | {"seconds": LONGEST_S} if "seconds" in sent else sent))
-
-    route.on_message(ask)
-
-
-def test_a_long_analysis_is_stopped(visit: Callable[[str], Page], page: Page) -> None:
-    page.route_web_socket("**/api/analysis", endless)
-    visit("/analysis/pente#line=K10.L10.K12")
-    expect(page.locator(".move-value .worth").first).to_be_visible()
-    button(page, "Stop").click()
-    expect(button(page, "Analyse longer")).to_be_visible()
-    assert page.locator(".move-value .worth").count() > 0
-
-
-def test_the_best_line_is_played_up_to_the_move_that_is_chosen(
-    visit: Callable[[str], Page],
-) -> None:
-    page = visit(BLUNDER.replace("1.2.2", "1*.2.2"))
-    expect(page.locator("h2.verdict")).to_contain_text("ellow wins")
-    page.locator(".line-move").nth(1).click()
-    expect_at(page, "18.")
 
 
 def test_each_mistake_becomes_a_task(visit: Callable[[str], Page]) -> None:
@@ -395,6 +335,9 @@ def test_everything_works_by_keyboard_alone(visit: Callable[[str], Page]) -> Non
     assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
 
 
+"""Opens a link as a person would, and reads what the page says of each column once it knows."""
+
+
 def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     for path in ("/analysis/pente", BLUNDER.replace("2.2", "2*.2")):
         page = visit(path)
@@ -409,61 +352,3 @@ def test_axe_finds_nothing_serious(visit: Callable[[str], Page]) -> None:
     button(page, "Set up").click()
     expect(page.locator(".arrange")).to_be_visible()
     assert complaints_by_day_and_night(page) == []
-
-
-VALUES_SHOWN = """async hash => {
-  const before = document.querySelector('.analysis');
-  location.hash = hash;
-  for (;;) {
-    await new Promise(requestAnimationFrame);
-    const page = document.querySelector('.analysis');
-    if (!page || page === before) continue;
-    if (page.querySelector('.verdict-box .help').textContent) continue; // an estimate, or going on
-    const text = name => [...page.querySelectorAll(`.move-value ${name}`)].map(e => e.textContent);
-    const [tokens, worth] = [text('strong'), text('.worth')];
-    if (!tokens.length || worth.length < tokens.length) continue;
-    return Object.fromEntries(tokens.map((token, index) => [token, worth[index]]));
-  }
-}"""
-"""Opens a link as a person would, and reads what the page says of each column once it knows."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("positions", [8, pytest.param(200, marks=pytest.mark.soak)])
-def test_the_values_on_the_page_are_the_solvers(
-    visit: Callable[[str], Page], positions: int
-) -> None:
-    solver = Solver(book=True)
-    page = visit("/analysis/connect4")
-    for position in some_positions(positions):
-        expected = {
-            str(column): in_words(-solver.solve(position.play(column)).score, position)
-            for column in position.legal_moves()
-        }
-        assert page.evaluate(VALUES_SHOWN, f"start={position.to_text()}") == expected
-
-
-def some_positions(number: int) -> Iterator[Connect4Position]:
-    """From the book and with 20 stones or more, none of them over."""
-    chance = random.Random(10)
-    made = 0
-    while made < number:
-        stones = chance.randint(1, 7) if made % 4 == 0 else chance.randint(20, 36)
-        position = plancia.game("connect4").start()
-        for _ in range(stones):
-            if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
-        if position.outcome is None:
-            made += 1
-            yield position  # type: ignore[misc]
-
-
-def in_words(score: int, position: Connect4Position) -> str:
-    """What the page says of a move with that score: counted again from what a score means."""
-    if score == 0:
-        return "draws"
-    stones = sum(row.count("X") + row.count("O") for row in position.picture().board.rows)
-    mover_has = stones // 2
-    winner_has = mover_has if score > 0 else stones - mover_has
-    moves = 22 - abs(score) - winner_has
-    return f"{'wins' if score > 0 else 'loses'} in {moves}"

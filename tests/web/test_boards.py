@@ -188,15 +188,6 @@ FIAR = "d4 p d4 b d2 k p d5 k p"
 # Discs
 
 
-def test_pieces_have_the_colours_that_their_game_declares(desktop: BoardPage) -> None:
-    position = plancia.game("connect4").start().play_line("4")
-    desktop.show(position)
-    light = position.game.palette.to_json()["first"][0]
-    red, green, blue = bytes.fromhex(light.removeprefix("#"))
-    shade = desktop.page.locator(".disc-x-b").first
-    assert shade.evaluate("it => getComputedStyle(it).stopColor") == f"rgb({red}, {green}, {blue})"
-
-
 def test_a_mouse_over_a_column_shows_the_disc_and_where_it_lands(desktop: BoardPage) -> None:
     desktop.show(at("connect4", "44"))
     desktop.cell(0, 3).hover(force=True)
@@ -238,23 +229,7 @@ def test_a_priced_move_says_so_where_there_is_no_other(desktop: BoardPage) -> No
     ]
 
 
-def test_removing_ones_own_disc_is_a_priced_move(desktop: BoardPage) -> None:
-    desktop.show(at("four-in-a-row", FIAR))
-    desktop.click(5, 1)
-    assert [(detail["move"], detail["priced"]) for detail in desktop.events("move")] == [
-        ("r62", True)
-    ]
-
-
 # Stones
-
-
-def test_a_taken_crossing_can_be_looked_at_but_not_played(desktop: BoardPage) -> None:
-    desktop.show(at("pente", "K10 L11"), last=[[8, 10]])
-    desktop.press("ArrowUp", "ArrowRight")
-    assert desktop.active() == "L11: O, last move"
-    desktop.press("Enter")
-    assert (desktop.moves, len(desktop.events("attempt"))) == ([], 1)
 
 
 def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: BoardPage) -> None:
@@ -268,41 +243,7 @@ def test_on_a_phone_a_tap_aims_and_a_second_one_places(phone: BoardPage) -> None
     phone.made("G15")
 
 
-def test_a_finger_places_at_once_where_crossings_are_far_apart(phone: BoardPage) -> None:
-    phone.show(at("pente", rows=9, columns=9))
-    phone.cell(4, 4).tap(force=True)
-    phone.made("E5")
-
-
 # Blocks
-
-
-def test_where_a_piece_would_land_is_shown_and_said(desktop: BoardPage) -> None:
-    desktop.show(at("tetrisito"))
-    desktop.press("Home")
-    desktop.has(4, ".ghost.block")
-    assert desktop.page.locator("[aria-live]").inner_text() == (
-        "piece 1 to column 0: row 5, column 0; row 5, column 1; row 5, column 2; row 4, column 1"
-    )
-
-
-def test_pieces_keep_their_places_when_one_is_used(desktop: BoardPage) -> None:
-    desktop.show(at("tetrisito"))
-    before = desktop.page.get_by_text("piece 5", exact=True).bounding_box()
-    desktop.set(position=at("tetrisito", "2@1").to_json())
-    desktop.has(1, ".card-gone")
-    assert desktop.page.get_by_text("piece 5", exact=True).bounding_box() == before
-
-
-def test_pieces_have_their_own_colours_and_blocks_outside_the_goal_are_hatched(
-    desktop: BoardPage,
-) -> None:
-    desktop.show(at("tetrisito", "3@0 5@0"))
-    desktop.has(4, ".layer-pieces > .block .tint-2")
-    desktop.has(4, ".layer-pieces > .block .tint-4")
-    desktop.has(2, ".outside")
-    fill = "shape => getComputedStyle(shape).fill"
-    assert desktop.page.locator(".tint-2").first.evaluate(fill) == "rgb(180, 88, 142)"
 
 
 # Rocks
@@ -325,14 +266,6 @@ def test_thousands_of_rocks_are_drawn_plainly_and_played_the_same(desktop: Board
     desktop.press("End", "ArrowLeft", "Enter")
     assert desktop.moves == ["A2"]
     assert desktop.active() == "A, rock 998: rock. player 1 takes 2 rocks from heap A"
-
-
-def test_no_more_rocks_are_taken_than_the_position_allows(desktop: BoardPage) -> None:
-    desktop.show(preset("nim", "twenty-one"))
-    desktop.click(0, 2)
-    assert desktop.moves == []
-    desktop.click(0, 18)
-    assert desktop.moves == ["A3"]
 
 
 # All of them
@@ -423,26 +356,6 @@ def test_marks_and_hints_are_drawn_and_read_out(
     assert "hint" in str(desktop.cell(0, 0).get_attribute("aria-label"))
 
 
-def test_every_piece_has_its_shape_beside_its_colour(desktop: BoardPage) -> None:
-    desktop.show(at("connect4", "445"))
-    desktop.has(2, ".disc.x .sign-x")
-    desktop.has(1, ".disc.o .sign-o")
-
-
-def test_all_words_go_through_the_translator(desktop: BoardPage) -> None:
-    desktop.show(at("connect4", "4"))
-    desktop.page.evaluate(
-        "() => { const board = document.querySelector('plancia-board'); const label ="
-        " (said, values) => `<${said.text ?? said}>` + (values ? JSON.stringify(values) : '');"
-        " board.config = { ...board.config, label }; }"
-    )
-    desktop.press("ArrowLeft")
-    assert desktop.active() == (
-        '<row {row}, column {column}>{"row":"1","column":"3"}: <empty>. '
-        "<{side} drops into column {column}>"
-    )
-
-
 def test_text_from_outside_is_never_markup(desktop: BoardPage) -> None:
     picture = at("connect4").picture().to_json()
     evil = "<img src=x onerror=alert(1)>"
@@ -460,19 +373,3 @@ def test_captured_stones_fade_and_are_gone(desktop: BoardPage) -> None:
     desktop.set(position=at("pente", after).to_json())
     desktop.page.wait_for_function("() => document.getAnimations().length === 0")
     desktop.has(3, ".stone")
-
-
-def test_the_hand_stays_where_it_was_in_the_position_before(desktop: BoardPage) -> None:
-    desktop.show(at("connect4", "4"))
-    desktop.press("End", "Enter")
-    desktop.set(position=at("connect4", "47").to_json(), mover=1)
-    desktop.press("Space")
-    assert desktop.moves == ["7", "7"]
-
-
-def test_one_element_draws_one_style_after_the_other(desktop: BoardPage) -> None:
-    desktop.show(at("connect4", "4"))
-    desktop.set(position=at("pente", "K10").to_json(), mover=2)
-    desktop.press("ArrowLeft", "Enter")
-    assert desktop.moves == ["J10"]
-    desktop.has(0, ".disc")

@@ -38,6 +38,7 @@ def test_what_was_acknowledged_survives_kill_9_and_nothing_is_played_twice(
     database_url: str,
 ) -> None:
     run = kill.play_and_kill(database_url, rounds=20, seed=1)
+    print(run.acknowledged, "acknowledged,", run.unanswered, "unanswered")  # noqa: T201
     assert run.acknowledged > 10
 
 
@@ -47,6 +48,7 @@ def test_moves_through_either_of_two_servers_are_neither_lost_nor_refused(
 ) -> None:
     with own_postgres.database() as url:
         run = kill_cluster.play_and_kill(own_postgres, url, victim, 20, seed=1)
+    print(run.acknowledged, "acknowledged,", run.read, "read")  # noqa: T201
     assert run.acknowledged >= 20 * 20
 
 
