@@ -22,7 +22,7 @@ from plancia.host.thinkers import FairQueue, Kind
 from plancia.processes.worker import PlayerWorker
 from plancia.web.app import MakeQueue, create_app
 from plancia.web.config import Settings
-from waiting import LIMIT_S, eventually
+from waiting import LIMIT_S
 
 
 class QuickPool(FairQueue):
@@ -227,13 +227,3 @@ def stored_events(folder: Path, kind: str) -> int:
         count = "SELECT count(*) FROM events WHERE kind = ?"
         (found,) = database.execute(count, [kind]).fetchone()
     return int(found)
-
-
-def hurry_until_answered(user: ApiUser, game_id: str, ply: int) -> None:
-    """A level that is held back is asked a moment after the move that it answers."""
-
-    def answered() -> bool:
-        user.act(game_id, ply, "move-now")
-        return bool(user.show(game_id)["ply"] == ply + 1)
-
-    eventually(answered)

@@ -60,17 +60,6 @@ def test_one_plays_a_person_who_waits_and_a_second_one_is_too_late(
         assert "does not wait" in str(answer.json()["says"])
 
 
-def test_a_private_game_is_not_in_the_lobby_and_its_seat_not_for_everybody(
-    client: TestClient[Any],
-) -> None:
-    anna, berta = ApiUser(client), ApiUser(client)
-    private = anna.make("nim", "me", "open", clock="180+2")
-    with anna.live(private["id"]):
-        assert berta.get("/api/lobby").json()["waiting"] == []
-        assert find(berta)["id"] != private["id"]
-        assert berta.post(f"/api/opponents/{private['id']}").status_code == 409
-
-
 def test_who_has_gone_waits_no_more_and_the_search_ends(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,19 +72,6 @@ def test_who_has_gone_waits_no_more_and_the_search_ends(
     monkeypatch.setattr("plancia.host.lobby.LEFT_AFTER_S", 0.0)
     eventually(lambda: berta.get("/api/lobby") and anna.show(waiting["id"])["verdict"])
     assert anna.show(waiting["id"])["verdict"]["termination"] == "aborted"
-
-
-def test_viewers_of_the_lobby_see_people_come_and_go(client: TestClient[Any]) -> None:
-    anna = ApiUser(client)
-    with client.websocket_connect("/api/lobby/live") as viewer:
-        assert viewer.receive_json()["waiting"] == []
-        waiting = find(anna)
-        with anna.live(waiting["id"]):
-            while not (seen := viewer.receive_json()["waiting"]):
-                pass
-            assert seen[0]["game"] == "nim"
-        while viewer.receive_json()["waiting"]:
-            pass
 
 
 def test_a_game_that_can_not_be_is_not_looked_for(client: TestClient[Any]) -> None:

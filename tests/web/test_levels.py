@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
-from plancia.engine.match import Cancelled, Forfeit, Termination
+from plancia.engine.match import Forfeit, Termination
 from plancia.engine.player import Answer
 from plancia.host import open_game
 from plancia.web.api import MAX_WAITING_FOR_HINT
@@ -18,7 +17,6 @@ from web.in_process import (
     ApiUser,
     QuickPool,
     SlowPool,
-    hurry_until_answered,
     in_process_server,
     move,
     stored_events,
@@ -41,28 +39,6 @@ class BrokenPool(QuickPool):
 
     async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
         raise Forfeit(Termination.CRASH, "its process ended with -9")
-
-
-class CancelledOnce(QuickPool):
-    """Levels are slow, and have to begin again once they are hurried."""
-
-    async def answer(self, *args: Any, **more: Any) -> Answer[Any]:
-        self.hold = not self.asked
-        answer = await super().answer(*args, **more)
-        if len(self.asked) == 1:
-            raise Cancelled
-        await asyncio.sleep(0.1)
-        return answer
-
-
-def test_a_level_asked_to_move_now_has_no_more_time_than_its_clock(tmp_path: Path) -> None:
-    with in_process_server(tmp_path, CancelledOnce) as client:
-        anna = ApiUser(client)
-        made = anna.make("connect4", "me", "best", clock="0.02/move")
-        anna.play(made["id"], 0, "4")
-        hurry_until_answered(anna, made["id"], 1)
-        seen = anna.show(made["id"])
-        assert [move["move"] for move in seen["moves"]] == ["4", "1"]
 
 
 def noted_in(pools: list[QuickPool]) -> type[QuickPool]:
