@@ -82,8 +82,11 @@ play: $(READY)
 
 test: $(READY_DEV)
 	@# Once, before the workers, which would all do it: kernels, and the byte code of packages and tests.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target PAGE=page page libraries lint
-	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target page libraries
+	@# Beside the tests, which often wait for servers and browsers, what needs no running.
+	@log=$$(mktemp); $(MAKE) --no-print-directory lint > $$log 2>&1 & lint=$$!; \
+	$(BIN)/python -m pytest $(PARALLEL) $(if $(SHUFFLE),--shuffle=$(SHUFFLE)); tests=$$?; \
+	wait $$lint; checks=$$?; cat $$log; rm $$log; exit $$((tests + checks))
 
 page: $(READY_DEV) node_modules
 	@$(BIN)/python -m tools.page_build node_modules # journeys run on the page as a wheel has it
@@ -120,8 +123,7 @@ lint-python: $(READY_DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# After the page where both are made, or both would install the same packages at once.
-lint-page: $(READY_DEV) $(PAGE)
+lint-page: $(READY_DEV)
 	@tests/web/check_page.sh
 
 coverage: $(READY_DEV)
