@@ -41,9 +41,9 @@ import type { Cell, MoveDetails, Picture } from "./boards/scene.js";
 import type { TextJson } from "./text/i18n.js";
 
 export type { Cell, MoveDetails, Picture, TextJson };
-/** An arrow from cell to cell; a circle where both are the same. */
+/** From cell to cell. */
 export type Drawing = [Cell, Cell];
-export type Notes = Pick<LineView, "comments" | "symbols" | "drawings">;
+export type Notes = Pick<LineView, "comments" | "symbols">;
 export type Options = Record<string, number | boolean | string>;
 export type Outcome = { result: string; winner: number | null; reason: string; says: TextJson };
 export type PositionJson = {

@@ -80,18 +80,14 @@ def test_text_puts_panels_side_by_side_while_they_fit() -> None:
     )
 
 
-def test_svg_draws_marks_arrows_and_values_on_the_board() -> None:
+def test_svg_draws_marks_and_values_on_the_board() -> None:
     position = plancia.game("connect4", rows=4, columns=4).start().play_line("12")
     plain = position.svg()
     assert plain == position._repr_svg_() == draw.svg(position.picture())
-    drawn = position.svg(
-        marks=[(3, 0)], arrows=[((3, 0), (3, 1))], values={1: -3, 2: 0.5, 3: 0, 4: "wins"}
-    )
+    drawn = position.svg(marks=[(3, 0)], values={1: -3, 2: 0.5, 3: 0, 4: "wins"})
     root, bare = ElementTree.fromstring(drawn), ElementTree.fromstring(plain)
     texts = [each.text for each in root.iter(f"{SVG}text")]
     assert texts[-4:] == ["-3", "+0.5", "0", "wins"]
-    arrows = [group for group in root.iter(f"{SVG}g") if group.get("class") == "arrow"]
-    assert len(arrows) == 1
     assert len(list(root.iter(f"{SVG}rect"))) == len(list(bare.iter(f"{SVG}rect"))) + 2
     assert "Marked: row 1, column 1" in drawn
 

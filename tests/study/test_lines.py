@@ -3,12 +3,11 @@ from typing import Any
 import pytest
 
 from plancia.core.errors import MalformedText
-from plancia.study.lines import arranged, drawn, line_of, written
+from plancia.study.lines import arranged, line_of, written
 from plancia.study.messages import (
     Arrangement,
     LineRequest,
     NotedLine,
-    PictureRequest,
     RecordRequest,
 )
 
@@ -23,7 +22,6 @@ def test_a_line_is_played_again_from_its_start() -> None:
     [
         ({"symbols": {"1": "#"}}, "symbol '#' of move 1 is none of"),
         ({"symbols": {"0": "!"}}, "a symbol after move 0 of 2"),
-        ({"drawings": {"1": [((0, 9), (0, 0))]}}, "no cell r1c10 to draw on after move 1"),
         ({"variations": {"3": [NotedLine(["4"])]}}, "there is no move 3 to replace"),
         ({"variations": {"2": [NotedLine(["9"])]}}, "move 2 .9.: '9' is not a column"),
         ({"variations": {"2": [NotedLine([])]}}, "a variation of move 2: it has no moves"),
@@ -58,9 +56,6 @@ def test_a_board_is_set_up_by_hand() -> None:
     assert [*position.picture().panels[0].rows] == rows
 
 
-def test_a_line_is_written_with_its_tags_and_drawn_with_its_last_move() -> None:
+def test_a_line_is_written_with_its_tags() -> None:
     text = written(RecordRequest("connect4", moves=["4"], tags={"Event": "Test"}))
     assert '[Event "Test"]' in text
-    svg = drawn(PictureRequest("connect4", moves=["4"]))
-    assert svg.startswith("<svg")
-    assert svg != drawn(PictureRequest("connect4"))

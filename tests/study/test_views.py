@@ -20,9 +20,9 @@ def test_a_record_is_shown_step_by_step() -> None:
 
 def test_the_variations_of_a_record_have_their_own_steps() -> None:
     start = plancia.game("connect4").start()
-    line = Record(start.play(4), (3, 3), symbols={1: "?"}, drawings={2: (((5, 2), (4, 2)),)})
+    line = Record(start.play(4), (3, 3), symbols={1: "?"})
     view = record_view(Record(start, (4, 4), variations={2: (line,)}))
     (variation,) = view.variations["2"]
     assert [step.move.move for step in variation.steps if step.move] == ["3", "3"]
     assert (len(view.steps), len(variation.steps)) == (3, 2)
-    assert (variation.symbols, variation.drawings["2"]) == ({"1": "?"}, (((5, 2), (4, 2)),))
+    assert variation.symbols == {"1": "?"}

@@ -41,7 +41,7 @@ assert_type(position.outcome, plancia.Outcome | None)
 assert_type(position.analyse(), plancia.Analysis[int])
 assert_type(plancia.analyse(position).best(), tuple[int, ...])
 assert_type(position.analyse().by_move, dict[int, float])
-assert_type(position.svg(marks=[(0, 1)], arrows=[((0, 0), (1, 1))], values={4: 1}, size=300), str)
+assert_type(position.svg(marks=[(0, 1)], values={4: 1}, size=300), str)
 assert_type(four.levels, tuple[plancia.Level, ...])
 assert_type(plancia.__version__, str)
 

@@ -99,7 +99,6 @@ def requests(user: ApiUser) -> list[tuple[str, str, Any]]:
         "/api/read": {"text": "4 4 4", "game": "connect4"},
         "/api/line": line,
         "/api/record": line,
-        "/api/picture": line,
         "/api/arrange": {"game": "pente", "options": large, "rows": ["." * 31] * 31},
         "/api/puzzle": {"game": "connect4", "grade": 2},
         "/api/puzzle/try": {"game": "pente", "options": rules, "position": "", "moves": moves},

@@ -2,8 +2,7 @@
 
 import hashlib
 import itertools
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -19,9 +18,6 @@ from plancia.core.picture import (
     cell_word,
 )
 from plancia.core.text import Say, T, Words
-
-Arrow = tuple[Cell, Cell]
-"""From a cell of the board to another."""
 
 _NOTHING: Final[frozenset[Cell]] = frozenset()
 
@@ -67,7 +63,7 @@ def _panel_lines(panel: Panel, last: frozenset[Cell]) -> Iterator[str]:
         ).rstrip()
 
 
-def describe(picture: Picture, say: Say = str) -> str:
+def describe(picture: Picture) -> str:
     """The picture in words, for those who listen to it."""
     parts: list[Words] = []
     for panel in picture.panels:
@@ -75,34 +71,36 @@ def describe(picture: Picture, say: Say = str) -> str:
         for r, row in enumerate(panel.rows):
             for c, cell in enumerate(row):
                 if cell not in (EMPTY, NO_CELL):
-                    name = say(cell_word(cell))
-                    kinds.setdefault(name, []).append(say(panel.cell_name((r, c))))
+                    name = str(cell_word(cell))
+                    kinds.setdefault(name, []).append(str(panel.cell_name((r, c))))
         size = {"rows": len(panel.rows), "columns": panel.width}
         parts.append(panel.title or T("A board of {rows} rows and {columns} columns", **size))
         parts += [f"{name}: {'; '.join(cells)}" for name, cells in sorted(kinds.items())]
         if not kinds:
             parts.append(CELL_NAMES[EMPTY])
         if panel.marks:
-            cells = "; ".join(say(panel.cell_name(cell)) for cell in sorted(panel.marks))
+            cells = "; ".join(str(panel.cell_name(cell)) for cell in sorted(panel.marks))
             parts.append(T("Marked: {cells}", cells=cells))
-    return " ".join(f"{say(part)}." for part in [*parts, *picture.remarks()])
+    return " ".join(f"{part}." for part in [*parts, *picture.remarks()])
 
 
 _SIZE: Final = 40
 _GAP: Final = 24
 _LABEL: Final = 22
 
+_SQUARE: Final = '<rect x="2" y="2" width="36" height="36" rx="5" fill="none"'
+_FRAME: Final = (
+    f'{_SQUARE} stroke="#ffffff" stroke-width="4"/>{_SQUARE} stroke="#111111" stroke-width="2"/>'
+)
+"""Shows on light and on dark: white with a black line in it."""
 _PIECES: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a900")
 
 
 def svg(
     picture: Picture,
-    last: frozenset[Cell] = _NOTHING,
-    say: Say = str,
     size: int | tuple[int, int] | None = None,
     *,
     marks: frozenset[Cell] = _NOTHING,
-    arrows: Sequence[Arrow] = (),
     values: Mapping[Cell, object] = MappingProxyType({}),
 ) -> str:
     """The picture as one self-contained, accessible SVG element; X is a cross, O a ring.
@@ -113,7 +111,7 @@ def svg(
     if size is not None and min((size, size) if isinstance(size, int) else size) < 1:
         raise ValueError(f"size is {size}; a picture is 1 pixel or more wide and high")
     parts: list[str] = []
-    headline, remarks = say(picture.headline), [say(each) for each in picture.remarks()]
+    headline, remarks = str(picture.headline), [*map(str, picture.remarks())]
     if marks:
         board = replace(picture.board, marks=picture.board.marks | marks)
         picture = replace(picture, panels=(board, *picture.panels[1:]))
@@ -122,9 +120,9 @@ def svg(
         labels = (bool(panel.column_labels) + bool(panel.title)) * _LABEL
         wide = panel.width * _SIZE + (_LABEL if panel.row_labels else 0)
         high = len(panel.rows) * _SIZE + labels
-        shapes = "".join(_panel_svg(panel, picture.palette, last if number == 0 else _NOTHING, say))
+        shapes = "".join(_panel_svg(panel, picture.palette))
         if number == 0:
-            shapes += "".join(_overlay(panel, arrows, values))
+            shapes += "".join(_overlay(panel, values))
         parts.append(f'<g transform="translate({left} 52)">{shapes}</g>')
         left += wide + _GAP
         height = max(height, high)
@@ -135,7 +133,7 @@ def svg(
     # Letters are about this wide in the sizes used: a long title must not be cut off.
     words = max([len(headline) * 11, *(len(note) * 8 for note in remarks)])
     width, height = max(left, words + 2 * _GAP), top + _GAP
-    title, description = _escape(headline), _escape(describe(picture, say))
+    title, description = _escape(headline), _escape(describe(picture))
     key = hashlib.sha256((title + description).encode()).hexdigest()[:8]
     if isinstance(size, int):
         size = size, round(size * height / width)
@@ -153,12 +151,12 @@ def svg(
     )
 
 
-def _panel_svg(panel: Panel, palette: Palette, last: frozenset[Cell], say: Say) -> Iterator[str]:
+def _panel_svg(panel: Panel, palette: Palette) -> Iterator[str]:
     left = _LABEL if panel.row_labels else 0
     top = _LABEL if panel.title else 0
     wide, high = panel.width * _SIZE, len(panel.rows) * _SIZE
     if panel.title:
-        yield f'<text x="{left}" y="14" font-size="14">{_escape(say(panel.title))}</text>'
+        yield f'<text x="{left}" y="14" font-size="14">{_escape(str(panel.title))}</text>'
     yield (
         f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="6" '
         f'fill="{palette.board.light}"/>'
@@ -172,19 +170,17 @@ def _panel_svg(panel: Panel, palette: Palette, last: frozenset[Cell], say: Say) 
             if cell == NO_CELL:
                 continue
             x, y = left + c * _SIZE, top + r * _SIZE
-            name, place = say(cell_word(cell)), say(panel.cell_name((r, c)))
+            name, place = str(cell_word(cell)), str(panel.cell_name((r, c)))
             yield f'<g transform="translate({x} {y})" data-cell="{r},{c}">'
             yield f"<title>{_escape(place)}: {_escape(name)}</title>"
             yield from _cell_svg(cell, panel, palette, (r, c))
             if (r, c) in panel.marks:
-                yield _frame("")
-            elif (r, c) in last and cell != EMPTY:
-                yield _frame(' stroke-dasharray="4 3"')
+                yield _FRAME
             yield "</g>"
 
 
-def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object]) -> Iterator[str]:
-    """What lies over the board: values of moves in their cells, and arrows between cells."""
+def _overlay(panel: Panel, values: Mapping[Cell, object]) -> Iterator[str]:
+    """Values of moves, in their cells."""
     left, top = _LABEL if panel.row_labels else 0, _LABEL if panel.title else 0
     for (row, column), value in values.items():
         words = str(value)
@@ -195,30 +191,10 @@ def _overlay(panel: Panel, arrows: Sequence[Arrow], values: Mapping[Cell, object
             'font-weight="600" text-anchor="middle" stroke="#ffffff" stroke-width="3" '
             f'paint-order="stroke">{_escape(words)}</text>'
         )
-    for arrow in arrows:
-        x1, x2 = (left + column * _SIZE + 20 for _, column in arrow)
-        y1, y2 = (top + row * _SIZE + 20 for row, _ in arrow)
-        length = math.hypot(x2 - x1, y2 - y1) or 1.0
-        along, across = (x2 - x1) / length, (y2 - y1) / length
-        x, y = x2 - 14 * along, y2 - 14 * across  # where the head begins
-        sides = [f"{x + 8 * side * across:.1f},{y - 8 * side * along:.1f}" for side in (-1, 1)]
-        yield (
-            f'<g class="arrow" opacity="0.8"><path d="M{x1} {y1}L{x:.1f} {y:.1f}" stroke="#15781b" '
-            f'stroke-width="6"/><polygon points="{x2},{y2} {" ".join(sides)}" fill="#15781b"/></g>'
-        )
 
 
 def _label(x: int, y: int, anchor: str, label: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="13" text-anchor="{anchor}">{_escape(label)}</text>'
-
-
-def _frame(dashes: str) -> str:
-    """A frame that shows on light and on dark: white with a black line in it."""
-    frame = '<rect x="2" y="2" width="36" height="36" rx="5" fill="none"'
-    return (
-        f'{frame} stroke="#ffffff" stroke-width="4"/>'
-        f'{frame} stroke="#111111" stroke-width="2"{dashes}/>'
-    )
 
 
 def _cell_svg(cell: str, panel: Panel, palette: Palette, at: Cell) -> Iterator[str]:

@@ -248,7 +248,6 @@ class Position(ABC, Generic[M]):
         self,
         *,
         marks: Iterable[Cell] = (),
-        arrows: Iterable[tuple[Cell, Cell]] = (),
         values: Mapping[M, object] | None = None,
         size: int | None = None,
     ) -> str:
@@ -262,8 +261,7 @@ class Position(ABC, Generic[M]):
         for move, value in (values or {}).items():
             for cell in self.touches(move)[:1]:
                 written[cell] = value
-        framed, lines = frozenset(marks), tuple(arrows)
-        return draw.svg(self.picture(), size=size, marks=framed, arrows=lines, values=written)
+        return draw.svg(self.picture(), size=size, marks=frozenset(marks), values=written)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

@@ -1,13 +1,12 @@
-"""Lines of moves that people ask about: played again, set up by hand, written and drawn."""
+"""Lines of moves that people ask about: played again, set up by hand, and written."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from plancia.core import draw
 from plancia.core.capability import Arranges, capability
 from plancia.core.errors import MalformedText, located
-from plancia.core.position import Position, last_change, make_move
+from plancia.core.position import Position, make_move
 from plancia.core.record import Record
 from plancia.core.record.tree import MAX_NESTED
 from plancia.core.registry import game_of
@@ -16,7 +15,6 @@ from plancia.study.messages import (
     Arrangement,
     LineRequest,
     NotedLine,
-    PictureRequest,
     RecordRequest,
     Review,
 )
@@ -62,13 +60,11 @@ def _record(start: Position[Any], line: NotedLine, made: int = 0, nested: int = 
         begins, before = positions[ply - 1], made + ply - 1
         variations[ply] = tuple(_record(begins, each, before, nested + 1) for each in lines)
     comments, symbols = _by_ply(line.comments), _by_ply(line.symbols)
-    drawings = {ply: tuple(drawn) for ply, drawn in _by_ply(line.drawings).items()}
     return Record(
         start,
         tuple(moves),
         comments=comments,
         symbols=symbols,
-        drawings=drawings,
         variations=variations,
     )
 
@@ -90,13 +86,3 @@ def written(request: RecordRequest, check: Check = lambda start: None) -> str:
     """A line as a record in text."""
     record = line_of(request, check)
     return replace(record, tags=request.tags, result=request.result or record.result).to_text()
-
-
-def drawn(request: PictureRequest, check: Check = lambda start: None) -> str:
-    """The last position of a line as an SVG picture, with what people drew on it."""
-    record = line_of(request, check)
-    last = last_change([*record.positions()])
-    drawings = record.drawings.get(len(record.moves), ())
-    circles = frozenset(start for start, end in drawings if start == end)
-    arrows = [(start, end) for start, end in drawings if start != end]
-    return draw.svg(record.final.picture(), last, marks=circles, arrows=arrows)

@@ -53,19 +53,6 @@ Symbols = Annotated[
     dict[NotedPly, Annotated[str, Meta(max_length=2)]],
     Meta(max_length=20_000, description="by the number of the move: !, ?, !!, ??, !? or ?!"),
 ]
-Drawings = Annotated[
-    dict[NotedPly, Annotated[list[tuple[Cell, Cell]], Meta(max_length=1000)]],
-    Meta(
-        max_length=20_000,
-        description="by the number of moves made before: an arrow from cell to cell, or a circle",
-    ),
-]
-
-
-class PictureRequest(LineRequest):
-    """A line whose last position is to be drawn, with the drawings on it."""
-
-    drawings: Drawings = field(default_factory=dict)
 
 
 class NotedLine(Message):
@@ -74,7 +61,6 @@ class NotedLine(Message):
     moves: Moves
     comments: Comments = field(default_factory=dict)
     symbols: Symbols = field(default_factory=dict)
-    drawings: Drawings = field(default_factory=dict)
     variations: Variations = field(default_factory=dict)
 
 
@@ -93,7 +79,6 @@ class RecordRequest(LineRequest):
     ] = field(default_factory=dict)
     comments: Comments = field(default_factory=dict)
     symbols: Symbols = field(default_factory=dict)
-    drawings: Drawings = field(default_factory=dict)
     variations: Variations = field(default_factory=dict)
     result: Annotated[str, Meta(max_length=10)] = ""
     """Where the moves do not say it: `1-0`, `0-1`, `1/2-1/2`, `solved`, `stuck` or `*`."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_type_hints
 
-from plancia.study.lines import Check, arranged, drawn, written
+from plancia.study.lines import Check, arranged, written
 from plancia.study.messages import Arrangement
 from plancia.study.puzzles import daily_list, puzzle_view
 from plancia.study.views import StepView
@@ -20,14 +20,13 @@ def arrange(request: Arrangement, check: Check = lambda start: None) -> StepView
 COMPUTED: Final[dict[str, Callable[..., Any]]] = {
     "/api/arrange": arrange,
     "/api/record": written,
-    "/api/picture": drawn,
     "/api/puzzle": puzzle_view,
     "/api/dailies": daily_list,
 }
 """For each address what answers a POST: a function from its message, whose docstring and types the
 schema has. `check` refuses boards that are too large for a server."""
 
-MEDIA: Final = {"/api/record": "text/plain", "/api/picture": "image/svg+xml"}
+MEDIA: Final = {"/api/record": "text/plain"}
 """Of answers that are no JSON."""
 
 

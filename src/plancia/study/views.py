@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from plancia.core.options import Json
 from plancia.core.picture import Cell
 from plancia.core.position import Position, Side
-from plancia.core.record import Drawing, Record
+from plancia.core.record import Record
 from plancia.core.text import to_json
 from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
@@ -156,8 +156,6 @@ class LineView(Struct):
     """By the number of moves made before."""
     symbols: dict[str, str]
     """By the number of the move."""
-    drawings: dict[str, list[Drawing]]
-    """By the number of moves made before: pairs of cells, both the same for a circle."""
     variations: dict[str, list[LineView]]
     """By the number of the move that they replace."""
 
@@ -194,6 +192,6 @@ def _line(record: Record, encode: Encode, first: int) -> dict[str, Any]:
     }
     notes = {
         name: {str(ply): note for ply, note in sorted(getattr(record, name).items())}
-        for name in ("comments", "symbols", "drawings")
+        for name in ("comments", "symbols")
     }
     return {"steps": steps, **notes, "variations": variations}

@@ -49,8 +49,6 @@ def test_move_numbers_and_compact_moves_are_understood() -> None:
         (HEAD + "4" + "(5" * 101, "line 2: more than 100 variations within variations"),
         (HEAD + "! 4", "line 2: ! stands behind no move"),
         (HEAD + "4 $7", "line 2: '$7' is none of ! ? !! ??"),
-        (HEAD + "4 {[%draw D4]}", "line 2: [%draw is followed by cells such as r3c4"),
-        (HEAD + "4 {[%draw r7c1]}", "there is no cell r7c1 to draw on after move 1"),
         (HEAD + "4 4 * 4", "line 2: '4' after the game's result"),
         (HEAD + '[Result "1-0"]\n4 0-1', "the moves end with 0-1, but the tag says 1-0"),
         (HEAD + '[Result "2-0"]\n4', "result '2-0' is none of"),

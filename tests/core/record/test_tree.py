@@ -14,7 +14,6 @@ TREE = """[Game "connect4"]
 
 4 4
 {the middle}
-{[%draw r6c4 r1c1-r3c3]}
 5!
 (3?! 3
 (2 2)
@@ -23,11 +22,10 @@ TREE = """[Game "connect4"]
 """
 
 
-def test_a_tree_has_variations_comments_symbols_and_drawings() -> None:
+def test_a_tree_has_variations_comments_and_symbols() -> None:
     (record,) = read_records(TREE)
     assert record.moves == (4, 4, 5, 5, 4)
     assert record.comments == {2: "the middle"}
-    assert record.drawings == {2: (((5, 3), (5, 3)), ((0, 0), (2, 2)))}
     assert record.symbols == {3: "!"}
     third, first = record.variations[3]
     assert (third.moves, third.symbols, first.symbols) == ((3, 3, 4), {1: "?!"}, {1: "??"})

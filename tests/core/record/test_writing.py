@@ -47,7 +47,7 @@ def grown(
 ) -> Record:
     """A tree of random moves and notes, from one position on."""
     moves: list[Any] = []
-    comments, symbols, drawings, variations = {}, {}, {}, {}
+    comments, symbols, variations = {}, {}, {}
     position = start
     while position.outcome is None and len(moves) < plies:
         ply, lines = len(moves) + 1, chance.choice([0, 0, 1, 2]) if moves and depth else 0
@@ -58,10 +58,6 @@ def grown(
         moves.append(chance.choice(position.legal_moves() + position.priced_moves()))
         position = position.play(moves[-1])
         symbols[ply] = chance.choice(["", *SYMBOLS])
-        rows = position.picture().board.rows
-        cells = [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
-        pairs = range(chance.choice([0, 0, 1, 2]) if cells else 0)
-        drawings[ply] = tuple((chance.choice(cells), chance.choice(cells)) for _ in pairs)
         if chance.random() < 0.5:
             comments[ply] = chance.choice(words)
     return Record(
@@ -69,7 +65,6 @@ def grown(
         tuple(moves),
         comments=comments,
         symbols=symbols,
-        drawings=drawings,
         variations=variations,
     )
 

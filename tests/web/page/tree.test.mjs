@@ -156,7 +156,7 @@ test("what the page does not know yet comes in lines from a node that is known",
 });
 
 test("the tree of a record has its notes and variations, and becomes the same record", () => {
-  const noted = { comments: {}, symbols: {}, drawings: {}, variations: {} };
+  const noted = { comments: {}, symbols: {}, variations: {} };
   const record = {
     ...noted,
     steps: [step("", 0), step("4"), step("4"), step("5")],

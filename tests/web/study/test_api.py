@@ -2,7 +2,6 @@
 
 import gc
 import tracemalloc
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
 
@@ -144,28 +143,16 @@ def test_a_line_becomes_a_record_that_is_read_back(client: TestClient[Any]) -> N
 def test_a_tree_is_written_and_read_again(client: TestClient[Any]) -> None:
     line = {
         "symbols": {"3": "!"},
-        "drawings": {"3": [[[5, 3], [5, 4]]]},
         "variations": {"3": [{"moves": ["3", "3"], "comments": {"2": "hm"}}]},
     }
     body = {"game": "connect4", "moves": ["4", "4", "5"], **line}
     answer = client.post("/api/record", json=body)
-    assert answer.text.endswith("4 4 5!\n{[%draw r6c4-r6c5]}\n(3 3\n{hm}\n)\n*\n")
+    assert answer.text.endswith("4 4 5!\n(3 3\n{hm}\n)\n*\n")
     (view,) = client.post("/api/read", json={"text": answer.text}).json()
-    assert {"symbols": view["symbols"], "drawings": view["drawings"]} == {
-        name: line[name] for name in ("symbols", "drawings")
-    }
+    assert view["symbols"] == line["symbols"]
     (variation,) = view["variations"]["3"]
     assert [step["move"]["move"] for step in variation["steps"]] == ["3", "3"]
     assert variation["comments"] == {"2": "hm"}
-
-
-def test_a_line_becomes_a_picture(client: TestClient[Any]) -> None:
-    answer = client.post("/api/picture", json={"game": "nim", "moves": ["A1"]})
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert ET.fromstring(answer.text).tag.endswith("svg")
-    drawn = {"drawings": {"1": [[[0, 0], [2, 3]], [[1, 1], [1, 1]]]}}
-    noted = client.post("/api/picture", json={"game": "nim", "moves": ["A1"], **drawn})
-    assert noted.text.count("<") > answer.text.count("<") + 1
 
 
 def test_packs_puzzles_and_days_are_served(client: TestClient[Any]) -> None:

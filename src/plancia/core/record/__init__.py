@@ -1,13 +1,12 @@
 """Records of games: trees of moves with notes as text, any number in a file."""
 
 from plancia.core.record.reading import iter_records, read_records
-from plancia.core.record.tree import RESULTS, SYMBOLS, Drawing, Record, result_of
+from plancia.core.record.tree import RESULTS, SYMBOLS, Record, result_of
 from plancia.core.record.writing import write_records, write_text
 
 __all__ = [
     "RESULTS",
     "SYMBOLS",
-    "Drawing",
     "Record",
     "iter_records",
     "read_records",

@@ -10,10 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from plancia.core.errors import MalformedText, located
 from plancia.core.game import Game
-from plancia.core.picture import Cell
 from plancia.core.position import Position, make_move
 from plancia.core.record import writing
-from plancia.core.record.tree import MAX_NESTED, RESULTS, SYMBOLS, Drawing, Record, checked_final
+from plancia.core.record.tree import MAX_NESTED, RESULTS, SYMBOLS, Record, checked_final
 from plancia.core.registry import game_of
 from plancia.core.text import T, Text
 
@@ -31,9 +30,6 @@ NUMBERED_SYMBOLS: Final = {f"${number}": symbol for number, symbol in enumerate(
 _BRACE: Final = re.compile("[{}]")
 _MOVE_NUMBER: Final = re.compile(r"\d+\.+")
 _SYMBOL: Final = re.compile(r"(.*?)([!?]{1,2}|\$\d{1,3})")
-_CELL: Final = r"r(\d{1,4})c(\d{1,4})"
-_DRAW: Final = re.compile(rf"\[%draw((?:\s+{_CELL}(?:-{_CELL})?)+)\s*\]")
-_DRAWN: Final = re.compile(rf"{_CELL}(?:-{_CELL})?")
 
 
 class _Part(NamedTuple):
@@ -194,7 +190,6 @@ class _Line:
         self._parent, self._made = parent, made
         self._comments: dict[int, str] = {}
         self._symbols: dict[int, str] = {}
-        self._drawings: dict[int, list[Drawing]] = {}
         self._variations: dict[int, list[_Line]] = {}
 
     def play(self, token: str, where: Text) -> None:
@@ -217,29 +212,12 @@ class _Line:
             raise MalformedText("{symbol} stands behind no move", where=where, symbol=symbol)
         self._symbols[len(self.moves)] = symbol
 
-    def comment(self, mark: _Part) -> None:
-        """The words of a comment after the last move, and the circles and arrows that it draws.
-
-        What a variation says before its first move is said after it.
-        """
-        text = _DRAW.sub("", mark.text)
-        if writing.DRAW in text:
-            raise MalformedText(
-                "{draw} is followed by cells such as r3c4, and r1c1-r3c4 for an arrow",
-                where=mark.where,
-                draw=writing.DRAW,
-            )
+    def comment(self, text: str) -> None:
+        """The words after the last move. What a variation says before its first move is said after
+        it."""
         at = 1 if self._parent and not self.moves else len(self.moves)
-        drawings = self._drawings.setdefault(at, [])
-        for command in _DRAW.finditer(mark.text):
-            for row, column, to_row, to_column in _DRAWN.findall(command[1]):
-                start: Cell = (int(row) - 1, int(column) - 1)
-                end = (int(to_row) - 1, int(to_column) - 1) if to_row else start
-                drawings.append((start, end))
-        if text == mark.text or text.strip():
-            text = text if text == mark.text else text.strip()
-            before = self._comments.get(at)
-            self._comments[at] = text if before is None else f"{before}\n{text}"
+        before = self._comments.get(at)
+        self._comments[at] = text if before is None else f"{before}\n{text}"
 
     def open_variation(self, where: Text, nested: int) -> _Line:
         """A line instead of the last move.
@@ -266,8 +244,7 @@ class _Line:
         variations = {
             ply: tuple(line.record({}) for line in lines) for ply, lines in self._variations.items()
         }
-        drawings = {ply: tuple(drawn) for ply, drawn in self._drawings.items()}
-        notes = self._comments, result, self._symbols, drawings, variations
+        notes = self._comments, result, self._symbols, variations
         return Record(self.positions[0], tuple(self.moves), tags, *notes)
 
 
@@ -279,7 +256,7 @@ def _read_moves(game: Game[Any], line: _Line, marks: Iterable[_Part]) -> _Line:
     for mark in marks:
         match mark.kind:
             case "comment":
-                line.comment(mark)
+                line.comment(mark.text)
             case "(":
                 outer.append((mark, line))
                 line = line.open_variation(mark.where, len(outer))

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from plancia.core.errors import MalformedText
 from plancia.core.game import Game
-from plancia.core.picture import Cell
 from plancia.core.position import Outcome, Position, Result, tokens_of
 from plancia.core.record import writing
 from plancia.core.text import T, Words, plural
@@ -23,9 +22,6 @@ SYMBOLS: Final = ("!", "?", "!!", "??", "!?", "?!")
 
 MAX_NESTED: Final = 100
 """Variations within variations."""
-
-Drawing = tuple[Cell, Cell]
-"""On the board: an arrow from one cell to another, a circle where both are the same."""
 
 _TAG_NAME: Final = re.compile(writing.TAG_NAME)
 
@@ -59,7 +55,6 @@ class Record:
     comments: Mapping[int, str] = field(default_factory=dict)
     result: str = ""
     symbols: Mapping[int, str] = field(default_factory=dict)
-    drawings: Mapping[int, tuple[Drawing, ...]] = field(default_factory=dict)
     variations: Mapping[int, tuple[Record, ...]] = field(default_factory=dict)
     final: Position[Any] = field(init=False, repr=False, compare=False)
     """The position after the last move."""
@@ -68,7 +63,7 @@ class Record:
 
     def __post_init__(self) -> None:
         self._put(moves=tuple(self.moves), symbols=_filled(self.symbols))
-        self._put(drawings=_filled(self.drawings), variations=_filled(self.variations))
+        self._put(variations=_filled(self.variations))
         inner = [each.nested + 1 for lines in self.variations.values() for each in lines]
         self._put(nested=max(inner, default=0))
         self._check_notes()
@@ -95,7 +90,6 @@ class Record:
     def _check_notes(self) -> None:
         about: tuple[tuple[Words, int, Mapping[int, Any]], ...] = (
             (T("a comment"), 0, self.comments),
-            (T("a drawing"), 0, self.drawings),
             (T("a symbol"), 1, self.symbols),
             (T("a variation"), 1, self.variations),
         )
@@ -110,10 +104,10 @@ class Record:
             if not _TAG_NAME.fullmatch(name) or writing.is_own_tag(name):
                 raise MalformedText("{name} can't be a tag of its own", name=repr(name))
         for ply, comment in self.comments.items():
-            for mark in ("{", "}", writing.DRAW):
-                if mark in comment:
+            for brace in "{}":
+                if brace in comment:
                     raise MalformedText(
-                        "the comment after move {ply} contains {draw}", ply=ply, draw=mark
+                        "the comment after move {ply} contains {brace}", ply=ply, brace=brace
                     )
         for ply, symbol in self.symbols.items():
             if symbol not in SYMBOLS:
@@ -127,19 +121,10 @@ class Record:
             raise MalformedText("more than {n} variations within variations", n=MAX_NESTED)
 
     def _check_positions(self) -> None:
-        """Play the moves: variations begin where they leave the line, drawings are on the board."""
+        """Play the moves: variations begin where they leave the line."""
         for ply, position in enumerate(self.positions()):
             for variation in self.variations.get(ply + 1, ()):
                 _check_variation(variation, position, ply + 1)
-            drawn = self.drawings.get(ply, ())
-            rows = position.picture().board.rows if drawn else ()
-            for row, column in (cell for drawing in drawn for cell in drawing):
-                if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
-                    raise MalformedText(
-                        "there is no cell {cell} to draw on after move {ply}",
-                        cell=writing.cell_name((row, column)),
-                        ply=ply,
-                    )
             self._put(final=position)
 
     @property
@@ -199,7 +184,7 @@ def _check_variation(variation: Record, position: Position[Any], number: int) ->
         why = T("it has tags or a result of its own")
     elif 1 in variation.variations:
         why = T("other variations of this move belong beside it, not into it")
-    elif 0 in variation.comments or 0 in variation.drawings:
+    elif 0 in variation.comments:
         why = T("it has notes before its first move")
     else:
         return

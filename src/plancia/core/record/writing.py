@@ -4,7 +4,7 @@
 [Result "*"]
 
 4 4
-{a comment} {[%draw r6c4 r1c1-r3c3]}
+{a comment}
 3!
 (5 5)
 3 *
@@ -16,8 +16,6 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TextIO
 
-from plancia.core.picture import Cell
-
 if TYPE_CHECKING:
     from plancia.core.record.tree import Record
 
@@ -26,21 +24,12 @@ OWN_TAGS: Final = ("Game", "Start", "Result", "Final")
 OPTION: Final = "Option."
 ESCAPES: Final = {"\\\\": "\\", '\\"': '"', "\\n": "\n", "\\r": "\r"}
 
-DRAW: Final = "[%draw"
-"""What a comment with drawings begins with: `[%draw r6c4 r1c1-r3c3]` is a circle and an arrow."""
-
 _LINE_LENGTH: Final = 79
 
 
 def is_own_tag(name: str) -> bool:
     """Whether a tag is the record's own business, and none that people choose."""
     return name in OWN_TAGS or name.startswith(OPTION)
-
-
-def cell_name(cell: Cell) -> str:
-    """`r3c4`: the row from the top and the column from the left, from 1."""
-    row, column = cell
-    return f"r{row + 1}c{column + 1}"
 
 
 def to_text(record: Record) -> str:
@@ -83,12 +72,6 @@ def _parts(record: Record) -> Iterator[str]:
             yield token + record.symbols.get(ply, "")
         if ply in record.comments:
             yield "{" + record.comments[ply] + "}"
-        if ply in record.drawings:
-            names = (
-                cell_name(start) if start == end else f"{cell_name(start)}-{cell_name(end)}"
-                for start, end in record.drawings[ply]
-            )
-            yield "{" + f"{DRAW} {' '.join(names)}]" + "}"
         for variation in record.variations.get(ply, ()):
             yield from ("\n", "(", *_parts(variation), ")", "\n")
 

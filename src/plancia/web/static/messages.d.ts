@@ -6,9 +6,9 @@ import type { Cell, MoveDetails, Picture } from "./boards/scene.js";
 import type { TextJson } from "./text/i18n.js";
 
 export type { Cell, MoveDetails, Picture, TextJson };
-/** An arrow from cell to cell; a circle where both are the same. */
+/** From cell to cell. */
 export type Drawing = [Cell, Cell];
-export type Notes = Pick<LineView, "comments" | "symbols" | "drawings">;
+export type Notes = Pick<LineView, "comments" | "symbols">;
 export type Options = Record<string, number | boolean | string>;
 export type Outcome = { result: string; winner: number | null; reason: string; says: TextJson };
 export type PositionJson = {
@@ -392,7 +392,6 @@ export type LineView = {
   steps: StepView[];
   comments: Record<string, string>;
   symbols: Record<string, string>;
-  drawings: Record<string, [Cell, Cell][]>;
   variations: Record<string, LineView[]>;
 };
 export type LinkView = {
@@ -520,7 +519,6 @@ export type NotedLine = {
   moves: string[];
   comments?: Record<string, string>;
   symbols?: Record<string, string>;
-  drawings?: Record<string, [Cell, Cell][]>;
   variations?: Record<string, NotedLine[]>;
 };
 export type OpponentRequest = {
@@ -554,13 +552,6 @@ export type PairingView = {
   second: string;
   result: string;
   players: number[];
-};
-export type PictureRequest = {
-  game: string;
-  options?: Options;
-  start?: string;
-  moves?: string[] | string;
-  drawings?: Record<string, [Cell, Cell][]>;
 };
 export type Ping = {
   type: "ping";
@@ -656,7 +647,6 @@ export type RecordRequest = {
   tags?: Record<string, string>;
   comments?: Record<string, string>;
   symbols?: Record<string, string>;
-  drawings?: Record<string, [Cell, Cell][]>;
   variations?: Record<string, NotedLine[]>;
   result?: string;
 };
@@ -664,7 +654,6 @@ export type RecordView = {
   steps: StepView[];
   comments: Record<string, string>;
   symbols: Record<string, string>;
-  drawings: Record<string, [Cell, Cell][]>;
   variations: Record<string, LineView[]>;
   game: string;
   title: TextJson;

@@ -338,7 +338,7 @@ export function readTree(text) {
 
 /** @returns {NotedLine} */
 function emptyLine() {
-  return { moves: [], comments: {}, symbols: {}, drawings: {}, variations: {} };
+  return { moves: [], comments: {}, symbols: {}, variations: {} };
 }
 
 /** @param {NotedLine} line @param {Node} node @param {number} ply */
