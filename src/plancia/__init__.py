@@ -56,9 +56,7 @@ from plancia.core.picture import Cell, Counter, Note, Palette, Panel, Picture, S
 from plancia.core.position import FIRST, SECOND, Outcome, Position, Reason, Result, Side, other
 from plancia.core.record import (
     Record,
-    iter_records,
     read_records,
-    write_records,
     write_text,
 )
 from plancia.core.registry import games, position_from_json
@@ -143,7 +141,6 @@ __all__ = [
     "draw",
     "game",
     "games",
-    "iter_records",
     "option",
     "other",
     "play",
@@ -152,7 +149,6 @@ __all__ = [
     "read",
     "read_records",
     "solve",
-    "write_records",
     "write_text",
 ]
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from letters import UNICODE
-from plancia.core.text import T, Text, from_json, joined, plural
+from plancia.core.text import T, Text, joined, plural
+from texts import from_json
 
 MOVE = T("{side} drops into column {column}", side=T("yellow"), column=4)
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from plancia.core.text import from_json
 from plancia.engine.match import GameEnd, Termination
 from plancia.live.events import Ended, Seat
 from plancia.live.game import LiveGame
 from plancia.live.snapshot import Audience, Snapshot
 from plancia.live.stored import StoredGame
 from plancia.live.views import Presence
+from texts import from_json
 
 SEATS = (Seat(1, "person", "anna", None, "Anna"), Seat(2, "person", "berta", None, "Berta"))
 MOVES = ("K10", "L9", "M10", "K9")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from plancia.core.text import T, from_json
+from plancia.core.text import T
 from plancia.live.refusal import Refusal
 from plancia.study.mistakes import (
     DAYS,
@@ -25,6 +25,7 @@ from plancia.study.mistakes import (
     with_mistake,
 )
 from plancia.study.tasks import Mistake, PositionTask
+from texts import from_json
 
 MONDAY = "2026-11-16"
 BLOCK = plancia.game("connect4").start().play_line("12131")

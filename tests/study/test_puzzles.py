@@ -1,6 +1,5 @@
 import pytest
 
-from plancia.core.text import from_json
 from plancia.engine.hint import advise
 from plancia.live.refusal import Refusal
 from plancia.study.pack import shipped
@@ -14,6 +13,7 @@ from plancia.study.puzzles import (
     puzzle_task,
     puzzle_view,
 )
+from texts import from_json
 
 NIM = Puzzle.from_text("nim", '{"heaps":"3,4","misere":false}\t3,4 1\tB1 B1 A1\t1\t3\t')
 DRAW = Puzzle.from_text(

@@ -3,10 +3,10 @@
 import pickle
 
 import plancia
-from plancia.core.text import from_json
 from plancia.host.thinkers import PlayerOf
 from plancia.study.tutor import Tutor
 from plancia.study.views import analysis_view
+from texts import from_json
 
 
 def test_a_tutor_says_what_every_move_is_worth_and_what_there_is_to_see() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plancia.core.text import from_json
+from texts import from_json
 
 
 def english(text: Any) -> str:

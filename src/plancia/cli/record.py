@@ -1,24 +1,20 @@
 """`plancia record`: game records shown, replayed and validated."""
 
-import contextlib
-from collections.abc import Iterator
 from typing import Final
 
 import click
 
-from plancia.cli.arguments import naming
 from plancia.cli.speech import Failed, Misused, echo, visible
 from plancia.core import draw
 from plancia.core.errors import MalformedText, located
 from plancia.core.position import last_change
-from plancia.core.record import Record, iter_records
+from plancia.core.record import Record, read_records
 from plancia.core.record.writing import move_lines
 from plancia.core.text import T, plural
 from plancia.language import say
-from plancia.originals.console import standard_input
+from plancia.originals.console import read_file
 
-MAX_LINE_BYTES: Final = 1 << 24
-"""Of a record's file: one without line ends, such as a device, would fill the memory."""
+MAX_FILE_BYTES: Final = 1 << 26
 
 _which = click.option(
     "--game", "number", type=click.IntRange(1), help="Only the game of that number in the file."
@@ -55,9 +51,9 @@ def replay(file: str, number: int | None) -> int:
     """Replay the first game in FILE, or the one of --game, in the application."""
     from plancia.cli.puzzles import start
 
-    if (record := next(records_of(file, number), None)) is None:
+    if not (records := records_of(file, number)):
         raise Failed(T("{file}: no game", file=file))
-    return start(record)
+    return start(records[0])
 
 
 @command.command()
@@ -70,7 +66,7 @@ def validate(files: tuple[str, ...]) -> int:
     valid = True
     for file in files:
         try:
-            games = sum(1 for _ in _read(file))
+            games = len(_read(file))
             verdict = say(plural("{n} game, valid", "{n} games, valid", games))
         except MalformedText as error:
             valid, verdict = False, say(error.text)
@@ -78,41 +74,28 @@ def validate(files: tuple[str, ...]) -> int:
     return int(not valid)
 
 
-def _lines(file: str) -> Iterator[str]:
-    standard = contextlib.nullcontext(standard_input())
-    with standard if file == "-" else open(file, "rb") as lines:
-        for number, line in enumerate(iter(lambda: lines.readline(MAX_LINE_BYTES + 1), b""), 1):
-            if len(line) > MAX_LINE_BYTES:
-                where = T("line {n}", n=number)
-                raise MalformedText("{n} bytes without an end", where=where, n=MAX_LINE_BYTES)
-            try:
-                yield line.decode("utf-8")
-            except UnicodeDecodeError as error:
-                where = T("line {n}", n=number)
-                raise MalformedText("byte {n} is not UTF-8", where=where, n=error.start) from error
+def _read(file: str) -> list[Record]:
+    """The games of a file."""
+    data = read_file(file, MAX_FILE_BYTES)
+    try:
+        return read_records(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise MalformedText("byte {n} is not UTF-8", n=error.start) from error
 
 
-def _read(file: str) -> Iterator[Record]:
-    """The games of a file, one after the other."""
-    with naming(file):
-        yield from iter_records(_lines(file))
-
-
-def records_of(file: str, number: int | None = None) -> Iterator[Record]:
+def records_of(file: str, number: int | None = None) -> list[Record]:
     """The games of a file, or the one of that number."""
-    place = 0
     with located(file):
-        for place, record in enumerate(_read(file), 1):
-            if number in (None, place):
-                yield record
-            if number == place:
-                return
-    if number is not None:
+        records = _read(file)
+    if number is None:
+        return records
+    if number > len(records):
         raise Misused(
             T(
                 "there is no game {number}; {file} has {records}",
                 number=number,
                 file=file,
-                records=place,
+                records=len(records),
             )
         )
+    return [records[number - 1]]

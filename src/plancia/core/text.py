@@ -157,14 +157,6 @@ def to_json(value: Value) -> Any:
     return value.to_json() if isinstance(value, Text) else value
 
 
-def from_json(data: Any) -> Any:
-    """The value that `to_json` wrote."""
-    if not isinstance(data, Mapping):
-        return data
-    values = tuple((name, from_json(value)) for name, value in data.get("values", {}).items())
-    return Text(data["text"], values, data.get("plural", ""), data.get("count", 1))
-
-
 class Templates:
     """Many texts in few bytes: each template is written once, with null for each value.
 

@@ -1,16 +1,10 @@
-import itertools
-import tracemalloc
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import plancia
-from core.record.test_tree import TREE
 from letters import UNICODE
-from plancia import MalformedText, Record, iter_records, read_records, write_records, write_text
+from plancia import MalformedText, Record, read_records, write_text
 
 HEAD = '[Game "connect4"]\n'
 TEXTS = st.text(UNICODE, max_size=40)
@@ -84,35 +78,6 @@ def test_many_games_fit_one_file() -> None:
     assert read_records("\ufeff\n" + write_text(records)) == records
 
 
-def test_hundreds_of_games_as_text_are_read_and_written_in_the_memory_of_a_few(
-    tmp_path: Path,
-) -> None:
-    start = plancia.game("nim").start()
-    record = Record(start, start.legal_moves()[:1], comments={1: "a long story " * 100})
-    peaks = []
-    for games in (20, 1200):
-        file = tmp_path / str(games)
-        tracemalloc.start()
-        with file.open("w", encoding="utf-8") as target:
-            write_records(itertools.repeat(record, games), target)
-        with file.open(encoding="utf-8") as source:
-            assert sum(each == record for each in iter_records(source)) == games
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    assert peaks[1] < peaks[0] + file.stat().st_size / 4
-
-
-def test_the_first_game_comes_before_the_last_is_written() -> None:
-    def lines() -> Iterator[str]:
-        yield from TREE.splitlines(keepends=True)
-        yield HEAD
-        raise AssertionError("read too far")
-
-    assert next(iter_records(lines())) == read_records(TREE)[0]
-
-
-def test_what_is_no_text_and_no_file_is_refused_with_a_sentence() -> None:
+def test_what_is_no_text_is_refused_with_a_sentence() -> None:
     with pytest.raises(TypeError, match="read_records takes a text, not NoneType"):
         plancia.read_records(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="read_records takes a text"):
-        plancia.iter_records("44")

@@ -1,8 +1,7 @@
-"""Records read, a game at a time."""
+"""Records read from texts."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,17 +16,14 @@ from plancia.core.registry import game_of
 from plancia.core.text import T, Text
 
 _MARK: Final = re.compile(
-    rf"""\s*(?:
-    (?P<tag>\[\s*({writing.TAG_NAME})\s+"((?:[^"\\]|\\.)*)"\s*\])
+    rf"""(?P<tag>\[[ \t]*({writing.TAG_NAME})[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\])
+    | \{{(?P<comment>[^{{}}]*)\}}
     | (?P<bracket>[()])
-    | (?P<brace>\{{)
     | (?P<word>[^\s{{}}\[\]()"]+)
-    | (?P<wrong>\S)
-    | $)""",
+    | (?P<wrong>\S)""",
     re.VERBOSE,
 )
 NUMBERED_SYMBOLS: Final = {f"${number}": symbol for number, symbol in enumerate(SYMBOLS, 1)}
-_BRACE: Final = re.compile("[{}]")
 _MOVE_NUMBER: Final = re.compile(r"\d+\.+")
 _SYMBOL: Final = re.compile(r"(.*?)([!?]{1,2}|\$\d{1,3})")
 
@@ -45,83 +41,63 @@ class _Part(NamedTuple):
         return T("line {n}", n=self.line)
 
 
-def iter_records(file: Iterable[str]) -> Iterator[Record]:
-    """The games of a file, one after the other, each as soon as its last line is there.
+def read_records(text: str) -> list[Record]:
+    """The games in a text.
 
     MalformedText names the line that is wrong, and why. Moves are played again: an illegal one,
     or a final position that differs from the one written down, is an error.
     """
-    if isinstance(file, str):
-        raise TypeError("iter_records takes an open file or lines; read_records takes a text")
-    return _records(file)
-
-
-def read_records(text: str) -> list[Record]:
-    """The games in a text; errors as `iter_records` has them."""
     if not isinstance(text, str):
         raise TypeError(f"read_records takes a text, not {type(text).__name__}")
-    return [*iter_records(io.StringIO(text))]
+    return [_record(chunk) for chunk in _chunks(_marks(text))]
 
 
-def _records(lines: Iterable[str]) -> Iterator[Record]:
-    for chunk in _chunks(_marks(lines)):
-        tags = dict(chunk.tags)
-        options = {
-            name.removeprefix(writing.OPTION): tags.pop(name)
-            for name in chunk.tags
-            if name.startswith(writing.OPTION)
-        }
-        own = {name: tags.pop(name) for name in writing.OWN_TAGS if name in tags}
-        where = T("the game at line {line}", line=chunk.line)
-        if "Game" not in own:
-            raise MalformedText("no tag Game", where=where)
-        with located(where):
-            game = game_of(own["Game"], options)
-            start = game.from_text(own["Start"]) if "Start" in own else game.start()
-        line = _read_moves(game, _Line(start), chunk.marks)
-        with located(where):
-            yield checked_final(line.record(tags, own.get("Result", "")), own.get("Final"))
+def _record(chunk: _Chunk) -> Record:
+    tags = dict(chunk.tags)
+    options = {
+        name.removeprefix(writing.OPTION): tags.pop(name)
+        for name in chunk.tags
+        if name.startswith(writing.OPTION)
+    }
+    own = {name: tags.pop(name) for name in writing.OWN_TAGS if name in tags}
+    where = T("the game at line {line}", line=chunk.line)
+    if "Game" not in own:
+        raise MalformedText("no tag Game", where=where)
+    with located(where):
+        game = game_of(own["Game"], options)
+        start = game.from_text(own["Start"]) if "Start" in own else game.start()
+    line = _read_moves(game, _Line(start), chunk.marks)
+    with located(where):
+        return checked_final(line.record(tags, own.get("Result", "")), own.get("Final"))
 
 
 # The parts of a text
 
 
-def _marks(lines: Iterable[str]) -> Iterator[_Part]:
-    comment: list[str] = []
-    opened = 0
-    for number, line in enumerate(lines, 1):
-        place = int(number == 1 and line.startswith("\ufeff"))
-        while place < len(line):
-            if opened:
-                end = _BRACE.search(line, place)
-                comment.append(line[place : end.start()] if end else line[place:])
-                if end is None:
-                    break
-                if end[0] == "{":
-                    raise _misplaced("{", number)
-                yield _Part(opened, "comment", "".join(comment))
-                comment, opened, place = [], 0, end.end()
-                continue
-            found = _MARK.match(line, place)
-            assert found is not None  # whatever comes matches one of the parts
-            place = found.end()
-            if found["brace"]:
-                opened = number
-            elif found["tag"]:
+def _marks(text: str) -> Iterator[_Part]:
+    line, place = 1, 0
+    for found in _MARK.finditer(text, int(text.startswith("\ufeff"))):
+        line += text.count("\n", place, found.start())
+        place = found.start()
+        match found.lastgroup:
+            case "tag":
                 value = re.sub(r"\\(.)", lambda it: writing.ESCAPES.get(it[0], it[1]), found[3])
-                yield _Part(number, "tag", value, found[2])
-            elif found["bracket"]:
-                yield _Part(number, found["bracket"], found["bracket"])
-            elif found["word"]:
-                yield _Part(number, "word", found["word"])
-            elif found["wrong"] == "[":
+                yield _Part(line, "tag", value, found[2])
+            case "bracket":
+                yield _Part(line, found[0], found[0])
+            case "comment" | "word" as kind:
+                yield _Part(line, kind, found[kind])
+            case _ if found[0] == "[":
                 raise MalformedText(
-                    'a tag has the form [Name "value"]', where=T("line {n}", n=number)
+                    'a tag has the form [Name "value"]', where=T("line {n}", n=line)
                 )
-            elif found["wrong"]:
-                raise _misplaced(found["wrong"], number)
-    if opened:
-        raise MalformedText("the comment does not end", where=T("line {n}", n=opened))
+            case _ if found[0] == "{":
+                opened = text.find("{", place + 1)
+                if opened < 0:
+                    raise MalformedText("the comment does not end", where=T("line {n}", n=line))
+                raise _misplaced("{", line + text.count("\n", place, opened))
+            case _:
+                raise _misplaced(found[0], line)
 
 
 def _misplaced(text: str, number: int) -> MalformedText:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from plancia.core.record.tree import Record
@@ -74,12 +74,6 @@ def _parts(record: Record) -> Iterator[str]:
             yield "{" + record.comments[ply] + "}"
         for variation in record.variations.get(ply, ()):
             yield from ("\n", "(", *_parts(variation), ")", "\n")
-
-
-def write_records(records: Iterable[Record], file: TextIO) -> None:
-    """Write games to a file, one after the other."""
-    for number, record in enumerate(records):
-        file.write("\n" * (number > 0) + record.to_text())
 
 
 def write_text(records: Iterable[Record]) -> str:
