@@ -46,18 +46,6 @@ export const checks = {
     const answers = await Promise.all([before, end.ask("GET", "/api/games", "")]);
     return answers.every(({ status }) => status === 503);
   },
-  "a browser that lets no page notify calls back by the title": async () => {
-    const { attract } = await import("/static/ui/attention.js");
-    globalThis.Notification = class {
-      static permission = "granted";
-      constructor() { throw new TypeError("Illegal constructor"); }
-    };
-    localStorage.setItem("plancia:notify", "true");
-    Object.defineProperty(document, "hidden", { value: true, configurable: true });
-    attract("Your game begins.", "/g/abc", async () => {});
-    delete document.hidden;
-    return document.title.includes("Your game begins.");
-  },
   "an analysis that is stopped without a connection is over": async () => {
     const { Study } = await import("/static/analysis/study.js");
     const study = new Study({ ask() {}, stop() {}, close() {} });

@@ -1,11 +1,11 @@
 /** Games from elsewhere: pasted, from a file, or by a link. */
 
-import { get, line, post, troubleWords } from "../net/api.js";
+import { get, line, post } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
-import { h, morph, newId } from "../ui/dom.js";
+import { h, morph } from "../ui/dom.js";
 import { plural, says, t } from "../text/i18n.js";
 import { turnsOf } from "../text/words.js";
-import { button } from "../ui/parts.js";
+import { button, field, submit, troubleLine } from "../ui/parts.js";
 import { readShared } from "./share.js";
 import { readTree } from "./tree.js";
 
@@ -83,26 +83,21 @@ async function takeText(study, text, choose) {
 
 /** Asks for a game and takes it over. @param {Study} study */
 export async function importDialog(study) {
-  const [textId, fileId] = [newId("import"), newId("file")];
-  const trouble = h("p", { class: "trouble", role: "alert" });
+  const trouble = troubleLine();
   const choices = h("div", { class: "records" });
-  const area = h("textarea", { id: textId, rows: 8, spellcheck: "false", autocomplete: "off" });
+  const area = h("textarea", { rows: 8, spellcheck: "false", autocomplete: "off" });
   const close = () => area.closest("dialog")?.close("");
 
   /** @param {RecordView[]} records @returns {Promise<RecordView>} */
   const choose = (records) =>
     new Promise((chosen) => morph(choices, recordList(records, chosen)));
 
-  async function take() {
-    trouble.textContent = "";
-    try {
-      if (!area.value.trim()) throw new RangeError(t("Paste a game or choose a file first."));
-      await takeText(study, area.value, choose);
-      close();
-    } catch (error) {
-      trouble.textContent = troubleWords(error);
-    }
-  }
+  const take = () => submit(begin, trouble, async () => {
+    if (!area.value.trim()) throw new RangeError(t("Paste a game or choose a file first."));
+    await takeText(study, area.value, choose);
+    close();
+  });
+  const begin = button(t("Import"), take, { class: "primary" });
 
   async function fromFile() {
     const file = chooser.files?.[0];
@@ -111,28 +106,17 @@ export async function importDialog(study) {
     await take();
   }
 
-  const chooser = h("input", { id: fileId, type: "file", accept: FILE_TYPES, onchange: fromFile });
+  const chooser = h("input", { type: "file", accept: FILE_TYPES, onchange: fromFile });
   const game = says(study.kind.title);
   await dialog(
     t("Import a game"),
     [
-      h(
-        "label",
-        { class: "field", for: textId },
-        h("span", {}, t("Record, moves, or a link")),
-        area,
-      ),
-      h("p", { class: "help" }, t("Bare moves are read as moves of {game}.", { game })),
-      h(
-        "label",
-        { class: "field", for: fileId },
-        h("span", {}, t("Or a file")),
-        chooser,
-      ),
+      field(t("Record, moves, or a link"), area, t("Bare moves are read as moves of {game}.", { game })),
+      field(t("Or a file"), chooser),
       trouble,
       choices,
     ],
-    [cancel(), button(t("Import"), take, { class: "primary" })],
+    [cancel(), begin],
   );
 }
 

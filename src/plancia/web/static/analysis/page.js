@@ -1,8 +1,7 @@
 /** The analysis page: understand a game, or any position of it. */
 
 import "../boards/board.js";
-import { movesOf } from "../boards/scene.js";
-import { usePalette } from "../boards/tokens.js";
+import { usePalette } from "../boards/svg.js";
 import { CUSTOM, choicesFor } from "../lobby/newgame.js";
 import { optionsForm } from "../lobby/optionsform.js";
 import { gameKind, games, troubleWords } from "../net/api.js";
@@ -12,16 +11,16 @@ import { notice } from "../ui/announce.js";
 import { cancel, confirm, dialog } from "../ui/dialogs.js";
 import { h, isTyping, morph, onceAFrame } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { attempt, button, menu, toggle } from "../ui/parts.js";
+import { attempt, button, menu, submit, troubleLine } from "../ui/parts.js";
 import { remember, remembered } from "../ui/prefs.js";
 import { Arranger } from "./arrange.js";
-import { exportDialog, linkOf } from "./exporting.js";
 import { graphView } from "./graph.js";
 import { importDialog, takeGame, takeLink } from "./importing.js";
 import { playOnDialog } from "./playon.js";
 import { Retry } from "./retry.js";
+import { exportDialog, linkOf } from "./share.js";
 import { Study } from "./study.js";
-import { playerOf, stepOf } from "./tree.js";
+import { playerOf } from "./tree.js";
 import { remark, showCurrent, treeView, wayOf } from "./treeview.js";
 import { bestLine, factList, legend, moveList, readOut, valueBar, valueBox } from "./values.js";
 
@@ -80,12 +79,11 @@ class AnalysisPage {
     this.readOut = readOut(study);
     this.keepAddress = this.#addressKeeper();
     this.later = onceAFrame(() => this.draw());
-    /** What the board shows at once: a second key may be pressed before the next frame. @type {unknown[]} */
-    let onBoard = [];
+    /** What the board shows at once: a second key may be pressed before the next frame. @type {unknown} */
+    let onBoard = null;
     study.addEventListener("change", () => {
-      const now = [study.expected, study.onBoard];
-      if (now.some((value, index) => value !== onBoard[index])) this.drawBoard();
-      onBoard = now;
+      if (study.onBoard !== onBoard) this.drawBoard();
+      onBoard = study.onBoard;
       this.later();
     });
     study.addEventListener("trouble", ({ detail }) => notice(capital(says(detail)), "bad"));
@@ -127,7 +125,6 @@ class AnalysisPage {
     const { arranger, position } = study;
     const step = study.onBoard;
     const marks = study.secret ? [] : (study.view?.marks ?? []);
-    const values = study.view?.moves.length ?? 0;
     /** @param {import("./tree.js").Way} way @param {import("../ui/icons.js").Icon} picture @param {string} words */
     const walk = (way, picture, words) => button(icon(picture), () => study.walk(way), { "aria-label": words, title: words });
     const canPlayOn = !position.outcome && (study.kind.players === 1 || study.kind.levels.length > 0);
@@ -138,7 +135,6 @@ class AnalysisPage {
         walk("first", "first", t("To the start")), walk("previous", "back", t("Previous move")), walk("next", "forward", t("Next move")), walk("last", "last", t("To the end")),
         canPlayOn && button(t("Play on from here"), () => attempt(() => this.#playOn()))),
       !arranger && legend(marks, study.kind.sides),
-      !arranger && values > MAX_VALUES_ON_BOARD && toggle(t("All values on the board"), study.showsAll, (showsAll) => study.set({ showsAll })),
     ];
   }
 
@@ -206,16 +202,7 @@ class AnalysisPage {
   async #played({ move, says: words, priced }) {
     const warning = t("{move} breaks a rule and has a price.", { move: sentence(words) });
     if (priced && !(await confirm(t("Against the rules"), warning, t("Play it")))) return;
-    const { study } = this;
-    const step = stepOf(study.current);
-    const chosen = movesOf(step.position).find((each) => each.move === move);
-    const expected = chosen ? { move: chosen, player: step.position.to_move, goesOn: true, step } : null;
-    study.set({ expected });
-    try {
-      await study.play(move);
-    } finally {
-      if (study.expected === expected) study.set({ expected: null });
-    }
+    await this.study.play(move);
   }
 
   /** Left and right walk through the game from anywhere that has no use for them itself. @param {KeyboardEvent} event */
@@ -260,7 +247,6 @@ class AnalysisPage {
       position: step.position,
       mover: step.position.outcome ? null : step.position.to_move,
       last: step.last,
-      expected: study.expected?.step === step ? study.expected : null,
       hint: study.pointed,
       values: step.position.outcome ? [] : this.#onBoard(known?.moves ?? []),
       marks: known?.marks ?? [],
@@ -269,7 +255,7 @@ class AnalysisPage {
 
   /** On a large board hundreds of values would hide the few that matter: the worst are left out. @param {MoveValueView[]} values */
   #onBoard(values) {
-    if (values.length <= MAX_VALUES_ON_BOARD || this.study.showsAll) return values;
+    if (values.length <= MAX_VALUES_ON_BOARD) return values;
     const worst = values[values.length - 1].value;
     const better = values.filter(({ value }, index) => index === 0 || value > worst);
     return better.slice(0, MAX_VALUES_ON_BOARD);
@@ -308,8 +294,7 @@ class AnalysisPage {
 
   async #playOn() {
     const { kind, request, position } = this.study;
-    const trouble = await playOnDialog(kind, request, position.to_move, this.go);
-    if (trouble) notice(trouble, "bad");
+    await playOnDialog(kind, request, position.to_move, this.go);
   }
 
   async #optionsDialog() {
@@ -317,17 +302,12 @@ class AnalysisPage {
     const { kind, changedOptions: options } = study;
     const [preset] = Object.entries(kind.presets).find(([, each]) => isSameVariant(kind, each.options, options)) ?? [CUSTOM];
     const choices = { ...choicesFor(kind), preset, options };
-    const trouble = h("p", { class: "trouble", role: "alert" });
+    const trouble = troubleLine();
     const form = optionsForm(kind, choices, () => (trouble.textContent = ""));
-    const start = async () => {
-      try {
-        await study.begin(kind.name, choices.options);
-        begin.closest("dialog")?.close("");
-      } catch (error) {
-        trouble.textContent = troubleWords(error);
-      }
-    };
-    const begin = button(t("Begin"), start, { class: "primary" });
+    const begin = button(t("Begin"), () => submit(begin, trouble, async () => {
+      await study.begin(kind.name, choices.options);
+      begin.closest("dialog")?.close("");
+    }), { class: "primary" });
     const about = h("p", { class: "help" }, t("A new analysis from the start of this variant."));
     await dialog(t("Options"), [about, form, trouble], [cancel(), begin]);
   }

@@ -1,11 +1,11 @@
 /** Play on from a position against a level. */
 
-import { post, troubleWords } from "../net/api.js";
+import { post } from "../net/api.js";
 import { cancel, dialog } from "../ui/dialogs.js";
 import { levelChoice, sideChoice } from "../lobby/optionsform.js";
 import { h } from "../ui/dom.js";
 import { t } from "../text/i18n.js";
-import { button } from "../ui/parts.js";
+import { button, submit, troubleLine } from "../ui/parts.js";
 
 /** @import { GameKind, Options } from "../messages.js" */
 /** @typedef {{game: string, options: Options, start: string, moves: string[]}} Line */
@@ -28,28 +28,21 @@ export function seatsFor(players, side, level) {
  * @param {GameKind} kind @param {Line} line @param {number} toMove @param {(path: string) => unknown} go
  */
 export async function playOnDialog(kind, line, toMove, go) {
-  const trouble = h("p", { class: "trouble", role: "alert" });
+  const trouble = troubleLine();
   let side = toMove;
   let level = kind.levels[Math.floor(kind.levels.length / 2)]?.name ?? "";
   const content = h("div", { class: "stack" },
     levelChoice(kind.levels, level, (name) => (level = name)), sideChoice(kind, String(side), (value) => (side = value)), trouble);
 
-  async function start() {
-    try {
-      const path = await playOn(line, seatsFor(kind.players, side, level));
-      content.closest("dialog")?.close("");
-      await go(path);
-    } catch (error) {
-      trouble.textContent = troubleWords(error);
-    }
+  async function begin() {
+    const path = await playOn(line, seatsFor(kind.players, side, level));
+    content.closest("dialog")?.close("");
+    await go(path);
   }
 
-  if (kind.players === 1) {
-    await start();
-    return trouble.textContent;
-  }
-  await dialog(t("Play on from here"), content, [cancel(), button(t("Play"), start, { class: "primary" })]);
-  return "";
+  if (kind.players === 1) return begin();
+  const play = button(t("Play"), () => submit(play, trouble, begin), { class: "primary" });
+  await dialog(t("Play on from here"), content, [cancel(), play]);
 }
 
 /** A game that goes on from the end of a line; its address. @param {Line} line @param {Seats} seats */

@@ -32,13 +32,11 @@ export class Retry extends PuzzleTask {
   /**
    * @param {Study} study @param {Mistake[]} mistakes  each a move to do better
    * @param {(found: {found: number, total: number} | null) => void} over  called at the end, with nothing before all were tried
-   * @param {(from: Node, move: string) => unknown} [playOn]  plays a game on from a position, after a move
    */
-  constructor(study, mistakes, over, playOn) {
+  constructor(study, mistakes, over) {
     super({ solved: ({ wrong, hints, shown }) => this.#solved(!wrong && !hints && !shown) });
     this.study = study;
     this.over = over;
-    this.playOn = playOn;
     this.mistakes = mistakes;
     this.index = -1;
     this.found = 0;
@@ -83,14 +81,11 @@ export class Retry extends PuzzleTask {
   /** @param {boolean} alone */
   #solved(alone) {
     if (alone) this.found += 1;
-    const { node, playOn, study } = this;
+    this.study.set({ secret: false });
     const isLast = this.index + 1 === this.mistakes.length;
-    const move = this.aside?.move?.move ?? this.moves[0];
-    study.set({ secret: false });
     return [
       button(isLast ? t("Finish") : t("Next"), () => this.nextMistake(), { class: "primary" }),
-      playOn && button(t("Play on from here"), () => playOn(node.parent, move), { "data-action": "play-on" }),
-      button(t("End"), () => this.over(null), { class: "quiet" }),
+      !isLast && button(t("End"), () => this.over(null), { class: "quiet" }),
     ];
   }
 

@@ -65,15 +65,8 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.secret = false;
     /** Whether all moves are listed, not the best alone. */
     this.listsAll = false;
-    /** Whether the board shows every value, however many there are. */
-    this.showsAll = false;
     /** Sets up a board by hand. @type {import("./arrange.js").Arranger | null} */
     this.arranger = null;
-    /**
-     * A move that was chosen and not yet answered for, shown as if it were made.
-     * @type {(import("../boards/scene.js").Expected & {step: import("../messages.js").StepView}) | null}
-     */
-    this.expected = null;
   }
 
   changed() {
@@ -85,7 +78,7 @@ export class Study extends (/** @type {new () => Emits<StudyEvents>} */ (EventTa
     this.changed();
   }
 
-  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "showsAll" | "arranger" | "expected" | "secret" | "pointed">>} changes */
+  /** Part of the state is another. @param {Partial<Pick<Study, "listsAll" | "arranger" | "secret" | "pointed">>} changes */
   set(changes) {
     Object.assign(this, changes);
     this.changed();

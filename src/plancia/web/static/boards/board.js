@@ -9,8 +9,7 @@ import { Painter, SLENDER } from "./painter.js";
 import { Rocks } from "./rocks.js";
 import { SYMBOLS, Scene, key, plain, same } from "./scene.js";
 import { Stones } from "./stones.js";
-import { node } from "./svg.js";
-import { usePalette } from "./tokens.js";
+import { node, usePalette } from "./svg.js";
 
 /** @import { Config, Move } from "./scene.js" */
 
@@ -53,11 +52,6 @@ export class PlanciaBoard extends HTMLElement {
    * @type {{from: object, config: Config} | null}
    */
   #ahead = null;
-  /**
-   * What was chosen too early, while a move was expected that goes on, and the position that stood then.
-   * @type {{from: object, act: () => unknown}[]}
-   */
-  #held = [];
   /** When what moves has landed and is at rest, as `performance.now()` counts. */
   #landsAt = 0;
   #restsAt = 0;
@@ -180,22 +174,6 @@ export class PlanciaBoard extends HTMLElement {
     this.#describe(scene);
     this.#offerConfirm();
     this.#announcePointed();
-    this.#goOn();
-  }
-
-  /** Keep a choice until the expected move stands; whether it has to wait. @param {() => unknown} act */
-  #hold(act) {
-    if (!this.#config.expected?.goesOn) return false;
-    this.#held.push({ from: this.#config.position, act });
-    return true;
-  }
-
-  /** Make the next choice that was held. One that is no move, or a refusal before it, ends them all. */
-  #goOn() {
-    if (this.#config.expected) return;
-    const next = this.#held.shift();
-    if (next && next.from !== this.#config.position) next.act();
-    if (!this.#config.expected) this.#held = [];
   }
 
   /** The position, or while a move is expected what it will look like. @param {Painter} painter */
@@ -336,7 +314,7 @@ export class PlanciaBoard extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#still || this.#hold(() => this.#click(event))) return;
+    if (this.#still) return;
     const painter = /** @type {Painter} */ (this.#painter);
     const [x, y] = this.#units(event);
     if (this.#idle) {
@@ -405,7 +383,6 @@ export class PlanciaBoard extends HTMLElement {
 
   /** Whether the key means something here. @param {string} pressed */
   #pressed(pressed) {
-    if (/^([0-9 ]|Enter)$/.test(pressed) && this.#hold(() => this.#pressed(pressed))) return true;
     const painter = /** @type {Painter} */ (this.#painter);
     if (pressed in ARROWS || pressed === "Home" || pressed === "End") {
       // The first key shows where the hand is.

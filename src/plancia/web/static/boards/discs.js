@@ -3,8 +3,7 @@ import {
   CELL, Painter, STILL, clamp, fitting, key, kindOf, longest, node, placed, round, text, withRows,
 } from "./painter.js";
 import { EMPTY, SYMBOLS } from "./scene.js";
-import { side, sign } from "./tokens.js";
-import { gradient } from "./svg.js";
+import { gradient, side, sign } from "./svg.js";
 
 /** @import { Cell, Move, Scene } from "./scene.js" */
 

@@ -1,7 +1,6 @@
 /** What analysis says of cells: a shape for each kind, with the sign of the player it is about. */
-import { node, placed } from "./svg.js";
+import { node, placed, sign } from "./svg.js";
 import { SYMBOLS } from "./scene.js";
-import { sign } from "./tokens.js";
 
 /** @import { Mark } from "./scene.js" */
 

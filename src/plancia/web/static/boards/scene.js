@@ -26,8 +26,7 @@
  * @typedef {{position: PositionJson, last: Cell[], mover: number | null, hint: Cell[], hintMove: string,
  *   lines: Line[], values: Value[], marks: Mark[], arrange: boolean, label: Label,
  *   expected: Expected | null}} Config README.md says what each is
- * @typedef {{move: Move, player: number, goesOn?: boolean}} Expected a move that was chosen and not yet
- *   confirmed; where it goes on, the same person chooses the next move too
+ * @typedef {{move: Move, player: number}} Expected a move that was chosen and not yet confirmed
  */
 
 export const EMPTY = ".";

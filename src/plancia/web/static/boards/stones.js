@@ -1,8 +1,7 @@
 /** Stones on the crossings of lines. */
-import { CELL, Painter, clamp, kindOf, node, placed, round, twice } from "./painter.js";
+import { CELL, Painter, clamp, node, placed, round, twice } from "./painter.js";
 import { SYMBOLS } from "./scene.js";
-import { side, sign } from "./tokens.js";
-import { gradient } from "./svg.js";
+import { gradient, side, sign } from "./svg.js";
 
 /** @import { Cell } from "./scene.js" */
 
@@ -137,17 +136,10 @@ export class Stones extends Painter {
 
   valueShapes() {
     if (CELL * this.scale >= LEGIBLE_STONE_PX) return super.valueShapes();
-    // Too small to read: dots, and the best one large.
+    // Too small to read: the best one alone, and large.
     const { values, best } = this.scene;
     const first = values.find((value) => value.value === best);
-    const dots = values.filter((value) => value !== first && value.touches.length).map((value) => {
-      const [x, y] = this.middle(value.touches[0]);
-      const dot = node("circle", { class: "value-chip", r: 30 });
-      return placed(x, y, `value value-${kindOf(value)}`, dot);
-    });
-    if (!first?.touches.length) return dots;
-    const place = this.middle(first.touches[0]);
-    return [...dots, this.valueChip(...place, 15 / this.scale, first, true)];
+    return first?.touches.length ? [this.valueChip(...this.middle(first.touches[0]), 15 / this.scale, first, true)] : [];
   }
 
   aimShapes() {

@@ -4,7 +4,7 @@
  */
 
 import "../boards/board.js";
-import { dialog, cancel } from "../ui/dialogs.js";
+import { cancel, confirm, dialog } from "../ui/dialogs.js";
 import { get } from "../net/api.js";
 import { h, morph, setText } from "../ui/dom.js";
 import { changePerson, doorButton, joinPart, personName } from "../ui/room.js";
@@ -131,10 +131,7 @@ export class Projector {
   }
 
   async #end() {
-    const buttons = [cancel(), { value: "end", words: t("End the class"), kind: "danger" }];
-    if (await dialog(t("End the class?"), h("p", {}, t("Nobody can answer any more.")), buttons)) {
-      await this.tools.post("actions", { act: "end" });
-    }
+    if (await confirm(t("End the class?"), t("Nobody can answer any more."), t("End the class"))) await this.tools.post("actions", { act: "end" });
   }
 }
 

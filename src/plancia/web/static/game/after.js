@@ -164,7 +164,7 @@ export function afterPart(table, changed, go) {
       changed();
       if (result) notice(t("You found {found} of {total} by yourself.", result));
       element.querySelector("button")?.focus();
-    }, (node, move) => playOn(node, [move]));
+    });
     retry = begun;
     element.hidden = true; // the task says the same
     morph(lessonPlace, begun.dock);
@@ -175,24 +175,19 @@ export function afterPart(table, changed, go) {
 
   /**
    * A game from a position of this one, against the same level; if people played, against one to choose.
-   * @param {import("../analysis/tree.js").Node} node @param {string[]} [found]  moves after it
+   * @param {import("../analysis/tree.js").Node} node
    */
-  async function playOn(node, found = []) {
+  async function playOn(node) {
     const { game, options, start, seats, mine } = table.view;
     const level = seats.find(({ kind }) => kind === "level")?.level;
     if (!study) return;
-    const moves = [...study.tree.movesTo(node), ...found];
-    try {
+    const moves = study.tree.movesTo(node);
+    await attempt(async () => {
       const { playOn: create, playOnDialog, seatsFor } = await import("../later.js");
       const from = { game, options, start, moves };
       if (mine.length === 1 && level) await go(await create(from, seatsFor(2, mine[0], level)));
-      else {
-        const trouble = await playOnDialog(table.kind, from, node.step?.position.to_move ?? 1, go);
-        if (trouble) notice(trouble, "bad");
-      }
-    } catch (error) {
-      notice(troubleWords(error), "bad");
-    }
+      else await playOnDialog(table.kind, from, node.step?.position.to_move ?? 1, go);
+    });
   }
 
   return { element, lessonPlace, update, leave, board: () => retry?.board ?? null };

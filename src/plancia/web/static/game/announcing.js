@@ -109,12 +109,12 @@ function announceNews(table, news, go) {
     },
   };
   said[news.what]?.();
-  callBack(table, news, go);
+  callBack(table, news);
   if (table.isOver && (news.what === "move" || news.what === "ended")) alert(statusWords(table));
 }
 
-/** Notify a player whose tab is in the background that the friend has joined, or that it is their turn. @param {Table} table @param {Changed} news @param {(path: string) => Promise<void>} go */
-function callBack(table, news, go) {
+/** Call back a player whose tab is in the background that the friend has joined, or that it is their turn. @param {Table} table @param {Changed} news */
+function callBack(table, news) {
   const { view } = table;
   if (!view.mine.length || view.mine.includes(news.player ?? 0)) return;
   const title = { game: view.title };
@@ -123,7 +123,7 @@ function callBack(table, news, go) {
     : news.what === "joined"
       ? t("{game}: your friend has joined.", title)
       : news.what === "move" && table.may("move") ? t("{game}: your move", title) : "";
-  if (words) attract(words, `/g/${encodeURIComponent(view.id)}`, go);
+  if (words) attract(words);
 }
 
 /** Announce players who go offline and come back, debounced. @param {Table} table */

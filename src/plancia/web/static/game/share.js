@@ -2,13 +2,12 @@
  * Links to a game: to play, to watch, and to move one's seat to another device.
  */
 
-import { notice } from "../ui/announce.js";
-import { getText, post, troubleWords } from "../net/api.js";
+import { getText, post } from "../net/api.js";
 import { dialog } from "../ui/dialogs.js";
 import { copyRow } from "../ui/copy.js";
 import { download, h, morph } from "../ui/dom.js";
 import { isThisComputer } from "../net/addresses.js";
-import { attempt, button } from "../ui/parts.js";
+import { attempt, button, submit, troubleLine } from "../ui/parts.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../text/i18n.js";
 import { start } from "../net/start.js";
@@ -49,25 +48,11 @@ export function showShare(table) {
 
 /** @param {Table} table */
 function moveSeat(table) {
-  const place = h("div", {});
-  const words = t("Continue on another device");
-  const ask = h("button", { type: "button", onclick: make }, words);
-
-  async function make() {
-    const { view, me } = table;
-    ask.disabled = true;
-    try {
-      const { path } = await post(
-        `/api/games/${encodeURIComponent(view.id)}/seat-link?player=${me}`,
-      );
-      const about = t("Open this link on the other device. It works once: share it with no one.");
-      morph(place, linkRow(about, path));
-      place.querySelector("input")?.focus();
-    } catch (error) {
-      ask.disabled = false;
-      notice(troubleWords(error), "bad");
-    }
-  }
-
-  return h("div", { class: "move-seat" }, ask, place);
+  const [place, trouble] = [h("div", {}), troubleLine()];
+  const ask = button(t("Continue on another device"), () => submit(ask, trouble, async () => {
+    const { path } = await post(`/api/games/${encodeURIComponent(table.view.id)}/seat-link?player=${table.me}`);
+    morph(place, linkRow(t("Open this link on the other device. It works once: share it with no one."), path));
+    place.querySelector("input")?.focus();
+  }));
+  return h("div", { class: "move-seat" }, ask, trouble, place);
 }

@@ -74,7 +74,7 @@ function wait(view, go) {
       const other = now.seats.find((seat) => !seat.mine);
       const joined = t("{name} plays with you.", { name: says(other?.name ?? "") || t("a guest") });
       notice(joined);
-      attract(joined, `/g/${encodeURIComponent(now.id)}`, go);
+      attract(joined);
       go(`/g/${encodeURIComponent(now.id)}`);
     }
   });

@@ -33,10 +33,10 @@ export default function show({ query }) {
   const link = h("div", {}, shared());
   const form = h(
     "form",
-    { class: "card stack", onsubmit: submit, ondragover: (event) => event.preventDefault(), ondrop: drop },
+    { class: "card stack", onsubmit: submit },
     field(t("Assignment"), course),
-    field(t("Paste your program, drop its files here, or choose them"), source),
-    picked,
+    field(t("Your program"), source),
+    field(t("Or its files"), picked),
     h("div", { class: "buttons" }, submitButton),
     status,
   );
@@ -46,12 +46,6 @@ export default function show({ query }) {
     const chosen = [...(list ?? [])];
     files = Object.fromEntries(await Promise.all(chosen.map(async (file) => [file.name, await file.text()])));
     source.value = Object.values(files).join("\n");
-  }
-
-  /** @param {DragEvent} event */
-  function drop(event) {
-    event.preventDefault();
-    void take(event.dataTransfer?.files);
   }
 
   /** @param {Event} event */

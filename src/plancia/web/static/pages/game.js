@@ -25,7 +25,7 @@ import { h, isTyping, morph } from "../ui/dom.js";
 import { keysAreOn } from "../ui/help.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/parts.js";
-import { rulesText } from "../ui/rulestext.js";
+import { rulesText } from "./rules.js";
 
 const CLOCK_TICK_MS = 200;
 /** Until as many moves have been made, a line says how one wins. */

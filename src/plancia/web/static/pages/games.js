@@ -8,7 +8,7 @@ import { ratingText } from "../text/format.js";
 import { plural, says, t } from "../text/i18n.js";
 import { announce } from "../ui/announce.js";
 import { h, morph } from "../ui/dom.js";
-import { gameCard, isYours } from "../ui/gamecard.js";
+import { gameCard, isYours } from "../ui/smallboard.js";
 import { attempt, button, empty, menu } from "../ui/parts.js";
 import { speedWords } from "../ui/rating.js";
 

@@ -5,11 +5,11 @@
 import { TodayCard } from "../puzzles/today.js";
 import { games, get } from "../net/api.js";
 import { firstMove, ladderCard } from "../lobby/firstmove.js";
-import { playingItems, seeLobby, waitingItems } from "../lobby/people.js";
+import { playingItems, seeLobby, waitingItems } from "../lobby/stream.js";
 import { engine } from "../net/transport.js";
 import { plural, t } from "../text/i18n.js";
 import { h, morph } from "../ui/dom.js";
-import { gameCard } from "../ui/gamecard.js";
+import { gameCard } from "../ui/smallboard.js";
 
 const MAX_RUNNING = 2;
 

@@ -3,14 +3,14 @@
  */
 
 import { nameField } from "../lobby/namefield.js";
-import { Problem, gameKind, get, line, post, troubleWords } from "../net/api.js";
+import { Problem, gameKind, get, line, post } from "../net/api.js";
 import { clockInWords } from "../text/format.js";
 import { says, t } from "../text/i18n.js";
 import { variantInWords } from "../text/words.js";
 import { avatar } from "../ui/avatar.js";
-import { h, setText } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { piece } from "../ui/icons.js";
-import { button, troubleLine } from "../ui/parts.js";
+import { button, submit, troubleLine } from "../ui/parts.js";
 import { smallBoard } from "../ui/smallboard.js";
 import { unknownLink, usedLink } from "./lost.js";
 
@@ -23,7 +23,7 @@ export function join({ params, go }) {
     me: await get("/api/me"),
     title: t("You are invited"),
     words: invite.opponent ? t("{name} would like to play with you.", { name: invite.opponent }) : t("A friend would like to play with you."),
-    button: t("Play"),
+    take: t("Play"),
   }));
 }
 
@@ -31,14 +31,14 @@ export function join({ params, go }) {
 export function seat({ params, go }) {
   const words = [t("This link moves your game to this device. It works once."), t("The other device can only watch afterwards.")].join(" ");
   return linkPage(params.token, go, t("This link no longer works"), async () =>
-    ({ me: null, title: t("Continue on this device"), words, button: t("Play on this device") }));
+    ({ me: null, title: t("Continue on this device"), words, take: t("Play on this device") }));
 }
 
 /**
  * The page about what a link offers, or the one that says that it offers nothing any more. Who plays in the game already
  * is taken there.
  * @param {string} token @param {Visit["go"]} go @param {string} used  the title where the seat is taken by now
- * @param {(invite: InviteView) => Promise<{me: {name: string} | null, title: string, words: string, button: string}>} describe
+ * @param {(invite: InviteView) => Promise<{me: {name: string} | null, title: string, words: string, take: string}>} describe
  * @returns {Promise<Page>}
  */
 async function linkPage(token, go, used, describe) {
@@ -53,22 +53,13 @@ async function linkPage(token, go, used, describe) {
   }
   if (invite.mine) go(`/g/${encodeURIComponent(invite.id)}`, { replace: true }); // instead of the page that follows
   if (invite.used) return usedLink(used, invite);
-  const { me, title, words, button: take } = await describe(invite);
+  const { me, title, words, take } = await describe(invite);
   // A page without a picture still offers the seat.
   const [kind, picture] = await Promise.all([
     gameKind(invite.game), line(invite.game, invite.options).then(([first]) => first.position.picture, () => null),
   ]);
   const trouble = troubleLine();
-  const accept = button(take, async () => {
-    accept.disabled = true;
-    try {
-      const view = await post(path);
-      await go(`/g/${view.id}`, { replace: true });
-    } catch (error) {
-      accept.disabled = false;
-      setText(trouble, troubleWords(error));
-    }
-  }, { class: "primary" });
+  const accept = button(take, () => submit(accept, trouble, async () => go(`/g/${(await post(path)).id}`, { replace: true })), { class: "primary" });
   const special = variantInWords(kind, invite.options, invite.variant);
   const isForTwo = kind.players > 1;
   const facts = [

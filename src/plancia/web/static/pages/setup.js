@@ -13,7 +13,7 @@ import { capital, says, t } from "../text/i18n.js";
 import { dialog } from "../ui/dialogs.js";
 import { h, morph } from "../ui/dom.js";
 import { button, choice, menu, toggle } from "../ui/parts.js";
-import { rulesText } from "../ui/rulestext.js";
+import { rulesText } from "./rules.js";
 import { smallBoard } from "../ui/smallboard.js";
 
 const CLOCKS = ["", "60", "180+2", "300+5", "600+5", "1800+20", "20/move"];

@@ -2,7 +2,7 @@
  * People to play with: an opponent who looks for one too, a friend by a link, a tournament, a class.
  */
 
-import { playingItems, seeLobby, waitingItems } from "../lobby/people.js";
+import { playingItems, seeLobby, waitingItems } from "../lobby/stream.js";
 import { askName } from "../lobby/namefield.js";
 import { begin, choicesFor } from "../lobby/newgame.js";
 import { findOpponent } from "../lobby/search.js";

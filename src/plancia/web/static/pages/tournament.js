@@ -47,7 +47,7 @@ export default async function show({ params, query, go }) {
     visited.add(latest.id);
     feel("join");
     announce(t("Your game begins."));
-    attract(t("Your game begins."), `/g/${encodeURIComponent(latest.id)}`, go);
+    attract(t("Your game begins."));
     go(`/g/${encodeURIComponent(latest.id)}`);
   }
 

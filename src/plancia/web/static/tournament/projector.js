@@ -4,7 +4,7 @@
  */
 
 import { clockText } from "../text/format.js";
-import { dialog } from "../ui/dialogs.js";
+import { cancel, confirm, dialog } from "../ui/dialogs.js";
 import { h, morph } from "../ui/dom.js";
 import { smallBoard } from "../ui/smallboard.js";
 import { changePerson, doorButton, joinPart, personName, roomPath } from "../ui/room.js";
@@ -106,12 +106,8 @@ function organiserTools(view, tools) {
 
 /** @param {Tools} tools */
 async function end(tools) {
-  const words = h("p", {}, t("The standings stay as they are now. Games in progress do not count any more."));
-  const buttons = [
-    { value: "", words: t("Cancel"), kind: "quiet" },
-    { value: "end", words: t("End the tournament"), kind: "danger" },
-  ];
-  if (await dialog(t("End the tournament?"), words, buttons)) await tools.post("actions", { act: "end" });
+  const words = t("The standings stay as they are now. Games in progress do not count any more.");
+  if (await confirm(t("End the tournament?"), words, t("End the tournament"))) await tools.post("actions", { act: "end" });
 }
 
 /** Decide a game, such as one that can't go on. @param {PairingView} pairing @param {Tools} tools */
@@ -119,7 +115,7 @@ async function chooseGame(pairing, tools) {
   const watch = h("p", {}, h("a", { href: `/g/${encodeURIComponent(pairing.id)}`, target: "_blank" }, t("Watch the game")));
   const words = h("p", {}, t("Or decide how it ends:"));
   const buttons = [
-    { value: "", words: t("Cancel"), kind: "quiet" },
+    cancel(),
     { value: "1-0", words: t("{name} wins", { name: pairing.first }) },
     { value: "1/2-1/2", words: t("Draw") },
     { value: "0-1", words: t("{name} wins", { name: pairing.second }) },

@@ -1,12 +1,9 @@
 /**
- * Pictures drawn from a name, the same everywhere: a pattern for a person, a portrait for an
- * opponent who plays a level.
+ * Pictures drawn from a name, the same everywhere: a letter for a person, a portrait for an opponent who plays a level.
  */
 
-import { node } from "../boards/svg.js";
+import { node, text } from "../boards/svg.js";
 
-const CELLS = 5;
-const HALF = Math.ceil(CELLS / 2);
 const HUES = 12;
 
 /** What an opponent's portrait is made of, in a square of 32, from back to front; one of each is chosen. */
@@ -79,24 +76,12 @@ export function portrait(name) {
   return coloured(drawn, chosen("hue", [...Array(HUES).keys()]));
 }
 
-/** A pattern whose halves mirror each other. @param {string} name */
+/** A person's face: the first letter of the name. @param {string} name */
 export function avatar(name) {
-  const hash = hashOf(name.normalize("NFC"));
-  const cells = [];
-  for (let row = 0; row < CELLS; row += 1) {
-    for (let column = 0; column < HALF; column += 1) {
-      if (!((hash >>> (row * HALF + column)) & 1)) continue;
-      cells.push(`M${column} ${row}h1v1h-1z`);
-      if (column !== CELLS - 1 - column) cells.push(`M${CELLS - 1 - column} ${row}h1v1h-1z`);
-    }
-  }
-  const drawn = node(
-    "svg",
-    { viewBox: `-1 -1 ${CELLS + 2} ${CELLS + 2}`, class: "avatar", "aria-hidden": "true" },
-    node("rect", { x: -1, y: -1, width: CELLS + 2, height: CELLS + 2, rx: 1.4 }),
-    node("path", { d: cells.join("") }),
-  );
-  return coloured(drawn, (hash >>> (CELLS * HALF)) % HUES);
+  const [first = "?"] = name.normalize("NFC").toLocaleUpperCase();
+  const drawn = node("svg", { viewBox: "0 0 32 32", class: "avatar", "aria-hidden": "true" },
+    node("rect", { width: 32, height: 32, rx: 8 }), text(16, 16, first, "letter", 17));
+  return coloured(drawn, hashOf(name) % HUES);
 }
 
 /** @param {SVGElement} drawn @param {number} hue  one of HUES */

@@ -2,7 +2,7 @@
  * Small drawings for buttons, and the shapes of the players.
  */
 
-import { sign, usePalette } from "../boards/tokens.js";
+import { sign, usePalette } from "../boards/svg.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -4,7 +4,7 @@
 
 import { troubleWords } from "../net/api.js";
 import { notice } from "./announce.js";
-import { h, newId } from "./dom.js";
+import { h, newId, setText } from "./dom.js";
 
 /** @import { Child, Props } from "./dom.js" */
 /** @typedef {{value: string, words: Child, about?: Child, drawing?: Child}} Tile */
@@ -68,6 +68,19 @@ export function empty(words, ...ways) {
 }
 
 /** A line for what goes wrong in a form: empty as long as nothing does. */
-export function troubleLine() {
-  return h("p", { class: "trouble", role: "alert" });
+export const troubleLine = () => h("p", { class: "trouble", role: "alert" });
+
+/**
+ * Do what a form or a dialog is for; its button waits meanwhile, and what goes wrong is said on a line.
+ * @param {HTMLButtonElement} button @param {HTMLElement} trouble @param {() => unknown} work
+ */
+export async function submit(button, trouble, work) {
+  button.disabled = true;
+  setText(trouble, "");
+  try {
+    await work();
+  } catch (error) {
+    setText(trouble, troubleWords(error));
+  }
+  button.disabled = false;
 }

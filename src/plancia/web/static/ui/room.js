@@ -3,16 +3,15 @@
  * connection is lost, and keeps what is being typed.
  */
 
-import { post, troubleWords } from "../net/api.js";
-import { follow } from "../net/socket.js";
 import { qrCode } from "../game/share.js";
 import { isThisComputer } from "../net/addresses.js";
-import { get } from "../net/api.js";
+import { get, post, troubleWords } from "../net/api.js";
+import { follow } from "../net/socket.js";
 import { t } from "../text/i18n.js";
 import { notice } from "./announce.js";
-import { dialog } from "./dialogs.js";
-import { h, morph, setText } from "./dom.js";
-import { button, field, toggle } from "./parts.js";
+import { cancel, dialog } from "./dialogs.js";
+import { h, morph } from "./dom.js";
+import { button, field, submit, toggle, troubleLine } from "./parts.js";
 
 const JOINING = "members";
 
@@ -105,29 +104,23 @@ export function joinPart(path, address, explained = false) {
 
 /** The form in which one joins with a name. @param {(name: string) => Promise<void>} join @param {string} [words] */
 export function joinForm(join, words = t("Join")) {
-  const trouble = h("p", { class: "trouble", role: "alert" });
-  const button = h("button", { class: "primary", type: "submit" }, words);
+  const trouble = troubleLine();
+  const enter = h("button", { class: "primary", type: "submit" }, words);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true, name: "name" });
   get("/api/me").then((me) => (name.value ||= me.name)).catch(() => {}); // it is only a suggestion
 
   /** @param {Event} event */
-  async function submit(event) {
+  function onsubmit(event) {
     event.preventDefault();
-    button.disabled = true;
-    try {
-      await join(name.value);
-    } catch (error) {
-      button.disabled = false;
-      setText(trouble, troubleWords(error));
-    }
+    return submit(enter, trouble, () => join(name.value));
   }
 
   return h(
     "form",
-    { class: "card join", onsubmit: submit },
+    { class: "card join", onsubmit },
     field(t("Your name"), name),
     trouble,
-    button,
+    enter,
   );
 }
 
@@ -136,7 +129,7 @@ export async function changePerson({ member, name: before }, tools) {
   let all = false;
   const name = h("input", { type: "text", maxlength: 24, ".value": before });
   const buttons = [
-    { value: "", words: t("Cancel"), kind: "quiet" },
+    cancel(),
     { value: "remove", words: t("Remove"), kind: "danger" },
     { value: "rename", words: t("Rename"), kind: "primary" },
   ];

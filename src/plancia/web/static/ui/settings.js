@@ -8,7 +8,6 @@ import { nameField } from "../lobby/namefield.js";
 import { get } from "../net/api.js";
 import { start } from "../net/start.js";
 import { language, languages, t } from "../text/i18n.js";
-import { isNotifying, mayNotify, setNotifying } from "./attention.js";
 import { dialog } from "./dialogs.js";
 import { keysAreOn } from "./help.js";
 import { choice, menu, toggle } from "./parts.js";
@@ -45,7 +44,6 @@ export async function showSettings(changeLanguage) {
       remember("ratings", on);
       applyRatings();
     }),
-    !start.engine && mayNotify() && toggle(t("Notify me when it is my turn, or somebody wants to play"), isNotifying(), setNotifying),
     toggle(t("Keys of one letter, such as H for a hint"), keysAreOn(), (on) => remember("keys", on)),
   ]);
 }
