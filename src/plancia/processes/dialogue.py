@@ -17,15 +17,12 @@ from plancia.processes.child import Program, hard_limit
 
 MAX_LINE_BYTES: Final = 1 << 20
 
-START_TIMEOUT_S: Final = 120.0
-"""For a program that is busy when it should answer for the first time: it may compile much."""
 SILENT_S: Final = 20.0
-"""For a program that says nothing then: it speaks something else, or waits for other words."""
+"""For a program's first answer: without it, it speaks something else, or waits for other words."""
 _FOREIGN_LINES: Final = 100
 """A program that sends this number of lines without one of the protocol speaks something else."""
 _SHOWN_LINES: Final = 3
 _SHOWN_CHARS: Final = 200
-_POLL_S: Final = 0.1
 _QUIT_TIMEOUT_S: Final = 1.0
 _STOP_TIMEOUT_S: Final = 2.0
 """For an engine to answer when it is asked to stop."""
@@ -130,28 +127,24 @@ class Dialogue:
         """Send the first line and wait for its answer; EngineFailed with what the program said if
         it speaks another protocol. `known` accepts the lines that may come before the answer."""
         self.send(first)
-        began, heard, foreign = time.monotonic(), time.monotonic(), list[str]()
-        while True:
-            with contextlib.suppress(queue.Empty):
-                try:
-                    line = self._next(_POLL_S)
-                except EngineFailed as error:
-                    raise EngineFailed(f"{error}{shown(foreign)}") from None
-                heard, words = time.monotonic(), line.split()
-                if (found := parse(words)) is not None:
-                    return found
-                if words and not known(words):
-                    foreign.append(line.strip()[:_SHOWN_CHARS])
-            now = time.monotonic()
-            if (
-                now - heard > SILENT_S
-                or now - began > START_TIMEOUT_S
-                or len(foreign) > _FOREIGN_LINES
-            ):
-                raise EngineFailed(
-                    f"it does not speak {protocol}: {first!r} had no answer "
-                    f"after {now - began:.1f} s{shown(foreign)}"
-                )
+        began, foreign = time.monotonic(), list[str]()
+        try:
+            with contextlib.closing(self.listen(SILENT_S)) as lines:
+                for words in lines:
+                    if (found := parse(words)) is not None:
+                        return found
+                    if words and not known(words):
+                        foreign.append(" ".join(words)[:_SHOWN_CHARS])
+                    if len(foreign) > _FOREIGN_LINES:
+                        break
+        except EngineTimeout:
+            pass
+        except EngineFailed as error:
+            raise EngineFailed(f"{error}{shown(foreign)}") from None
+        raise EngineFailed(
+            f"it does not speak {protocol}: {first!r} had no answer "
+            f"after {time.monotonic() - began:.1f} s{shown(foreign)}"
+        )
 
     def _next(self, seconds: float | None) -> str:
         line = self._lines.get(timeout=seconds)

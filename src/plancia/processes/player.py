@@ -15,7 +15,6 @@ import signal
 import sys
 import threading
 import traceback
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -57,24 +56,7 @@ class PlayerReply:
     is_last: bool
 
 
-class PlayerSeat(ABC):
-    """A player who answers or forfeits, whatever it does."""
-
-    @abstractmethod
-    def answer(
-        self,
-        position: Position[Any],
-        limits: Limits = NO_LIMITS,
-        stop: Stop = never,
-        deadline: float | None = None,
-    ) -> Answer[Any]:
-        """The player's answer, or Forfeit; `deadline` is when it is too late, in seconds."""
-
-    def close(self) -> None:  # noqa: B027  # a seat in this process has nothing to do
-        """End the player."""
-
-
-class InProcessPlayer(PlayerSeat):
+class InProcessPlayer:
     """In this process. Nothing can be done about a player who never answers."""
 
     def __init__(self, make: MakePlayer) -> None:
@@ -105,6 +87,9 @@ class InProcessPlayer(PlayerSeat):
                 _check_answer(answer, self.player)
                 yield answer
 
+    def close(self) -> None:
+        """It has nothing to end."""
+
 
 @contextlib.contextmanager
 def _forfeiting() -> Iterator[None]:
@@ -115,7 +100,7 @@ def _forfeiting() -> Iterator[None]:
         raise _forfeit(error) from error
 
 
-class SubprocessPlayer(PipedProcess, PlayerSeat):
+class SubprocessPlayer(PipedProcess):
     """In a process of its own, which ends with the seat; empty until `reseat` if made so."""
 
     def __init__(self, make: MakePlayer | None = None) -> None:
@@ -166,6 +151,7 @@ class SubprocessPlayer(PipedProcess, PlayerSeat):
         stop: Stop = never,
         deadline: float | None = None,
     ) -> Answer[Any]:
+        """The player's answer, or Forfeit; `deadline` is when it is too late, in seconds."""
         # A player with a clock may use all of it, above all for its first move.
         seconds = hard_limit(limits.seconds) if deadline is None else deadline
         self.ask(position, limits, seconds=seconds)
@@ -243,6 +229,10 @@ class SubprocessPlayer(PipedProcess, PlayerSeat):
             termination, reason = error
             raise Forfeit(termination, reason) if termination else BadPlayer(reason)
         return result
+
+
+PlayerSeat = InProcessPlayer | SubprocessPlayer
+"""A player who answers or forfeits, whatever it does."""
 
 
 class PooledSubprocessPlayer(SubprocessPlayer):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from plancia.engine.match import Cancelled, Forfeit, Termination
 from plancia.engine.player import EngineQuestion, MakePlayer, Thinks
-from plancia.processes.player import InProcessPlayer, SubprocessPlayer
+from plancia.processes.player import InProcessPlayer, PlayerSeat, SubprocessPlayer
 
 _POLL_S: Final = 0.02
 """Interval at which a waiting thread checks whether its question was cancelled."""
@@ -45,7 +45,7 @@ class PlayerWorker:
         self._is_apart, self._nice, self._quiet = is_apart, nice, quiet
         self.player: MakePlayer | None = None
         """Makes the player that it holds."""
-        self._seat: SubprocessPlayer | InProcessPlayer | None = None
+        self._seat: PlayerSeat | None = None
         self._request = _Request()
         self._busy = Lock()
         self._closed = Event()
@@ -123,7 +123,7 @@ class PlayerWorker:
         if self._closed.is_set() or request.cancelled.is_set():
             raise Cancelled
 
-    def _seated(self, make: MakePlayer) -> SubprocessPlayer | InProcessPlayer:
+    def _seated(self, make: MakePlayer) -> PlayerSeat:
         """The seat with that player in it; a process stays as warm as it is."""
         if self._seat is not None and self.player == make:
             return self._seat
