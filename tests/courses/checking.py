@@ -68,6 +68,5 @@ def submission(source: str) -> Submission:
     return Submission((SourceFile("student.asm", source),))
 
 
-def loaded(name: str, source: str, steps: int | None = None) -> MipsProgram:
-    document = FunctionCheck(name).document
-    return MipsProgram(submission(source), steps, document.globals, document.stand_ins)
+def loaded(name: str, source: str) -> MipsProgram:
+    return FunctionCheck(name).document.load(submission(source))

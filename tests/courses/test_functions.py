@@ -11,7 +11,7 @@ from plancia.courses.mips import Call, CallResult, MipsProgram
 
 def checked(name: str, source: str, cases: int = 3) -> list[CaseVerdict]:
     """What became of the functions that the source has."""
-    verdicts = FunctionCheck(name, cases, 1).verdicts(loaded(name, source, 20_000))
+    verdicts = FunctionCheck(name, cases, 1).verdicts(loaded(name, source))
     return [v for v in verdicts if v.result.trouble != NOT_WRITTEN]
 
 

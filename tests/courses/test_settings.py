@@ -35,7 +35,6 @@ def test_weights_own_cases_and_what_is_hidden_are_followed(
         [[case]]
         rule = "two boards"
         input = "B0"
-        hidden = true
         """,
     )
     faulty, results = tmp_path / "nim.asm", tmp_path / "results.json"
@@ -68,7 +67,6 @@ def test_calls_of_the_teachers_own_are_made_of_functions(
         function = "set_slot"
         arguments = {row = 1, col = 0, character = "Z"}
         board = ["..X", "O.."]
-        hidden = true
         [[case]]
         function = "load_board"
         file = "1\\n3\\nX.Z\\n"

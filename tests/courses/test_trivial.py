@@ -21,7 +21,7 @@ BODIES = {
 
 
 def loaded(source: str) -> MipsProgram:
-    return MipsProgram(Submission((SourceFile("trivial.asm", source),)), None, {"plancia": 63})
+    return MipsProgram(Submission((SourceFile("trivial.asm", source),)), {"plancia": 63})
 
 
 @pytest.mark.parametrize("body", sorted(BODIES))

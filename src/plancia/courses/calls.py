@@ -21,7 +21,6 @@ class FunctionCase:
     by_reading: Mapping[str, Call] = field(default_factory=dict)
     is_initialised: bool = True
     """False if the function must fill a board that holds anything."""
-    hidden: bool = False
 
     def read(self, readings: Readings) -> "FunctionCase":
         """The case by these readings: one that is chosen is the only one."""

@@ -201,7 +201,7 @@ class FunctionCheck:
         expected = (*drawn, *_returned_lines(call, call.returns), *self._memory_lines(call, after))
         given = self._call_text(case).encode()
         rule = self.document.rule(case.function)
-        shown = Case(rule, given, "\n".join(expected), hidden=case.hidden)
+        shown = Case(rule, given, "\n".join(expected))
         got: tuple[str, ...] = ()
         if not result.trouble:
             if call.draws and result.output is not None and not shows(result.output, call.draws):

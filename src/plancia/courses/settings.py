@@ -15,7 +15,7 @@ from plancia.courses.program import run_program
 from plancia.originals.console import BadInput
 
 SHOW_ALL, SHOW_RULES = SHOWN = ("all", "rules")
-"""Of a case that the seed draws: everything, or the name of its rule alone."""
+"""Of a case that the seed draws, and of the teacher's own: everything, or its rule alone."""
 _OWN_WORTH: Final = 5.0
 """Of a rule of the teacher's own that has no weight."""
 _SECONDS: Final = 60.0
@@ -27,16 +27,14 @@ _KEYS: Final = {
     "weights": dict,
     "case": list,
 }
-_CASE_KEYS: Final = {"rule": str, "input": str, "expected": str, "hidden": bool}
+_CASE_KEYS: Final = {"rule": str, "input": str, "expected": str}
 _CALL_KEYS: Final = {
     "function": str,
     "arguments": dict,
     "board": list,
     "file": str,
     "keys": str,
-    "hidden": bool,
 }
-
 
 _EXAMPLES: Final = {
     "": ('rule = "a rule of the list, or of your own"', 'input = "A1"'),
@@ -62,7 +60,7 @@ class CourseSettings:
 
     def is_hidden(self, case: Case) -> bool:
         """Whether a student reads the rule of a case alone."""
-        return case.hidden or (self.show == SHOW_RULES and not case.public)
+        return self.show == SHOW_RULES and not case.public
 
     def weighted(self, points: Points, verdicts: Sequence[CaseVerdict]) -> Points:
         """The points by the teacher's weights, with the rules of the teacher's own cases."""
@@ -130,7 +128,7 @@ def _own_case(path: str, course: str, content: Mapping[str, Any]) -> Case:
     if expected is None:
         command = [sys.executable, "-m", "plancia", "original", course]
         expected = run_program(command, given, _SECONDS).text
-    return Case(content["rule"], given, expected, hidden=content.get("hidden", False))
+    return Case(content["rule"], given, expected)
 
 
 def _own_call(path: str, course: str, content: Mapping[str, Any]) -> FunctionCase:
@@ -141,7 +139,7 @@ def _own_call(path: str, course: str, content: Mapping[str, Any]) -> FunctionCas
         if content["function"] not in document.functions:
             known = ", ".join(sorted(document.functions))
             raise ValueError(f"{content['function']!r} is none of {known}")
-        return replace(document.own(content), hidden=content.get("hidden", False))
+        return document.own(content)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
         raise BadInput(f"{path!r}: a case can't be called: {reason}") from error
@@ -153,13 +151,12 @@ def default_settings(course: str, cases: int, weights: Mapping[str, float]) -> s
         f"course = {json.dumps(course)}",
         "# seed = 2026     # the same seed, the same cases; a bundle draws a secret one",
         f"cases = {cases}",
-        'show = "all"     # or "rules": of cases that the seed draws students read the rule alone',
+        'show = "all"     # or "rules": of drawn cases and your own students read the rule alone',
         "",
         "[weights]        # together they count as 100",
         *(f"{json.dumps(rule)} = {weight:g}" for rule, weight in weights.items()),
         "",
         "# [[case]]       # of your own, as many as you like",
         *(f"# {line}" for line in _EXAMPLES.get(course, _EXAMPLES[""])),
-        "# hidden = true  # students read its rule alone",
     ]
     return "\n".join([*lines, ""])

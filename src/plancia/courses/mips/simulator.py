@@ -94,7 +94,6 @@ class MipsProgram:
     def __init__(
         self,
         submission: Submission,
-        steps: int | None = None,
         reserved: Mapping[str, int] | None = None,
         stand_ins: Mapping[str, Callable[[MipsMachine], None]] | None = None,
     ) -> None:
@@ -103,7 +102,6 @@ class MipsProgram:
         Raises:
             AssemblyError: with everything that is wrong.
         """
-        self._steps = steps
         self._used_up = 0
         include = read_folder_file(submission.folder) if submission.folder else no_includes
         written = {name for name in stand_ins or () if has_label(submission.text, name)}
@@ -129,9 +127,8 @@ class MipsProgram:
         """The whole program on an input."""
         began = time.monotonic()
         machine = MipsMachine(self._program, Terminal(given))
-        limit = self._steps or PROGRAM_STEPS
-        if self._used_up >= _PATIENT_RUNS:
-            limit = max(1, limit // _IMPATIENT_SHARE)
+        is_patient = self._used_up < _PATIENT_RUNS
+        limit = PROGRAM_STEPS if is_patient else PROGRAM_STEPS // _IMPATIENT_SHARE
         if machine.run(limit) == LIMIT:
             self._used_up += 1
         trouble = stop_trouble(machine, whole=True)
@@ -142,9 +139,8 @@ class MipsProgram:
         began = time.monotonic()
         prepared = _Prepared(self._program, call, random.Random(seed))
         machine = prepared.machine()
-        limit = self._steps or call.steps or STEPS
-        stop = machine.run(limit)
-        if stop != RETURNED:
+        limit = call.steps or STEPS
+        if machine.run(limit) != RETURNED:
             notes = (
                 *call_notes(prepared.machine(), call.function, limit),
                 *file_notes(machine),
