@@ -220,13 +220,10 @@ def _compiled(entry_point: Any) -> tuple[str, str, str, str]:
     raises; it returns a status.
     """
     from plancia.kernels.jit.memory import signature_of, symbol_of
-    from plancia.kernels.jit.numba_backend import compile_kernel
+    from plancia.kernels.jit.numba_backend import code_of
 
-    compile_kernel(entry_point)
-    (found,) = entry_point.overloads.values()
-    function = entry_point.py_func
-    takes, symbol = signature_of(function), symbol_of(function)
-    name = found.fndesc.llvm_func_name
+    name, code = code_of(entry_point)
+    takes, symbol = signature_of(entry_point.py_func), symbol_of(entry_point.py_func)
     result = "i8" if takes.result is bool else "i64"
     arguments = [f"i64 %a{place}" for place in range(len(takes.parameters))]
     wrapper = f"""
@@ -239,7 +236,7 @@ define {result} @{symbol}({", ".join(arguments)}) {{
   ret {result} %value
 }}
 """
-    return symbol, name, found.library.get_llvm_str(), wrapper
+    return symbol, name, code, wrapper
 
 
 def _link(target: Target, code: bytes, symbols: list[str], file: Path) -> None:

@@ -61,8 +61,6 @@ from plancia.kernels.jit.memory import (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_njit: Any = numba.njit
-
 uint64: Any = np.uint64
 int64: Any = np.int64
 _WORD = ir.IntType(64)
@@ -77,35 +75,9 @@ _KINDS = {
 }
 
 
-class _KernelCompiler(CompilerBase):
-    """Numba's passes, without those for what no kernel has: closures, generators, `with`, raised
-    exceptions, parallel loops. They took a third of the time."""
-
-    lowering: type[NativeLowering] = NativeLowering
-
-    def define_pipelines(self):
-        passes = PassManager("kernel")
-        for each in (
-            TranslateByteCode,
-            FixupArgs,
-            IRProcessing,
-            GenericRewrites,
-            ReconstructSSA,
-            NopythonTypeInference,
-            PreLowerStripPhis,
-            IRLegalization,
-            self.lowering,
-            NoPythonBackend,
-        ):
-            passes.add_pass(each, each._name)
-        passes.finalize()
-        return [passes]
-
-
-class _PartLibrary(JITCodeLibrary):
-    """The code of a kernel for others to call: it is made machine code only with them, and
-    optimised too, but for inlined parts: a hot loop is faster if its parts were optimised before.
-    """
+class _Library(JITCodeLibrary):
+    """The code of a kernel: it is made machine code only with its callers, and optimised too, but
+    for inlined parts: a hot loop is faster if its parts were optimised before."""
 
     is_inlined = False
 
@@ -118,14 +90,14 @@ class _PartLibrary(JITCodeLibrary):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class _PartLowering(NativeLowering):
-    """Writes a part's code; Python can't call it, so it has no function for that."""
+class _Lowering(NativeLowering):
+    """Writes a kernel's code, without a function for Python to call."""
 
-    _name = "part_lowering"
+    _name = "kernel_lowering"
 
     def run_pass(self, state):
         state.flags.no_compile = state.flags.no_cpython_wrapper = True
-        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = _Library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.is_inlined = bool(state.flags.forceinline)
         super().run_pass(state)
         found = state["cr"]._replace(cfunc=object())
@@ -134,48 +106,66 @@ class _PartLowering(NativeLowering):
         return True
 
 
-class _PartCompiler(_KernelCompiler):
-    lowering = _PartLowering
+class _Compiler(CompilerBase):
+    """Numba's passes, without those for what no kernel has: closures, generators, `with`, raised
+    exceptions, parallel loops. They took a third of the time."""
+
+    def define_pipelines(self):
+        passes = PassManager("kernel")
+        for each in (
+            TranslateByteCode,
+            FixupArgs,
+            IRProcessing,
+            GenericRewrites,
+            ReconstructSSA,
+            NopythonTypeInference,
+            PreLowerStripPhis,
+            IRLegalization,
+            _Lowering,
+            NoPythonBackend,
+        ):
+            passes.add_pass(each, each._name)
+        passes.finalize()
+        return [passes]
 
 
-class _Parts:
-    """A kernel as others call it: compiled once for each list of types."""
+class _Compiled:
+    """A kernel, compiled once for each list of types. Numba asks it in its dispatcher's place."""
 
-    def __init__(self, called: Any) -> None:
-        self._called = called
+    def __init__(self, dispatcher: Any) -> None:
+        self._function = dispatcher.py_func
         self._compiler = _FunctionCompiler(
-            called.py_func, called.targetdescr, called.targetoptions, {}, _PartCompiler
+            self._function, dispatcher.targetdescr, dispatcher.targetoptions, {}, _Compiler
         )
-        self._compiled: dict[tuple[Any, ...], Any] = {}
+        self._found: dict[tuple[Any, ...], Any] = {}
+
+    def compile(self, kinds: tuple[Any, ...]) -> Any:
+        if kinds not in self._found:
+            self._found[kinds] = self._compiler.compile(kinds, None)
+        return self._found[kinds]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """For Numba, in a dispatcher's place. A number written in a call has no type of its own:
-        Numba would compile a kernel again for each."""
+        """A number written in a call has no type of its own: Numba would compile a kernel again for
+        each."""
         signature, folded = self._compiler.fold_argument_types(args, kws)
         kinds = tuple(unliteral(kind) for kind in folded)
-        if kinds not in self._compiled:
-            self._compiled[kinds] = self._compiler.compile(kinds, None)
-        name = self._called.py_func.__name__
-        template = make_concrete_template(name, name, [self._compiled[kinds].signature])
+        name = self._function.__name__
+        template = make_concrete_template(name, name, [self.compile(kinds).signature])
         return template, signature, kinds, {}
 
     def get_overload(self, kinds: tuple[Any, ...]) -> Any:
-        """For Numba, in a dispatcher's place: what the code of the kernel is kept under."""
-        return self._compiled[tuple(kinds)].entry_point
+        """What the code of the kernel is kept under."""
+        return self._found[tuple(kinds)].entry_point
 
 
 def kernel(function: F, *, instead: F | None = None, **options: bool) -> F:
-    compiled: Any = _njit(
-        nogil=True,
-        fastmath=False,
-        error_model="numpy",
-        no_cfunc_wrapper=True,
-        pipeline_class=_KernelCompiler,
-        **options,
+    made: Any = numba.njit(
+        nogil=True, fastmath=False, error_model="numpy", no_cfunc_wrapper=True, **options
     )(function)
-    parts = _Parts(compiled)
-    compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload
-    return cast(F, compiled)
+    made.compiled = _Compiled(made)
+    made.get_call_template = made.compiled.get_call_template
+    made.get_overload = made.compiled.get_overload
+    return cast(F, made)
 
 
 def inlined(function: F) -> F:
@@ -456,11 +446,11 @@ def inner_product(typing_context: Any, one: Any, other: Any) -> Any:
 _TYPES: dict[Any, Any] = {int: types.int64, bool: types.boolean, Word: types.uint64}
 
 
-def parameter_types(function: Callable[..., Any]) -> tuple[Any, ...]:
-    """The types that a kernel is annotated with, as Numba names them."""
-    hints = signature_of(function).parameters
-    return tuple(_TYPES[hint] if hint in _TYPES else _MemoryType(hint) for hint in hints)
-
-
-def compile_kernel(function: Any) -> None:
-    function.compile(parameter_types(function.py_func))
+def code_of(function: Any) -> tuple[str, str]:
+    """What a kernel is called in its code, and the code, optimised with all that it calls."""
+    hints = signature_of(function.py_func).parameters
+    kinds = tuple(_TYPES[hint] if hint in _TYPES else _MemoryType(hint) for hint in hints)
+    found = function.compiled.compile(kinds)
+    found.library._ensure_finalized()
+    found.library._optimize_final_module()
+    return found.fndesc.llvm_func_name, found.library.get_llvm_str()
