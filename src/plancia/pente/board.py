@@ -201,17 +201,18 @@ class PointBoard:
             found[down, right] = tuple(lines)
         return found
 
-    def windows(self, point: Point) -> tuple[slice, ...]:
-        """The parts of lines on which five in a row can hold a point."""
+    def windows(self, point: Point) -> dict[Direction, slice]:
+        """The parts of lines on which five in a row can hold a point, by their axes."""
         row, column = self.cell(point)
         reach = FIVE - 1
-        found: list[slice] = []
+        found: dict[Direction, slice] = {}
         for down, right in AXES:
             back = min(reach, self._room(row, column, -down, -right))
             ahead = min(reach, self._room(row, column, down, right))
             start = point - back * (down * self.columns + right)
-            found += self._line(start, (down, right), back + 1 + ahead)
-        return tuple(found)
+            for window in self._line(start, (down, right), back + 1 + ahead):
+                found[down, right] = window
+        return found
 
     @cached_property
     def five_starts(self) -> tuple[tuple[int, int], ...]:

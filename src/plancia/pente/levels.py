@@ -14,12 +14,9 @@ from plancia.engine.player import NO_LIMITS, Limits, Player
 from plancia.engine.search import AlphaBeta, blind, overlooking
 from plancia.engine.search.strategy import Unseen
 from plancia.engine.word_files import read_opponents
-from plancia.pente.board import AXES, EAST, EMPTY, FIVE, SOUTH, STONES, Direction, Point, PointBoard
+from plancia.pente.board import EAST, EMPTY, SOUTH, STONES, Direction, Point, PointBoard
 from plancia.pente.engine.evaluation import PenteEvaluates
 from plancia.pente.rules import Pente, PentePosition
-
-NEAR_REACH: Final = 2
-"""How far from a stone, in rows and columns, a move is worth a thought."""
 
 _STONE_TO_ONE: Final = bytes(code != EMPTY for code in range(256))
 
@@ -27,41 +24,24 @@ OPPONENTS: Final = read_opponents(Path(__file__).with_name("words"))
 """Who plays the levels, by name."""
 
 
-def neighbourhoods(board: PointBoard, reach: int) -> tuple[frozenset[Point], ...]:
-    """For each point those at most `reach` rows and columns away."""
+def neighbourhoods(board: PointBoard) -> tuple[frozenset[Point], ...]:
+    """For each point those at most two rows and columns away: worth a thought if it has a stone."""
     return tuple(
         frozenset(
-            near
-            for down in range(-reach, reach + 1)
-            for right in range(-reach, reach + 1)
-            if (near := board.point(row + down, column + right)) is not None
+            far
+            for near in (point, *board.neighbours(point))
+            for far in (near, *board.neighbours(near))
         )
-        for row, column in map(board.cell, range(board.size))
+        for point in range(board.size)
     )
 
 
 def wins_along(position: Position[Any], move: Point) -> tuple[Direction, ...]:
     """The axes along which a stone makes five."""
     here = cast(PentePosition, position)
-    board, mine = here.game.board, STONES[here.to_move]
-
-    def reach(down: int, right: int) -> int:
-        """Own stones next to the point, in one direction."""
-        row, column = board.cell(move)
-        count = 0
-        while count < FIVE:
-            row, column = row + down, column + right
-            point = board.point(row, column)
-            if point is None or here.board[point] != mine:
-                break
-            count += 1
-        return count
-
-    return tuple(
-        (down, right)
-        for down, right in AXES
-        if reach(down, right) + 1 + reach(-down, -right) >= FIVE
-    )
+    stones = bytearray(here.board)
+    stones[move] = STONES[here.to_move]
+    return here.game.axes_of_five(bytes(stones), move, here.to_move)
 
 
 def only_along(axes: Collection[Direction]) -> Unseen:
@@ -93,7 +73,7 @@ class PenteLevels(GameCapability[Pente]):
     @cached_property
     def _near(self) -> tuple[frozenset[Point], ...]:
         """Only who plays needs it, not who lists the levels."""
-        return neighbourhoods(self._game.board, NEAR_REACH)
+        return neighbourhoods(self._game.board)
 
     def levels(self) -> tuple[Level, ...]:
         return (

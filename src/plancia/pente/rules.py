@@ -46,7 +46,17 @@ from plancia.core.position import (
 )
 from plancia.core.text import T, Text, Words, joined
 from plancia.pente import picture
-from plancia.pente.board import EMPTY, FIVE, STONES, Point, PointBoard, Sandwich, Stone, sandwiched
+from plancia.pente.board import (
+    EMPTY,
+    FIVE,
+    STONES,
+    Direction,
+    Point,
+    PointBoard,
+    Sandwich,
+    Stone,
+    sandwiched,
+)
 from plancia.pente.variants import (
     LENGTHS,
     PRESETS,
@@ -77,7 +87,8 @@ class _Around(NamedTuple):
     """The sandwiches that it can close,"""
     losses: tuple[Sandwich, ...]
     """and those that it can move into."""
-    windows: tuple[slice, ...]
+    windows: dict[Direction, slice]
+    """The parts of lines on which five in a row can hold the point, by their axes."""
     near: Callable[[bytes | bytearray], tuple[Stone, ...]]
     """What is on the points next to it, and on itself."""
 
@@ -278,14 +289,19 @@ class Pente(Game[Point]):
         is enough to look round it. Not where a five may have stood already, or where what left the
         board may have made one.
         """
-        rules, five = self.numbers, STONES[player : player + 1] * FIVE
+        rules = self.numbers
         elsewhere = five_must_stand(rules) or removal_makes_fives(rules, removed)
         if elsewhere or (removed and captures_winner(rules, *captured)):
             return self.judge(stones, other(player), captured)
         # A lost stone is gone, and its line with it: what is left is too short.
-        if any(five in stones[window] for window in self._around(point).windows):
+        if self.axes_of_five(stones, point, player):
             return self.judge(stones, other(player), captured)
         return None if EMPTY in stones else FULL_BOARD
+
+    def axes_of_five(self, stones: bytes, point: Point, player: Side) -> tuple[Direction, ...]:
+        """The axes along which the player has five stones in a row with one on the point."""
+        five, windows = STONES[player : player + 1] * FIVE, self._around(point).windows
+        return tuple(axis for axis, window in windows.items() if five in stones[window])
 
     def fives(self, stones: bytes) -> tuple[Side, ...]:
         """The players who have a five on the board."""
