@@ -13,6 +13,7 @@ from plancia.core.record import Record
 from plancia.host.study import MAX_AT_ONCE, MAX_PER_ADDRESS, Study, StudySession, key_of
 from plancia.host.thinkers import FairQueue
 from plancia.live.refusal import Refusal
+from plancia.study.coach import coach_view
 from plancia.study.messages import Analyse
 from plancia.study.review import Reviewed, ReviewedMove, Reviewer
 from plancia.study.tutor import Studied
@@ -211,10 +212,10 @@ def test_a_game_is_reviewed_and_a_blunder_warned_of(perform: Perform) -> None:
         judged = [each for each in messages if isinstance(each, ReviewedMove)]
         assert [each.judgement for each in judged] == ["blunder", "best", ""]
         assert isinstance(messages[-1], Reviewed)
-        warned = await study.coach(start, start.parse_move("A1"))
-        assert warned is not None
-        assert str(warned.says).startswith("Careful: ")
-        assert await study.coach(start, start.parse_move("B1")) is None
+        for token, is_blunder in (("A1", True), ("B1", False)):
+            move = start.parse_move(token)
+            view = coach_view(start, move, await study.around(start, move))
+            assert (view.warning is not None) is is_blunder
 
     perform(act)
 

@@ -6,17 +6,18 @@ from typing import Any
 
 import plancia
 from plancia.core.position import Position, replay
+from plancia.core.text import from_json
 from plancia.engine.analysis import Analysis, MoveValue
-from plancia.study.coach import CoachWarning, coach_view, warning
+from plancia.study.coach import WarningView, coach_view
 from plancia.study.tutor import Studied, Tutor
 
 
-def about(token: str, **options: Any) -> CoachWarning | None:
+def about(token: str, **options: Any) -> WarningView | None:
     """What is said of the first move of a game of Nim."""
     return said_of(plancia.game("nim", **options).start(), token)
 
 
-def said_of(position: Position[Any], token: str) -> CoachWarning | None:
+def said_of(position: Position[Any], token: str) -> WarningView | None:
     move = position.parse_move(token)
     tutor = Tutor(position.game)
     before, after = (
@@ -29,28 +30,28 @@ def said_of(position: Position[Any], token: str) -> CoachWarning | None:
 def test_a_move_that_loses_is_shown_with_the_answer_and_why() -> None:
     found = about("A1", heaps="1,2", misere=False)
     assert found is not None
-    assert str(found.says) == "Careful: after that player 2 can win."
-    after = plancia.game("nim", heaps="1,2", misere=False).start().play_line("A1")
-    assert after.format_move(found.answer) == "B2"
-    assert [str(each) for each in found.reasons] == [
+    assert str(from_json(found.says)) == "Careful: after that player 2 can win."
+    assert found.answer is not None
+    assert found.answer.move == "B2"
+    assert [str(from_json(each)) for each in found.reasons] == [
         "Then player 2 takes all of heap B, and with it the last rock."
     ]
-    assert found.cells == {(1, 0), (1, 1)}
+    assert found.cells == [(1, 0), (1, 1)]
 
 
 def test_the_second_player_is_warned_of_the_first() -> None:
     position = plancia.game("nim", heaps="1,2,3", misere=False).start().play_line("C3")
     found = said_of(position, "A1")
     assert found is not None
-    assert str(found.says) == "Careful: after that player 1 can win."
-    assert str(found.reasons[0]).startswith("Then player 1 takes all of heap B")
+    assert str(from_json(found.says)) == "Careful: after that player 1 can win."
+    assert str(from_json(found.reasons[0])).startswith("Then player 1 takes all of heap B")
 
 
 def test_a_move_that_ends_the_game_lost_has_no_answer() -> None:
     found = about("A2", heaps="2")
     assert found is not None
-    assert str(found.says) == "Careful: that loses the game at once."
-    assert (found.answer, found.reasons) == (None, ())
+    assert str(from_json(found.says)) == "Careful: that loses the game at once."
+    assert (found.answer, found.reasons) == (None, [])
 
 
 def test_what_keeps_the_result_passes_without_a_word() -> None:
@@ -61,8 +62,8 @@ def test_what_keeps_the_result_passes_without_a_word() -> None:
 def test_a_lost_position_is_defended_against_the_next_move() -> None:
     found = about("A2", heaps="2,2", misere=False)  # A1 lasts a turn longer
     assert found is not None
-    assert str(found.says) == "Careful: after that player 2 can win with the next move."
-    assert str(found.reasons[0]).startswith("Then player 2 takes all of heap B")
+    assert str(from_json(found.says)) == "Careful: after that player 2 can win with the next move."
+    assert str(from_json(found.reasons[0])).startswith("Then player 2 takes all of heap B")
     assert about("A1", heaps="2,2", misere=False) is None
 
 
@@ -79,7 +80,7 @@ def test_a_sure_loss_is_a_warning_where_the_position_was_only_bad() -> None:
     for value in (0.95, 1.0):  # white's advantage, as estimated, and proved
         found = warning(before, known(before, value, "O10 O9 A9"), move, after)
         assert found is not None
-        assert "white can win with the next move" in str(found.says)
+        assert "white can win with the next move" in str(from_json(found.says))
     elsewhere = known(before, 1.0, "S19")
     assert warning(before, elsewhere, move, after) is None  # the best line does not stop it either
 
@@ -95,7 +96,7 @@ def test_a_win_that_becomes_a_draw_is_a_warning_too() -> None:
     before, after = known(1.0, {"B1": 1.0, "A1": 0.0}), known(0.0, {"A1": 0.0})
     found = warning(start, before, move, after)
     assert found is not None
-    assert str(found.says) == "Careful: that gives the win away."
+    assert str(from_json(found.says)) == "Careful: that gives the win away."
 
 
 def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() -> None:
@@ -110,12 +111,16 @@ def test_an_estimate_warns_of_a_fall_from_even_to_lost_and_of_nothing_smaller() 
     assert warning(before, known(before, 0.3), move, known(after, 0.45)) is None
     found = warning(before, known(before, 0.3), move, known(after, 1.0))
     assert found is not None
-    view = coach_view(before, move, found).warning
-    assert view is not None
-    assert view.after.position["position"] == after.to_text()
-    assert view.answer is not None
-    assert view.answer.player == 1
-    assert view.touches == [*after.touches(found.answer)]
+    assert found.after.position["position"] == after.to_text()
+    assert found.answer is not None
+    assert found.answer.player == 1
+    assert found.touches == [*after.touches(after.parse_move(found.answer.move))]
+
+
+def warning(
+    position: Position[Any], before: Studied, move: Any, after: Studied
+) -> WarningView | None:
+    return coach_view(position, move, (before, after)).warning
 
 
 def studied(

@@ -14,7 +14,6 @@ from plancia.study.lessons import (
     Learned,
     LessonRequest,
     find_lesson,
-    find_step,
     judge,
     lesson_view,
     lessons_of,
@@ -31,7 +30,7 @@ LESSONS = [(name, lesson) for name in plancia.games() for lesson in lessons_of(n
 
 
 def step(game: str, lesson: str, number: int) -> tuple[Position[object], MoveTask]:
-    found = find_step(find_lesson(game, lesson), number)
+    found = find_lesson(game, lesson).steps[number]
     assert isinstance(found, MoveTask)
     return positions_of(game, found)[-1], found
 
@@ -165,8 +164,3 @@ def test_a_view_has_the_steps_the_help_and_the_next_lesson() -> None:
 def test_an_unknown_lesson_is_refused(game: str, lesson: str) -> None:
     with pytest.raises(Refusal, match="no such lesson"):
         find_lesson(game, lesson)
-
-
-def test_an_unknown_step_is_refused() -> None:
-    with pytest.raises(Refusal, match="no such lesson"):
-        find_step(find_lesson("nim", "last"), 6)

@@ -37,14 +37,14 @@ def test_a_right_move_is_answered_by_the_reply_of_the_line() -> None:
     assert work.position == START.play_line("B1 B1")
     assert work.ended is None
     assert play(work, "A1")
-    assert (work.is_solved, work.is_alone) == (True, True)
+    assert work.is_solved
 
 
-def test_a_wrong_move_changes_nothing_but_the_count() -> None:
+def test_a_wrong_move_changes_nothing() -> None:
     work = session()
     assert not play(work, "A1")
     work.take(Judged(False, True, "No.", moves("A1 A1")))
-    assert (work.position, work.wrong, work.is_solved, work.is_alone) == (START, 1, False, False)
+    assert (work.position, work.is_solved) == (START, False)
     work.try_again()
     assert play(work, "B1")
     assert work.ended is None
@@ -63,7 +63,7 @@ def test_a_move_that_is_as_good_solves_a_task_at_once_but_only_at_the_start() ->
 def test_another_way_to_the_goal_is_followed() -> None:
     work = session("A1 B1", any_way=True)
     work.take(Judged(True, False, "", moves("B1"), way=moves("B1 A1")))
-    assert (work.made, work.wrong) == (moves("B1"), 0)
+    assert work.made == moves("B1")
     assert play(work, "A1")
     assert work.is_solved
 
@@ -75,7 +75,6 @@ def test_hints_come_step_by_step_and_again_for_the_next_move() -> None:
     work = TaskSession(puzzle_task(puzzle))
     steps = work.hint()
     assert [work.next_hint() for _ in range(len(steps) + 1)] == [*steps, steps[-1]]
-    assert not work.is_alone
     judged = work.judge(puzzle.line[0])
     assert judged is not None
     work.take(judged)
@@ -83,11 +82,11 @@ def test_hints_come_step_by_step_and_again_for_the_next_move() -> None:
     assert work.hint() != steps
 
 
-def test_the_solution_ends_a_task_that_then_counts_for_nothing() -> None:
+def test_the_solution_ends_a_task() -> None:
     work = session()
     play(work, "B1")
     assert work.show_solution() == moves("A1")
-    assert (work.is_solved, work.is_alone) == (True, False)
+    assert work.is_solved
     assert work.position == START.play_line("B1 B1 A1")
 
 

@@ -207,7 +207,7 @@ class Host:
     async def coach(self, data: MoveRequest, part: str) -> object:
         game = (await self.games.get(part)).game
         move, position = check_coached(game, ME, data.ply, data.move), game.position
-        return coach_view(position, move, await self._study.coach(position, move))
+        return coach_view(position, move, await self._study.around(position, move))
 
     # Sockets
 

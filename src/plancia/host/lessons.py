@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from plancia.core.position import replay, tokens_of
+from plancia.core.record import Record
 from plancia.core.text import to_json
 from plancia.engine.player import NO_LIMITS, Limits
 from plancia.host.mistakes import NAME as MISTAKES
@@ -28,10 +29,10 @@ from plancia.study.lessons import (
     lesson_view,
     lessons_views,
     offered_lesson,
-    shown_line,
     step_task,
 )
 from plancia.study.mistakes import KeptMistake
+from plancia.study.views import step_views
 
 NAME: Final = "lessons"
 """Of what a person has done in lessons, in the store."""
@@ -93,7 +94,7 @@ class Lessons:
             judged.is_right,
             judged.is_over,
             to_json(judged.says),
-            [*shown_line(before, judged.line)],
+            [*step_views(Record(before, judged.line))][1:],
             [*moved.moves, *[*tokens_of(before, judged.line)][1:]],
             [] if judged.is_over else button_views(task.position((*made, *judged.line))),
             learned.done(moved.game, lesson),

@@ -24,7 +24,7 @@ from plancia.host.ports import Asker, StoreUnavailable
 from plancia.host.thinkers import MAX_RANK, FairQueue
 from plancia.live.messages import Refused, refused
 from plancia.live.refusal import Refusal
-from plancia.study.coach import LIMIT_S, CoachWarning, warning
+from plancia.study.coach import LIMIT_S
 from plancia.study.lines import Check, line_of
 from plancia.study.messages import Analyse, Review
 from plancia.study.review import (
@@ -160,13 +160,6 @@ class Study:
         """What is known of a position after `seconds` of thought."""
         *_, last = [known async for known in self.analyse(position, seconds, address)]
         return last
-
-    async def coach(
-        self, position: Position[Any], move: Any, address: str = ""
-    ) -> CoachWarning | None:
-        """What there is to say against a move before it is played."""
-        found = await self.around(position, move, address)
-        return None if found is None else warning(position, found[0], move, found[1])
 
     async def around(
         self, position: Position[Any], move: Any, address: str = ""

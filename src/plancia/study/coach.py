@@ -5,7 +5,6 @@ bad position a sure loss. Where the game is lost, or its value unknown, it warns
 the opponent win with the next turn although there is a defence.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from msgspec import Struct
@@ -34,31 +33,64 @@ LETS_WIN: Final = T("Careful: after that {side} can win.")
 LETS_WIN_NOW: Final = T("Careful: after that {side} can win with the next move.")
 
 
-@dataclass(frozen=True, slots=True)
-class CoachWarning:
+class WarningView(Struct):
     """Why a move should not be played."""
 
-    says: Words
+    says: TextJson
     """What it comes to."""
-    answer: Any = None
-    """The opponent's move; None if the game is over before it."""
-    reasons: tuple[Words, ...] = ()
+    reasons: list[TextJson]
     """What the answer does; a sentence each."""
-    cells: frozenset[Cell] = frozenset()
-    """What the answer marks on the board."""
-    lines: tuple[Line, ...] = ()
-    """The lines that it is about."""
+    after: StepView
+    """The move, and the position after it."""
+    answer: MoveView | None
+    """The opponent's move; None if the game is over before it."""
+    touches: list[Cell]
+    """Where the answer happens."""
+    cells: list[Cell]
+    """What it marks."""
+    lines: list[Line]
+    """Lines to draw, by their ends."""
 
 
-def warning(
-    position: Position[Any], before: Studied, move: Any, after: Studied
-) -> CoachWarning | None:
-    """What there is to say before a player makes the result worse, or a loss much quicker."""
-    mover, best = position.to_move, after.analysis
-    judged = judge(position, before, move, after)
+class CoachView(Struct):
+    """What the coach says about a move that is not yet played."""
+
+    warning: WarningView | None
+
+
+def coach_view(
+    position: Position[Any], move: Any, known: tuple[Studied, Studied] | None
+) -> CoachView:
+    """What there is to say before a player makes the result worse, or a loss much quicker, by what
+    is known before and after the move; nothing if that took too long."""
+    says = _trouble(position, known[0], move, known[1]) if known else None
+    if says is None or known is None:
+        return CoachView(None)
+    best, after = known[1].analysis, position.play(move)
+    *_, step = step_views(Record(position, (move,)))
     if best is None:
+        return CoachView(WarningView(to_json(says), [], step, None, [], [], []))
+    fact = answer_fact(after, best)
+    is_plain = fact.motif in GENERAL or fact.motif.is_plan
+    if position.game.players > 1 and is_plain and not is_in_sight(best):
+        return CoachView(None)  # true, but no person can see it
+    reason = against_words(after, fact) if position.game.players > 1 else best.why
+    touches = after.touches(best.move)
+    return CoachView(
+        WarningView(
+            to_json(says), [to_json(reason)], step, move_view(after, best.move), [*touches],
+            sorted({*touches, *fact.move_cells}), [*fact.lines],
+        )
+    )  # fmt: skip
+
+
+def _trouble(position: Position[Any], before: Studied, move: Any, after: Studied) -> Words | None:
+    """What a move comes to, if it should not be played."""
+    mover = position.to_move
+    judged = judge(position, before, move, after)
+    if after.analysis is None:
         is_worse = after.value_for(mover) == -1 and judged.judgement != "best"
-        return CoachWarning(LOSES_AT_ONCE) if is_worse else None
+        return LOSES_AT_ONCE if is_worse else None
     if is_opening(position):
         return None
     says: Words | None = None
@@ -66,16 +98,7 @@ def warning(
         says = _worse_result(position.game, before, after, mover)
     if says is None and _gives_next_move(position, before, move, after):
         says = LETS_WIN_NOW.filled({"side": position.game.side(other(mover))})
-    if says is None:
-        return None
-    reached = position.play(move)
-    fact = answer_fact(reached, best)
-    is_plain = fact.motif in GENERAL or fact.motif.is_plan
-    if position.game.players > 1 and is_plain and not is_in_sight(best):
-        return None  # true, but no person can see it
-    reasons = (against_words(reached, fact),) if position.game.players > 1 else (best.why,)
-    cells = frozenset((*reached.touches(best.move), *fact.move_cells))
-    return CoachWarning(says, best.move, reasons, cells, fact.lines)
+    return says
 
 
 def _worse_result(game: Game[Any], before: Studied, after: Studied, mover: Side) -> Words | None:
@@ -101,44 +124,4 @@ def _gives_next_move(position: Position[Any], before: Studied, move: Any, after:
         return False
     return can_win_now(position.play(move), them) and not can_win_now(
         position.play(best.move), them
-    )
-
-
-class WarningView(Struct):
-    """A warning as a page shows it."""
-
-    says: TextJson
-    reasons: list[TextJson]
-    after: StepView
-    """The move, and the position after it."""
-    answer: MoveView | None
-    touches: list[Cell]
-    """Where the answer happens."""
-    cells: list[Cell]
-    """What it marks."""
-    lines: list[Line]
-    """Lines to draw, by their ends."""
-
-
-class CoachView(Struct):
-    """What the coach says about a move that is not yet played."""
-
-    warning: WarningView | None
-
-
-def coach_view(position: Position[Any], move: Any, found: CoachWarning | None) -> CoachView:
-    if found is None:
-        return CoachView(None)
-    *_, step = step_views(Record(position, (move,)))
-    after, answer = position.play(move), found.answer
-    return CoachView(
-        WarningView(
-            says=to_json(found.says),
-            reasons=[to_json(reason) for reason in found.reasons],
-            after=step,
-            answer=None if answer is None else move_view(after, answer),
-            touches=[] if answer is None else list(after.touches(answer)),
-            cells=sorted(found.cells),
-            lines=[*found.lines],
-        )
     )

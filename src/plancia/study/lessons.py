@@ -21,7 +21,7 @@ from plancia.engine.word_files import read_lessons, words_folder
 from plancia.live.hints import HintStepView, hint_step_view
 from plancia.live.messages import GameName, Message, Moves
 from plancia.live.refusal import Refusal, TextJson
-from plancia.live.views import ButtonView, button_view, move_view
+from plancia.live.views import ButtonView, button_view
 from plancia.study.tasks import Judged, PositionTask, Task
 from plancia.study.views import StepView
 
@@ -69,13 +69,6 @@ def find_lesson(name: str, lesson: str) -> Lesson:
     if found is None:
         raise Refusal("not-found", "There is no such lesson.")
     return found
-
-
-def find_step(lesson: Lesson, number: int) -> MoveTask | Practice:
-    """A step by its number; a refusal if there is none."""
-    if number >= len(lesson.steps):
-        raise Refusal("not-found", "There is no such lesson.")
-    return lesson.steps[number]
 
 
 def positions_of(name: str, step: MoveTask | Practice) -> Sequence[Position[Any]]:
@@ -129,7 +122,9 @@ def lesson_positions(name: str, lesson: Lesson) -> Iterator[PositionTask]:
 
 def step_task(name: str, lesson: Lesson, number: int) -> Task:
     """A step of a lesson, by its number; a refusal if there is none."""
-    step = find_step(lesson, number)
+    if number >= len(lesson.steps):
+        raise Refusal("not-found", "There is no such lesson.")
+    step = lesson.steps[number]
     start = positions_of(name, step)[-1]
     if isinstance(step, MoveTask):
         return LessonTask(start=start, asks=(step.says,), step=step)
@@ -389,12 +384,3 @@ def button_views(position: Position[Any]) -> list[ButtonView]:
     """What the player to move may choose beside the board now."""
     found = [] if position.outcome else buttons(position, position.to_move)
     return [button_view(position, each) for each in found if each.moves]
-
-
-def shown_line(position: Position[Any], line: Sequence[Any]) -> Iterator[StepView]:
-    """The positions after each of the moves."""
-    for move in line:
-        after = position.play(move)
-        last = sorted(after.picture().changed_since(position.picture()))
-        yield StepView(move_view(position, move), after.to_json(), last)
-        position = after

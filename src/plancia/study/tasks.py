@@ -6,9 +6,9 @@ A puzzle, a step of a lesson and a mistake are tasks; `TaskSession` is a person'
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from plancia.core.options import Json
 from plancia.core.position import Position
@@ -51,8 +51,6 @@ class Task(ABC):
     """What the right move is good for, and what to remember: said once it is found."""
     level: str = ""
     """The level that answers; nothing where the answers are known."""
-    restarts: ClassVar[bool] = True
-    """True if a wrong move leads back to the start, not to the position before it."""
 
     def position(self, made: Sequence[Any]) -> Position[Any]:
         """After the moves that were made, those of the opponent too."""
@@ -87,7 +85,6 @@ class LineTask(Task):
     exact: bool = True
     begins: tuple[HintStep, ...] = ()
     """The hint to the first move, if more is known than the position says."""
-    restarts: ClassVar[bool] = False
 
     def judge(self, made: tuple[Any, ...], move: Any) -> Judged | None:
         if not made and move in self.as_good:
@@ -115,7 +112,11 @@ RIGHT: Final = T("Right.")
 def refutation_words(before: Position[Any], judged: Judged) -> Words:
     """What shows that the first move of a line was wrong: the last one answers it, or why the goal
     is out of reach."""
-    made, *answers = described(before, judged.line)
+    words = list[Words]()
+    for move in judged.line:
+        words.append(before.describe_move(move))
+        before = before.play(move)
+    made, *answers = words
     if judged.why:
         return T("No: {move}. Then the goal is out of reach: {why}.", move=made, why=judged.why)
     if answers:
@@ -123,28 +124,17 @@ def refutation_words(before: Position[Any], judged: Judged) -> Words:
     return T("No: {move}.", move=made)
 
 
-def described(position: Position[Any], line: Sequence[Any]) -> Iterator[Words]:
-    """The moves of a line in words."""
-    for move in line:
-        yield position.describe_move(move)
-        position = position.play(move)
-
-
 @dataclass(slots=True)
 class TaskSession:
-    """A person at a task: right moves go on, wrong ones and hints are counted."""
+    """A person at a task: right moves go on, hints come a step at a time."""
 
     task: Task
     made: tuple[Any, ...] = ()
     """Right moves, and the answers to them."""
-    wrong: int = 0
-    hints_given: int = 0
     steps_shown: int = 0
     """Steps of the hint to this move that were shown."""
     ended: Judged | None = field(default=None)
     """The move that ended it: it is solved, or to be tried again."""
-    is_shown: bool = False
-    """True if the solution was shown."""
 
     @property
     def position(self) -> Position[Any]:
@@ -153,11 +143,6 @@ class TaskSession:
     @property
     def is_solved(self) -> bool:
         return self.ended is not None and self.ended.is_right
-
-    @property
-    def is_alone(self) -> bool:
-        """True as long as no move was wrong and no help was given."""
-        return not (self.wrong or self.hints_given or self.is_shown)
 
     def judge(self, move: Any) -> Judged | None:
         """What comes of a legal move; None if a player has to think about it."""
@@ -170,9 +155,8 @@ class TaskSession:
             self.task = self.task.along(judged.way)
         if judged.is_right:
             self.made += judged.line
-        else:
-            self.wrong += 1
-            self.made = () if self.task.restarts else self.made
+        elif not isinstance(self.task, LineTask):
+            self.made = ()  # it is played from its start again
         self.ended = judged if judged.is_over else None
 
     def try_again(self) -> None:
@@ -189,14 +173,13 @@ class TaskSession:
         if not steps:
             return None
         self.steps_shown = min(self.steps_shown + 1, len(steps))
-        self.hints_given += 1
         return steps[self.steps_shown - 1]
 
     def show_solution(self) -> tuple[Any, ...]:
         """The rest of the line, which ends the task."""
         assert isinstance(self.task, LineTask)
         rest = self.task.line[len(self.made) :]
-        self.made, self.is_shown = self.task.line, True
+        self.made = self.task.line
         self.ended = Judged(True, True, "", rest)
         return rest
 

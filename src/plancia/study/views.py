@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -18,8 +18,8 @@ from plancia.live.refusal import TextJson
 from plancia.live.views import MoveView, move_view
 from plancia.study.tutor import Studied
 
-POSITIONS_KEPT: Final = 100
-"""Whose moves are kept in words: views of an analysis follow each other."""
+KEPT: Final = 4000
+"""Moves that are kept in words: views of an analysis follow each other."""
 
 
 class MoveValueView(Struct):
@@ -92,31 +92,20 @@ def analysis_view(known: Studied, id: str = "") -> AnalysisView:
     if found is not None:
         view.why, view.depth, view.nodes = to_json(found.why), found.depth, found.nodes
         view.line = line_views(position, found.line)
-        about = _words_of(position)
-        view.moves = [
-            MoveValueView(
-                *about(each.move)[:2],
-                each.value,
-                to_json(each.says),
-                each.short,
-                about(each.move)[2],
-                each.distance,
+        for each in found.moves:
+            token, says, touches = _about(position, each.move)
+            words = to_json(each.says)
+            view.moves.append(
+                MoveValueView(token, says, each.value, words, each.short, touches, each.distance)
             )
-            for each in found.moves
-        ]
     return view
 
 
-@lru_cache(POSITIONS_KEPT)
-def _words_of(position: Position[Any]) -> Callable[[Any], tuple[str, TextJson, list[Cell]]]:
-    """What says of a move, once for all views: its token, it in words, the cells it touches."""
-
-    @cache
-    def about(move: Any) -> tuple[str, TextJson, list[Cell]]:
-        says = to_json(position.describe_move(move))
-        return position.format_move(move), says, list(position.touches(move))
-
-    return about
+@lru_cache(KEPT)
+def _about(position: Position[Any], move: Any) -> tuple[str, TextJson, list[Cell]]:
+    """What says of a move: its token, it in words, the cells it touches."""
+    says = to_json(position.describe_move(move))
+    return position.format_move(move), says, list(position.touches(move))
 
 
 def line_views(position: Position[Any], line: tuple[Any, ...]) -> list[MoveView]:

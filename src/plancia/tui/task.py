@@ -63,7 +63,7 @@ class TaskScreen(GameScreen):
         seats = (PERSON,) * game.players
         super().__init__(local_game(game, seats, "task", 0.0, start=start.to_text(), moves=made))
         self.game_store: MemoryStore = MemoryStore()
-        about = [series.about] if series.about and session.is_alone else []
+        about = [series.about] if series.about and not session.made else []
         self._messages: list[Words] = [*messages, *about]
         self.is_busy = False
 

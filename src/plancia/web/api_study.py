@@ -20,7 +20,7 @@ from plancia.host.study import StudySession, asked_of
 from plancia.live.hints import check_coached
 from plancia.live.messages import MoveRequest, encode
 from plancia.live.refusal import refusing_bad_input
-from plancia.study.coach import CoachView, coach_view, warning
+from plancia.study.coach import CoachView, coach_view
 from plancia.study.lessons import (
     LessonAnswer,
     LessonMoves,
@@ -213,14 +213,7 @@ async def ask_coach(
     person = visitor.require_person()
     move, position = check_coached(game, person, data.ply, data.move), game.position
     known = await services.study.around(position, move, visitor.address)
-    if known is None:
-        return CoachView(None)
-    before, after = known
-
-    def work() -> CoachView:
-        return coach_view(position, move, warning(position, before, move, after))
-
-    return await asyncio.to_thread(work)
+    return await asyncio.to_thread(coach_view, position, move, known)
 
 
 # Analyses
