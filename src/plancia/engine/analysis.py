@@ -27,7 +27,6 @@ from plancia.engine.player import (
     Limits,
     Player,
     Stop,
-    default_threads,
     never,
 )
 from plancia.engine.value import Value, estimated, headline
@@ -341,7 +340,6 @@ class LevelAnalyst(Analyst[M]):
     def __init__(self, player: Player[M], evaluates: Evaluates | None = None) -> None:
         self.player = player
         self._evaluates = evaluates
-        player.use_threads(default_threads())
 
     def answer(
         self, position: Position[M], limits: Limits = NO_LIMITS, stop: Stop = never

@@ -135,9 +135,6 @@ class Player(ABC, Generic[M]):
     def new_game(self) -> None:
         """Forget what belonged to the last game; most players have nothing to forget."""
 
-    def use_threads(self, threads: int) -> None:
-        """Think with that many threads where the time is limited; most players have one only."""
-
 
 Factory = Callable[[str, Game[Any], int | None], Player[Any]]
 """Makes a player from what stands after the colon, the game and a seed."""

@@ -25,11 +25,7 @@ FRAME: Final = 20
 
 
 class SearchMemory(NamedTuple):
-    """A thread's memory. Moves are cells; moves in a list carry their rank in the higher bits.
-
-    Threads that search together share the stop and the table. An entry that two of them wrote at
-    the same moment is of no position: its words don't give the hash.
-    """
+    """Moves are cells; moves in a list carry their rank in the higher bits."""
 
     numbers: Int64s  # (NUMBERS,)
     stop: Int64s  # (1,) set from another thread to end the search
@@ -43,17 +39,14 @@ class SearchMemory(NamedTuple):
     roots: Annotated[Array, INT64, (ANY, 2)]  # (points, 2) the root's moves, their values
 
 
-def search_memory(
-    points: int, cells: int, table_bits: int, shared: SearchMemory | None = None
-) -> SearchMemory:
-    """Memory for a board of that size, with 2**table_bits places in the table, or with the table of
-    another thread."""
+def search_memory(points: int, cells: int, table_bits: int) -> SearchMemory:
+    """Memory for a board of that size, with 2**table_bits places in the table."""
     plies = PLIES + 3
     return pin(
         SearchMemory(
             numbers=zeros(INT64, NUMBERS),
-            stop=shared.stop if shared else zeros(INT64, 1),
-            table=shared.table if shared else zeros(INT64, 1 << table_bits, 4),
+            stop=zeros(INT64, 1),
+            table=zeros(INT64, 1 << table_bits, 4),
             frames=zeros(INT64, plies, FRAME),
             moves=zeros(INT64, plies, points),
             killers=zeros(INT64, plies, 2),

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from math import inf, tanh
 from time import monotonic
 from typing import Any, Final, cast
@@ -84,30 +83,14 @@ class SearchResult:
 
 
 class Engine:
-    """Searches positions of one game; one search at a time.
+    """Searches positions of one game; one search at a time. With limits of nodes or depth an answer
+    is the same every time."""
 
-    With several threads the others search the same position, a ply deeper, for what they leave in
-    the table. They take part where the time is limited: with limits of nodes or depth an answer is
-    the same every time.
-    """
-
-    def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS, threads: int = 1) -> None:
+    def __init__(self, game: Pente, *, table_bits: int = TABLE_BITS) -> None:
         self.game = game
         self._board = EngineBoard(game, plies=m.PLIES + 8)
-        self._memory = self._new_memory(table_bits)
-        self._helpers: list[tuple[EngineBoard, m.SearchMemory]] = []
-        self.use_threads(threads)
-
-    def _new_memory(self, table_bits: int, shared: m.SearchMemory | None = None) -> m.SearchMemory:
         cells = len(self._board.memory.cells)
-        return m.search_memory(self.game.board.size, cells, table_bits, shared)
-
-    def use_threads(self, threads: int) -> None:
-        """Search with that many threads from now on."""
-        self._helpers = [
-            (EngineBoard(self.game, plies=m.PLIES + 8), self._new_memory(0, self._memory))
-            for _ in range(1, threads)
-        ]
+        self._memory = m.search_memory(game.board.size, cells, table_bits)
 
     def forget(self) -> None:
         """Search from now on as a new engine would: no table, no refutations."""
@@ -153,15 +136,9 @@ class Engine:
         )
         found: list[SearchResult] = []
         reported = 0
-        helpers: list[_RootSearch] = []
-        if nodes is None and depth is None and root.has_choice:
-            for board, memory in self._helpers:
-                memory.numbers[m.AGE] = self._memory.numbers[m.AGE] - 1
-                helpers.append(_RootSearch(board, memory, position, 1, NO_LIMIT))
-        memories = [self._memory, *(memory for _, memory in self._helpers[: len(helpers)])]
 
         def note() -> None:
-            searched = sum(int(memory.numbers[m.NODES]) for memory in memories)
+            searched = int(self._memory.numbers[m.NODES])
             found.append(SearchResult(root.choices(), searched, monotonic() - begun))
 
         def news() -> bool:
@@ -179,7 +156,6 @@ class Engine:
             root.deepen(deepest)
         else:
             work = BackgroundThread(lambda: root.deepen(deepest))
-            others = [BackgroundThread(partial(each.deepen, MAX_DEPTH, 2)) for each in helpers]
             try:
                 while not work.in_time(news, deadline):
                     if reported == len(found):
@@ -189,8 +165,6 @@ class Engine:
             finally:
                 self._memory.stop[0] = 1
                 work.result()
-                for other in others:
-                    other.result()
         if not found or found[-1].nodes < self._memory.numbers[m.NODES]:
             note()
         yield from found[reported:]
@@ -226,10 +200,6 @@ class _RootSearch:
         self._k = max(1, min(k, self._count))
         self._found = [_Found(cell) for cell in cells[: self._k]]
 
-    @property
-    def has_choice(self) -> bool:
-        return self._count > 1
-
     def _root_cells(self) -> list[Cell]:
         """The moves to think about, the most promising first: legal and near some stone."""
         b, s = self._board.memory, self._memory
@@ -256,8 +226,8 @@ class _RootSearch:
                 return found
             n[m.ABORTED] = 0
 
-    def deepen(self, deepest: int, first: int = 1) -> None:
-        for depth in range(first, deepest + 1):
+    def deepen(self, deepest: int) -> None:
+        for depth in range(1, deepest + 1):
             for number in range(self._k):
                 self._search(number, depth)
                 if self._numbers[m.ABORTED]:
@@ -275,7 +245,7 @@ class _RootSearch:
         if self._k == 1 and self._found[0].value >= LIKELY:
             return True
         decided = all(abs(found.value) >= SURE for found in self._found)
-        return decided or not self.has_choice
+        return decided or self._count == 1
 
     def _search(self, number: int, depth: int) -> None:
         """Search all root moves but those found better already, and bring the best forward.
@@ -392,9 +362,6 @@ class EnginePlayer(Player[Point]):
 
     def new_game(self) -> None:
         self._engine.forget()
-
-    def use_threads(self, threads: int) -> None:
-        self._engine.use_threads(threads)
 
     def answer(
         self, position: Position[Point], limits: Limits = NO_LIMITS, stop: Stop = never
