@@ -147,14 +147,12 @@ def test_a_package_may_add_kinds_of_players(monkeypatch: pytest.MonkeyPatch) -> 
         player("broken:1", NIM)
 
 
-@pytest.mark.parametrize(("cores", "expected"), [(1, 1), (2, 2), (16, 2), (None, 1)])
-def test_a_person_is_given_two_threads_where_there_are_two_cores(
-    cores: int | None, expected: int, monkeypatch: pytest.MonkeyPatch
+def test_a_person_is_given_two_threads_where_there_are_two_cores_and_threads(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: cores)
-    assert players.default_threads() == expected
-
-
-def test_a_browser_has_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "HAS_THREADS", False)
+    for cores, expected in ((1, 1), (16, 2), (None, 1)):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert players.default_threads() == expected
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(players, "HAS_THREADS", False)  # as in a browser
     assert players.default_threads() == 1

@@ -187,33 +187,20 @@ class Plan:
             for at, name in enumerate(names)
         )
 
-    @property
-    def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Those who meet whatever happens."""
-        numbers = range(len(self.players))
-        if self.kind == "gauntlet":
-            return tuple((0, other) for other in numbers[1:])
-        return tuple((one, two) for two in numbers for one in numbers[:two])
-
     @cached_property
     def fixtures(self) -> tuple[Fixture, ...]:
         """Every game, opening by opening, so that all have played about as often at any time; in a
         test at most."""
         games, found = self.games, list[Fixture]()
+        pairs = [(one, two) for two in range(len(self.players)) for one in range(two)]
+        if self.kind == "gauntlet":
+            pairs = [(one, two) for one, two in pairs if one == 0]
         for number in range(games // 2):
             opening = self.openings[number % len(self.openings)]
-            for place, (one, two) in enumerate(self.pairings):
+            for place, (one, two) in enumerate(pairs):
                 at = place * games + 2 * number
                 found += [Fixture(at, one, two, opening), Fixture(at + 1, two, one, opening)]
         return tuple(found)
-
-    def has(self, played: Played) -> bool:
-        """True if a game can be one of this plan's."""
-        return self._seats.get(played.number) == (played.first, played.second)
-
-    @cached_property
-    def _seats(self) -> dict[int, tuple[int, int]]:
-        return {each.number: (each.first, each.second) for each in self.fixtures}
 
 
 def random_openings(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ from plancia.cli.arguments import (
     preset_option,
     write_file,
 )
-from plancia.cli.interrupt import progress, until_interrupted
+from plancia.cli.interrupt import progress
 from plancia.cli.speech import Failed, Misused, errors_as, indented
 from plancia.core.game import Game
 from plancia.core.registry import game
@@ -30,7 +29,7 @@ from plancia.language import say
 from plancia.originals.console import INTERRUPTED, read_file
 
 if TYPE_CHECKING:
-    from plancia.arena.tournament import Plan, Played, Tournament
+    from plancia.arena.tournament import Plan
     from plancia.processes import Runner
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -112,7 +111,7 @@ def command(name: str, preset: str | None, options: dict[str, str], **settings: 
         bar = progress("games", len(tournament.plan.fixtures))
         with silent, bar as show, errors_as(Failed, TaskFailed, ConnectionError):
             try:
-                for played in _games(tournament, chosen):
+                for played in tournament.play(chosen):
                     if journal:
                         journal.add(played)
                     if lines:
@@ -144,20 +143,6 @@ def _runner(workers: str) -> Runner:
             T("--workers is {value}; it takes a number, here or ray", value=repr(workers))
         )
     return runner("processes", workers=int(workers))
-
-
-def _games(tournament: Tournament, chosen: Runner) -> Iterator[Played]:
-    """The games as they end; those that are played here do not hold up Ctrl-C."""
-    from plancia.processes import InProcess
-
-    games = tournament.play(chosen)
-    if not isinstance(chosen, InProcess):
-        yield from games
-        return
-    while (step := until_interrupted(lambda stop: next(games, None)))[0] is not None:
-        yield step[0]
-        if step[1]:
-            raise KeyboardInterrupt
 
 
 def _plan(chosen: Game[Any], settings: dict[str, Any]) -> Plan:

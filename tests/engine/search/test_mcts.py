@@ -35,12 +35,6 @@ def test_it_does_not_matter_who_moves_how_often() -> None:
     assert str(answer.move) == "d4"
 
 
-def test_a_puzzle_is_searched_for_its_one_player() -> None:
-    game = plancia.game("tetrisito")
-    answer = MCTS(300, seed=1).answer(game.start())
-    assert answer.move in game.start().legal_moves()
-
-
 def test_limits_hold() -> None:
     start, searcher = CONNECT4.start(), MCTS(10**6, seed=1)
     assert searcher.answer(start, Limits(nodes=100)).nodes == 100

@@ -1,11 +1,8 @@
 import random
 
-import pytest
-
 import plancia
-from plancia.engine.player import Limits, never
-from plancia.engine.search import all_moves, blind, even, overlooking
-from plancia.engine.search.strategy import Budget, OutOfBudget, evaluation_of, explain
+from plancia.engine.search import all_moves, blind, overlooking
+from plancia.engine.search.strategy import explain
 
 START = plancia.game("connect4").start()
 
@@ -22,32 +19,6 @@ def test_overlooking_leaves_moves_out_but_never_all() -> None:
 def test_a_blind_spot_leaves_out_what_it_hides_but_never_all() -> None:
     assert blind(all_moves, lambda _, move: move < 6)(START) == [6, 7]
     assert tuple(blind(all_moves, lambda *_: True)(START)) == START.legal_moves()
-
-
-def test_a_game_without_an_opinion_is_even_everywhere() -> None:
-    assert evaluation_of(plancia.game("nim")) is even
-    assert even(START, 1) == 0.0
-    assert evaluation_of(plancia.game("connect4")) is not even
-
-
-def test_nodes_are_counted_up_to_their_limit() -> None:
-    budget = Budget(Limits(nodes=2), never)
-    budget.spend()
-    budget.spend()
-    with pytest.raises(OutOfBudget):
-        budget.spend()
-    assert budget.nodes == 2
-
-
-@pytest.mark.parametrize(
-    "budget", [Budget(Limits(seconds=0), never), Budget(Limits(), lambda: True)]
-)
-def test_a_deadline_and_a_stop_end_the_search(budget: Budget) -> None:
-    with pytest.raises(OutOfBudget):
-        budget.spend()
-
-
-START = plancia.game("connect4").start()
 
 
 def test_what_is_certain_is_said_so_and_what_follows_is_written_as_a_person_would() -> None:
